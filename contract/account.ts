@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   Account,
   AddressInput,
-  GivenPassword,
+  EnteredPassword,
   OwnSession,
   OwnUnits,
   ProfileChange,
@@ -21,7 +21,7 @@ const route = (
 ) => oc.route({ method, path, summary, tags: ['Own account'] });
 
 const Sent = z.object({ sent: z.literal(true) });
-const WithPassword = z.object({ password: GivenPassword });
+const WithPassword = z.object({ password: EnteredPassword });
 const Ended = z.object({ ended: z.int() });
 
 export const account = {
@@ -36,7 +36,7 @@ export const account = {
     .input(AddressInput.extend(WithPassword.shape))
     .output(Sent),
   changePassword: route('POST', '/account/password', 'Change your password and end other sessions')
-    .input(z.object({ password: GivenPassword, newPassword: NewPassword }))
+    .input(z.object({ password: EnteredPassword, newPassword: NewPassword }))
     .output(Ended),
   sessions: route('GET', '/account/sessions', 'List your sessions').output(
     z.object({ sessions: z.array(OwnSession) }),

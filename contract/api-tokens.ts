@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { GivenPassword } from '#domain/accounts.ts';
+import { EnteredPassword } from '#domain/accounts.ts';
 import { ApiToken, ApiTokenInput, NewApiToken } from '#domain/api-tokens.ts';
 import { Id } from '#domain/fields.ts';
 
@@ -14,7 +14,7 @@ export const apiTokens = {
   ),
   /** `password`: the creator's, because a token outlives the session. */
   create: route('POST', '/operator/api-tokens', 'Create an API token')
-    .input(ApiTokenInput.extend({ password: GivenPassword }))
+    .input(ApiTokenInput.extend({ password: EnteredPassword }))
     .output(NewApiToken),
   revoke: route('DELETE', '/operator/api-tokens/{id}', 'Revoke an API token')
     .input(z.object({ id: Id }))

@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract';
-import { AuditCheck, AuditChoices, AuditPage, AuditQuery } from '#domain/audit.ts';
+import { AuditCheck, AuditFilters, AuditPage, AuditQuery } from '#domain/audit.ts';
 
 const route = (path: `/${string}`, summary: string, method: 'GET' | 'POST' = 'GET') =>
   oc.route({ method, path, summary, tags: ['Audit'] });
 
 export const audit = {
   list: route('/audit', 'List audit log entries, newest first').input(AuditQuery).output(AuditPage),
-  choices: route('/audit/choices', 'List people and actions in the audit log').output(AuditChoices),
+  choices: route('/audit/choices', 'List people and actions in the audit log').output(AuditFilters),
   /** Reads the whole log. */
   check: route('/audit/check', 'Check the chain of the audit log', 'POST').output(AuditCheck),
 };

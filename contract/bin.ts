@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { BinPage, BinQuery, BinThing } from '#domain/bin.ts';
+import { BinPage, BinQuery, BinTarget } from '#domain/bin.ts';
 
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Bin'] });
@@ -17,13 +17,13 @@ export const bin = {
     '/operator/bin/{kind}/{id}/restore',
     'Restore a project, submission or file with all that was deleted with it',
   )
-    .input(BinThing)
-    .output(BinThing),
+    .input(BinTarget)
+    .output(BinTarget),
   remove: route(
     'DELETE',
     '/operator/bin/{kind}/{id}',
     'Delete an item in the trash for good, with its originals',
   )
-    .input(BinThing)
-    .output(BinThing),
+    .input(BinTarget)
+    .output(BinTarget),
 };

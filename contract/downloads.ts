@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { ArchiveFiles, Download, DownloadMeasure, DownloadSelection } from '#domain/downloads.ts';
+import { ArchiveFiles, Download, DownloadSummary, DownloadSelection } from '#domain/downloads.ts';
 import { Id } from '#domain/fields.ts';
 
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
@@ -15,7 +15,7 @@ export const downloads = {
 
   measure: route('POST', '/downloads/measure', 'Measure a download of many submissions')
     .input(DownloadSelection)
-    .output(DownloadMeasure),
+    .output(DownloadSummary),
   prepare: route('POST', '/downloads', 'Prepare a download of many submissions')
     .input(DownloadSelection)
     .output(Download),

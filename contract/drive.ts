@@ -6,7 +6,7 @@ import {
   DriveId,
   DriveImport,
   DriveImportInput,
-  DriveLook,
+  DriveListing,
   DrivePublicity,
   DriveSave,
   DriveStatus,
@@ -49,7 +49,7 @@ export const drive = {
         subfolders: z.boolean().default(false),
       }),
     )
-    .output(DriveLook),
+    .output(DriveListing),
   recent: route('GET', '/operator/drive/recent', 'List the files changed last in Google Drive')
     .input(z.object({ submissionId: Id.optional() }))
     .output(z.object({ files: z.array(DriveFile) })),

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { Download } from '#domain/downloads.ts';
-import { EvidenceMeasure, EvidenceScope, SigningKeys } from '#domain/evidence.ts';
+import { EvidenceSize, EvidenceScope, SigningKeys } from '#domain/evidence.ts';
 
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Evidence'] });
@@ -8,7 +8,7 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
 export const evidence = {
   measure: route('POST', '/evidence-packs/measure', 'Measure an evidence pack')
     .input(EvidenceScope)
-    .output(EvidenceMeasure),
+    .output(EvidenceSize),
   /** Appears in the person's downloads, with its progress. */
   make: route('POST', '/evidence-packs', 'Make a signed evidence pack of a submission or a project')
     .input(EvidenceScope)

@@ -2,8 +2,8 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import {
   AddressInput,
-  GivenCompanyCode,
-  GivenPassword,
+  EnteredCompanyCode,
+  EnteredPassword,
   LinkToken,
   SignUpInput,
 } from '#domain/accounts.ts';
@@ -16,7 +16,7 @@ const Sent = z.object({ sent: z.literal(true) });
 
 export const joining = {
   checkCompanyCode: route('POST', '/accounts/company-code', 'Check a company code')
-    .input(z.object({ companyCode: GivenCompanyCode }))
+    .input(z.object({ companyCode: EnteredCompanyCode }))
     .output(z.object({ isValid: z.boolean() })),
   signUp: route('POST', '/accounts', 'Create an account')
     .input(SignUpInput)
@@ -28,7 +28,7 @@ export const joining = {
     .input(AddressInput)
     .output(Sent),
   confirmAddress: route('POST', '/accounts/verification/confirm', 'Verify an email address')
-    .input(z.object({ token: LinkToken, password: GivenPassword.optional() }))
+    .input(z.object({ token: LinkToken, password: EnteredPassword.optional() }))
     .output(z.object({ email: z.string() })),
   recover: route('POST', '/accounts/recovery/password', 'Set a new password from a link')
     .input(z.object({ token: LinkToken, password: NewPassword }))

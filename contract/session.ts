@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Role } from '#domain/fields.ts';
-import { CodeInput, Session, SignInAnswer, SignInInput, WaysIn } from '#domain/session.ts';
+import { CodeInput, Session, SignInAnswer, SignInInput, SignInMethods } from '#domain/session.ts';
 
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Session'] });
@@ -18,7 +18,7 @@ export const session = {
     .input(CodeInput)
     .output(Session),
   waysIn: route('GET', '/session/ways-in', 'How people can sign in beside their password').output(
-    WaysIn,
+    SignInMethods,
   ),
   refresh: route('POST', '/session/refresh', 'Extend the session').output(Session),
   signOut: route('DELETE', '/session', 'Sign out').output(z.object({ signedOut: z.literal(true) })),

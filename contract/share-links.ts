@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Since, WeekComparison } from '#domain/week-comparison.ts';
+import { Since, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { Id } from '#domain/fields.ts';
 import { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 import { ProjectMaps } from '#domain/rasters.ts';
@@ -48,7 +48,7 @@ export const shareLinks = {
   /** Compares the newest week that has photos. */
   openComparison: route('GET', '/shared/{token}/comparison', 'Compare weeks of a share link')
     .input(z.object({ token: Token, since: Since.default('last') }))
-    .output(WeekComparison),
+    .output(SubmissionComparison),
   openMaps: route('GET', '/shared/{token}/maps', 'List the maps that a share link shows')
     .input(z.object({ token: Token }))
     .output(ProjectMaps),

@@ -1,4 +1,4 @@
-import type { WeekComparison } from '#domain/week-comparison.ts';
+import type { SubmissionComparison } from '#domain/submission-comparison.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
 /** The whole project, one submission (/shared/:token/week), or one before/after (/shared/:token/slider). */
@@ -17,7 +17,7 @@ export type SharedView =
       submissionId: string | null;
       files: SharedSubmissionFiles | null;
       /** Null in a preview. */
-      comparison: WeekComparison | null;
+      comparison: SubmissionComparison | null;
     }
   | { kind: 'locked'; error: string | null }
   | { kind: 'gone'; message: string };

@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { FilmSize, Timelapse, TimelapseLook } from '#domain/timelapses.ts';
+import { FilmSize, Timelapse, TimelapseOptions } from '#domain/timelapses.ts';
 
 const route = (path: `/${string}`, summary: string) =>
   oc.route({ method: 'POST', path, summary, tags: ['Viewpoints'] });
 
-const Played = z.object({ viewpointId: Id, look: TimelapseLook });
+const Played = z.object({ viewpointId: Id, look: TimelapseOptions });
 const Film = Played.extend({ size: FilmSize });
 
 export const timelapses = {

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Since, WeekComparison } from '#domain/week-comparison.ts';
+import { Since, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { Id } from '#domain/fields.ts';
 import {
   ASSIGN_LIMIT,
@@ -36,7 +36,7 @@ export const viewpoints = {
     'Compare a week with an earlier one at each viewpoint',
   )
     .input(z.object({ projectId: Id, submissionId: Id.optional(), since: Since.default('last') }))
-    .output(WeekComparison),
+    .output(SubmissionComparison),
   /** Of the draft's current photos; empty while they are processed. */
   ofSubmission: route(
     'GET',

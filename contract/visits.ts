@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { MOST_POSITIONS, RasterPlaces, RasterPosition } from '#domain/raster-place.ts';
+import { MAX_POSITIONS, RasterPlaces, RasterPosition } from '#domain/raster-place.ts';
 import { VisitProject } from '#domain/visit-project.ts';
 
 /** For comparing a memory card before anything is uploaded. */
@@ -22,6 +22,6 @@ export const visits = {
       summary: 'Get the middle of rasters from what their headers say',
       tags: ['Visits'],
     })
-    .input(z.object({ rasters: z.array(RasterPosition).min(1).max(MOST_POSITIONS) }))
+    .input(z.object({ rasters: z.array(RasterPosition).min(1).max(MAX_POSITIONS) }))
     .output(RasterPlaces),
 };

@@ -14,11 +14,11 @@ export const Email = text()
   .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'Please enter a valid email address.' }).max(254));
 
 /** Checks only the length: passwords set under older rules must still work. */
-export const GivenPassword = z.string().min(1, 'Please enter your password.').max(200);
+export const EnteredPassword = z.string().min(1, 'Please enter your password.').max(200);
 
 const name = (what: string) => line().min(1, `${what} is required.`).max(100);
 
-export const GivenCompanyCode = text()
+export const EnteredCompanyCode = text()
   .toUpperCase()
   .pipe(z.string().min(1, 'Company code is required.').max(32));
 
@@ -27,7 +27,7 @@ export const SignUpInput = z.object({
   password: NewPassword,
   firstName: name('First name'),
   lastName: name('Last name'),
-  companyCode: GivenCompanyCode,
+  companyCode: EnteredCompanyCode,
   phone: optionalLine(50),
 });
 export type SignUpInput = z.input<typeof SignUpInput>;
@@ -36,7 +36,7 @@ export const AddressInput = z.object({ email: Email });
 
 export const LinkToken = z.string().regex(/^[\w-]{43}$/);
 
-export const GivenCode = text().min(6, 'Please enter the code.').max(20);
+export const EnteredCode = text().min(6, 'Please enter the code.').max(20);
 
 export const ProfileChange = z.object({
   firstName: name('First name'),

@@ -39,7 +39,7 @@ export const SCOPE_LABELS: Record<TokenScope, { label: string; description: stri
 };
 
 /** Every secret starts with this, so that secret scanners can find leaked ones. */
-export const TOKEN_MARK = 'ovf_';
+export const TOKEN_PREFIX = 'ovf_';
 
 export const ApiTokenInput = z.object({
   name: line('Enter a name.').min(1, 'Enter a name.').max(100),

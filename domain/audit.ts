@@ -34,7 +34,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditPage = z.object({ entries: z.array(AuditEntry), next: z.int().nullable() });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-export const AuditChoices = z.object({
+export const AuditFilters = z.object({
   people: z.array(z.object({ id: Id, name: z.string() })),
   actions: z.array(z.string()),
 });

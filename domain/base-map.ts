@@ -41,12 +41,12 @@ const mapboxTiles = (token: string): DrawableBaseMap => ({
   ].join(' '),
 });
 
-export function drawable({ token, baseMap }: MapToken): DrawableBaseMap | null {
+export function drawableBaseMap({ token, baseMap }: MapToken): DrawableBaseMap | null {
   if (baseMap.kind !== 'mapbox') return baseMap;
   return token ? mapboxTiles(token) : null;
 }
 
-export function foreignHost(baseMap: BaseMap): string | null {
+export function externalHost(baseMap: BaseMap): string | null {
   if (baseMap.kind === 'mapbox') return MAPBOX;
   if (baseMap.kind === 'built_in' || baseMap.url.startsWith('/')) return null;
   return new URL(baseMap.url).origin;

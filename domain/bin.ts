@@ -5,8 +5,8 @@ import { listQuery } from './pages.ts';
 export const BinKind = z.enum(['project', 'submission', 'file']);
 export type BinKind = z.infer<typeof BinKind>;
 
-export const BinThing = z.object({ kind: BinKind, id: Id });
-export type BinThing = z.infer<typeof BinThing>;
+export const BinTarget = z.object({ kind: BinKind, id: Id });
+export type BinTarget = z.infer<typeof BinTarget>;
 
 export const Deleted = z.object({ id: Id, binDays: z.int() });
 
@@ -14,7 +14,7 @@ export const BIN_SORTS = ['name', 'size', 'removed'] as const;
 export const BinQuery = listQuery(BIN_SORTS);
 
 /** `deletedBy`: null if automatic. `removedAt`: when it's deleted permanently. `files`, `bytes`: its originals. */
-export const BinItem = BinThing.extend({
+export const BinItem = BinTarget.extend({
   name: z.string(),
   submissionTitle: z.string().nullable(),
   projectName: z.string().nullable(),

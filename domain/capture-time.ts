@@ -71,7 +71,7 @@ export function captureTime(
     const capturedAt = new Date(wall - reading.offset * 60_000);
     return { capturedAt, capturedLocal, timeZoneSource: 'exif' };
   }
-  return { capturedAt: instantOfWall(zone, wall, gpsTime), capturedLocal, timeZoneSource };
+  return { capturedAt: instantOfLocalTime(zone, wall, gpsTime), capturedLocal, timeZoneSource };
 }
 
 const DAY = 24 * 3_600_000;
@@ -79,7 +79,7 @@ const DAY = 24 * 3_600_000;
 const CLOCK_DRIFT = 20 * 60_000;
 
 /** The instant when clocks in the zone show `wall`. In the repeated hour, GPS time decides if it's close enough. */
-function instantOfWall(timeZone: string, wall: number, gpsTime: Date | null): Date {
+function instantOfLocalTime(timeZone: string, wall: number, gpsTime: Date | null): Date {
   const guess = zoneOffset(new Date(wall), timeZone);
   const usual = wall - zoneOffset(new Date(wall - guess), timeZone);
   const around = [wall - DAY, wall + DAY].map((at) => wall - zoneOffset(new Date(at), timeZone));

@@ -35,13 +35,13 @@ export type DownloadSelection = z.infer<typeof DownloadSelection>;
 export const ArchiveFiles = z.object({ fileCount: z.int(), rawCount: z.int(), bytes: z.int() });
 export type ArchiveFiles = z.infer<typeof ArchiveFiles>;
 
-export const DownloadMeasure = ArchiveFiles.extend({
+export const DownloadSummary = ArchiveFiles.extend({
   ofKinds: z.array(ArchiveFiles.extend({ kind: DownloadKind })),
 });
-export type DownloadMeasure = z.infer<typeof DownloadMeasure>;
+export type DownloadSummary = z.infer<typeof DownloadSummary>;
 
-export const DownloadWeek = z.object({ folder: z.string(), fileCount: z.int(), bytes: z.int() });
-export type DownloadWeek = z.infer<typeof DownloadWeek>;
+export const DownloadFolder = z.object({ folder: z.string(), fileCount: z.int(), bytes: z.int() });
+export type DownloadFolder = z.infer<typeof DownloadFolder>;
 
 export const Download = z.object({
   id: Id,
@@ -54,7 +54,7 @@ export const Download = z.object({
   fileCount: z.int(),
   kinds: z.array(DownloadKind),
   size: DownloadSize,
-  weeks: z.array(DownloadWeek),
+  weeks: z.array(DownloadFolder),
   createdAt: Instant,
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),

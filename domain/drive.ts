@@ -68,14 +68,14 @@ export const DriveFolder = z.object({ id: DriveId, name: line(), url: line() });
 export type DriveFolder = z.infer<typeof DriveFolder>;
 
 /** `skipped` counts files that can't be imported; `complete` is false if there are more than one import can take. */
-export const DriveLook = z.object({
+export const DriveListing = z.object({
   target: DriveFolder.extend({ kind: z.enum(['file', 'folder']) }),
   files: z.array(DriveFile),
   folders: z.array(DriveFolder),
   skipped: z.int(),
   complete: z.boolean(),
 });
-export type DriveLook = z.infer<typeof DriveLook>;
+export type DriveListing = z.infer<typeof DriveListing>;
 
 export const DrivePublicity = z.object({
   driveFileId: DriveId,
@@ -97,7 +97,7 @@ export const CONNECTION_STOPS = [
   'DRIVE_QUOTA',
 ] as const;
 
-export const DRIVE_STOPS = [
+export const DRIVE_STOP_REASONS = [
   ...CONNECTION_STOPS,
   'DRIVE_UNREACHABLE',
   'DRIVE_CLOCK',
@@ -108,7 +108,7 @@ export const DRIVE_STOPS = [
   'QUOTA_REACHED',
   'INTERNAL',
 ] as const satisfies readonly ErrorCode[];
-const DriveStop = z.enum(DRIVE_STOPS);
+const DriveStop = z.enum(DRIVE_STOP_REASONS);
 
 /** Sizes in bytes; `problem` is the message shown for a failed file. */
 const TransferredFile = z.object({

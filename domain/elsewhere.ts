@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 import { FileKind } from './files.ts';
 import { baseName, type Bounds } from './rasters.ts';
-import { distanceMetres } from './viewpoints.ts';
-import { isElsewhere, PROJECT_METRES, SITE_METRES, sites, type Place } from './visit.ts';
+import { distanceMeters } from './viewpoints.ts';
+import { isElsewhere, PROJECT_METERS, SITE_METERS, groupBySite, type Place } from './visit.ts';
 
 export const ElsewhereFile = z.object({
   fileId: Id,
@@ -29,7 +29,7 @@ export const FilesElsewhere = z.object({
 });
 export type FilesElsewhere = z.infer<typeof FilesElsewhere>;
 
-type Sited = { latitude: number | null; longitude: number | null };
+type OptionalPlace = { latitude: number | null; longitude: number | null };
 
 /** `extent`: where it was taken, or the area a map covers; null if unknown. */
 export type LocatedFile = { id: string; fileName: string; kind: FileKind; extent: Bounds | null };
@@ -51,14 +51,14 @@ const nearestPart = ({ west, south, east, north }: Bounds, to: Place): Place => 
   longitude: Math.min(east, Math.max(west, to.longitude)),
 });
 
-const metresToExtent = (extent: Bounds, to: Place): number =>
-  distanceMetres(to, nearestPart(extent, to));
+const metersToExtent = (extent: Bounds, to: Place): number =>
+  distanceMeters(to, nearestPart(extent, to));
 
 /** Another project must be this many times closer than the file's own project, if that one isn't far either. */
-const CLEARLY_NEARER = 2;
-const SIGHT_METRES = 500;
+const MIN_DISTANCE_RATIO = 2;
+const LINE_OF_SIGHT_METERS = 500;
 
-const WEEKS_AT_ANOTHER = 2;
+const MIN_SUBMISSIONS_AT_OTHER = 2;
 
 /**
  * Files that weren't taken at their project, in order. "At" means near its coordinates or near its published
@@ -66,14 +66,14 @@ const WEEKS_AT_ANOTHER = 2;
  * decides; without a majority, only files at another project are elsewhere. Files without a position never are, except
  * sidecars.
  */
-export function filesElsewhere<F extends LocatedFile, P extends Sited>(
+export function filesElsewhere<F extends LocatedFile, P extends OptionalPlace>(
   files: readonly F[],
-  home: { project: Sited; others: readonly P[]; shown: readonly ShownPlace[] },
+  home: { project: OptionalPlace; others: readonly P[]; shown: readonly ShownPlace[] },
 ): Elsewhere<F, P>[] {
   const located = files.flatMap((file) => (file.extent ? [{ file, extent: file.extent }] : []));
   const main = mainPlace(located);
   const found = located.flatMap(({ file, extent }) => {
-    const judged = judge(extent, { ...home, main });
+    const judged = classify(extent, { ...home, main });
     return judged ? [{ file, ...judged }] : [];
   });
   const byName = new Map(found.map((each) => [baseName(each.file.fileName), each]));
@@ -91,46 +91,46 @@ const isSidecarKind = ({ kind, extent }: Pick<LocatedFile, 'kind' | 'extent'>): 
   extent === null && (kind === 'other' || kind === 'document');
 
 type Home<P> = {
-  project: Sited;
+  project: OptionalPlace;
   others: readonly P[];
   shown: readonly ShownPlace[];
   main: Place | null;
 };
 
-function judge<P extends Sited>(extent: Bounds, home: Home<P>) {
+function classify<P extends OptionalPlace>(extent: Bounds, home: Home<P>) {
   const next = nearestTo(extent, home.others);
   const nearest = next && !isElsewhere(next.metres) ? next : null;
-  const own = metresFrom(extent, home.project);
-  if (own === null) return judgeWithoutProject(extent, home, nearest);
+  const own = metersFrom(extent, home.project);
+  if (own === null) return classifyWithoutProject(extent, home, nearest);
   const isAtAnother =
     nearest !== null &&
-    nearest.metres <= SITE_METRES &&
-    own > SITE_METRES &&
-    nearest.metres * CLEARLY_NEARER < own;
+    nearest.metres <= SITE_METERS &&
+    own > SITE_METERS &&
+    nearest.metres * MIN_DISTANCE_RATIO < own;
   if (!isElsewhere(own) && !isAtAnother) return null;
-  const reach = isAtAnother ? SIGHT_METRES : PROJECT_METRES;
-  const around = home.shown.filter((place) => metresToExtent(extent, place) <= reach);
+  const reach = isAtAnother ? LINE_OF_SIGHT_METERS : PROJECT_METERS;
+  const around = home.shown.filter((place) => metersToExtent(extent, place) <= reach);
   const weeks = new Set(around.map(({ submissionId }) => submissionId)).size;
-  return weeks >= (isAtAnother ? WEEKS_AT_ANOTHER : 1) ? null : { metres: own, nearest };
+  return weeks >= (isAtAnother ? MIN_SUBMISSIONS_AT_OTHER : 1) ? null : { metres: own, nearest };
 }
 
-function judgeWithoutProject<P>(
+function classifyWithoutProject<P>(
   extent: Bounds,
   { shown, main }: Pick<Home<P>, 'shown' | 'main'>,
   nearest: Nearest<P> | null,
 ) {
   const places = shown.length > 0 ? shown : main ? [main] : [];
   if (places.length === 0) {
-    const isThere = nearest !== null && nearest.metres <= SITE_METRES;
+    const isThere = nearest !== null && nearest.metres <= SITE_METERS;
     return isThere ? { metres: null, nearest } : null;
   }
-  const metres = Math.min(...places.map((place) => metresToExtent(extent, place)));
+  const metres = Math.min(...places.map((place) => metersToExtent(extent, place)));
   return isElsewhere(metres) ? { metres, nearest } : null;
 }
 
 function mainPlace(located: readonly { extent: Bounds }[]): Place | null {
   const places = located.map(({ extent }) => ({ place: middleOf(extent) }));
-  const main = sites(places).find(({ files }) => files.length * 2 > places.length);
+  const main = groupBySite(places).find(({ files }) => files.length * 2 > places.length);
   return main?.place ?? null;
 }
 
@@ -139,12 +139,15 @@ const middleOf = ({ west, south, east, north }: Bounds): Place => ({
   longitude: (west + east) / 2,
 });
 
-const metresFrom = (extent: Bounds, { latitude, longitude }: Sited): number | null =>
-  latitude === null || longitude === null ? null : metresToExtent(extent, { latitude, longitude });
+const metersFrom = (extent: Bounds, { latitude, longitude }: OptionalPlace): number | null =>
+  latitude === null || longitude === null ? null : metersToExtent(extent, { latitude, longitude });
 
-function nearestTo<P extends Sited>(extent: Bounds, projects: readonly P[]): Nearest<P> | null {
+function nearestTo<P extends OptionalPlace>(
+  extent: Bounds,
+  projects: readonly P[],
+): Nearest<P> | null {
   const near = projects.flatMap((project) => {
-    const metres = metresFrom(extent, project);
+    const metres = metersFrom(extent, project);
     return metres === null ? [] : [{ project, metres }];
   });
   return near.toSorted((a, b) => a.metres - b.metres)[0] ?? null;

@@ -1,11 +1,11 @@
 import { parseUrl } from './urls.ts';
 
 /** Characters that end a host name in a URL or can't be part of one. */
-const NO_HOST = /[\s/?#:@\\%[\]]/;
+const NON_HOST_CHARACTER = /[\s/?#:@\\%[\]]/;
 
 export function asciiDomain(domain: string): string {
   // eslint-disable-next-line no-control-regex -- the letters of ASCII
-  if (/^[\x00-\x7f]*$/.test(domain) || NO_HOST.test(domain)) return domain;
+  if (/^[\x00-\x7f]*$/.test(domain) || NON_HOST_CHARACTER.test(domain)) return domain;
   return parseUrl(`http://${domain}/`)?.hostname || domain;
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   AppError,
   canRetry,
-  isFaultOfFile,
-  isOnlyUnseen,
+  isFileFault,
+  isPreviewFault,
   RateLimitedError,
   type ErrorCode,
 } from './errors.ts';
@@ -19,12 +19,12 @@ test.each<[ErrorCode, boolean, boolean]>([
   'whether %s is the fault of the file: %s, and costs no more than a preview: %s',
   (code, isFault, isUnseen) => {
     const error = new AppError(code);
-    expect([isFaultOfFile(error), isOnlyUnseen(error)]).toEqual([isFault, isUnseen]);
+    expect([isFileFault(error), isPreviewFault(error)]).toEqual([isFault, isUnseen]);
   },
 );
 
 test('what nobody expected is not the fault of the file', () => {
-  expect(isFaultOfFile(new Error('FILE_DAMAGED'))).toBe(false);
+  expect(isFileFault(new Error('FILE_DAMAGED'))).toBe(false);
 });
 
 test.each([

@@ -301,25 +301,25 @@ export class RateLimitedError extends AppError {
   /** `subject`: what there was too much of; `instead`: an alternative, added before the period. */
   constructor(seconds: number, subject = 'Too many attempts.', instead = '') {
     const retryAfter = Math.max(1, Math.ceil(seconds));
-    const message = `${subject} Please wait ${waitIn(retryAfter)} and try again${instead}.`;
+    const message = `${subject} Please wait ${waitText(retryAfter)} and try again${instead}.`;
     super('RATE_LIMITED', message, { retryAfter });
   }
 }
 
-function waitIn(seconds: number): string {
+function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-const FAULTS_OF_FILES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const FILE_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'FILE_EMPTY',
   'FILE_DAMAGED',
   'FILE_TOO_LARGE',
   'FILE_TYPE_NOT_SUPPORTED',
 ]);
 
-const ONLY_UNSEEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const PREVIEW_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PICTURE_TOO_LARGE',
   'PICTURE_STOPPED',
   'FILE_TYPE_NOT_SUPPORTED',
@@ -330,11 +330,11 @@ const ONLY_UNSEEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** Whether another attempt could succeed. `code` may come from a different version of Overfly. */
 export const canRetry = (code: string | null): boolean =>
-  code !== 'PICTURE_TOO_LARGE' && !(FAULTS_OF_FILES as ReadonlySet<string | null>).has(code);
+  code !== 'PICTURE_TOO_LARGE' && !(FILE_FAULTS as ReadonlySet<string | null>).has(code);
 
-export const isFaultOfFile = (error: unknown): error is AppError =>
-  error instanceof AppError && FAULTS_OF_FILES.has(error.code);
+export const isFileFault = (error: unknown): error is AppError =>
+  error instanceof AppError && FILE_FAULTS.has(error.code);
 
 /** Whether only the preview is missing: the file may be intact, so it's kept and can be downloaded. */
-export const isOnlyUnseen = (error: unknown): error is AppError =>
-  error instanceof AppError && ONLY_UNSEEN.has(error.code);
+export const isPreviewFault = (error: unknown): error is AppError =>
+  error instanceof AppError && PREVIEW_FAULTS.has(error.code);

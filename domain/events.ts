@@ -1,4 +1,4 @@
-import type { BinThing } from './bin.ts';
+import type { BinTarget } from './bin.ts';
 import type { Audience } from './live.ts';
 import type { NotificationKind } from './notifications.ts';
 import type { WebhookEvent } from './webhooks.ts';
@@ -187,7 +187,7 @@ type FileHome = {
   isForClients?: boolean;
 };
 
-export type NewsFacts = {
+export type NotificationFacts = {
   'week-published': { id: string };
   'link-expiring': { id: string; createdBy: string };
   'link-viewed': { id: string; createdBy: string };
@@ -211,7 +211,7 @@ export type ModuleFacts = {
   'project.deleted': Deleting;
 };
 
-export type Deleting = { thing: BinThing };
+export type Deleting = { thing: BinTarget };
 
 export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };
 
@@ -223,6 +223,6 @@ export type EventOf<Type extends EventType> = { type: Type } & Part<ModuleFacts,
   Part<{ log: LogFacts }, RowOf<Type>[0]> &
   Part<LiveFacts, RowOf<Type>[1]> &
   Part<Record<WebhookEvent, { id: string }>, RowOf<Type>[2]> &
-  Part<NewsFacts, RowOf<Type>[3]>;
+  Part<NotificationFacts, RowOf<Type>[3]>;
 
 export type Event = { [Type in EventType]: EventOf<Type> }[EventType];

@@ -4,8 +4,8 @@ import { Id, Instant } from './fields.ts';
 export const EvidenceScope = z.object({ projectId: Id, submissionId: Id.nullable() });
 export type EvidenceScope = z.infer<typeof EvidenceScope>;
 
-export const EvidenceMeasure = z.object({ fileCount: z.int(), bytes: z.int() });
-export type EvidenceMeasure = z.infer<typeof EvidenceMeasure>;
+export const EvidenceSize = z.object({ fileCount: z.int(), bytes: z.int() });
+export type EvidenceSize = z.infer<typeof EvidenceSize>;
 
 export const SIGNING_KEYS_PATH = '/.well-known/overfly-signing-key.json';
 

@@ -44,14 +44,14 @@ export const Instant = z.iso.datetime();
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0.');
 
 /** Overrides of the text direction (UAX #9), which can disguise names. */
-const LEFT_OUT = /[\u202d\u202e]/g;
-const UNSEEN = /[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
+const DIRECTION_OVERRIDES = /[\u202d\u202e]/g;
+const INVISIBLE = /[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
 
 /** A loop, because a regular expression for trailing characters would take quadratic time. */
 function trimmed(value: string): string {
   let [start, end] = [0, value.length];
-  while (start < end && UNSEEN.test(value.charAt(start))) start++;
-  while (end > start && UNSEEN.test(value.charAt(end - 1))) end--;
+  while (start < end && INVISIBLE.test(value.charAt(start))) start++;
+  while (end > start && INVISIBLE.test(value.charAt(end - 1))) end--;
   return value.slice(start, end);
 }
 
@@ -59,13 +59,13 @@ function trimmed(value: string): string {
 export const text = (error?: string) =>
   z
     .string(error)
-    .overwrite((value) => trimmed(storable(value).normalize().replaceAll(LEFT_OUT, '')));
+    .overwrite((value) => trimmed(storable(value).normalize().replaceAll(DIRECTION_OVERRIDES, '')));
 
-const STEERING = /[\p{Cc}\u2028\u2029]+/gu;
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** Single-line text, so that a name can't pose as a paragraph of an email. */
 export const line = (error?: string) =>
-  text(error).overwrite((value) => trimmed(value.replaceAll(STEERING, ' ')));
+  text(error).overwrite((value) => trimmed(value.replaceAll(CONTROL_CHARACTERS, ' ')));
 
 const orNull = (given: z.ZodString) => given.nullish().transform((value) => (value ? value : null));
 

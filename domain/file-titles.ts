@@ -8,7 +8,7 @@ type TitledFile = {
   gimbalPitch?: number | null | undefined;
 };
 
-export function lookText({ gimbalYaw, gimbalPitch }: TitledFile): string | null {
+export function directionText({ gimbalYaw, gimbalPitch }: TitledFile): string | null {
   if (looksDown({ gimbalPitch: gimbalPitch ?? null })) return 'straight down';
   return gimbalYaw == null ? null : `facing ${compass(gimbalYaw)}`;
 }
@@ -21,5 +21,5 @@ export function fileTitle(files: readonly TitledFile[], file: TitledFile): strin
   const alike = files.filter((other) => kindOf(other) === kindOf(file));
   const turn = alike.findIndex(({ id }) => id === file.id) + 1;
   const title = `${isVideo ? 'Video' : 'Photo'} ${Math.max(1, turn)}`;
-  return [title, isVideo ? null : lookText(file)].filter(Boolean).join(', ');
+  return [title, isVideo ? null : directionText(file)].filter(Boolean).join(', ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOfName, isSystemFile } from './file-types.ts';
+import { unsupportedNameMessage, isSystemFile } from './file-types.ts';
 import { driveFileKind } from './drive.ts';
 
 test.each([
@@ -7,7 +7,7 @@ test.each([
   ['a.b.geojson', 'Files ending in .geojson cannot be uploaded. Supported text files are'],
   ['week.zip', 'Files ending in .zip cannot be uploaded. You can upload photos, videos,'],
 ])('%s need not be sent', (name, words) => {
-  expect(refusalOfName(name)).toMatch(words);
+  expect(unsupportedNameMessage(name)).toMatch(words);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   'heic',
   'a.unknown',
   'a.',
-])('of %s the bytes decide', (name) => expect(refusalOfName(name)).toBeNull());
+])('of %s the bytes decide', (name) => expect(unsupportedNameMessage(name)).toBeNull());
 
 test.each([
   ['DCIM/100MEDIA/DJI_0001.JPG', false],
@@ -52,7 +52,7 @@ test.each([
   ['site.tif.aux.xml', '.aux.xml'],
 ])('%s, which a program wrote for itself, is taken on no route', (name, ending) => {
   expect(isSystemFile(`MISC/${name}`)).toBe(true);
-  expect(refusalOfName(name)).toMatch(`Files ending in ${ending} are previews, logs`);
+  expect(unsupportedNameMessage(name)).toMatch(`Files ending in ${ending} are previews, logs`);
   expect(driveFileKind({ name, mimeType: 'image/jpeg' })).toBe(null);
 });
 

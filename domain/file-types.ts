@@ -20,25 +20,26 @@ export const isSystemFile = (path: string): boolean =>
   byproductEnding(path) !== null ||
   path.split('/').some((part) => part.startsWith('.') || SYSTEM_NAMES.has(part.toLowerCase()));
 
-export const TAKEN =
+export const SUPPORTED_TYPES =
   'You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.';
-export const PICTURES =
+export const SUPPORTED_IMAGES =
   'Supported image formats are JPEG, HEIC, PNG, WebP, AVIF, GIF, TIFF and DNG.';
-export const TEXTS =
+export const SUPPORTED_TEXTS =
   'Supported text files are .txt, .csv, .srt, .kml, and .tfw and .prj beside a map.';
 
-const REFUSED = {
-  [PICTURES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
-  [TEXTS]: 'gpx geojson json xml html htm md'.split(' '),
-  [TAKEN]: 'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
+const UNSUPPORTED = {
+  [SUPPORTED_IMAGES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
+  [SUPPORTED_TEXTS]: 'gpx geojson json xml html htm md'.split(' '),
+  [SUPPORTED_TYPES]:
+    'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
 };
 
-export function refusalOfName(fileName: string): string | null {
+export function unsupportedNameMessage(fileName: string): string | null {
   const byproduct = byproductEnding(fileName)?.toLowerCase();
   if (byproduct) {
     return `Files ending in .${byproduct} are previews, logs, or statistics for use by cameras and map programs only.`;
   }
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const found = Object.entries(REFUSED).find(([, endings]) => endings.includes(ending));
+  const found = Object.entries(UNSUPPORTED).find(([, endings]) => endings.includes(ending));
   return found ? `Files ending in .${ending} cannot be uploaded. ${found[0]}` : null;
 }

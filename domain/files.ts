@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Chapter } from './chapters.ts';
 import { Id, Instant } from './fields.ts';
 import { LENSES } from './lens.ts';
-import { Alignment } from './registrations.ts';
+import { Alignment } from './alignment.ts';
 
 export { PRESETS, pictureUrl } from './pictures.ts';
 
@@ -84,7 +84,7 @@ export const StaffFile = SubmissionFile.extend({
 export type StaffFile = z.infer<typeof StaffFile>;
 
 /** A file as every share visitor sees it: no hash or position; the original only if downloads are allowed. */
-export const PlacelessFile = SubmissionFile.omit({
+export const FileWithoutPosition = SubmissionFile.omit({
   latitude: true,
   longitude: true,
   relativeAltitude: true,
@@ -93,7 +93,7 @@ export const PlacelessFile = SubmissionFile.omit({
 
 const { latitude, longitude } = SubmissionFile.shape;
 
-export const SharedFile = PlacelessFile.extend({ latitude, longitude }).partial({
+export const SharedFile = FileWithoutPosition.extend({ latitude, longitude }).partial({
   latitude: true,
   longitude: true,
 });

@@ -8,8 +8,8 @@ const E2 = F * (2 - F);
 const E = Math.sqrt(E2);
 const RADIANS = Math.PI / 180;
 /** About 0.006 mm. */
-const PRECISE = 1e-12;
-const MOST_ROUNDS = 100;
+const TOLERANCE = 1e-12;
+const MAX_ITERATIONS = 100;
 
 /**
  * Meters on the WGS 84 ellipsoid, to less than a millimeter (T. Vincenty, Direct and inverse solutions of geodesics on
@@ -23,7 +23,7 @@ export function distanceBetween([lon1, lat1]: Position, [lon2, lat2]: Position):
   ];
   const [sin1, cos1, sin2, cos2] = [Math.sin(u1), Math.cos(u1), Math.sin(u2), Math.cos(u2)];
   let lambda = difference;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ITERATIONS; round++) {
     const [sinL, cosL] = [Math.sin(lambda), Math.cos(lambda)];
     const sinS = Math.hypot(cos2 * sinL, cos1 * sin2 - sin1 * cos2 * cosL);
     if (sinS === 0) return 0;
@@ -36,7 +36,7 @@ export function distanceBetween([lon1, lat1]: Position, [lon2, lat2]: Position):
     const next =
       difference +
       (1 - c) * F * sinA * (sigma + c * sinS * (cosM + c * cosS * (2 * cosM ** 2 - 1)));
-    if (Math.abs(next - lambda) < PRECISE) return arcLength({ cosA2, sigma, sinS, cosS, cosM });
+    if (Math.abs(next - lambda) < TOLERANCE) return arcLength({ cosA2, sigma, sinS, cosS, cosM });
     lambda = next;
   }
   return onSphere([lon1, lat1], [lon2, lat2]);

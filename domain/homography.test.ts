@@ -6,7 +6,7 @@ import {
   mapPoint,
   matrix3d,
   resized,
-  SAME_PLACE,
+  IDENTITY,
   type Homography,
 } from './homography.ts';
 
@@ -42,5 +42,5 @@ test('what is no homography is none', () => {
 
 test('a page gets the numbers column by column', () => {
   expect(matrix3d([1, 2, 3, 4, 5, 6, 7, 8, 9])).toBe('matrix3d(1,4,0,7,2,5,0,8,0,0,1,0,3,6,0,9)');
-  expect(matrix3d(SAME_PLACE)).toBe('matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1)');
+  expect(matrix3d(IDENTITY)).toBe('matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1)');
 });

@@ -13,7 +13,7 @@ export type Point = readonly [x: number, y: number];
 export type Size = { width: number; height: number };
 export type Rectangle = Size & { left: number; top: number };
 
-export const SAME_PLACE: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+export const IDENTITY: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 export function homographyOf(numbers: readonly number[]): Homography | null {
   const [a = NaN, b = NaN, c = NaN, d = NaN, e = NaN, f = NaN, g = NaN, h = NaN, i = 0] = numbers;

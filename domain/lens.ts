@@ -101,7 +101,7 @@ const SKYDIO_LENSES: Readonly<Record<string, Lens>> = {
   93: 'wide',
 };
 
-type Said = {
+type LensClues = {
   fileName: string;
   photoType?: Extract<Lens, 'thermal' | 'panorama'> | null;
 } & Pick<
@@ -115,7 +115,7 @@ type Said = {
   | 'digitalZoom'
 >;
 
-export function lensFacts(said: Said) {
+export function lensFacts(said: LensClues) {
   const { focalLength, equivalentFocalLength, digitalZoom } = said;
   const zoomed = (length: number | null) => length && length * (digitalZoom ?? 1);
   return {
@@ -125,7 +125,14 @@ export function lensFacts(said: Said) {
   };
 }
 
-function lensOf({ fileName, photoType, imageSource, bandName, lens, cameraModel }: Said): Lens {
+function lensOf({
+  fileName,
+  photoType,
+  imageSource,
+  bandName,
+  lens,
+  cameraModel,
+}: LensClues): Lens {
   if (photoType) return photoType;
   const band = BANDS[(bandName ?? '').replace(/[ _-]/g, '').toLowerCase()];
   if (band) return band;
@@ -136,7 +143,7 @@ function lensOf({ fileName, photoType, imageSource, bandName, lens, cameraModel 
 }
 
 /** Maximum ratio of focal lengths that can be aligned. Allows for a new drone's wide lens: 20, 24, or 28 mm. */
-const SAME_VIEW = 1.3;
+const MAX_FOCAL_RATIO = 1.3;
 const WIDE_MM = 24;
 const ZOOM_MM = 60;
 
@@ -155,7 +162,7 @@ export function focalDifference(a: LensFacts, b: LensFacts): number | null {
 }
 
 const shareOf = (one: number, other: number) =>
-  Math.abs(Math.log(one / other) / Math.log(SAME_VIEW));
+  Math.abs(Math.log(one / other) / Math.log(MAX_FOCAL_RATIO));
 
 export function differsInLens(a: LensFacts, b: LensFacts): boolean {
   const [one, other] = [lensIn(a), lensIn(b)];
@@ -168,7 +175,8 @@ export function differsInLens(a: LensFacts, b: LensFacts): boolean {
 }
 
 const isShort = (facts: LensFacts): boolean =>
-  lensIn(facts) === 'visible' || (facts.equivalentFocalLength ?? Infinity) < WIDE_MM * SAME_VIEW;
+  lensIn(facts) === 'visible' ||
+  (facts.equivalentFocalLength ?? Infinity) < WIDE_MM * MAX_FOCAL_RATIO;
 
 export const isLensKnown = (facts: LensFacts): boolean =>
   lensIn(facts) !== 'unknown' || !!facts.equivalentFocalLength || !!facts.focalLength;

@@ -14,13 +14,13 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-export const MailPace = z.enum(['off', 'at-once', 'weekly']);
-export type MailPace = z.infer<typeof MailPace>;
+export const MailFrequency = z.enum(['off', 'at-once', 'weekly']);
+export type MailFrequency = z.infer<typeof MailFrequency>;
 
 export const NotificationSetting = z.object({
   kind: NotificationKind,
   inApp: z.boolean(),
-  mail: MailPace,
+  mail: MailFrequency,
 });
 export type NotificationSetting = z.infer<typeof NotificationSetting>;
 export const NotificationSettingChange = NotificationSetting.partial({ inApp: true, mail: true });
@@ -37,14 +37,14 @@ export const DEFAULT_SETTINGS: Record<NotificationKind, Omit<NotificationSetting
   'disk-nearly-full': { inApp: true, mail: 'off' },
 };
 
-const OF_STAFF = new Set<NotificationKind>(['files-failed', 'import-done', 'schedule-refused']);
+const STAFF_KINDS = new Set<NotificationKind>(['files-failed', 'import-done', 'schedule-refused']);
 
 /** For operators: can't be turned off and has its own email. */
-const OF_OPERATION = new Set<NotificationKind>(['webhook-disabled', 'disk-nearly-full']);
+const OPERATOR_KINDS = new Set<NotificationKind>(['webhook-disabled', 'disk-nearly-full']);
 
-export const kindsOf = (role: Role): NotificationKind[] =>
+export const configurableKinds = (role: Role): NotificationKind[] =>
   NotificationKind.options.filter(
-    (kind) => !OF_OPERATION.has(kind) && (!OF_STAFF.has(kind) || isStaffRole(role)),
+    (kind) => !OPERATOR_KINDS.has(kind) && (!STAFF_KINDS.has(kind) || isStaffRole(role)),
   );
 
 export const KIND_NAMES: Record<NotificationKind, string> = {

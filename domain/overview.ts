@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditEntry } from './audit.ts';
-import { ComparedView } from './week-comparison.ts';
+import { ComparedView } from './submission-comparison.ts';
 import { CompanyUse } from './companies.ts';
 import { Id, Instant } from './fields.ts';
 import { Health } from './health.ts';
@@ -33,14 +33,14 @@ export type ClockOverview = z.infer<typeof ClockOverview>;
 
 export const OLD_DRAFT_HOURS = 24;
 export const EXPIRING_DAYS = 7;
-export const ATTENTION_LINES = 5;
+export const ATTENTION_ITEMS = 5;
 
-const some = <Item extends z.ZodType>(item: Item) =>
+const countedList = <Item extends z.ZodType>(item: Item) =>
   z.object({ total: z.int(), first: z.array(item) });
 
 /** `total` counts all, `first` lists the first few. */
 export const Attention = z.object({
-  failedFiles: some(
+  failedFiles: countedList(
     z.object({
       submissionId: Id.nullable(),
       title: z.string().nullable(),
@@ -48,9 +48,9 @@ export const Attention = z.object({
       count: z.int(),
     }),
   ),
-  oldDrafts: some(DraftOfProject.extend({ createdAt: Instant })),
+  oldDrafts: countedList(DraftOfProject.extend({ createdAt: Instant })),
   unreadMessages: z.int(),
-  expiringLinks: some(
+  expiringLinks: countedList(
     z.object({
       id: Id,
       name: z.string(),

@@ -28,7 +28,7 @@ const COMMON_DIGITS = new Set(
 );
 
 /** Keyboard and alphabet sequences; any part counts, in either direction. */
-const RUNS = [
+const SEQUENCES = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
@@ -39,10 +39,10 @@ const RUNS = [
   'q1w2e3r4t5y6u7i8o9p0',
 ];
 const reversed = (text: string) => text.split('').toReversed().join('');
-const ALL_RUNS = [...RUNS, ...RUNS.map(reversed)];
+const ALL_SEQUENCES = [...SEQUENCES, ...SEQUENCES.map(reversed)];
 
 const LETTERS: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's' };
-const unspelled = (text: string) =>
+const withoutSubstitutions = (text: string) =>
   text
     .replaceAll('@', 'a')
     .replaceAll('$', 's')
@@ -56,11 +56,14 @@ export function isCommonPassword(password: string): boolean {
   if (new Set(text).size < 4 || COMMON_DIGITS.has(text)) return true;
   const bare = text.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '');
   const joined = text.replaceAll(/[\d\W_]+/g, '');
-  if ([text, bare, joined, unspelled(text), unspelled(bare)].some(hasWordsOnly)) return true;
+  if (
+    [text, bare, joined, withoutSubstitutions(text), withoutSubstitutions(bare)].some(hasWordsOnly)
+  )
+    return true;
   const plain = text.replaceAll(/[\s.!?_-]/g, '');
-  if (ALL_RUNS.some((run) => run.includes(plain))) return true;
+  if (ALL_SEQUENCES.some((run) => run.includes(plain))) return true;
   const half = text.slice(0, Math.ceil(text.length / 2));
-  return text === half.repeat(2) && ALL_RUNS.some((run) => run.includes(half));
+  return text === half.repeat(2) && ALL_SEQUENCES.some((run) => run.includes(half));
 }
 
 /** Password of the sample accounts, unless DEMO_PASSWORD is set. */

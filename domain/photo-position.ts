@@ -4,8 +4,8 @@ type Position = { latitude: number; longitude: number };
 
 export function photoPosition({ exif = {}, xmp = {} }: Blocks): Position | null {
   const fromExif = onGlobe(
-    besideHemisphere(exif['GPSLatitude'], exif['GPSLatitudeRef'], 'NS'),
-    besideHemisphere(exif['GPSLongitude'], exif['GPSLongitudeRef'], 'EW'),
+    withHemisphereTag(exif['GPSLatitude'], exif['GPSLatitudeRef'], 'NS'),
+    withHemisphereTag(exif['GPSLongitude'], exif['GPSLongitudeRef'], 'EW'),
   );
   const inXmp = (name: string, letters: string) =>
     withHemisphere(xmp[name], xmp[`${name}Ref`], letters);
@@ -31,7 +31,7 @@ export function onGlobe(latitude: number, longitude: number): Position | null {
 }
 
 /** In EXIF, the separate hemisphere tag overrides any sign; without it, the result is NaN. */
-function besideHemisphere(value: unknown, reference: unknown, letters: string): number {
+function withHemisphereTag(value: unknown, reference: unknown, letters: string): number {
   const side = sideOf(reference, letters);
   return side === 0 ? Number.NaN : side * Math.abs(angleOf(value));
 }

@@ -1,5 +1,5 @@
 import { groupBy } from './group-by.ts';
-import { distanceMetres } from './viewpoints.ts';
+import { distanceMeters } from './viewpoints.ts';
 
 /** Milliseconds, degrees, meters. */
 export type Shot = {
@@ -71,7 +71,7 @@ function shotGap(raw: Shot, photo: Shot, isAlone: boolean): number | null {
 
 function metersBetween(a: Shot, b: Shot): number | null {
   const [from, to] = [placeOf(a), placeOf(b)];
-  return from && to ? distanceMetres(from, to) : null;
+  return from && to ? distanceMeters(from, to) : null;
 }
 
 const placeOf = ({ latitude, longitude }: Shot) =>
@@ -96,16 +96,16 @@ export function isBand(file: {
 /** How drones name folders and files of panorama tiles: `100_PANO`, `PANORAMA/001_0123`, `PANO_0001.JPG`. */
 const TILE_FOLDER = /(?:^|\/)(?:\d{3}_?pano|panorama|pano)(?:\/|$)/i;
 const TILE_NAME = /^pano_?\d{3,}\b/i;
-const FEWEST_NAMED = 3;
+const MIN_NAMED_TILES = 3;
 
 /** For tiles, a drone hovers and turns its camera: seconds apart, from the same position. */
 const TILE_PAUSE_MS = 15_000;
 const TILE_METERS = 5;
 const TILE_ALTITUDE = 3;
 /** Drones take 21 to 46 tiles: full turns at three or more pitches. */
-const FEWEST_TILES = 18;
-const FEWEST_ROWS = 3;
-const FEWEST_IN_ROW = 4;
+const MIN_TILES = 18;
+const MIN_ROWS = 3;
+const MIN_TILES_PER_ROW = 4;
 /** Degrees; tiles in a row differ by less, rows by more. */
 const SAME_ANGLE = 8;
 
@@ -119,7 +119,7 @@ export function findTiles<T extends Shot>(shots: readonly T[]): T[][] {
     if (run) run.push(shot);
     else runs.push([shot]);
   }
-  return runs.filter((run) => (isNamedTile(run[0]) ? run.length >= FEWEST_NAMED : isGrid(run)));
+  return runs.filter((run) => (isNamedTile(run[0]) ? run.length >= MIN_NAMED_TILES : isGrid(run)));
 }
 
 const isNamedTile = (shot: Shot | undefined) =>
@@ -138,9 +138,9 @@ function continues(run: readonly Shot[], shot: Shot): boolean {
 }
 
 function isGrid(run: readonly Shot[]): boolean {
-  if (run.length < FEWEST_TILES) return false;
+  if (run.length < MIN_TILES) return false;
   const rows = clusters(run, ({ gimbalPitch }) => gimbalPitch);
-  return rows.filter((row) => countYaws(row) >= FEWEST_IN_ROW).length >= FEWEST_ROWS;
+  return rows.filter((row) => countYaws(row) >= MIN_TILES_PER_ROW).length >= MIN_ROWS;
 }
 
 function countYaws(row: readonly Shot[]): number {

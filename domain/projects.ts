@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Latitude, Longitude, optionalText, TimeZone, text } from './fields.ts';
-import { MOST_PROJECTS, PROJECT_SORTS, PROJECT_STATUSES } from './project-status.ts';
+import { MAX_PROJECTS, PROJECT_SORTS, PROJECT_STATUSES } from './project-status.ts';
 
 const ProjectStatus = z.enum(PROJECT_STATUSES);
 
 export const projectNameOf = (typed: string): string =>
   typed.normalize().trim().replaceAll(/\s+/g, ' ');
 
-export const isTypedName = (typed: string, name: string): boolean => seenOf(typed) === seenOf(name);
+export const isTypedName = (typed: string, name: string): boolean =>
+  visibleName(typed) === visibleName(name);
 
 /** Without invisible characters (category Cf), which nobody types. */
-const seenOf = (name: string) => projectNameOf(name.replaceAll(/\p{Cf}/gu, ''));
+const visibleName = (name: string) => projectNameOf(name.replaceAll(/\p{Cf}/gu, ''));
 
 const projectFields = z.object({
   name: text().overwrite(projectNameOf).min(1, 'Project name is required.').max(200),
@@ -39,7 +40,7 @@ export const ProjectQuery = z.object({
   status: ProjectStatus.optional(),
   search: text().max(200).optional(),
   sort: z.enum(PROJECT_SORTS).default('recent'),
-  limit: z.int().min(1).max(MOST_PROJECTS).default(MOST_PROJECTS),
+  limit: z.int().min(1).max(MAX_PROJECTS).default(MAX_PROJECTS),
 });
 
 /** `isManaged`: whether there is a manager, without revealing who. */

@@ -4,7 +4,7 @@ import {
   type PublicationClock,
   publishedText,
   readClock,
-  recordOf,
+  clockRecordOf,
 } from './publication-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,8 +30,8 @@ const at = (hours: number, changes: Partial<PublicationClock> = {}) =>
 test('a draft that is late counts as not kept, in the last week, until it is published', () => {
   const draft = clock({ flownAt: after(0), begunAt: after(1) });
   const kept = clock({ publishedAt: after(30) });
-  expect(recordOf([draft, kept], new Date(after(35)))).toMatchObject({ overdue: 0, kept: 1 });
-  const record = recordOf([draft, kept], new Date(after(51)));
+  expect(clockRecordOf([draft, kept], new Date(after(35)))).toMatchObject({ overdue: 0, kept: 1 });
+  const record = clockRecordOf([draft, kept], new Date(after(51)));
   expect(record).toMatchObject({ published: 1, kept: 1, overdue: 1, medianHours: 30 });
   expect(record.weeks.at(-1)).toMatchObject({ published: 1, overdue: 1 });
 });
@@ -118,7 +118,7 @@ test('the record is of the last twelve weeks, seven days each, and its median of
     return clock({ flownAt, begunAt: flownAt, publishedAt: publishedAt.toISOString() });
   };
   const old = clock({ flownAt: after(-9999), publishedAt: after(13 * 7 * 24 - 1) });
-  const record = recordOf([flown(1, 10), flown(2, 20), flown(10, 40), flown(85, 1), old], now);
+  const record = clockRecordOf([flown(1, 10), flown(2, 20), flown(10, 40), flown(85, 1), old], now);
   expect(record).toMatchObject({ published: 3, kept: 2, medianHours: 20 });
   expect(record.weeks).toHaveLength(12);
   expect(

@@ -114,7 +114,7 @@ export function publishedText(clock: PublicationClock): string | null {
   return `${text} The clock was paused for ${hoursText(pausedHours)}: ${[...new Set(reasons)].join('; ')}`;
 }
 
-const RecordOfWeek = z.object({
+const WeekRecord = z.object({
   from: Instant,
   published: z.int(),
   kept: z.int(),
@@ -123,15 +123,15 @@ const RecordOfWeek = z.object({
   medianHours: z.number().nullable(),
 });
 
-export const ClockRecord = RecordOfWeek.omit({ from: true }).extend({
-  weeks: z.array(RecordOfWeek),
+export const ClockRecord = WeekRecord.omit({ from: true }).extend({
+  weeks: z.array(WeekRecord),
 });
 export type ClockRecord = z.infer<typeof ClockRecord>;
 
 type TimedRecord = { at: number; hours: number | null };
 
 /** Covers first publications in the last RECORD_WEEKS seven-day periods, ending now, and overdue drafts. */
-export function recordOf(clocks: readonly PublicationClock[], now: Date): ClockRecord {
+export function clockRecordOf(clocks: readonly PublicationClock[], now: Date): ClockRecord {
   const first = now.getTime() - RECORD_WEEKS * WEEK_MS;
   const read = clocks.flatMap((clock): TimedRecord[] => {
     const reading = readClock(clock, now);

@@ -17,7 +17,7 @@ export const RasterPosition = z.object({
 });
 export type RasterPosition = z.infer<typeof RasterPosition>;
 
-export const UNPLACED: RasterPosition = {
+export const NO_POSITION: RasterPosition = {
   width: 0,
   height: 0,
   scale: null,
@@ -28,7 +28,7 @@ export const UNPLACED: RasterPosition = {
   projection: null,
 };
 
-export const MOST_POSITIONS = 200;
+export const MAX_POSITIONS = 200;
 
 export const RasterPlaces = z.object({
   places: z.array(z.object({ latitude: Latitude, longitude: Longitude }).nullable()),

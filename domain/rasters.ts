@@ -26,7 +26,7 @@ const LAYER_OF: Record<RasterType, MapLayer> = {
 
 export const layerOf = (type: RasterType): MapLayer => LAYER_OF[type];
 
-export const isHeights = (type: RasterType): boolean => layerOf(type) === 'elevation';
+export const isHeightModel = (type: RasterType): boolean => layerOf(type) === 'elevation';
 
 /** Heights in meters or US survey feet, temperatures in degrees Celsius. */
 export const ValueUnit = z.enum(['m', 'ft_us', 'celsius']);
@@ -117,7 +117,7 @@ export const ProjectMaps = z.object({
 export type ProjectMaps = z.infer<typeof ProjectMaps>;
 
 /** Maps farther apart than this, or farther from their project, belong to different sites. In degrees, about 10 km. */
-export const APART_DEGREES = 0.1;
+export const SEPARATE_SITE_DEGREES = 0.1;
 
 export function boundsAround([first, ...rest]: readonly Bounds[]): Bounds | null {
   if (!first) return null;

@@ -14,10 +14,10 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-type Look = Pick<Pose, 'gimbalYaw' | 'gimbalPitch'> & { viewpointName: string | null };
+type ViewDirection = Pick<Pose, 'gimbalYaw' | 'gimbalPitch'> & { viewpointName: string | null };
 
 /** The viewpoint's name, or else the direction; null if both are unknown. */
-export function viewName({ viewpointName, gimbalYaw, gimbalPitch }: Look): string | null {
+export function viewName({ viewpointName, gimbalYaw, gimbalPitch }: ViewDirection): string | null {
   if (viewpointName) return viewpointName;
   if (looksDown({ gimbalPitch })) return 'View straight down';
   return gimbalYaw == null ? null : `View to the ${compass(gimbalYaw)}`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Email, GivenCode, GivenPassword } from './accounts.ts';
+import { Email, EnteredCode, EnteredPassword } from './accounts.ts';
 import { Id, Instant, Role } from './fields.ts';
 import { UNITS_CHOICES } from './units.ts';
 
-export const SignInInput = z.object({ email: Email, password: GivenPassword });
+export const SignInInput = z.object({ email: Email, password: EnteredPassword });
 
 const SessionPerson = z.object({
   id: Id,
@@ -37,6 +37,6 @@ export type Session = z.infer<typeof Session>;
 export const SignInAnswer = Session.extend({ needsCode: z.boolean() });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
-export const WaysIn = z.object({ provider: z.object({ name: z.string() }).nullable() });
+export const SignInMethods = z.object({ provider: z.object({ name: z.string() }).nullable() });
 
-export const CodeInput = z.object({ code: GivenCode });
+export const CodeInput = z.object({ code: EnteredCode });

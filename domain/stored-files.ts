@@ -47,9 +47,9 @@ export const StoredFile = CoverPicture.extend({
 export type StoredFile = z.infer<typeof StoredFile>;
 
 /** Search results beyond this are neither counted nor listed. */
-export const MOST_FOUND = 500;
+export const MAX_FOUND = 500;
 
-/** `found` counts matches on all pages; `foundMore` means there are more than MOST_FOUND. `counts` covers all files. */
+/** `found` counts matches on all pages; `foundMore` means there are more than MAX_FOUND. `counts` covers all files. */
 export const StoredFileList = z.object({
   storedFiles: z.array(StoredFile),
   found: z.int(),

@@ -1,11 +1,11 @@
-import { notedPlace } from './flight-notes.ts';
+import { subtitlePosition } from './flight-subtitles.ts';
 import type { Place } from './visit.ts';
 
 /** The first position in a flight log (SRT), KML, or a table; degrees, WGS 84. Null without one; 0, 0 doesn't count. */
 export function textPlace(fileName: string, text: string): Place | null {
   switch (/\.([^.]*)$/.exec(fileName.toLowerCase())?.[1]) {
     case 'srt':
-      return firstValid(text.split(/\r?\n\s*\r?\n/).map(notedPlace));
+      return firstValid(text.split(/\r?\n\s*\r?\n/).map(subtitlePosition));
     case 'kml':
       return firstValid(
         [...text.matchAll(KML_POINT)].map(([, longitude, latitude]) => ({ latitude, longitude })),

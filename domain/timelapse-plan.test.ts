@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { mapPoint } from './homography.ts';
-import type { Alignment } from './registrations.ts';
+import type { Alignment } from './alignment.ts';
 import {
   filmSize,
-  FRAMES_A_SECOND,
-  gainsOf,
+  FRAMES_PER_SECOND,
+  brightnessGains,
   momentAt,
   onePhotoADay,
   planTimelapse,
@@ -76,12 +76,12 @@ test('each photo stands for half of its time and gives way to the next in the ot
   expect(momentAt(9, times)).toEqual({ index: 2, next: null, fade: 0 });
   expect(momentAt(2.75, { ...times, isLooping: true })).toEqual({ index: 2, next: 0, fade: 0.5 });
   for (const seconds of Object.values(SPEEDS))
-    expect(Math.abs((seconds * FRAMES_A_SECOND) % 1)).toBeCloseTo(0);
+    expect(Math.abs((seconds * FRAMES_PER_SECOND) % 1)).toBeCloseTo(0);
 });
 
 test('light is evened to the middle of all, within bounds', () => {
-  expect(gainsOf([100, 120, 110])).toEqual([1.1, 110 / 120, 1]);
-  expect(gainsOf([20, 100, 100, 400, 0])).toEqual([1.45, 1, 1, 0.7, 1]);
+  expect(brightnessGains([100, 120, 110])).toEqual([1.1, 110 / 120, 1]);
+  expect(brightnessGains([20, 100, 100, 400, 0])).toEqual([1.45, 1, 1, 0.7, 1]);
 });
 
 test('a film is as large as asked for, never larger than its photos, and has even sides', () => {

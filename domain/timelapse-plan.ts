@@ -1,21 +1,21 @@
 // No zod here, so the player doesn't load it.
-import { commonPart } from './common-part.ts';
+import { commonRectangle } from './common-area.ts';
 import {
   compose,
   homographyOf,
   inverse,
-  SAME_PLACE,
+  IDENTITY,
   type Homography,
   type Size,
 } from './homography.ts';
-import type { FilmSize, TimelapseLook } from './timelapses.ts';
+import type { FilmSize, TimelapseOptions } from './timelapses.ts';
 import type { ViewpointPhoto } from './viewpoint-history.ts';
 import { groupBy } from './group-by.ts';
 
 /** Seconds per photo: shown alone for the first half, fading to the next in the second half. */
 export const SPEEDS = { slow: 1.2, normal: 0.6, fast: 0.3 } as const;
 
-export const FRAMES_A_SECOND = 30;
+export const FRAMES_PER_SECOND = 30;
 
 /** Maximum size in pixels; the aspect ratio is that of the reference photo. */
 const FILM_SIZES = {
@@ -37,7 +37,7 @@ export type Plan<T> = {
 /** One photo per day. Unaligned if fewer than two share a reference; null for fewer than two photos. */
 export function planTimelapse<T extends Photo>(
   photos: readonly T[],
-  { isAligned }: Pick<TimelapseLook, 'isAligned'>,
+  { isAligned }: Pick<TimelapseOptions, 'isAligned'>,
 ): Plan<T> | null {
   const ofDays = onePhotoADay(photos);
   if (ofDays.length < 2) return null;
@@ -67,16 +67,16 @@ function alignedPlan<T extends Photo>(ofDays: readonly T[]): Plan<T> | null {
   };
 }
 
-const LEAST_FRAME = 0.6;
+const MIN_FRAME_SHARE = 0.6;
 
 function cropped<T extends Photo>(shots: Shot<T>[], whole: Size): Pick<Plan<T>, 'size' | 'shots'> {
   const sizes = shots.map(({ photo }) => sizeOf(photo));
-  const part = commonPart(
+  const part = commonRectangle(
     shots.map(({ matrix }) => matrix),
     sizes,
     whole,
   );
-  if (!part || part.width < whole.width * LEAST_FRAME) return { size: whole, shots };
+  if (!part || part.width < whole.width * MIN_FRAME_SHARE) return { size: whole, shots };
   const toPart: Homography = [1, 0, -part.left, 0, 1, -part.top, 0, 0, 1];
   return {
     size: { width: part.width, height: part.height },
@@ -98,7 +98,7 @@ export const sizeOf = ({ width, height }: Pick<Photo, 'width' | 'height'>): Size
 function covering(picture: Size, frame: Size): Homography {
   const scale = Math.max(frame.width / picture.width, frame.height / picture.height);
   if (scale === 1 && picture.width === frame.width && picture.height === frame.height)
-    return SAME_PLACE;
+    return IDENTITY;
   const left = (frame.width - picture.width * scale) / 2;
   const top = (frame.height - picture.height * scale) / 2;
   return [scale, 0, left, 0, scale, top, 0, 0, 1];
@@ -118,14 +118,14 @@ export function momentAt(
   return { index, next: (index + 1) % count, fade: Math.max(0, part * 2 - 1) };
 }
 
-const [LEAST_GAIN, MOST_GAIN] = [0.7, 1.45];
+const [MIN_GAIN, MAX_GAIN] = [0.7, 1.45];
 
 /** Gains to match the median brightness, limited so that night stays dark. `lights`: mean values, 0 to 255. */
-export function gainsOf(lights: readonly number[]): number[] {
+export function brightnessGains(lights: readonly number[]): number[] {
   const sorted = lights.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   return lights.map((light) =>
-    light > 0 ? Math.min(MOST_GAIN, Math.max(LEAST_GAIN, middle / light)) : 1,
+    light > 0 ? Math.min(MAX_GAIN, Math.max(MIN_GAIN, middle / light)) : 1,
   );
 }
 

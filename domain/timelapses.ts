@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 import { CoverPicture } from './files.ts';
 
-export const TimelapseLook = z.object({
+export const TimelapseOptions = z.object({
   speed: z.enum(['slow', 'normal', 'fast']).default('normal'),
   isAligned: z.boolean().default(true),
   isEvened: z.boolean().default(true),
   hasDays: z.boolean().default(true),
 });
-export type TimelapseLook = z.infer<typeof TimelapseLook>;
+export type TimelapseOptions = z.infer<typeof TimelapseOptions>;
 
 export const FilmSize = z.enum(['1080p', '4k']);
 export type FilmSize = z.infer<typeof FilmSize>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tooLong } from './contact-messages.ts';
 import { Day, Id, Instant, line } from './fields.ts';
 import { CoverPicture } from './files.ts';
-import { Alignment } from './registrations.ts';
+import { Alignment } from './alignment.ts';
 import { VIEWPOINT_NAME_MAX } from './viewpoint-names.ts';
 
 export const ViewpointName = line()
@@ -55,15 +55,15 @@ export const ViewpointHistory = ProjectViewpoint.omit({
 export type ViewpointHistory = z.infer<typeof ViewpointHistory>;
 
 /** It has no position, no viewpoint despite its position, or a position too far from all others. */
-const UNPLACED = ['no-position', 'no-viewpoint', 'far-off'] as const;
+const UNPLACED_REASONS = ['no-position', 'no-viewpoint', 'far-off'] as const;
 
 /** It aligns, was taken nearby, looks similar, has the same direction, or the submission lacks a photo of it. */
-const OFFERED_BY = ['picture', 'position', 'likeness', 'direction', 'missing'] as const;
+const SUGGESTION_REASONS = ['picture', 'position', 'likeness', 'direction', 'missing'] as const;
 
 export const UnplacedPhoto = ViewpointPhoto.omit({ alignment: true }).extend({
-  reason: z.enum(UNPLACED),
+  reason: z.enum(UNPLACED_REASONS),
   viewpointId: Id.nullable(),
-  offers: z.array(z.object({ viewpointId: Id, by: z.enum(OFFERED_BY) })),
+  offers: z.array(z.object({ viewpointId: Id, by: z.enum(SUGGESTION_REASONS) })),
 });
 export type UnplacedPhoto = z.infer<typeof UnplacedPhoto>;
 

@@ -10,10 +10,10 @@ export const nameError = (name: string): string | null =>
 
 const PANORAMA = 'Panorama';
 const OVERHEAD = 'Overhead';
-const UNKNOWN_LOOK = 'Site view';
+const UNKNOWN_DIRECTION = 'Site view';
 const looking = (direction: string) => `Looking ${direction}`;
 
-const LOOKS = [PANORAMA, OVERHEAD, UNKNOWN_LOOK, ...COMPASS.map(looking)].join('|');
+const LOOKS = [PANORAMA, OVERHEAD, UNKNOWN_DIRECTION, ...COMPASS.map(looking)].join('|');
 const SUGGESTED = new RegExp(
   `^(${LOOKS})(?: (\\d{1,9}))?(?:, (zoom|thermal|screen|blue|green|red|red edge|near infrared))?$`,
   'i',
@@ -43,7 +43,7 @@ export const isGeneratedName = (name: string): boolean => partsOfName(name) !== 
 
 function lookOf({ gimbalYaw, gimbalPitch }: Look): string {
   if (looksDown({ gimbalPitch: gimbalPitch ?? null })) return OVERHEAD;
-  return gimbalYaw == null ? UNKNOWN_LOOK : looking(compass(gimbalYaw));
+  return gimbalYaw == null ? UNKNOWN_DIRECTION : looking(compass(gimbalYaw));
 }
 
 /** Numbered above all others of that view; with the lens if it isn't the normal one (docs/decisions/0105). */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   angleBetween,
-  distanceMetres,
+  distanceMeters,
   likeliestViewpoints,
-  looksElsewhere,
+  hasDifferentView,
   matchViewpoint,
   pairPhotos,
   type Pose,
@@ -26,21 +26,21 @@ const pairsOf = (before: Photo[], after: Photo[]) =>
 
 describe('distanceMetres', () => {
   it('measures a degree of latitude as 111.195 km on the mean sphere', () => {
-    const metres = distanceMetres(
+    const metres = distanceMeters(
       { latitude: 31, longitude: -97 },
       { latitude: 32, longitude: -97 },
     );
     expect(metres).toBeCloseTo(111_195, -1);
   });
   it('shortens a degree of longitude by the cosine of the latitude', () => {
-    const metres = distanceMetres(
+    const metres = distanceMeters(
       { latitude: 60, longitude: 10 },
       { latitude: 60, longitude: 10.001 },
     );
     expect(metres).toBeCloseTo(55.6, 1);
   });
   it('crosses the date line the short way', () => {
-    const metres = distanceMetres(
+    const metres = distanceMeters(
       { latitude: 0, longitude: 179.9995 },
       { latitude: 0, longitude: -179.9995 },
     );
@@ -276,7 +276,7 @@ describe('looksElsewhere', () => {
     [look(null, -90), look(10, null), false],
     [look(10, null), look(190, null), true],
   ])('tells %o from %o as %o', (a, b, isElsewhere) => {
-    expect(looksElsewhere(a, b)).toBe(isElsewhere);
+    expect(hasDifferentView(a, b)).toBe(isElsewhere);
   });
 });
 

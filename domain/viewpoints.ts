@@ -29,7 +29,7 @@ const OTHER_LENS = 100_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Haversine formula with the mean earth radius; meters. */
-export function distanceMetres(
+export function distanceMeters(
   a: { latitude: number; longitude: number },
   b: { latitude: number; longitude: number },
 ): number {
@@ -87,29 +87,29 @@ export function matchViewpoint<T extends Pose>(photo: Pose, viewpoints: readonly
 }
 
 /** Meters from all viewpoints of the project beyond which a position must be wrong. */
-const FAR_OFF_METRES = 2000;
+const FAR_OFF_METERS = 2000;
 
 export function isFarOff(photo: Pose, others: readonly Pose[]): boolean {
   const at = placeOf(photo);
   const places = others.flatMap((other) => placeOf(other) ?? []);
   if (!at || places.length === 0) return false;
-  return places.every((place) => distanceMetres(at, place) > FAR_OFF_METRES);
+  return places.every((place) => distanceMeters(at, place) > FAR_OFF_METERS);
 }
 
 /** Degrees. A compass near steel is less accurate than a gimbal. */
-const ELSEWHERE = { pitch: 30, yaw: 60 } as const;
+const SAME_VIEW_LIMITS = { pitch: 30, yaw: 60 } as const;
 
-export function looksElsewhere(a: Pose, b: Pose): boolean {
+export function hasDifferentView(a: Pose, b: Pose): boolean {
   if (differsInLens(a, b)) return true;
-  if ((gap(a.gimbalPitch, b.gimbalPitch) ?? 0) > ELSEWHERE.pitch) return true;
+  if ((gap(a.gimbalPitch, b.gimbalPitch) ?? 0) > SAME_VIEW_LIMITS.pitch) return true;
   if (looksDown(a) || looksDown(b)) return false;
-  return (turnOf(a.gimbalYaw, b.gimbalYaw) ?? 0) > ELSEWHERE.yaw;
+  return (turnOf(a.gimbalYaw, b.gimbalYaw) ?? 0) > SAME_VIEW_LIMITS.yaw;
 }
 
 type Likely<T> = { viewpoint: T; by: 'position' | 'direction' };
 
 /** Suggestions may differ by this multiple of the tolerances for automatic matches. */
-const OFFERED = 6;
+const SUGGESTION_TOLERANCE = 6;
 
 /** The likeliest viewpoints of a photo, best first: by position, or by direction if the position is unknown. */
 export function likeliestViewpoints<T extends Pose>(
@@ -121,7 +121,8 @@ export function likeliestViewpoints<T extends Pose>(
     const [place, ...look] = differences(photo, viewpoint);
     const known = look.filter((share) => share != null);
     const cost = Math.hypot(place ?? 0, ...known);
-    if (place != null) return cost <= OFFERED ? [{ viewpoint, cost, by: 'position' }] : [];
+    if (place != null)
+      return cost <= SUGGESTION_TOLERANCE ? [{ viewpoint, cost, by: 'position' }] : [];
     // One angle isn't enough, except straight down, where a site has few viewpoints.
     const isTold = known.length >= 2 || (looksDown(photo) && looksDown(viewpoint));
     const isLike = isTold && known.every((share) => share <= 1);
@@ -184,7 +185,7 @@ const placeOf = ({ latitude, longitude }: Pose) =>
 function differences(a: Pose, b: Pose): (number | null)[] {
   const [from, to] = [placeOf(a), placeOf(b)];
   return [
-    from && to ? distanceMetres(from, to) / POSE_TOLERANCE.metres : null,
+    from && to ? distanceMeters(from, to) / POSE_TOLERANCE.metres : null,
     shareOf(gap(a.relativeAltitude, b.relativeAltitude), POSE_TOLERANCE.altitude),
     shareOf(gap(a.gimbalPitch, b.gimbalPitch), POSE_TOLERANCE.pitch),
     looksDown(a) && looksDown(b)

@@ -20,7 +20,7 @@ export const Viewpoint = z.object({
 });
 export type Viewpoint = z.infer<typeof Viewpoint>;
 
-export const MOST_DRAFTS = 50;
+export const MAX_DRAFTS = 50;
 
 export const VisitTarget = z.object({ id: Id, title: z.string(), recordedDate: Day.nullable() });
 export type VisitTarget = z.infer<typeof VisitTarget>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookOf, setAside } from './visit-sifting.ts';
+import { imageStats, setAsideReason } from './visit-sifting.ts';
 
 const good = {
   name: 'DJI_0001.JPG',
@@ -10,9 +10,9 @@ const good = {
 };
 
 test('a photo from the air is used, one below take-off too', () => {
-  expect(setAside(good)).toBe(null);
-  expect(setAside({ ...good, relativeAltitude: -20 })).toBe(null);
-  expect(setAside({ ...good, relativeAltitude: null, look: null })).toBe(null);
+  expect(setAsideReason(good)).toBe(null);
+  expect(setAsideReason({ ...good, relativeAltitude: -20 })).toBe(null);
+  expect(setAsideReason({ ...good, relativeAltitude: null, look: null })).toBe(null);
 });
 
 test.each([
@@ -24,20 +24,20 @@ test.each([
   [{ look: { brightness: 130, edges: 1 } }, 'Blurry, or nothing to see.', true],
   [{ relativeAltitude: 1.2 }, 'Taken on the ground, or just above it.', true],
 ])('%o is set aside: %s', (change, words, canReturn) => {
-  expect(setAside({ ...good, ...change })).toEqual({ words, canReturn });
+  expect(setAsideReason({ ...good, ...change })).toEqual({ words, canReturn });
 });
 
 test('a picture of stripes has edges, a plain one has none', () => {
   const picture = (valueAt: (x: number) => number) =>
     Uint8ClampedArray.from({ length: 32 * 32 * 4 }, (_value, at) => valueAt((at >> 2) % 32));
   expect(
-    lookOf(
+    imageStats(
       picture((x) => (x % 8 < 4 ? 40 : 200)),
       32,
     ).edges,
   ).toBeGreaterThan(40);
   expect(
-    lookOf(
+    imageStats(
       picture(() => 120),
       32,
     ),

@@ -1,49 +1,49 @@
 import { ERRORS } from './errors.ts';
-import { refusalOfName } from './file-types.ts';
+import { unsupportedNameMessage } from './file-types.ts';
 
-export type Sifted = {
+export type CardFileFacts = {
   name: string;
   size: number;
   relativeAltitude: number | null;
-  look: Look | null;
+  look: ImageStats | null;
   isCutOff: boolean;
 };
 
 /** Mean brightness (0-255), and deviation of the Laplacian as a measure of edges (Pech-Pacheco et al. 2000). */
-export type Look = { brightness: number; edges: number };
+export type ImageStats = { brightness: number; edges: number };
 
 /** `words`: the reason, as a message; `canReturn`: whether the file could be uploaded anyway. */
 export type SetAside = { words: string; canReturn: boolean };
 
 const SURVEY_LOG = /\.(mrk|nav|obs|rtk|rtcm3?|bin|imu|evt|ubx|pos)$/i;
 
-const GROUND_METRES = 3;
+const GROUND_METERS = 3;
 /** Brightness of a covered lens; usable photos at dusk are brighter. */
-const DARK = 16;
+const MIN_BRIGHTNESS = 16;
 /** Aerial photos of sites have edges everywhere; below this it's fog, a cover, or motion blur. */
-const FEW_EDGES = 4;
+const MIN_EDGES = 4;
 
-export function setAside(file: Sifted): SetAside | null {
+export function setAsideReason(file: CardFileFacts): SetAside | null {
   const { name, size, relativeAltitude, look, isCutOff } = file;
   if (size === 0) return { words: ERRORS.FILE_EMPTY[1], canReturn: false };
   if (SURVEY_LOG.test(name)) {
     return { words: 'A survey log of the drone. It stays on the card.', canReturn: false };
   }
-  const refusal = refusalOfName(name);
+  const refusal = unsupportedNameMessage(name);
   if (refusal) return { words: refusal, canReturn: false };
   if (isCutOff) return { words: 'Damaged: the end of the photo is missing.', canReturn: true };
-  if (look && look.brightness < DARK) return { words: 'Almost black.', canReturn: true };
-  if (relativeAltitude !== null && Math.abs(relativeAltitude) < GROUND_METRES) {
+  if (look && look.brightness < MIN_BRIGHTNESS) return { words: 'Almost black.', canReturn: true };
+  if (relativeAltitude !== null && Math.abs(relativeAltitude) < GROUND_METERS) {
     return { words: 'Taken on the ground, or just above it.', canReturn: true };
   }
-  if (look && look.edges < FEW_EDGES) {
+  if (look && look.edges < MIN_EDGES) {
     return { words: 'Blurry, or nothing to see.', canReturn: true };
   }
   return null;
 }
 
 /** `rgba`: 0-255 per channel, `width` pixels per row. Brightness as in Rec. 601. */
-export function lookOf(rgba: Uint8ClampedArray, width: number): Look {
+export function imageStats(rgba: Uint8ClampedArray, width: number): ImageStats {
   const height = rgba.length / 4 / width;
   const grey = new Float32Array(width * height);
   let sum = 0;

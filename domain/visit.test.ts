@@ -4,7 +4,7 @@ import {
   compareViewpoints,
   groupVisits,
   nearestProject,
-  partElsewhere,
+  separateElsewhere,
   weekTitle,
 } from './visit.ts';
 
@@ -29,10 +29,10 @@ test('a lunch is no end of a visit, a night is', () => {
 
 test('of a card without a project, all days at the place of its largest visit are offered first', () => {
   const days = [...photos(3, {}), ...photos(4, {}, 24), ...photos(3, { place: LISBON }, 48)];
-  const parts = partElsewhere(groupVisits(days), () => false);
+  const parts = separateElsewhere(groupVisits(days), () => false);
   expect(parts.visits.map(({ files }) => files.length)).toEqual([3, 4]);
   expect(parts.apart.map(({ files }) => files.length)).toEqual([3]);
-  const known = partElsewhere(groupVisits(days), ({ files }) => files[0]?.place === LISBON);
+  const known = separateElsewhere(groupVisits(days), ({ files }) => files[0]?.place === LISBON);
   expect(known.visits.map(({ files }) => files.length)).toEqual([3]);
 });
 
@@ -70,18 +70,18 @@ test('files without a position join the visit of their day, and no visit of anot
 test('visits without a position are a group of their own where others have one', () => {
   const all = groupVisits([...photos(5, {}), ...photos(2, { place: null }, -50_000)]);
   const lengths = (visits: typeof all) => visits.map(({ files }) => files.length);
-  const parts = partElsewhere(all, () => true);
+  const parts = separateElsewhere(all, () => true);
   expect([lengths(parts.visits), parts.apart, lengths(parts.unplaced)]).toEqual([[5], [], [2]]);
   const alone = all.filter(({ place }) => !place);
-  expect(lengths(partElsewhere(alone, () => false).visits)).toEqual([2]);
-  expect(lengths(partElsewhere(alone, () => false, SITE).unplaced)).toEqual([2]);
+  expect(lengths(separateElsewhere(alone, () => false).visits)).toEqual([2]);
+  expect(lengths(separateElsewhere(alone, () => false, SITE).unplaced)).toEqual([2]);
 });
 
 test('a visit taken elsewhere stays there when the main visit of the card is a draft', () => {
   const all = groupVisits([...photos(5, {}), ...photos(3, { place: LISBON }, 48)]);
-  const { apart, home } = partElsewhere(all, () => false);
+  const { apart, home } = separateElsewhere(all, () => false);
   expect(apart).toHaveLength(1);
-  expect(partElsewhere(apart, () => false, home)).toMatchObject({ visits: [], apart });
+  expect(separateElsewhere(apart, () => false, home)).toMatchObject({ visits: [], apart });
 });
 
 test('a map of a site goes with most of the photos of its folder there', () => {

@@ -1,4 +1,4 @@
-import { distanceMetres, matchViewpoint, type Pose } from './viewpoints.ts';
+import { distanceMeters, matchViewpoint, type Pose } from './viewpoints.ts';
 import { projectWeek } from './weeks.ts';
 
 export type Place = { latitude: number; longitude: number };
@@ -13,23 +13,23 @@ export type CardFile = {
 export type Visit<T> = { place: Place | null; files: T[] };
 
 /** Pilots must keep a drone in sight (about 500 m), and a large site has two takeoff points. */
-export const SITE_METRES = 1000;
+export const SITE_METERS = 1000;
 /** Project coordinates are often an address rather than the site; the nearest project wins anyway. */
-export const PROJECT_METRES = 2000;
+export const PROJECT_METERS = 2000;
 /** Longer than charging batteries and lunch, shorter than a night. */
 const VISIT_GAP = 8 * 3_600_000;
 const DAY = 24 * 3_600_000;
 /** Solar noon is this much later per degree west. */
-const MS_OF_DEGREE = DAY / 360;
-const FEWEST_OF_VISIT = 3;
+const MS_PER_DEGREE = DAY / 360;
+const MIN_FILES_PER_VISIT = 3;
 
 /**
  * By place, then by pauses of more than eight hours. Files without a position join the visit of their time or day, or
  * else of their folder. One or two files from another time stay with their place, so that people notice them.
  */
 export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[] {
-  const visits = sites(files).flatMap(({ place, files: here }) =>
-    byPauses(here, FEWEST_OF_VISIT).map((some): Visit<T> => ({ place, files: some })),
+  const visits = groupBySite(files).flatMap(({ place, files: here }) =>
+    byPauses(here, MIN_FILES_PER_VISIT).map((some): Visit<T> => ({ place, files: some })),
   );
   const unplaced = files.filter(({ place }) => place === null);
   const timed = unplaced.filter(({ takenAt }) => takenAt !== null);
@@ -42,7 +42,7 @@ export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[]
   for (const file of unplaced.filter(({ takenAt }) => takenAt === null)) {
     (withFolder(visits, file)?.files ?? lost).push(file);
   }
-  const home = lost.length < FEWEST_OF_VISIT ? largest(visits) : null;
+  const home = lost.length < MIN_FILES_PER_VISIT ? largest(visits) : null;
   if (home) home.files.push(...lost);
   else if (lost.length > 0) visits.push({ place: null, files: lost });
   return visits.map(({ place, files: unsorted }) => ({ place, files: unsorted.toSorted(byTime) }));
@@ -52,14 +52,14 @@ const time = ({ takenAt }: CardFile) => takenAt ?? Number.POSITIVE_INFINITY;
 const byTime = (a: CardFile, b: CardFile) => (time(a) === time(b) ? 0 : time(a) - time(b));
 
 /** Files with a position, grouped by site. The place of a site is the center of its files. */
-export function sites<T extends { place: Place | null }>(
+export function groupBySite<T extends { place: Place | null }>(
   files: readonly T[],
 ): { place: Place; files: T[] }[] {
   const found: { place: Place; files: T[] }[] = [];
   for (const file of files) {
     const { place } = file;
     if (!place) continue;
-    const site = found.find((each) => distanceMetres(each.place, place) <= SITE_METRES);
+    const site = found.find((each) => distanceMeters(each.place, place) <= SITE_METERS);
     if (!site) {
       found.push({ place, files: [file] });
       continue;
@@ -105,12 +105,12 @@ function pauseTo(files: readonly CardFile[], at: number): number {
   return Math.max(0, Math.min(...times) - at, at - Math.max(...times));
 }
 
-const coreOf = <T extends CardFile>(files: T[]): T[] =>
+const mainPart = <T extends CardFile>(files: T[]): T[] =>
   byPauses(files, 1).toSorted((a, b) => b.length - a.length)[0] ?? files;
 
 function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number) {
   const near = visits
-    .map((visit) => ({ visit, core: coreOf(visit.files) }))
+    .map((visit) => ({ visit, core: mainPart(visit.files) }))
     .map(({ visit, core }) => ({ visit, core, pause: pauseTo(core, at) }))
     .filter(
       ({ visit, core, pause }) =>
@@ -121,7 +121,7 @@ function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number
 
 function isOnDayOf({ place, files }: Visit<CardFile>, at: number): boolean {
   if (!place) return false;
-  const dayAt = (ms: number) => Math.floor((ms + place.longitude * MS_OF_DEGREE) / DAY);
+  const dayAt = (ms: number) => Math.floor((ms + place.longitude * MS_PER_DEGREE) / DAY);
   return files.some(({ takenAt }) => takenAt !== null && dayAt(takenAt) === dayAt(at));
 }
 
@@ -131,28 +131,28 @@ const withFolder = <T extends CardFile>(visits: readonly Visit<T>[], { folder }:
 const largest = <T>(visits: readonly Visit<T>[]): Visit<T> | null =>
   visits.toSorted((a, b) => b.files.length - a.files.length)[0] ?? null;
 
-type Sited = { latitude: number | null; longitude: number | null };
+type OptionalPlace = { latitude: number | null; longitude: number | null };
 
-export const metresTo = (place: Place, { latitude, longitude }: Sited): number | null =>
-  latitude === null || longitude === null ? null : distanceMetres(place, { latitude, longitude });
+export const metersTo = (place: Place, { latitude, longitude }: OptionalPlace): number | null =>
+  latitude === null || longitude === null ? null : distanceMeters(place, { latitude, longitude });
 
-export function nearestProject<T extends Sited>(place: Place, projects: readonly T[]) {
+export function nearestProject<T extends OptionalPlace>(place: Place, projects: readonly T[]) {
   const near = projects.flatMap((project) => {
-    const metres = metresTo(place, project);
-    return metres === null ? [] : [{ project, metres, isThere: metres <= PROJECT_METRES }];
+    const metres = metersTo(place, project);
+    return metres === null ? [] : [{ project, metres, isThere: metres <= PROJECT_METERS }];
   });
   return near.toSorted((a, b) => a.metres - b.metres)[0] ?? null;
 }
 
 export const isElsewhere = (metres: number | null): boolean =>
-  metres !== null && metres > PROJECT_METRES;
+  metres !== null && metres > PROJECT_METERS;
 
 /**
  * Chronological. Files without a position are only `unplaced` if others have one. Pass the returned `home` again so
  * that visits stay where they are. It defaults to the largest visit at a project, or else the largest visit, because
  * its project may not exist yet or have no coordinates.
  */
-export function partElsewhere<T extends CardFile>(
+export function separateElsewhere<T extends CardFile>(
   all: readonly Visit<T>[],
   isOfProject: (visit: Visit<T>) => boolean,
   home: Place | null = null,
@@ -164,7 +164,7 @@ export function partElsewhere<T extends CardFile>(
   if (!hasPlaces) return { visits: inOrder, apart: [], unplaced: [], home };
   const main = home ?? (largest(placed.filter(isOfProject)) ?? largest(placed))?.place ?? null;
   const isAtHome = ({ place }: Visit<T>) =>
-    place !== null && main !== null && distanceMetres(place, main) <= SITE_METRES;
+    place !== null && main !== null && distanceMeters(place, main) <= SITE_METERS;
   const visits = placed.filter((visit) => isOfProject(visit) || isAtHome(visit));
   return {
     visits,

@@ -23,7 +23,7 @@ const RULES: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
 /** The rules that depend on colors. */
-const COLOUR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const COLOR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 type OtherEngines = {
   ace: {
@@ -63,11 +63,11 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
   const before = await surface();
   await page.emulateMedia({ colorScheme: other });
   await expect.poll(surface, 'the page follows the colours of the system').not.toBe(before);
-  await expectNothingFound(page, `${what}, ${other}`, COLOUR_RULES);
+  await expectNothingFound(page, `${what}, ${other}`, COLOR_RULES);
 }
 
 /** Expects no findings of the other engines. They take twice as long as axe, so run them once per screen. */
-export async function expectOthersContent(page: Page, what: string): Promise<void> {
+export async function expectOtherEnginesContent(page: Page, what: string): Promise<void> {
   await page.evaluate(untilStill);
   if (await page.evaluate(() => !('ace' in window))) await page.evaluate(OTHER_ENGINES);
   expect.soft(await page.evaluate(findOtherViolations), what).toEqual([]);

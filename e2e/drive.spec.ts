@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Google } from '../test/fixtures/google/google.ts';
+import { FakeGoogle } from '../test/fixtures/google/google.ts';
 import { ACCOUNT, CLIENT as GOOGLE_CLIENT } from '../test/fixtures/google/oauth.ts';
 import { jpegPhoto } from '../test/fixtures/photos.ts';
 import { expectAlert } from './alert.ts';
@@ -12,10 +12,10 @@ import { CLIENT, OPERATOR, signIn, OPEN_PHOTO } from './sample-site.ts';
 const PROCESSING = { timeout: 60_000 };
 const FILM = 'https://drive.google.com/file/d/1OverflyFilm_0123456789abcdefg/view';
 
-let google: Google;
+let google: FakeGoogle;
 let program: Program;
 test.beforeEach(async () => {
-  google = await new Google().listen();
+  google = await new FakeGoogle().listen();
   const { url } = google;
   program = await startProgram({
     GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 type Point = { x: number; y: number };
 /** Start and end of a touch. */
-export type Way = { from: Point; to: Point };
+export type FingerMove = { from: Point; to: Point };
 
 const STEPS = 6;
 
 /** Moves several fingers at once, sending the browser a phone's touch events. */
-export async function moveFingers(page: Page, ...ways: Way[]): Promise<void> {
+export async function moveFingers(page: Page, ...ways: FingerMove[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const at = (share: number) =>
     ways.map(({ from, to }, id) => ({

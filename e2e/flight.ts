@@ -17,7 +17,7 @@ export const photoNames = ({ week }: Flight): string[] =>
   ROUTE.map((_, index) => `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`);
 
 /** A new folder with a flight's photos, as from a memory card. */
-export async function flyOver(flight: Flight): Promise<string> {
+export async function makeFlightPhotos(flight: Flight): Promise<string> {
   const folder = await newFolder(`flight-${flight.day}`);
   for (const [index, name] of photoNames(flight).entries()) {
     const waypoint = ROUTE[index];

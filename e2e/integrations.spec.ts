@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { startProvider, type TestProvider } from '#test/fixtures/oidc-provider.ts';
-import { runVerifier, unpack } from '#test/fixtures/unpacked.ts';
+import { runVerifier, unpackZip } from '#test/fixtures/unpacked.ts';
 import { startWebhookReceiver } from '#test/webhook-receiver.ts';
 import { freePort } from '../scripts/test-database.mjs';
 import { expectAlert } from './alert.ts';
@@ -141,7 +141,7 @@ test('a client has an evidence pack of a week made, which proves what is in it',
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
 
   const folder = testInfo.outputPath('pack');
-  const names = await unpack(await readFile(await download.path()), folder);
+  const names = await unpackZip(await readFile(await download.path()), folder);
   const root = download.suggestedFilename().replace(/\.zip$/, '');
   expect(names).toEqual(
     expect.arrayContaining([`${root}/manifest.json`, `${root}/signature.json`]),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { readEntry, readZip } from '#test/fixtures/zip-reader.ts';
 import { expectAlert } from './alert.ts';
-import { type Flight, flyOver, hashesIn, photoNames, sha256 } from './flight.ts';
+import { type Flight, makeFlightPhotos, hashesIn, photoNames, sha256 } from './flight.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PHOTO, signIn } from './sample-site.ts';
 import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
@@ -28,8 +28,8 @@ test('two flights become two weeks, which a client compares, downloads and share
   test.setTimeout(600_000);
   const client = await newPerson();
   const visitor = await newPerson();
-  const folders = [await flyOver(WEEKS[0]), await flyOver(WEEKS[1])] as const;
-  await spoil(folders[0], folders[1]);
+  const folders = [await makeFlightPhotos(WEEKS[0]), await makeFlightPhotos(WEEKS[1])] as const;
+  await addBadFiles(folders[0], folders[1]);
 
   await test.step('the operator creates a company and projects', async () => {
     await enter(client.request, CLIENT);
@@ -76,7 +76,7 @@ test('two flights become two weeks, which a client compares, downloads and share
 });
 
 /** Adds files that can't become part of the submission. */
-async function spoil(first: string, second: string): Promise<void> {
+async function addBadFiles(first: string, second: string): Promise<void> {
   const names = photoNames(WEEKS[0]);
   await copyFile(join(first, names.at(-1) ?? ''), join(first, 'COPY.JPG'));
   await copyFile(join(first, names[0] ?? ''), join(second, 'AGAIN.JPG'));

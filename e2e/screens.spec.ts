@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import {
   expectAccessible,
   expectAccessibleInBoth,
-  expectOthersContent,
+  expectOtherEnginesContent,
   expectToFit,
 } from './accessible.ts';
 import { MISSING } from './missing-screens.ts';
@@ -97,7 +97,7 @@ async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expect
   const { name, ready, action } = screen;
   await page.setViewportSize(DESKTOP);
   await show(tab, sample, screen);
-  await expectOthersContent(page, name);
+  await expectOtherEnginesContent(page, name);
   await expectAccessibleInBoth(page, name);
   await expectReached(page, action(page));
 

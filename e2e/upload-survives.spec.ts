@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
-import { flyOver, hashesIn, newFolder } from './flight.ts';
+import { makeFlightPhotos, hashesIn, newFolder } from './flight.ts';
 import { expect, test } from './product.ts';
 import { openDraft } from './new-draft.ts';
 import { enter, OPERATOR, signIn } from './sample-site.ts';
@@ -26,7 +26,7 @@ test('an upload goes on after a reload and after the server was killed, and no b
   program,
 }) => {
   test.setTimeout(400_000);
-  const folder = await flyOver({ day: '2025-07-07', week: 2 });
+  const folder = await makeFlightPhotos({ day: '2025-07-07', week: 2 });
   const report = pdf(randomBytes(LARGE_BYTES));
   await writeFile(join(folder, LARGE), report);
   await enter(page.request, OPERATOR);

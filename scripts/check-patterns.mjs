@@ -66,7 +66,7 @@ const RULES = [
     why: 'SQL is written in queries.ts only',
   },
   {
-    pattern: /\blive\.publish\(|\bawait (audit|tellWebhooks)\(|=> audit\(/,
+    pattern: /\blive\.publish\(|\bawait (audit|notifyWebhooks)\(|=> audit\(/,
     applies: (file) => MODULE.test(file) && !TESTS.test(file),
     why: 'say what happened with ctx.record; what follows is in domain/events.ts',
   },

@@ -17,7 +17,7 @@ export async function describeApi(
   });
   for (const item of Object.values(document.paths ?? {}))
     for (const operation of Object.values(item ?? {}))
-      complete(operation as OpenAPI.OperationObject);
+      addScopeAndExamples(operation as OpenAPI.OperationObject);
   return {
     ...document,
     components: {
@@ -27,7 +27,7 @@ export async function describeApi(
   };
 }
 
-function complete(operation: OpenAPI.OperationObject) {
+function addScopeAndExamples(operation: OpenAPI.OperationObject) {
   const { operationId = '', requestBody, responses } = operation;
   const scope = scopeOfOperation(operationId.split('.'));
   operation.description = descriptionOf(scope);

@@ -20,7 +20,7 @@ import { apiTokenRoutes } from './people/api-tokens/routes.ts';
 import { auditRoutes } from './events/audit/routes.ts';
 import { accountRoutes, joiningRoutes } from './people/accounts/routes.ts';
 import { mapFramePlugin } from './maps/base-map/frame-page.ts';
-import { ownTilesPlugin } from './maps/base-map/own-tiles.ts';
+import { ownTilesPlugin } from './maps/base-map/file-tiles.ts';
 import { baseMapRoutes } from './maps/base-map/routes.ts';
 import { binRoutes } from './projects/bin/routes.ts';
 import { companyRoutes } from './projects/companies/routes.ts';
@@ -37,7 +37,7 @@ import { livePlugin, opensLiveChannel } from './events/live/routes.ts';
 import { mailRoutes } from './events/mails/routes.ts';
 import { mapRoutes, measurementRoutes, measurementExportPlugin } from './maps/routes.ts';
 import { mediaPlugin } from './files/media/routes.ts';
-import { createSeenFiles } from './files/media/service.ts';
+import { createVisibleFiles } from './files/media/service.ts';
 import { tilePlugin } from './maps/tile-route.ts';
 import { notificationRoutes } from './events/notifications/routes.ts';
 import { unsubscribePlugin } from './events/notifications/unsubscribe-page.ts';
@@ -66,18 +66,18 @@ import { visitRoutes } from './submissions/visits/routes.ts';
 import { webhookRoutes } from './events/webhooks/routes.ts';
 import type { Context } from './platform/context.ts';
 import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
-import { guardConnections, unreadableAnswer } from './platform/http/connections.ts';
-import { apiSecretOf, isSecure } from './platform/http/cookie.ts';
+import { guardConnections, createClientErrorHandler } from './platform/http/connections.ts';
+import { readApiToken, isSecure } from './platform/http/cookie.ts';
 import { assertScope, readCaller } from './platform/http/caller.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
 import { errorPage, PLAIN_PAGE_HEADERS } from './platform/http/plain-page.ts';
-import { partyOfCaller, whileWanted } from './platform/http/concurrency.ts';
-import { readableUrl, isAmbiguous } from './platform/http/request-head.ts';
+import { partyOfCaller, unlessDisconnected } from './platform/http/concurrency.ts';
+import { decodableUrl, isAmbiguous } from './platform/http/request-head.ts';
 import {
-  nameRequests,
+  addRequestIds,
   requestIds,
-  nameOperation,
+  setOperation,
   timeRequests,
 } from './platform/http/request-id.ts';
 import { webPlugin } from './platform/http/web.ts';
@@ -135,7 +135,7 @@ export async function createApp(
     trustProxy: ctx.config.trustProxy,
     genReqId: requestIds(ctx.config.trustProxy !== false),
     routerOptions: { maxParamLength: 1000 },
-    rewriteUrl: readableUrl,
+    rewriteUrl: decodableUrl,
     // A proxy may still send requests over kept-alive connections: answer them, then close.
     return503OnClosing: false,
     // Bodies have their own limits, see guardConnections.
@@ -145,10 +145,10 @@ export async function createApp(
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: HEADERS_TIMEOUT_MS / 4,
     },
-    clientErrorHandler: unreadableAnswer(headers),
+    clientErrorHandler: createClientErrorHandler(headers),
   });
   guardConnections(app.server, headers);
-  nameRequests(app);
+  addRequestIds(app);
   timeRequests(app, ctx.metrics);
   app.setErrorHandler((error, request, reply) =>
     sendError(request, reply, fastifyError(error, ctx)),
@@ -159,12 +159,12 @@ export async function createApp(
     reply.headers(headers);
     if (isAmbiguous(request.raw)) return done(new AppError('REQUEST_MALFORMED'));
     // Browsers never add API tokens to a request, and with a token, cookies are ignored.
-    const isOurs = apiSecretOf(request) !== null || isOwnOrigin(request, ctx.config.publicUrl);
+    const isOurs = readApiToken(request) !== null || isOwnOrigin(request, ctx.config.publicUrl);
     done(isOurs ? undefined : new AppError('CROSS_SITE_REQUEST'));
   });
   await app.register(livePlugin(ctx));
   await app.register(uploadPlugin(ctx));
-  const seen = createSeenFiles(ctx);
+  const seen = createVisibleFiles(ctx);
   app.addHook('onClose', async () => seen.close());
   await app.register(mediaPlugin(ctx, seen));
   await app.register(tilePlugin(ctx, seen));
@@ -206,7 +206,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     ],
     clientInterceptors: [
       async (call) => {
-        nameOperation(call.context.request, call.path);
+        setOperation(call.context.request, call.path);
         try {
           assertScope(call.context.session, scopeOfOperation(call.path));
           return await call.next();
@@ -246,7 +246,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     const { matched } = await (isHealth
       ? handle()
       : ctx.atOnce.turns(partyOfCaller(session, request), () =>
-          whileWanted(request, reply, handle),
+          unlessDisconnected(request, reply, handle),
         ));
     if (!matched) throw new AppError('NOT_FOUND');
   });

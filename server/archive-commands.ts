@@ -2,7 +2,7 @@ import { resolve, join } from 'node:path';
 import { breakLabel } from '#domain/audit.ts';
 import { byteSize } from '#domain/byte-size.ts';
 import type { Config } from './config.ts';
-import { askForBackup } from './control.ts';
+import { requestBackup } from './control.ts';
 import { checkChain } from './events/audit/service.ts';
 import {
   makeBackup,
@@ -19,19 +19,24 @@ import { openStorage, SCHEMA } from './context.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createLogger } from './platform/log.ts';
 
-const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
+const printLine = (line: string) => void process.stdout.write(`  ${line}\n`);
 
 export async function exportCompany(ctx: Context, which = '', folder = '') {
-  assertGiven(which, folder);
-  const { files, bytes, problems } = await exportTo(ctx, which, folder, counter('exported'));
+  assertArguments(which, folder);
+  const { files, bytes, problems } = await exportTo(
+    ctx,
+    which,
+    folder,
+    progressPrinter('exported'),
+  );
   for (const problem of problems) process.stderr.write(`  Not exported: ${problem}\n`);
   process.stdout.write(`\n  ${files} files, ${byteSize(bytes)}, are in ${folder}.\n\n`);
   if (problems.length > 0) process.exitCode = 1;
 }
 
 export async function importCompany(ctx: Context, folder = '', companyCode: string | null = null) {
-  assertGiven(folder);
-  const options = { companyCode, onFile: counter('imported') };
+  assertArguments(folder);
+  const options = { companyCode, onFile: progressPrinter('imported') };
   const { files, rows, problems } = await importFrom(ctx, folder, options);
   for (const problem of problems) process.stderr.write(`  Not imported: ${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;
@@ -41,7 +46,7 @@ export async function importCompany(ctx: Context, folder = '', companyCode: stri
 }
 
 export async function backUp(ctx: Context, folder = '', pictures = false) {
-  assertGiven(folder);
+  assertArguments(folder);
   announceBackup(await makeBackup(ctx, resolve(folder), { pictures }));
 }
 
@@ -51,9 +56,9 @@ export async function backUpWhileRunning(
   folder = '',
   pictures = false,
 ): Promise<boolean> {
-  assertGiven(folder);
+  assertArguments(folder);
   if (config.databaseUrl !== null) return false;
-  const report = await askForBackup(config.dataDir, { folder: resolve(folder), pictures });
+  const report = await requestBackup(config.dataDir, { folder: resolve(folder), pictures });
   if (report) announceBackup(report);
   return report !== null;
 }
@@ -68,7 +73,7 @@ function announceBackup(report: BackupReport) {
 }
 
 export async function restoreFrom(config: Config, folder = '', leavesOutDamaged = false) {
-  assertGiven(folder);
+  assertArguments(folder);
   const report = await restore(config, folder, { leavesOutDamaged });
   const { files, rows, madeAt, isKeyHere, held, problems } = report;
   for (const problem of problems) process.stderr.write(`  Not restored: ${problem}\n`);
@@ -76,16 +81,17 @@ export async function restoreFrom(config: Config, folder = '', leavesOutDamaged 
   process.stdout.write(
     `\n  Restored: ${files} files and ${rows} rows, as of ${madeAt}. Start Overfly to make the pictures.\n\n`,
   );
-  tellHeldBack(held);
-  if (!isKeyHere) tell('Set SECRET_KEY to the key in the file secret-key of the backup.\n');
+  printHeldBack(held);
+  if (!isKeyHere) printLine('Set SECRET_KEY to the key in the file secret-key of the backup.\n');
 }
 
 /** Lists what stays off after a restore, because the original site may still be running. */
-function tellHeldBack({ webhooks, emails, transfers }: RestoreReport['held']) {
-  const say = (count: number, what: string) => count > 0 && tell(`Held back: ${count} ${what}`);
-  say(webhooks.length, 'webhooks, until an admin enables them under Integrations.');
-  say(emails, 'unsent emails, until an admin sends them under System.');
-  say(transfers, 'imports from or saves to Google Drive, until somebody starts them again.');
+function printHeldBack({ webhooks, emails, transfers }: RestoreReport['held']) {
+  const printCount = (count: number, what: string) =>
+    count > 0 && printLine(`Held back: ${count} ${what}`);
+  printCount(webhooks.length, 'webhooks, until an admin enables them under Integrations.');
+  printCount(emails, 'unsent emails, until an admin sends them under System.');
+  printCount(transfers, 'imports from or saves to Google Drive, until somebody starts them again.');
 }
 
 export async function checkAudit(ctx: Context) {
@@ -102,7 +108,7 @@ export async function checkAudit(ctx: Context) {
 export async function sweepStorage(ctx: Context, removes: boolean) {
   await assertOwnStorage(ctx);
   const found = await sweepOrphans(ctx, { removes }, (orphan) =>
-    tell(`${orphan.folder} ${byteSize(orphan.bytes)}, ${orphan.changedAt.toISOString()}`),
+    printLine(`${orphan.folder} ${byteSize(orphan.bytes)}, ${orphan.changedAt.toISOString()}`),
   );
   if (!found) {
     process.stdout.write(
@@ -119,13 +125,13 @@ export async function sweepStorage(ctx: Context, removes: boolean) {
   );
 }
 
-function assertGiven(...all: string[]) {
+function assertArguments(...all: string[]) {
   if (all.includes('')) throw new Error('Name what is missing: see overfly --help.');
 }
 
-function counter(deed: string) {
+function progressPrinter(action: string) {
   return ({ files }: { files: number }) => {
-    if (files % 1000 === 0) tell(`${files} files ${deed}`);
+    if (files % 1000 === 0) printLine(`${files} files ${action}`);
   };
 }
 
@@ -139,7 +145,7 @@ async function restore(
   const db = await openDatabase({ databaseUrl, dataDir, log: createLogger(config.logLevel) });
   try {
     const storage = await openStorage(config);
-    const takeKey = (key: string) => putKey(config, key);
+    const takeKey = (key: string) => restoreSecretKey(config, key);
     return await restoreBackup({ db, storage, dataDir, schema: SCHEMA, takeKey }, folder, options);
   } finally {
     await db.close();
@@ -147,7 +153,7 @@ async function restore(
 }
 
 /** A SECRET_KEY from the settings stays. Returns whether the backup's key is now in use. */
-async function putKey({ dataDir, secretKey }: Config, key: string): Promise<boolean> {
+async function restoreSecretKey({ dataDir, secretKey }: Config, key: string): Promise<boolean> {
   if (secretKey === key) return true;
   const file = join(dataDir, 'secret-key');
   const kept = await readFile(file, 'utf8').catch(() => '');

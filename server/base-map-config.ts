@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { BaseMap } from '#domain/base-map.ts';
 
 const TEMPLATE = /^https?:\/\/[a-z\d.-]+(:\d+)?\/\S*$/i;
-const hasPlaces = (url: string) => ['{z}', '{x}', '{y}'].every((place) => url.includes(place));
+const hasPlaceholders = (url: string) =>
+  ['{z}', '{x}', '{y}'].every((place) => url.includes(place));
 
 export const BASE_MAP_ENVIRONMENT = {
   MAPBOX_TOKEN: z
@@ -21,7 +22,7 @@ export const BASE_MAP_ENVIRONMENT = {
     .string()
     .trim()
     .refine(
-      (url) => TEMPLATE.test(url) && hasPlaces(url),
+      (url) => TEMPLATE.test(url) && hasPlaceholders(url),
       'must be an address with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png',
     )
     .optional(),
@@ -35,7 +36,7 @@ export const BASE_MAP_ENVIRONMENT = {
     .default(19),
 };
 
-const OWN_TILES = '/base-map/{z}/{x}/{y}';
+const OWN_TILES_URL = '/base-map/{z}/{x}/{y}';
 
 export type BaseMapConfig = {
   baseMap: BaseMap;
@@ -52,27 +53,27 @@ const SOURCES = ['MAPBOX_TOKEN', 'BASE_MAP_URL', 'BASE_MAP_FILE'] as const;
 export function readBaseMap(env: Environment): { baseMap: BaseMapConfig; problems: string[] } {
   const given = SOURCES.filter((name) => env[name] !== undefined);
   if (given.length > 1) {
-    return refuse(`${given.join(', ')}: only one of these can be the base map`);
+    return invalid(`${given.join(', ')}: only one of these can be the base map`);
   }
   const { MAPBOX_TOKEN: token, BASE_MAP_URL: url, BASE_MAP_FILE: path } = env;
-  if (token) return good({ baseMap: { kind: 'mapbox' }, token, file: null });
+  if (token) return valid({ baseMap: { kind: 'mapbox' }, token, file: null });
   const attribution = env.BASE_MAP_ATTRIBUTION;
   if (attribution === undefined) {
-    if (given.length === 0) return good(BUILT_IN);
-    return refuse(
+    if (given.length === 0) return valid(BUILT_IN);
+    return invalid(
       `BASE_MAP_ATTRIBUTION: is required with ${given[0]}. It names who made the map, for example © OpenStreetMap contributors`,
     );
   }
   const tiles = { kind: 'tiles', size: 256, attribution } as const;
   if (url) {
     const baseMap = { ...tiles, url, maxZoom: env.BASE_MAP_MAX_ZOOM };
-    return good({ baseMap, token: null, file: null });
+    return valid({ baseMap, token: null, file: null });
   }
-  return path ? readFile(path, tiles) : good(BUILT_IN);
+  return path ? readFile(path, tiles) : valid(BUILT_IN);
 }
 
-const good = (baseMap: BaseMapConfig) => ({ baseMap, problems: [] });
-const refuse = (problem: string) => ({ baseMap: BUILT_IN, problems: [problem] });
+const valid = (baseMap: BaseMapConfig) => ({ baseMap, problems: [] });
+const invalid = (problem: string) => ({ baseMap: BUILT_IN, problems: [problem] });
 
 const PICTURES: Partial<Record<TileType, string>> = {
   [TileType.Png]: 'image/png',
@@ -90,17 +91,17 @@ function readFile(
     header = readHeader(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refuse(`BASE_MAP_FILE: cannot be read (${reason})`);
+    return invalid(`BASE_MAP_FILE: cannot be read (${reason})`);
   }
-  if (!header) return refuse('BASE_MAP_FILE: is not a PMTiles file of version 3');
+  if (!header) return invalid('BASE_MAP_FILE: is not a PMTiles file of version 3');
   const contentType = PICTURES[header.tileType];
   if (!contentType) {
-    return refuse(
+    return invalid(
       'BASE_MAP_FILE: holds vector tiles, which Overfly does not draw. Use a PMTiles file with PNG, JPEG or WebP tiles',
     );
   }
-  const baseMap = { ...tiles, url: OWN_TILES, maxZoom: header.maxZoom };
-  return good({ baseMap, token: null, file: { path, contentType } });
+  const baseMap = { ...tiles, url: OWN_TILES_URL, maxZoom: header.maxZoom };
+  return valid({ baseMap, token: null, file: { path, contentType } });
 }
 
 /** PMTiles specification, version 3, section 3. */

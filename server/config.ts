@@ -56,9 +56,9 @@ const readObservation = (
 const flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((text) => text === '1' || text === 'true');
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-function namesProxies(text: string): boolean {
+function isProxyList(text: string): boolean {
   const isNetwork = (part: string) =>
     isIP(part.split('/')[0] ?? '') > 0 || /^(loopback|linklocal|uniquelocal)$/.test(part);
   return /^(\d+|true|false)$/.test(text) || text.split(',').every((part) => isNetwork(part.trim()));
@@ -74,12 +74,12 @@ const Environment = z.object({
     .max(65535, 'must be at most 65535')
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: address.optional(),
+  PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user@host/database' })
     .optional(),
-  S3_ENDPOINT: address.optional(),
+  S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
@@ -101,7 +101,7 @@ const Environment = z.object({
   CONTACT_PROOF_BITS: z.coerce.number().int().min(0).max(20).default(0),
   TRUST_PROXY: z
     .string()
-    .refine(namesProxies, 'must be the number of proxies, or a list of their addresses')
+    .refine(isProxyList, 'must be the number of proxies, or a list of their addresses')
     .optional(),
   WEBHOOKS_TO_PRIVATE: flag.default(false),
   BIN_DAYS: z.coerce.number('must be a number').int().min(0).max(3650).default(30),
@@ -178,7 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...ofObservation,
     ...ofOidc,
     ...missingForS3(env),
-    ...openSample(env),
+    ...problemsOfPublicDemo(env),
   );
   if (problems.length > 0) throw new ConfigError(problems);
   makeDataDir(dataDir);
@@ -196,7 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     brandPictures: env.BRAND_PICTURES ? resolve(env.BRAND_PICTURES) : null,
     operatorEmail: env.OPERATOR_EMAIL,
     contact: { proofBits: env.CONTACT_PROOF_BITS },
-    secretKey: env.SECRET_KEY ?? keptSecretKey(dataDir),
+    secretKey: env.SECRET_KEY ?? readOrCreateSecretKey(dataDir),
     demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },
     staffTwoFactor: env.STAFF_TWO_FACTOR,
     oidc,
@@ -218,7 +218,7 @@ function missingForS3(given: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** Reports a sample site that others can reach while its published password is in use. */
-function openSample(env: z.output<typeof Environment>): string[] {
+function problemsOfPublicDemo(env: z.output<typeof Environment>): string[] {
   if (!env.DEMO || !isPublished(env.DEMO_PASSWORD)) return [];
   const isPublic = env.PUBLIC_URL !== undefined && !isLocalName(new URL(env.PUBLIC_URL).hostname);
   const opening = isPublic ? 'PUBLIC_URL' : 'TRUST_PROXY';
@@ -244,10 +244,10 @@ function readTrustProxy(text: string | undefined): Config['trustProxy'] {
 }
 
 /** Created on first start. An interrupted start leaves no partial file. */
-function keptSecretKey(dataDir: string): string {
+function readOrCreateSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   try {
-    if (!existsSync(file)) keepNewSecretKey(file);
+    if (!existsSync(file)) writeNewSecretKey(file);
     const key = readFileSync(file, 'utf8').trim();
     if (key.length >= SECRET_KEY_LENGTH) return key;
   } catch (error) {
@@ -279,7 +279,7 @@ function makeFolder(path: string) {
   }
 }
 
-function keepNewSecretKey(file: string) {
+function writeNewSecretKey(file: string) {
   // Not the process ID: in containers it's often the same.
   const unfinished = `${file}.${randomUUID()}`;
   const handle = openSync(unfinished, 'w', 0o600);

@@ -10,17 +10,17 @@ import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createSessions } from './platform/auth/sessions/sessions.ts';
 import { createSigner } from './platform/signed-url.ts';
-import { createAtOnce } from './platform/limit/at-once.ts';
+import { createConcurrencyLimits } from './platform/limit/concurrency-limits.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLogger } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { createMetrics, watchQueries } from './platform/metrics.ts';
+import { createMetrics, createQueryObserver } from './platform/metrics.ts';
 import { createDecoder } from './platform/media/decoder.ts';
 import { createMapCache } from './platform/raster/map-cache.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { createRevocations } from './platform/revocations.ts';
 import { diskStorage } from './platform/storage/disk.ts';
-import { watchingDisk } from './platform/storage/work-disk.ts';
+import { withDiskWarning } from './platform/storage/work-disk.ts';
 import { UploadStore } from './platform/storage/upload-store.ts';
 
 const DB_DIRECTORY = join(import.meta.dirname, '../db');
@@ -42,7 +42,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     const db = overrides.db ?? (await openDatabase({ databaseUrl, dataDir, log }));
     opened.defer(() => db.close());
     const metrics = overrides.metrics ?? createMetrics(log);
-    db.observe(watchQueries({ log, metrics, slowMs: config.observation.slowQueryMs }));
+    db.observe(createQueryObserver({ log, metrics, slowMs: config.observation.slowQueryMs }));
     if (!overrides.db) await migrate(db, SCHEMA);
     const storage = overrides.storage ?? (await openStorage(config));
     const uploads = overrides.uploads ?? new UploadStore({ directory: join(dataDir, 'uploads') });
@@ -63,7 +63,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     const auth = overrides.auth ?? (await createAuth(db, config, clock, overrides.passwordCost));
     const sessions = overrides.sessions ?? (await createSessions(db, clock));
     opened.defer(() => sessions.close());
-    const atOnce = overrides.atOnce ?? createAtOnce();
+    const atOnce = overrides.atOnce ?? createConcurrencyLimits();
     const close = () => opened.disposeAsync();
     const ctx: Context = {
       config,
@@ -96,7 +96,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
 
 /** The S3 client is loaded only if needed: it takes 40 MB and 0.2 s. */
 export async function openStorage({ s3, dataDir }: Config): Promise<Context['storage']> {
-  if (!s3) return watchingDisk(diskStorage(join(dataDir, 'storage')), dataDir);
+  if (!s3) return withDiskWarning(diskStorage(join(dataDir, 'storage')), dataDir);
   const { s3Storage } = await import('./platform/storage/s3.ts');
-  return watchingDisk(s3Storage(s3, { scratch: join(dataDir, 'tmp') }), dataDir);
+  return withDiskWarning(s3Storage(s3, { scratch: join(dataDir, 'tmp') }), dataDir);
 }

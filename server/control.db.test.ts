@@ -4,7 +4,7 @@ import { openTestDatabase } from '#test/database.ts';
 import { makeCompany } from '#test/factories.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runSite } from '#test/site.ts';
-import { askForBackup, startControl } from './control.ts';
+import { requestBackup, startControl } from './control.ts';
 
 const site = runSite();
 const folders = temporaryFolder();
@@ -16,7 +16,7 @@ test('the process that serves makes a backup when a command asks for it, and nob
   await makeCompany(ctx);
   const { dataDir } = ctx.config;
   const folder = folders.path('backups');
-  const ask = () => askForBackup(dataDir, { folder, pictures: false });
+  const ask = () => requestBackup(dataDir, { folder, pictures: false });
   expect(await ask()).toBeNull();
   const stop = await startControl(ctx);
   expect(await ask()).toMatchObject({ files: 0, problems: [] });

@@ -15,9 +15,9 @@ const Answer = z.union([
 ]);
 
 /** No process is serving. */
-const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
+const NOT_SERVING = new Set(['ENOENT', 'ECONNREFUSED']);
 
-const addressOf = (dataDir: string) =>
+const socketAddress = (dataDir: string) =>
   process.platform === 'win32'
     ? `\\\\.\\pipe\\overfly-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
     : join(dataDir, 'control.sock');
@@ -25,11 +25,11 @@ const addressOf = (dataDir: string) =>
 /** If the socket can't be opened, commands work only while Overfly is stopped. */
 export async function startControl(ctx: Context): Promise<() => Promise<void>> {
   if (ctx.db.kind !== 'embedded') return async () => {};
-  const address = addressOf(ctx.config.dataDir);
+  const address = socketAddress(ctx.config.dataDir);
   const isFile = process.platform !== 'win32';
   // Left by a process that crashed; no other process uses this folder.
   if (isFile) await rm(address, { force: true });
-  const server = createServer((socket) => void answer(ctx, socket));
+  const server = createServer((socket) => void handleConnection(ctx, socket));
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(address, resolve);
@@ -46,15 +46,15 @@ export async function startControl(ctx: Context): Promise<() => Promise<void>> {
   };
 }
 
-async function answer(ctx: Context, socket: Socket): Promise<void> {
+async function handleConnection(ctx: Context, socket: Socket): Promise<void> {
   socket.on('error', (error) => ctx.log.warn({ err: error }, 'a command was broken off'));
   for await (const line of createInterface({ input: socket })) {
-    socket.end(`${JSON.stringify(await obey(ctx, line))}\n`);
+    socket.end(`${JSON.stringify(await runCommand(ctx, line))}\n`);
     return;
   }
 }
 
-async function obey(ctx: Context, line: string): Promise<z.infer<typeof Answer>> {
+async function runCommand(ctx: Context, line: string): Promise<z.infer<typeof Answer>> {
   try {
     const { backup, pictures } = Command.parse(JSON.parse(line));
     return { report: await makeBackup(ctx, backup, { pictures }) };
@@ -65,15 +65,15 @@ async function obey(ctx: Context, line: string): Promise<z.infer<typeof Answer>>
 }
 
 /** Null if no process serves from `dataDir`. Rejects with that process's error. */
-export async function askForBackup(
+export async function requestBackup(
   dataDir: string,
   { folder, pictures }: { folder: string; pictures: boolean },
 ): Promise<BackupReport | null> {
-  const socket = connect(addressOf(dataDir));
+  const socket = connect(socketAddress(dataDir));
   const connected = new Promise<boolean>((resolve, reject) => {
     socket.once('connect', () => resolve(true));
     socket.once('error', (error: NodeJS.ErrnoException) =>
-      NOBODY.has(error.code ?? '') ? resolve(false) : reject(error),
+      NOT_SERVING.has(error.code ?? '') ? resolve(false) : reject(error),
     );
   });
   if (!(await connected)) return null;
@@ -81,9 +81,9 @@ export async function askForBackup(
     `${JSON.stringify({ backup: folder, pictures } satisfies z.infer<typeof Command>)}\n`,
   );
   for await (const line of createInterface({ input: socket })) {
-    const said = Answer.parse(JSON.parse(line));
-    if ('error' in said) throw new Error(said.error);
-    return said.report;
+    const response = Answer.parse(JSON.parse(line));
+    if ('error' in response) throw new Error(response.error);
+    return response.report;
   }
   throw new Error('Overfly was stopped while it made the backup. Run the command again.');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const address = (standard: string) =>
+const httpUrl = (standard: string) =>
   z
     .url({ protocol: /^https?$/ })
     .default(standard)
@@ -11,12 +11,12 @@ export const DRIVE_ENVIRONMENT = {
   GOOGLE_CLIENT_ID: z.string().trim().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().trim().min(1).optional(),
   GOOGLE_SERVICE_ACCOUNT: z.string().trim().min(1).optional(),
-  GOOGLE_AUTH_BASE: address('https://accounts.google.com'),
-  GOOGLE_TOKEN_BASE: address('https://oauth2.googleapis.com'),
-  GOOGLE_DRIVE_BASE: address('https://www.googleapis.com/drive/v3'),
-  GOOGLE_UPLOAD_BASE: address('https://www.googleapis.com/upload/drive/v3'),
-  DRIVE_IMAGE_BASE: address('https://lh3.googleusercontent.com'),
-  DRIVE_WEB_BASE: address('https://drive.google.com'),
+  GOOGLE_AUTH_BASE: httpUrl('https://accounts.google.com'),
+  GOOGLE_TOKEN_BASE: httpUrl('https://oauth2.googleapis.com'),
+  GOOGLE_DRIVE_BASE: httpUrl('https://www.googleapis.com/drive/v3'),
+  GOOGLE_UPLOAD_BASE: httpUrl('https://www.googleapis.com/upload/drive/v3'),
+  DRIVE_IMAGE_BASE: httpUrl('https://lh3.googleusercontent.com'),
+  DRIVE_WEB_BASE: httpUrl('https://drive.google.com'),
 };
 
 type Environment = z.output<z.ZodObject<typeof DRIVE_ENVIRONMENT>>;

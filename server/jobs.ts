@@ -10,7 +10,7 @@ import {
 } from './files/jobs.ts';
 import { makeReport } from './sharing/reports/jobs.ts';
 import { makeTimelapse } from './sharing/timelapses/jobs.ts';
-import { registerPhoto } from './viewpoints/jobs.ts';
+import { alignPhoto } from './viewpoints/jobs.ts';
 import { deliverWebhook } from './events/webhooks/jobs.ts';
 import { sendMail } from './platform/mail/mailer.ts';
 import { removeStoredFiles } from './platform/storage/remove-job.ts';
@@ -24,7 +24,7 @@ export const JOBS = [
   makeReport,
   makeEvidence,
   makeTimelapse,
-  registerPhoto,
+  alignPhoto,
   importFromDrive,
   saveToDrive,
   removeStoredFiles,

@@ -34,14 +34,14 @@ export type OidcConfig = {
   trustsAddresses: boolean;
 };
 
-const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-const OTHERS = ['OIDC_NAME', 'OIDC_DOMAINS', 'OIDC_ADDRESSES'] as const;
+const REQUIRED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+const OPTIONAL = ['OIDC_NAME', 'OIDC_DOMAINS', 'OIDC_ADDRESSES'] as const;
 
 export function readOidc(env: Environment): { oidc: OidcConfig | null; problems: string[] } {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
-  if ([...NEEDED, ...OTHERS].every((name) => env[name] === undefined))
+  if ([...REQUIRED, ...OPTIONAL].every((name) => env[name] === undefined))
     return { oidc: null, problems: [] };
-  const problems = NEEDED.filter((name) => env[name] === undefined).map(
+  const problems = REQUIRED.filter((name) => env[name] === undefined).map(
     (name) => `${name}: is required for sign-in by OpenID Connect`,
   );
   if (issuer?.startsWith('http:') && !isLocalName(new URL(issuer).hostname))

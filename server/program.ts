@@ -20,9 +20,9 @@ import { serveMetrics } from './operations/system/metrics-page.ts';
 import { startWorker } from './worker.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
 import type { Context } from './platform/context.ts';
-import { startGivingBack } from './platform/give-back.ts';
+import { startMemoryRelease } from './platform/memory-release.ts';
 import { assertOwnStorage } from './own-storage.ts';
-import { startFailure } from './start-failure.ts';
+import { startFailureMessage } from './start-failure.ts';
 
 const USAGE = `usage: overfly COMMAND
   serve       run the website, the API and the worker in one process
@@ -68,30 +68,30 @@ async function serve(ctx: Context, sample?: Sample) {
   await assertOwnStorage(ctx);
   const app = await createApp(ctx, sample ? [sample.plugin(ctx)] : []);
   const shown = ctx.config.demo.enabled ? sample : undefined;
-  const entry = (await shown?.begin(ctx)) ?? (await firstEntry(ctx));
+  const entry = (await shown?.begin(ctx)) ?? (await firstAdminInstructions(ctx));
   await app.listen({ host: ctx.config.host, port: ctx.config.port });
   const stopSweeping = await startWorker(ctx);
   const stopControl = await startControl(ctx);
   announce(ctx, app.server.address(), entry);
-  const stopKeeping = shown?.keep(ctx, tell);
-  await stopSignal();
+  const stopSample = shown?.keep(ctx, printLine);
+  await waitForStopSignal();
   stopSweeping();
-  stopKeeping?.();
+  stopSample?.();
   await stopControl();
   await closeApp(app);
 }
 
-const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
+const printLine = (line: string) => void process.stdout.write(`  ${line}\n`);
 
 async function work(ctx: Context) {
   const metrics = await serveMetrics(ctx);
   const stopSweeping = await startWorker(ctx);
-  await stopSignal();
+  await waitForStopSignal();
   stopSweeping();
   await metrics?.close();
 }
 
-async function firstEntry(ctx: Context): Promise<string[]> {
+async function firstAdminInstructions(ctx: Context): Promise<string[]> {
   if (await hasActiveStaff(ctx)) return [];
   return [
     'No one can sign in to the back office yet. To create an admin, stop Overfly and run',
@@ -110,13 +110,13 @@ function announce({ config }: Context, address: unknown, entry: readonly string[
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-const stopSignal = () =>
+const waitForStopSignal = () =>
   new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
 
 /** The invitation email is sent later, when the product runs. */
-async function inviteByAddress(ctx: Context, address = '') {
+async function printAdminInvitation(ctx: Context, address = '') {
   const url = await inviteAdmin(ctx, address);
   process.stdout.write(
     `\n  Open this link within ${INVITATION_DAYS} days to become an admin:\n  ${url}\n\n`,
@@ -130,7 +130,7 @@ async function disableTwoFactor(ctx: Context, address = '') {
   );
 }
 
-const LAST_WORK_MS = 5000;
+const EXIT_GRACE_MS = 5000;
 
 type Flags = {
   isSure: boolean;
@@ -143,7 +143,7 @@ export type Command = (ctx: Context, given: readonly string[], flags: Flags) => 
 const COMMANDS: Record<string, Command> = {
   work,
   migrate: async () => {},
-  'invite-admin': (ctx, [address]) => inviteByAddress(ctx, address),
+  'invite-admin': (ctx, [address]) => printAdminInvitation(ctx, address),
   'disable-two-factor': (ctx, [address]) => disableTwoFactor(ctx, address),
   export: (ctx, [which, folder]) => exportCompany(ctx, which, folder),
   import: (ctx, [folder, code]) => importCompany(ctx, folder, code),
@@ -158,7 +158,7 @@ export async function runProgram(sample?: Sample): Promise<void> {
   try {
     await runCommand(sample);
   } catch (error) {
-    process.stderr.write(`\n${startFailure(error, config)}\n`);
+    process.stderr.write(`\n${startFailureMessage(error, config)}\n`);
     process.exitCode = 1;
   }
 }
@@ -207,12 +207,12 @@ async function runCommand(sample: Sample | undefined) {
   if (command === null) return restoreFrom(config, given[0], flags.leavesOutDamaged);
   if (name === 'backup' && (await backUpWhileRunning(config, given[0], flags.withPictures))) return;
   const ctx = await createContext(config);
-  startGivingBack();
+  startMemoryRelease();
   try {
     await command(ctx, given, flags);
   } finally {
     await ctx.close();
     // Jobs still running have lost their database; they run again after the next start.
-    setTimeout(() => process.exit(), LAST_WORK_MS).unref();
+    setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testConfig } from '#test/config.ts';
 import { testLog } from '#test/database.ts';
 import { openServer } from './platform/db/database.ts';
-import { startFailure } from './start-failure.ts';
+import { startFailureMessage } from './start-failure.ts';
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -19,7 +19,7 @@ test('a port that another program has is named, with its setting', async () => {
   const second = createServer().listen(port, '127.0.0.1');
   const [error] = await once(second, 'error');
   first.close();
-  expect(startFailure(error, testConfig('/tmp', { port, host: '127.0.0.1' }))).toBe(
+  expect(startFailureMessage(error, testConfig('/tmp', { port, host: '127.0.0.1' }))).toBe(
     `PORT: ${port} is in use by another program on 127.0.0.1. Stop it, or choose another PORT.`,
   );
 });
@@ -27,7 +27,7 @@ test('a port that another program has is named, with its setting', async () => {
 test('a name that is not of this machine is named, with its setting', async () => {
   const host = 'no-such-host.invalid';
   const [error] = await once(createServer().listen(0, host), 'error');
-  expect(startFailure(error, testConfig('/tmp', { host }))).toBe(
+  expect(startFailureMessage(error, testConfig('/tmp', { host }))).toBe(
     `HOST: ${host} is not an address of this machine.`,
   );
 });
@@ -37,12 +37,12 @@ test('a database that is not there is named, without its password', async () => 
   const database = openServer(databaseUrl, testLog);
   const error = await failureOf(database.as({ kind: 'system' }, async () => null));
   await database.close();
-  expect(startFailure(error, testConfig('/tmp', { databaseUrl }))).toBe(
+  expect(startFailureMessage(error, testConfig('/tmp', { databaseUrl }))).toBe(
     'DATABASE_URL: the database site at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1). ' +
       'Start it, or correct its address.',
   );
 });
 
 test('anything else is said as it is', () => {
-  expect(startFailure(new Error('The sun is down.'), null)).toBe('The sun is down.');
+  expect(startFailureMessage(new Error('The sun is down.'), null)).toBe('The sun is down.');
 });

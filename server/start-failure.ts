@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Config } from './config.ts';
 
-export function startFailure(error: unknown, config: Config | null): string {
+export function startFailureMessage(error: unknown, config: Config | null): string {
   if (config && codeOf(error) === 'EADDRINUSE') {
     return `PORT: ${config.port} is in use by another program on ${config.host}. Stop it, or choose another PORT.`;
   }

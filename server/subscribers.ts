@@ -7,15 +7,15 @@ import {
   type ModuleFacts,
 } from '#domain/events.ts';
 import type { Audience, LiveEvent } from '#domain/live.ts';
-import { tell } from './events/notifications/service.ts';
-import { tellWebhooks } from './events/webhooks/events/emit.ts';
-import { askForSets, askForWaiting, removeBytesOf } from './files/service.ts';
+import { notify } from './events/notifications/service.ts';
+import { notifyWebhooks } from './events/webhooks/events/emit.ts';
+import { queueSorting, queueWaitingPhotos, removeBytesOf } from './files/service.ts';
 import { audit } from './platform/audit.ts';
 import type { Context } from './platform/context.ts';
 import type { Tx } from './platform/db/database.ts';
 import { removePacksOf } from './sharing/downloads/service.ts';
 import { removeReportsOf } from './sharing/reports/service.ts';
-import { closeLinksTo } from './sharing/share-links/service.ts';
+import { disableLinksTo } from './sharing/share-links/service.ts';
 import { removeTimelapsesOf } from './sharing/timelapses/service.ts';
 import {
   cleanUpAfterMove,
@@ -31,30 +31,33 @@ type Subscriber<Type extends keyof ModuleFacts> = (
   event: EventOf<Type>,
 ) => Promise<Record<string, number> | void>;
 
-const REMOVING = [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf];
+const REMOVERS = [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf];
 
 const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
-  'project.changed': [askForWaiting],
+  'project.changed': [queueWaitingPhotos],
   'photo.located': [placeByPosition],
   'photos.found-elsewhere': [detachStrays],
   'photos.moved': [cleanUpAfterMove],
   'photos.set-aside': [detachPhotos],
-  'submission.moved': [closeLinksTo],
-  'file.restored-from-bin': [askForSets],
-  'file.deleted': REMOVING,
-  'submission.deleted': REMOVING,
-  'project.deleted': REMOVING,
+  'submission.moved': [disableLinksTo],
+  'file.restored-from-bin': [queueSorting],
+  'file.deleted': REMOVERS,
+  'submission.deleted': REMOVERS,
+  'project.deleted': REMOVERS,
 };
 
-const only = (...profileIds: string[]): Audience => ({ companyId: null, profileIds });
+const onlyProfiles = (...profileIds: string[]): Audience => ({ companyId: null, profileIds });
 
 /** Which live event is published. Without an audience, it reaches the people who can see the thing. */
 const LIVE: {
   [Kind in keyof LiveFacts]: (facts: LiveFacts[Kind]) => [LiveEvent, Audience?];
 } = {
-  notifications: ({ profileIds }) => [{ type: 'notifications.changed' }, only(...profileIds)],
+  notifications: ({ profileIds }) => [
+    { type: 'notifications.changed' },
+    onlyProfiles(...profileIds),
+  ],
   person: ({ id }) => [{ type: 'person.changed', personId: id }],
-  'person-too': ({ id }) => [{ type: 'person.changed', personId: id }, only(id)],
+  'person-too': ({ id }) => [{ type: 'person.changed', personId: id }, onlyProfiles(id)],
   invitation: ({ id }) => [{ type: 'invitation.changed', invitationId: id }],
   company: ({ id, audience }) => [{ type: 'company.changed', companyId: id }, audience],
   project: ({ id, audience }) => [{ type: 'project.changed', projectId: id }, audience],
@@ -77,9 +80,9 @@ const LIVE: {
   ],
   'share-link': ({ id: shareLinkId, projectId, createdBy }) => [
     { type: 'share-link.changed', projectId, shareLinkId },
-    only(createdBy),
+    onlyProfiles(createdBy),
   ],
-  downloads: ({ profileIds }) => [{ type: 'downloads.changed' }, only(...profileIds)],
+  downloads: ({ profileIds }) => [{ type: 'downloads.changed' }, onlyProfiles(...profileIds)],
   'form-submission': ({ id }) => [{ type: 'form-submission.changed', formSubmissionId: id }],
 };
 
@@ -88,12 +91,13 @@ export async function record(ctx: Context, tx: Tx, event: Event): Promise<void> 
   const [log, live, webhook, news] = EVENTS[type];
   const { id, name, subjectType = type.split('.')[0] ?? '', detail } = event as LogFacts;
   const facts = event as never;
-  const followed: Record<string, number> = {};
+  const auditCounts: Record<string, number> = {};
   const subscribers: readonly Subscriber<never>[] = type in MODULES ? MODULES[type as never] : [];
-  for (const follow of subscribers) Object.assign(followed, await follow(ctx, tx, facts));
+  for (const subscriber of subscribers)
+    Object.assign(auditCounts, await subscriber(ctx, tx, facts));
   if (log !== '-')
-    await audit(tx, type, { type: subjectType, id, name }, { ...detail, ...followed });
-  if (news !== '-') await tell(ctx, tx, news, facts);
-  if (webhook !== '-') await tellWebhooks(ctx, tx, webhook, id ?? '');
+    await audit(tx, type, { type: subjectType, id, name }, { ...detail, ...auditCounts });
+  if (news !== '-') await notify(ctx, tx, news, facts);
+  if (webhook !== '-') await notifyWebhooks(ctx, tx, webhook, id ?? '');
   if (live !== '-') await ctx.live.publish(tx, ...LIVE[live](facts));
 }

@@ -1,10 +1,10 @@
 import { registerAccountJobs } from './people/accounts/recover.ts';
 import { sweepBin } from './projects/bin/remove.ts';
-import { keptFiles } from './projects/bin/service.ts';
+import { existingFileIds } from './projects/bin/service.ts';
 import { sweepDownloads } from './sharing/downloads/prepared.ts';
-import { registerDriveJobs, resumeTransfers } from './drive/transfers/work.ts';
+import { registerDriveJobs, resumeTransfers } from './drive/transfers/register-jobs.ts';
 import { makeEvidence } from './sharing/evidence/jobs.ts';
-import { makeAskedEvidence } from './sharing/evidence/make.ts';
+import { makeEvidencePack } from './sharing/evidence/make.ts';
 import { sweepEvidence } from './sharing/evidence/service.ts';
 import { placeWaiting } from './files/elsewhere/waiting.ts';
 import { registerFileJobs, resumeProcessing } from './files/process.ts';
@@ -12,21 +12,21 @@ import { readLenses } from './files/service.ts';
 import { sweepMessages } from './operations/form-submissions/service.ts';
 import { sweepNotifications } from './events/notifications/sweep.ts';
 import { sweepDisk } from './operations/health/disk-notice.ts';
-import { placeAgain } from './maps/rasters/place-again.ts';
+import { updatePlacements } from './maps/rasters/placement.ts';
 import { makeReport } from './sharing/reports/jobs.ts';
-import { followWeeks, sweepReports } from './sharing/reports/service.ts';
+import { trackChanges, sweepReports } from './sharing/reports/service.ts';
 import { sweepVisitors } from './sharing/share-links/counts/counts.ts';
 import { sweepFigures } from './files/stored-files/service.ts';
 import { sweepSchedules } from './submissions/schedule.ts';
 import { makeTimelapse } from './sharing/timelapses/jobs.ts';
 import { sweepTimelapses } from './sharing/timelapses/service.ts';
 import { resumeUploads } from './files/uploads/sweep.ts';
-import { registerViewpointJobs, resumeRegistration } from './viewpoints/register.ts';
-import { bestViewsIn, partLenses } from './viewpoints/service.ts';
+import { registerViewpointJobs, resumeAlignment } from './viewpoints/align.ts';
+import { bestViewsIn, splitByLens } from './viewpoints/service.ts';
 import { registerWebhookJobs, sweepWebhooks } from './events/webhooks/deliver.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
-import { sweepAttempts } from './platform/limit/limit.ts';
+import { deleteExpiredAttempts } from './platform/limit/limit.ts';
 import { sendMail } from './platform/mail/mailer.ts';
 import { handleRemoveStoredFiles, removeStoredFiles } from './platform/storage/remove-job.ts';
 import { startSweeps } from './platform/sweep.ts';
@@ -36,10 +36,10 @@ export async function startWorker(ctx: Context): Promise<() => void> {
   await registerAccountJobs(ctx);
   await ctx.queue.work(sendMail, ({ mailId }) => ctx.mail.send(mailId));
   await registerWebhookJobs(ctx);
-  let takesFiles = false;
-  const takeFiles = async () => {
-    if (takesFiles || !(await assertOwnStorage(ctx))) return;
-    takesFiles = true;
+  let hasFileJobs = false;
+  const startFileJobs = async () => {
+    if (hasFileJobs || !(await assertOwnStorage(ctx))) return;
+    hasFileJobs = true;
     await registerFileJobs(ctx);
     await registerDriveJobs(ctx);
     await registerViewpointJobs(ctx);
@@ -49,20 +49,20 @@ export async function startWorker(ctx: Context): Promise<() => void> {
       return makeAskedReport(ctx, reportId, run);
     });
     await ctx.queue.work(makeEvidence, ({ downloadId }, run) =>
-      makeAskedEvidence(ctx, downloadId, run),
+      makeEvidencePack(ctx, downloadId, run),
     );
     await ctx.queue.work(makeTimelapse, async ({ timelapseId }, run) => {
-      const { makeAskedTimelapse } = await import('./sharing/timelapses/make.ts');
-      return makeAskedTimelapse(ctx, timelapseId, run);
+      const { makeTimelapseFilm } = await import('./sharing/timelapses/make.ts');
+      return makeTimelapseFilm(ctx, timelapseId, run);
     });
     await ctx.queue.work(
       removeStoredFiles,
-      handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) => keptFiles(ctx, ids)),
+      handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) => existingFileIds(ctx, ids)),
     );
   };
-  await takeFiles();
+  await startFileJobs();
   return startSweeps(ctx.log, [
-    takeFiles,
+    startFileJobs,
     () => ctx.mail.sweep(),
     () => sweepWebhooks(ctx),
     () => sweepSchedules(ctx),
@@ -70,7 +70,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepDownloads(ctx),
     () => sweepEvidence(ctx),
     () => sweepReports(ctx),
-    followWeeks(ctx),
+    trackChanges(ctx),
     () => sweepTimelapses(ctx),
     () => sweepBin(ctx),
     () => sweepDisk(ctx),
@@ -78,17 +78,17 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepFigures(ctx),
     () => sweepMessages(ctx),
     () => resumeUploads(ctx),
-    () => placeAgain(ctx),
+    () => updatePlacements(ctx),
     () => resumeProcessing(ctx),
     () => resumeTransfers(ctx),
     async () => {
-      if (!takesFiles) return;
+      if (!hasFileJobs) return;
       await readLenses(ctx);
-      await partLenses(ctx);
+      await splitByLens(ctx);
       await placeWaiting(ctx);
     },
-    () => resumeRegistration(ctx),
-    () => sweepAttempts(ctx.db),
+    () => resumeAlignment(ctx),
+    () => deleteExpiredAttempts(ctx.db),
     () => ctx.auth.sessions.sweep(),
   ]);
 }

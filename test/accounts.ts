@@ -4,7 +4,7 @@ import { PASSWORD } from './factories.ts';
 import { deliverMails, readMailbox, type ReceivedMail } from './mailbox.ts';
 
 /** The mail job runs in a queue and may have to wait on a busy machine. */
-const PATIENCE = { timeout: 20_000 };
+const MAIL_TIMEOUT = { timeout: 20_000 };
 
 export type Answer = Awaited<ReturnType<Site['inject']>>;
 
@@ -31,7 +31,7 @@ export function accountActions({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
       (await mailsTo(address)).flatMap(({ links }) =>
         links.filter((link) => link.includes(`/auth/${page}#`)).map((link) => tokenOf(link)),
       );
-    await expect.poll(async () => (await tokens()).length, PATIENCE).toBe(count);
+    await expect.poll(async () => (await tokens()).length, MAIL_TIMEOUT).toBe(count);
     return (await tokens()).at(-1) ?? '';
   }
 

@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts';
 
 /** The minimum for argon2, for tests that don't measure the cost of guessing. */
-export const LEAST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+export const MIN_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** No test contacts Google; tests that need responses start test/fixtures/google. */
-const NOWHERE = {
+const UNREACHABLE = {
   auth: 'http://127.0.0.1:9/auth',
   token: 'http://127.0.0.1:9/token',
   drive: 'http://127.0.0.1:9/drive/v3',
@@ -40,7 +40,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
     client: null,
     serviceAccount: null,
     missing: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-    bases: NOWHERE,
+    bases: UNREACHABLE,
   },
   operatorEmail: 'operator@overfly.example',
   contact: { proofBits: 0 },

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { databaseOn, openServer, type Database } from '#server/platform/db/database.ts';
+import { createDatabase, openServer, type Database } from '#server/platform/db/database.ts';
 import { openEmbedded, type Embedded } from '#server/platform/db/embedded/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createQueue } from '#server/platform/queue/queue.ts';
@@ -29,7 +29,7 @@ export async function openTestDatabase(
   kind: 'embedded' | 'server' = testDatabaseKind(),
 ): Promise<Database> {
   if (kind === 'server') return openServerCopy();
-  return databaseOn('embedded', await openEmbeddedCopy(), testLog);
+  return createDatabase('embedded', await openEmbeddedCopy(), testLog);
 }
 
 /** @returns the kind of database of this test run (see vitest.config.ts) */
@@ -63,7 +63,7 @@ export async function embeddedImage(): Promise<ArrayBuffer> {
   if (kept !== null) return new Uint8Array(kept).buffer;
   const embedded = await openEmbedded({ directory: null, log: testLog });
   await migrate(embedded, FILES);
-  await prepareQueue(databaseOn('embedded', embedded, testLog));
+  await prepareQueue(createDatabase('embedded', embedded, testLog));
   await embedded.pool.query('checkpoint');
   const image = await embedded.engine.image();
   await embedded.close();

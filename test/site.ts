@@ -18,7 +18,7 @@ import { createContext } from '#server/context.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestClock, type TestClock } from './clock.ts';
-import { LEAST_PASSWORD_COST, testConfig } from './config.ts';
+import { MIN_PASSWORD_COST, testConfig } from './config.ts';
 import { openTestDatabase, testLog } from './database.ts';
 
 /** The API as programs call it. Failed calls reject with an ORPCError: status, code, message, data. */
@@ -75,7 +75,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     db,
     log: options.log ?? testLog,
     clock: () => clock.now(),
-    passwordCost: LEAST_PASSWORD_COST,
+    passwordCost: MIN_PASSWORD_COST,
   });
   const app = await createApp(ctx, [mailboxPlugin(ctx)]);
   await app.ready();
@@ -89,7 +89,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       clientOf(inject, { ...(person ? { cookie: person.cookie } : {}), ...headers }),
     async change(statement, ...values) {
       await db.pool.query(statement, values);
-      await revocationsHeard(ctx);
+      await revocationsDelivered(ctx);
     },
     rows: db.owner,
     auditOf: (subjectId) =>
@@ -108,7 +108,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
 }
 
 /** Notifications arrive in commit order, so after our own, all previous ones have arrived. */
-async function revocationsHeard({ db, revocations, sessions }: Context): Promise<void> {
+async function revocationsDelivered({ db, revocations, sessions }: Context): Promise<void> {
   const mark = randomUUID();
   const heard = Promise.withResolvers<void>();
   const stop = revocations.onRevocation((whose) => whose === mark && heard.resolve());

@@ -7,17 +7,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LiveEvent } from '#domain/live.ts';
 import { api } from './lib/api.ts';
-import { forgetEarlyAnswers } from './lib/early-answers.ts';
+import { clearEarlyResponses } from './lib/early-answers.ts';
 import { followLive } from './lib/live.ts';
-import { homeOf, ownPath, ROUTES } from './lib/paths.ts';
-import { noteMissingStyles } from './lib/import-with-retry.ts';
-import { followOffline } from './lib/offline.ts';
+import { homeOf, safeNextPath, ROUTES } from './lib/paths.ts';
+import { trackMissingStyles } from './lib/import-with-retry.ts';
+import { updateOfflineCache } from './lib/offline.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { AuthProvider, keepSession, session } from './lib/session.ts';
+import { AuthProvider, watchSession, session } from './lib/session.ts';
 import { OwnUnits } from './people/accounts/own-units.tsx';
 import { createAppRouter } from './router.tsx';
-import { keepFocus } from './ui/focus-return.ts';
-import { forgetKeptState } from './ui/kept-state.ts';
+import { restoreFocus } from './ui/restore-focus.ts';
+import { clearHistoryState } from './ui/history-state.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { clearFixedErrors, toast } from './ui/toast.ts';
 import { Toasts } from './ui/toasts.tsx';
@@ -31,7 +31,7 @@ const router = createAppRouter(queryClient);
 /** After a session has ended, signing in leads back to the current page. */
 function toAuth(hasEnded: boolean): void {
   const { href } = router.state.location;
-  const next = hasEnded && href !== ROUTES.dashboard ? ownPath(href) : null;
+  const next = hasEnded && href !== ROUTES.dashboard ? safeNextPath(href) : null;
   void router.navigate({ to: ROUTES.auth, search: next ? { next } : {}, replace: true });
   if (hasEnded) toast.error('Your session has ended.', 'Sign in to pick up where you left off.');
 }
@@ -41,7 +41,7 @@ function onRefused(): void {
 }
 
 /** The user's role, name or company may have changed. */
-function noteOwn(event: LiveEvent): void {
+function refreshSession(event: LiveEvent): void {
   const { user } = session.state();
   if (event.type === 'person.changed' && event.personId === user?.id) void session.verify();
 }
@@ -54,14 +54,14 @@ function followSession(): void {
   if (id === livePersonId) return;
   livePersonId = id;
   stopLive?.();
-  const heard = { onLoss: () => void session.verify(), onEvent: noteOwn };
+  const heard = { onLoss: () => void session.verify(), onEvent: refreshSession };
   stopLive = id === null ? undefined : followLive(queryClient, heard);
 }
 
 /** Clears cached answers and kept input so that the next person doesn't see them. */
-function forgetPerson({ isScreenLeft }: { isScreenLeft: boolean }): void {
-  forgetEarlyAnswers();
-  forgetKeptState();
+function clearPersonalData({ isScreenLeft }: { isScreenLeft: boolean }): void {
+  clearEarlyResponses();
+  clearHistoryState();
   if (isScreenLeft) return queryClient.clear();
   // Active queries are reset instead of removed, because their screens would wait forever.
   queryClient.removeQueries({ type: 'inactive' });
@@ -74,16 +74,16 @@ router.history.subscribe(({ location: { pathname } }) => {
   shownPath = pathname;
 });
 session.watch(followSession);
-const keepForOffline = () => void followOffline(queryClient, session.state());
+const keepForOffline = () => void updateOfflineCache(queryClient, session.state());
 session.watch(keepForOffline);
 session.listen((event, hasEnded) => {
   const { user } = session.state();
   const { location } = router.state;
-  if (event === 'person-changed') forgetPerson({ isScreenLeft: false });
+  if (event === 'person-changed') clearPersonalData({ isScreenLeft: false });
   if (event === 'signed-out') {
     // Pages opened by email links stay: setting a new password ends the session, too.
     if (!location.pathname.startsWith(ROUTES.auth)) toAuth(hasEnded);
-    forgetPerson({ isScreenLeft: true });
+    clearPersonalData({ isScreenLeft: true });
   }
   if (event === 'user-updated') {
     // The role may have changed, and the back office's guard caches it.
@@ -93,15 +93,15 @@ session.listen((event, hasEnded) => {
   }
   // Accepts a typed trailing slash.
   if (event === 'signed-in' && user && location.pathname.replace(/\/$/, '') === ROUTES.auth) {
-    const next = ownPath(new URLSearchParams(location.searchStr).get('next'));
+    const next = safeNextPath(new URLSearchParams(location.searchStr).get('next'));
     void router.navigate({ href: next ?? homeOf(user), replace: true });
   }
 });
-noteMissingStyles();
+trackMissingStyles();
 followSession();
 keepForOffline();
-keepSession();
-keepFocus();
+watchSession();
+restoreFocus();
 clearFixedErrors();
 
 const root = document.getElementById('root');

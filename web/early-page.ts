@@ -1,5 +1,5 @@
 // Inlined into the page (see vite.config.ts), so it can't import anything. Paints the top of a project page while the
-// app's scripts load, from the answers sent with the page (server/platform/http/early-answers.ts) or those that the
+// app's scripts load, from the answers sent with the page (server/platform/http/early-responses.ts) or those that the
 // service worker kept.
 
 (() => {
@@ -14,14 +14,14 @@
     views: { viewpoint: { id: string; name: string }; after: Photo }[];
     firstId: string | null;
   };
-  type Beginning = { project?: Project | undefined; comparison?: Comparison | undefined };
+  type EarlyData = { project?: Project | undefined; comparison?: Comparison | undefined };
   /** How long the app waits for a cached picture, ms. */
-  const PATIENCE = 300;
+  const PICTURE_TIMEOUT_MS = 300;
   const root = document.querySelector('#root');
   const textOf = (id: string) => document.querySelector(id)?.textContent;
 
   /** The answers sent with the page, shared with the app (web/lib/early-answers.ts). */
-  function given(): Beginning | null {
+  function answersOfPage(): EarlyData | null {
     const text = textOf('#early-answers');
     if (!text) return null;
     const answers = Object.entries(JSON.parse(text) as Record<string, unknown>);
@@ -42,11 +42,11 @@
   }
 
   /** What this person last saw of the project (web/offline-worker.ts). */
-  function seen(): Beginning | null {
+  function lastSeenAnswers(): EarlyData | null {
     const session = localStorage.getItem('overfly.session');
     const text = textOf('#seen');
     if (!session || !text) return null;
-    const { personId, ...beginning } = JSON.parse(text) as Beginning & { personId: string };
+    const { personId, ...beginning } = JSON.parse(text) as EarlyData & { personId: string };
     return (JSON.parse(session) as { user: { id: string } }).user.id === personId
       ? beginning
       : null;
@@ -78,21 +78,21 @@
   }
 
   /** Whether the app shows more than its frame and a loading placeholder. */
-  function isAppThere(): boolean {
+  function hasAppRendered(): boolean {
     if (root?.querySelector('h1, form, [role="alert"]')) return true;
     const main = root?.querySelector('main');
     const isWaiting = main?.querySelector('output, [aria-busy], .mantine-Skeleton-root');
     return !isWaiting && Boolean(main?.textContent.trim());
   }
 
-  function show({ project, comparison }: Beginning): HTMLImageElement | null {
+  function show({ project, comparison }: EarlyData): HTMLImageElement | null {
     if (!root || !project) return null;
     const page = document.querySelector('.early') ?? pageOf(project);
     const view = comparison?.views.find(({ viewpoint: { id } }) => id === comparison.firstId);
     const picture = view ? pictureOf(view) : null;
     if (picture) page.append(picture);
     const watcher = new MutationObserver(() => {
-      if (!isAppThere()) return;
+      if (!hasAppRendered()) return;
       watcher.disconnect();
       page.remove();
     });
@@ -122,26 +122,26 @@
   }
 
   /** Resolves after the next paint. Background tabs get no animation frames. */
-  const painted = () =>
+  const afterPaint = () =>
     new Promise<void>((resolve) => {
       if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(resolve));
       else resolve();
     });
 
   async function begin(): Promise<void> {
-    const answers = given();
-    const beginning = answers ?? seen();
+    const answers = answersOfPage();
+    const beginning = answers ?? lastSeenAnswers();
     if (!beginning) return document.querySelector('.early')?.remove();
     const picture = show(beginning);
-    await painted();
+    await afterPaint();
     // A cached picture is decoded almost at once, unless the app keeps the processor busy. Other pictures would compete
     // with the app for bandwidth.
     if (answers || !picture) return;
     const late = new Promise<void>((resolve) => {
-      setTimeout(resolve, PATIENCE);
+      setTimeout(resolve, PICTURE_TIMEOUT_MS);
     });
     await Promise.race([picture.decode().catch(() => {}), late]);
-    await painted();
+    await afterPaint();
   }
 
   begin().then(startApp, () => {

@@ -1,8 +1,8 @@
 // The service worker of pages under /dashboard: opens them offline and keeps pictures that were viewed. It can't import
 // other code.
 
-type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void };
-type Fetching = Extendable & {
+type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type FetchEvent = ExtendableEvent & {
   request: Request;
   respondWith: (answer: Promise<Response>) => void;
 };
@@ -10,8 +10,8 @@ type Worker = {
   /** Prepended to this script by the build. */
   BUILD: { version: string; files: string[] };
   location: Location;
-  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
 };
@@ -22,9 +22,9 @@ const SHELLS = 'overfly-shell-';
 const ANSWERS = '/kept-answers';
 const PROJECT = /^\/dashboard\/projects\/([\da-f-]{36})\/?$/;
 /** How long a page that isn't cached may wait for the server, ms. */
-const PATIENCE = 3000;
+const SERVER_TIMEOUT_MS = 3000;
 const PICTURES = 'overfly-pictures';
-const MOST = { pictures: 400, bytes: 64 * 1024 ** 2 };
+const PICTURE_LIMITS = { pictures: 400, bytes: 64 * 1024 ** 2 };
 /** Key of a picture: its URL without the signature, which changes. The largest size, for zooming, isn't kept. */
 const PICTURE = /^(\/media\/p\/[\w-]+\/f\/[\w-]+)\/[^/]+\/w(256|512|768|1024|2048)\.webp$/;
 const KEPT_WIDTHS = ['1024', '768', '512', '256'];
@@ -60,21 +60,21 @@ async function activate(): Promise<void> {
  * Answers with the cached page of this worker's version and refreshes it for the next time (e.g. after a change of
  * brand).
  */
-async function page(event: Fetching): Promise<Response> {
+async function page(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(SHELLS + worker.BUILD.version);
   const shell = await cache.match(SHELL);
   if (!shell) return fetch(event.request);
   event.waitUntil(cache.add(SHELL).catch(() => {}));
   const [, projectId] = PROJECT.exec(new URL(event.request.url).pathname) ?? [];
   if (projectId === undefined) return shell;
-  const seen = await seenOf(projectId).catch(() => null);
-  return seen === null ? fromServer(event.request, shell) : withSeen(shell, seen);
+  const seen = await keptAnswersOf(projectId).catch(() => null);
+  return seen === null ? fromServer(event.request, shell) : withKeptAnswers(shell, seen);
 }
 
 /** For a project that isn't cached: the server sends the first answers along with the page. */
 async function fromServer(request: Request, shell: Response): Promise<Response> {
   const late = new Promise<Response>((resolve) => {
-    setTimeout(resolve, PATIENCE, shell.clone());
+    setTimeout(resolve, SERVER_TIMEOUT_MS, shell.clone());
   });
   const answer = fetch(request).then(
     (given) => (given.ok ? given : shell),
@@ -88,8 +88,8 @@ type Kept = {
   answers: { key: [string[], { input?: Record<string, string> }]; data: never }[];
 };
 
-/** The project's last answers, kept by web/lib/kept-answers.ts, for early-page.ts. */
-async function seenOf(projectId: string): Promise<object | null> {
+/** The project's last answers, kept by web/lib/offline-cache.ts, for early-page.ts. */
+async function keptAnswersOf(projectId: string): Promise<object | null> {
   const answer = await caches.match(ANSWERS);
   if (!answer) return null;
   const { personId, answers } = (await answer.json()) as Kept;
@@ -103,7 +103,7 @@ async function seenOf(projectId: string): Promise<object | null> {
   return project ? { personId, project, comparison } : null;
 }
 
-async function withSeen(shell: Response, seen: object): Promise<Response> {
+async function withKeptAnswers(shell: Response, seen: object): Promise<Response> {
   const json = JSON.stringify(seen).replaceAll('<', String.raw`\u003c`);
   const html = (await shell.text()).replace(
     '<!--early-answers-->',
@@ -116,7 +116,7 @@ async function withSeen(shell: Response, seen: object): Promise<Response> {
 
 const asset = async (request: Request) => (await caches.match(request)) ?? fetch(request);
 
-async function pictureOf(event: Fetching, [, file, width]: string[]): Promise<Response> {
+async function pictureOf(event: FetchEvent, [, file, width]: string[]): Promise<Response> {
   const cache = await caches.open(PICTURES);
   const key = `${file}/w${width}`;
   const kept = await cache.match(key);
@@ -153,6 +153,6 @@ async function trim(cache: Cache): Promise<void> {
     const kept = await cache.match(key);
     bytes += Number(kept?.headers.get('content-length') ?? 0);
     count += 1;
-    if (count > MOST.pictures || bytes > MOST.bytes) await cache.delete(key);
+    if (count > PICTURE_LIMITS.pictures || bytes > PICTURE_LIMITS.bytes) await cache.delete(key);
   }
 }

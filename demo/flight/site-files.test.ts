@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readPhotoMetadata } from '#server/platform/media/photo-metadata.ts';
-import { distanceMetres } from '#domain/viewpoints.ts';
+import { distanceMeters } from '#domain/viewpoints.ts';
 import { fromSite, toUtm14 } from './geodesy.ts';
 import { photoPath, rasterPath, sitePath } from './site-files.ts';
 import { SITE } from './place.ts';
@@ -36,7 +36,7 @@ test.each(WEEKS)('each photo of week %i was taken at its waypoint', async (week)
     if (latitude === null || longitude === null)
       throw new Error(`${waypoint.slug} has no position.`);
     const place = fromSite(SITE, waypoint.east, waypoint.north);
-    expect(distanceMetres({ latitude, longitude }, place)).toBeLessThan(1.5);
+    expect(distanceMeters({ latitude, longitude }, place)).toBeLessThan(1.5);
     expect(Math.abs((read.relativeAltitude ?? 0) - waypoint.altitude)).toBeLessThan(1);
     expect(Math.abs((read.gimbalPitch ?? 0) - waypoint.pitch)).toBeLessThan(1.3);
     expect(read.capturedLocal).toBe(takenAt(week, index).local);

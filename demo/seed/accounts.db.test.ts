@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { makeCompany } from '#test/factories.ts';
-import { followPassword, seedAccounts } from './accounts.ts';
+import { updateSamplePasswords, seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
 import { seedDemo, seedDemoAccounts } from './seed.ts';
 import { beginSample } from './start.ts';
@@ -87,7 +87,10 @@ describe('the sample accounts', () => {
       [chosen],
     );
     const password = 'three cranes at dawn';
-    await followPassword({ ...ctx, config: { ...ctx.config, demo: { enabled: true, password } } });
+    await updateSamplePasswords({
+      ...ctx,
+      config: { ...ctx.config, demo: { enabled: true, password } },
+    });
     const signIn = (email: string, given: string) =>
       ctx.auth.signIn({ email, password: given, ipAddress: null, userAgent: null });
     await expect(signIn('admin@overfly.example', password)).resolves.toBeTruthy();

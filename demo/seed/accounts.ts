@@ -97,7 +97,7 @@ export async function seedAccounts(ctx: Context): Promise<void> {
  * Sets the operator's new password for sample accounts that still have the published one, and ends their sessions.
  * Passwords chosen by people stay.
  */
-export async function followPassword(ctx: Context): Promise<void> {
+export async function updateSamplePasswords(ctx: Context): Promise<void> {
   const { auth, config, db } = ctx;
   if (isPublished(config.demo.password)) return;
   const passwordHash = await auth.hashPassword(config.demo.password);

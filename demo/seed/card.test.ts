@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf, unfinished } from './card.ts';
+import { filesOf, incompleteCard } from './card.ts';
 import { SAMPLE_PROJECTS } from './projects.ts';
 import { SITE } from '../flight/place.ts';
 import { SURVEYS } from '../flight/calendar.ts';
@@ -10,7 +10,7 @@ const isMap = ({ fileName }: { fileName: string }) => fileName.endsWith('.tif');
 test('every survey is among the visits of the main sample site, the last one in its draft', () => {
   const weeks = SAMPLE_PROJECTS[0]?.weeks ?? 0;
   const brought = Array.from({ length: weeks }, (_, index) => visit(index + 1));
-  const shown = [...brought, unfinished(visit(weeks + 1))];
+  const shown = [...brought, incompleteCard(visit(weeks + 1))];
   const mapped = shown.flatMap((files, index) => (files.some(isMap) ? [index + 1] : []));
   expect(mapped).toEqual(SURVEYS);
   expect(shown.at(-1)?.filter(isMap)).toHaveLength(4);
@@ -18,7 +18,7 @@ test('every survey is among the visits of the main sample site, the last one in 
 
 test('a card pulled out too early holds three photos and half of a fourth', async () => {
   const whole = visit(10).filter((file) => !isMap(file));
-  const left = unfinished(whole);
+  const left = incompleteCard(whole);
   expect(left.map(({ fileName }) => fileName)).toEqual(
     whole.slice(0, 4).map(({ fileName }) => fileName),
   );

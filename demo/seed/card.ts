@@ -40,7 +40,7 @@ export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
 }
 
 /** An incomplete visit: some photos, one that is cut off, and that day's maps. */
-export function unfinished(files: readonly SampleFile[]): SampleFile[] {
+export function incompleteCard(files: readonly SampleFile[]): SampleFile[] {
   const isMap = ({ fileName }: SampleFile) => fileName.endsWith('.tif');
   const [cutOff] = files.slice(DRAFT_PHOTOS);
   const half = async (read: SampleFile['read']) => {

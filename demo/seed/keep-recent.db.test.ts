@@ -14,7 +14,7 @@ import { runSites } from '#test/site.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { keepRecent } from './keep-recent.ts';
 import { moveVisit } from './move-visit.ts';
-import { noteEnd, noteProject, noteStart, noteVisit } from './notes.ts';
+import { recordEnd, recordProject, recordStart, recordVisit } from './notes.ts';
 import { creationOf, mondayBefore, publicationOf, visitDays } from './projects.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -30,14 +30,14 @@ let visitIds: string[];
 beforeEach(async () => {
   const { ctx } = product;
   companyId = (await makeCompany(ctx)).id;
-  await ctx.db.as(SYSTEM, noteStart);
+  await ctx.db.as(SYSTEM, recordStart);
   const startDate = mondayBefore(ctx.clock(), WEEKS);
   projectId = (await makeProject(ctx, companyId, { startDate })).id;
   const monday = mondayBefore(ctx.clock(), 0);
-  await ctx.db.as(SYSTEM, (tx) => noteProject(tx, projectId, { startDate, monday }));
+  await ctx.db.as(SYSTEM, (tx) => recordProject(tx, projectId, { startDate, monday }));
   visitIds = [];
   for (const day of visitDays({ weeks: WEEKS, draft: false }, ctx.clock())) await fly(day);
-  await ctx.db.as(SYSTEM, noteEnd);
+  await ctx.db.as(SYSTEM, recordEnd);
 });
 
 /** A seeded visit: published the next day, with a photo taken at 10:30. */
@@ -57,7 +57,7 @@ async function fly(day: string) {
     "update submissions set status = 'published', published_at = $2 where id = $1",
     [id, publicationOf(day)],
   );
-  await ctx.db.as(SYSTEM, (tx) => noteVisit(tx, id, { day, fileIds: [file.id] }));
+  await ctx.db.as(SYSTEM, (tx) => recordVisit(tx, id, { day, fileIds: [file.id] }));
   visitIds.push(id);
 }
 
@@ -107,7 +107,7 @@ describe('a sample site that stands for weeks', () => {
     const startDate = mondayBefore(ctx.clock(), -3);
     const planned = await makeProject(ctx, companyId, { startDate });
     const monday = mondayBefore(ctx.clock(), 0);
-    await ctx.db.as(SYSTEM, (tx) => noteProject(tx, planned.id, { startDate, monday }));
+    await ctx.db.as(SYSTEM, (tx) => recordProject(tx, planned.id, { startDate, monday }));
     await pass(21);
     expect((await projectFor(ctx, SYSTEM, { id: planned.id })).startDate).toBe(later(startDate, 3));
   });

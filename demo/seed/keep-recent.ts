@@ -5,7 +5,7 @@ import { ProjectQuery } from '#domain/projects.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withLock } from '#server/platform/db/lock.ts';
 import { moveVisit, type Move } from './move-visit.ts';
-import { madeIn, progressIn, type SampleProjectNote, type SampleVisit } from './notes.ts';
+import { seededIn, progressIn, type SampleProjectNote, type SampleVisit } from './notes.ts';
 import { mondayBefore } from './projects.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -37,7 +37,7 @@ const isNothing = ({ moves, starts }: Plan) => moves.length + starts.length === 
 
 async function outdated(ctx: Context): Promise<Plan> {
   const made = await ctx.db.as(SYSTEM, async (tx) =>
-    (await progressIn(tx)).isFinished ? madeIn(tx) : null,
+    (await progressIn(tx)).isFinished ? seededIn(tx) : null,
   );
   const plan: Plan = { moves: [], starts: [] };
   if (!made) return plan;

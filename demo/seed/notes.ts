@@ -8,25 +8,25 @@ const VISIT = 'demo.visit-made';
 const PROJECT = 'demo.project-made';
 const OWN = [VISIT, PROJECT, 'submission.moved', 'project.changed'];
 
-type Made = { day: string; fileIds: string[] };
+type SeededVisit = { day: string; fileIds: string[] };
 /** `monday`: the latest Monday at that time. YYYY-MM-DD. */
-type Begun = { startDate: string; monday: string };
+type SeededProject = { startDate: string; monday: string };
 /** Audit entries; older ones have the new date as a string. */
 type Dated = { recordedDate: string; startDate: string | { to: string } };
 
 /** A sample row as created by the seed; `date` is its current date. */
 type Noted<Of> = Of & { id: string; date: string };
 
-export type SampleVisit = Noted<Made>;
-export type SampleProjectNote = Noted<Begun>;
+export type SampleVisit = Noted<SeededVisit>;
+export type SampleProjectNote = Noted<SeededProject>;
 
 const WHOLE = { type: 'demo', id: null };
 
-export const noteStart = (tx: Tx) => audit(tx, STARTED, WHOLE);
-export const noteEnd = (tx: Tx) => audit(tx, FINISHED, WHOLE);
-export const noteVisit = (tx: Tx, id: string, made: Made) =>
+export const recordStart = (tx: Tx) => audit(tx, STARTED, WHOLE);
+export const recordEnd = (tx: Tx) => audit(tx, FINISHED, WHOLE);
+export const recordVisit = (tx: Tx, id: string, made: SeededVisit) =>
   audit(tx, VISIT, { type: 'submission', id }, made);
-export const noteProject = (tx: Tx, id: string, begun: Begun) =>
+export const recordProject = (tx: Tx, id: string, begun: SeededProject) =>
   audit(tx, PROJECT, { type: 'project', id }, begun);
 
 /** Progress of the sample; what people have deleted isn't created again. */
@@ -37,16 +37,16 @@ export async function progressIn(tx: Tx): Promise<{ isStarted: boolean; isFinish
 }
 
 /** Visits and projects created by the seed, with their current dates. */
-export async function madeIn(tx: Tx) {
+export async function seededIn(tx: Tx) {
   const rows = await listEntries(tx, OWN);
   const visits = new Map<string, SampleVisit>();
   const projects = new Map<string, SampleProjectNote>();
   for (const { action, subjectId: id, detail } of rows) {
     if (id === null) continue;
-    const said = detail as Partial<Made & Begun>;
-    if (action === VISIT) visits.set(id, { id, ...(said as Made), date: said.day ?? '' });
+    const said = detail as Partial<SeededVisit & SeededProject>;
+    if (action === VISIT) visits.set(id, { id, ...(said as SeededVisit), date: said.day ?? '' });
     if (action === PROJECT)
-      projects.set(id, { id, ...(said as Begun), date: said.startDate ?? '' });
+      projects.set(id, { id, ...(said as SeededProject), date: said.startDate ?? '' });
     const moved = visits.get(id) ?? projects.get(id);
     const { recordedDate, startDate } = detail as Partial<Dated>;
     const date = recordedDate ?? (typeof startDate === 'object' ? startDate.to : startDate);

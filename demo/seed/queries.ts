@@ -21,7 +21,7 @@ export const findPerson = (tx: Tx, email: string) =>
     .executeTakeFirst();
 
 /** Whether it is unused: the published password of sample accounts must not get near real data. */
-export async function isUntouched(tx: Tx): Promise<boolean> {
+export async function isUnused(tx: Tx): Promise<boolean> {
   for (const table of ['profiles', 'invitations', 'formSubmissions', 'companies'] as const) {
     if (await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
   }

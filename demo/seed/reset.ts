@@ -6,7 +6,7 @@ import { projectsFor, removeProject } from '#server/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { COMPANIES } from './accounts.ts';
 import { listCompanies, truncateAll } from './queries.ts';
-import { holdsSample } from './seed.ts';
+import { hasSample } from './seed.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const SAMPLE_CODES = new Set(COMPANIES.map(({ companyCode }) => companyCode));
@@ -17,7 +17,7 @@ const SAMPLE_CODES = new Set(COMPANIES.map(({ companyCode }) => companyCode));
  * @throws {Error} without any change, if the sample site is turned off, was never created, or other companies exist
  */
 export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
-  const objection = await objectionTo(ctx, isSure);
+  const objection = await resetProblem(ctx, isSure);
   if (objection !== null) throw new Error(`${objection} Nothing was changed.`);
   for (;;) {
     const projects = await projectsFor(ctx, SYSTEM, ProjectQuery.parse({}));
@@ -30,11 +30,11 @@ export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
 }
 
 /** Why the database can't be emptied, as a message. */
-async function objectionTo(ctx: Context, isSure: boolean): Promise<string | null> {
+async function resetProblem(ctx: Context, isSure: boolean): Promise<string | null> {
   if (!ctx.config.demo.enabled) {
     return 'The sample site is turned off (DEMO=0), so the next start would not create it again.';
   }
-  if (!(await holdsSample(ctx))) return 'This database did not start with the sample site.';
+  if (!(await hasSample(ctx))) return 'This database did not start with the sample site.';
   const others = (await ctx.db.as(SYSTEM, listCompanies)).filter(
     ({ companyCode }) => !SAMPLE_CODES.has(companyCode),
   );

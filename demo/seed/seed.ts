@@ -2,10 +2,10 @@ import type { Context } from '#server/platform/context.ts';
 import { withLock } from '#server/platform/db/lock.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
-import { noteEnd, noteStart, progressIn } from './notes.ts';
-import { isUntouched } from './queries.ts';
+import { recordEnd, recordStart, progressIn } from './notes.ts';
+import { isUnused } from './queries.ts';
 import { seedSharing } from './sharing.ts';
-import { seedProjects, type Tell } from './visits.ts';
+import { seedProjects, type Print } from './visits.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const WORK = 'sample site';
@@ -15,13 +15,13 @@ const WORK = 'sample site';
  * while another process is creating it. Each step creates only what is missing. Requires a running worker. Returns
  * whether it ran.
  */
-export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<boolean> {
+export async function seedDemo(ctx: Context, tell: Print = () => {}): Promise<boolean> {
   const isMade = await withLock(ctx.db, WORK, async () => {
     if (!(await begin(ctx))) return false;
     await seedMessages(ctx);
     await seedProjects(ctx, tell);
     await seedSharing(ctx);
-    await ctx.db.as(SYSTEM, noteEnd);
+    await ctx.db.as(SYSTEM, recordEnd);
     return true;
   });
   return isMade ?? false;
@@ -36,8 +36,8 @@ async function begin(ctx: Context): Promise<boolean> {
   const isWanted = await ctx.db.as(SYSTEM, async (tx) => {
     const { isStarted, isFinished } = await progressIn(tx);
     if (isStarted) return !isFinished;
-    if (!(await isUntouched(tx))) return false;
-    await noteStart(tx);
+    if (!(await isUnused(tx))) return false;
+    await recordStart(tx);
     return true;
   });
   if (isWanted) await seedAccounts(ctx);
@@ -45,5 +45,5 @@ async function begin(ctx: Context): Promise<boolean> {
 }
 
 /** Whether the database was created with the sample site. */
-export const holdsSample = (ctx: Context): Promise<boolean> =>
+export const hasSample = (ctx: Context): Promise<boolean> =>
   ctx.db.as(SYSTEM, async (tx) => (await progressIn(tx)).isStarted);

@@ -3,12 +3,12 @@ import { isPublished } from '#domain/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
 import { isLocalName } from '#server/platform/http/this-machine.ts';
 import { startSweeps } from '#server/platform/sweep.ts';
-import { registerPhoto } from '#server/viewpoints/jobs.ts';
+import { alignPhoto } from '#server/viewpoints/jobs.ts';
 import { startWorker } from '#server/worker.ts';
-import { followPassword } from './accounts.ts';
+import { updateSamplePasswords } from './accounts.ts';
 import { keepRecent } from './keep-recent.ts';
-import { holdsSample, seedDemo, seedDemoAccounts } from './seed.ts';
-import type { Tell } from './visits.ts';
+import { hasSample, seedDemo, seedDemoAccounts } from './seed.ts';
+import type { Print } from './visits.ts';
 
 const ONLY_HERE = [
   'They work only on this machine, as the password is published. To use them from elsewhere,',
@@ -21,9 +21,9 @@ const ONLY_HERE = [
  */
 export async function beginSample(ctx: Context): Promise<string[] | null> {
   await seedDemoAccounts(ctx);
-  if (!(await holdsSample(ctx))) return null;
+  if (!(await hasSample(ctx))) return null;
   const { demo, host, operatorEmail } = ctx.config;
-  await followPassword(ctx);
+  await updateSamplePasswords(ctx);
   const isReachable = !isLocalName(host.includes(':') ? `[${host}]` : host);
   return [
     `Sample accounts, all with the password ${demo.password}:`,
@@ -37,16 +37,16 @@ export async function beginSample(ctx: Context): Promise<string[] | null> {
  * Creates the rest of the sample while the product is running, then keeps it recent. Returns a function that stops it
  * without waiting; the next round or start continues.
  */
-export const keepSample = (ctx: Context, tell: Tell): (() => void) =>
+export const keepSample = (ctx: Context, tell: Print): (() => void) =>
   startSweeps(ctx.log, [async () => void (await seedDemo(ctx, tell)), () => keepRecent(ctx)]);
 
 /** Creates the sample and ends when its photos are aligned; otherwise every copy of the site would align them again. */
 export async function seedOnce(ctx: Context): Promise<void> {
   const stopSweeping = await startWorker(ctx);
-  const tell: Tell = (line) => void process.stdout.write(`  ${line}\n`);
+  const tell: Print = (line) => void process.stdout.write(`  ${line}\n`);
   if (!(await seedDemo(ctx, tell))) {
     tell('The sample site was not added: this database has data, or another process adds it.');
   }
-  while ((await ctx.queue.list(registerPhoto)).pending.length > 0) await delay(500);
+  while ((await ctx.queue.list(alignPhoto)).pending.length > 0) await delay(500);
   stopSweeping();
 }

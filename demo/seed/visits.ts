@@ -15,8 +15,8 @@ import { changeViewpoint } from '#server/viewpoints/service.ts';
 import { finishUpload } from '#server/files/uploads/finish.ts';
 import { createUpload, discardUpload, uploadsOf } from '#server/files/uploads/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import { filesOf, unfinished, type SampleFile } from './card.ts';
-import { madeIn, noteProject, noteVisit } from './notes.ts';
+import { filesOf, incompleteCard, type SampleFile } from './card.ts';
+import { seededIn, recordProject, recordVisit } from './notes.ts';
 import {
   creationOf,
   flightsOf,
@@ -32,10 +32,10 @@ import { WAYPOINTS } from '../flight/waypoints.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-export type Tell = (line: string) => void;
+export type Print = (line: string) => void;
 
 /** Newest visits first, so that there's something to see soon. Existing ones stay. */
-export async function seedProjects(ctx: Context, tell: Tell): Promise<void> {
+export async function seedProjects(ctx: Context, tell: Print): Promise<void> {
   const companies = await ctx.db.as(SYSTEM, listCompanies);
   const ids = new Map<SampleProject, string>();
   // The first in the list is created last because the dashboard shows the newest projects.
@@ -48,22 +48,26 @@ export async function seedProjects(ctx: Context, tell: Tell): Promise<void> {
   let done = 0;
   for (const flight of flights) {
     const projectId = ids.get(flight.sample) ?? '';
-    if (await fly(ctx, projectId, flight)) {
+    if (await createVisit(ctx, projectId, flight)) {
       tell(`Sample site: ${++done} of ${total} visits are published.`);
     }
   }
 }
 
 /** Returns whether the visit was published. */
-async function fly(ctx: Context, projectId: string, { sample, isDraft, ...planned }: Flight) {
+async function createVisit(
+  ctx: Context,
+  projectId: string,
+  { sample, isDraft, ...planned }: Flight,
+) {
   const { id, day } = await visitOf(ctx, projectId, { ...planned, isDraft });
   const { position } = sample;
   const visit = { week: planned.week, day, site: position, isSurveyed: position === SITE };
-  const files = isDraft ? unfinished(filesOf(visit)) : filesOf(visit);
+  const files = isDraft ? incompleteCard(filesOf(visit)) : filesOf(visit);
   await upload(ctx, id, files);
-  await noteMade(ctx, id, { day, files });
+  await recordFiles(ctx, id, { day, files });
   if (isDraft) return false;
-  await whenProcessed(ctx, id);
+  await waitUntilProcessed(ctx, id);
   await nameViewpoints(ctx, id, files);
   await publishSubmission({ ...ctx, clock: () => publicationOf(day) }, SYSTEM, { id });
   return true;
@@ -80,7 +84,7 @@ async function nameViewpoints(ctx: Context, submissionId: string, files: readonl
 }
 
 /** Records the visit's files once, even if a restart repeats it. */
-async function noteMade(
+async function recordFiles(
   ctx: Context,
   submissionId: string,
   { day, files }: { day: string; files: readonly SampleFile[] },
@@ -90,9 +94,9 @@ async function noteMade(
     names.has(it.fileName),
   );
   await ctx.db.as(SYSTEM, async (tx) => {
-    const { visits } = await madeIn(tx);
+    const { visits } = await seededIn(tx);
     if (visits.some(({ id }) => id === submissionId)) return;
-    await noteVisit(tx, submissionId, { day, fileIds: own.map(({ id }) => id) });
+    await recordVisit(tx, submissionId, { day, fileIds: own.map(({ id }) => id) });
   });
 }
 
@@ -105,7 +109,7 @@ async function projectOf(ctx: Context, companyId: string, sample: SampleProject)
   const fields = { companyId, name, description, address, status, startDate, ...position };
   const { id } = await createProject(ctx, SYSTEM, ProjectInput.parse(fields));
   const monday = mondayBefore(ctx.clock(), 0);
-  await ctx.db.as(SYSTEM, (tx) => noteProject(tx, id, { startDate, monday }));
+  await ctx.db.as(SYSTEM, (tx) => recordProject(tx, id, { startDate, monday }));
   return id;
 }
 
@@ -131,7 +135,7 @@ async function visitOf(
 }
 
 async function upload(ctx: Context, submissionId: string, files: readonly SampleFile[]) {
-  await discardHalves(ctx, submissionId, new Set(files.map(({ fileName }) => fileName)));
+  await discardPartialUploads(ctx, submissionId, new Set(files.map(({ fileName }) => fileName)));
   const known = new Set(
     (await staffFiles(ctx, SYSTEM, { submissionId })).map(({ fileName }) => fileName),
   );
@@ -151,14 +155,18 @@ async function upload(ctx: Context, submissionId: string, files: readonly Sample
 }
 
 /** Discards partial uploads of a killed process, because nothing else resumes them. */
-async function discardHalves(ctx: Context, submissionId: string, names: ReadonlySet<string>) {
+async function discardPartialUploads(
+  ctx: Context,
+  submissionId: string,
+  names: ReadonlySet<string>,
+) {
   for (const { id, state, fileName } of await uploadsOf(ctx, SYSTEM, { submissionId })) {
     if (state === 'receiving' && names.has(fileName)) await discardUpload(ctx, SYSTEM, { id });
   }
 }
 
 /** Resolves when all files of a submission are processed. */
-async function whenProcessed(ctx: Context, submissionId: string): Promise<void> {
+async function waitUntilProcessed(ctx: Context, submissionId: string): Promise<void> {
   const isDone = async () =>
     (await staffSubmission(ctx, SYSTEM, { id: submissionId })).processingCount === 0;
   await new Promise<void>((resolve, reject) => {

@@ -13,7 +13,7 @@ export function withHead(source: ByteSource, head: Uint8Array<ArrayBuffer>): Byt
   };
 }
 
-const MOST_SEGMENTS = 2000;
+const MAX_SEGMENTS = 2000;
 const SCAN = 0xda;
 const END = 0xd9;
 
@@ -23,7 +23,7 @@ type Segment = { marker: number; at: number; length: number };
 export async function* jpegSegments(source: ByteSource): AsyncGenerator<Segment> {
   const [first, second] = await source.read(0, 2);
   if (first !== 0xff || second !== 0xd8) return;
-  for (let at = 2, count = 0; count < MOST_SEGMENTS; count++) {
+  for (let at = 2, count = 0; count < MAX_SEGMENTS; count++) {
     let head = await source.read(at, 4);
     // Markers may be preceded by any number of fill bytes.
     while (head[0] === 0xff && head[1] === 0xff) head = await source.read(++at, 4);

@@ -12,20 +12,20 @@ const NAMES: Record<number, string> = {
 };
 const FLOAT = 11;
 const DOUBLE = 12;
-const MOST_ENTRIES = 64;
-const MOST_NUMBERS = 3;
+const MAX_ENTRIES = 64;
+const MAX_NUMBERS = 3;
 
 /** GPS numbers stored as floats, which ExifReader skips because Exif doesn't allow them. Both offsets are in bytes. */
 function gpsFloats(bytes: Uint8Array<ArrayBuffer>, header: number, directory: number): Tags {
   const tiff = new DataView(bytes.buffer, bytes.byteOffset + header, bytes.byteLength - header);
   const isLittle = tiff.getUint16(0) === 0x4949;
   const found: Tags = {};
-  const count = Math.min(tiff.getUint16(directory, isLittle), MOST_ENTRIES);
+  const count = Math.min(tiff.getUint16(directory, isLittle), MAX_ENTRIES);
   for (let at = directory + 2; at < directory + 2 + count * 12; at += 12) {
     const name = NAMES[tiff.getUint16(at, isLittle)];
     const type = tiff.getUint16(at + 2, isLittle);
     if (!name || (type !== FLOAT && type !== DOUBLE)) continue;
-    const length = Math.min(tiff.getUint32(at + 4, isLittle), MOST_NUMBERS);
+    const length = Math.min(tiff.getUint32(at + 4, isLittle), MAX_NUMBERS);
     const size = type === FLOAT ? 4 : 8;
     const start = length * size <= 4 ? at + 8 : tiff.getUint32(at + 8, isLittle);
     const numbers = Array.from({ length }, (_, index) =>
@@ -59,13 +59,13 @@ export type PhotoBlocks = {
 };
 
 /** Enough for XMP, which precedes the raw measurements of thermal cameras. */
-const MOST_JPEG_BYTES = 1024 ** 2;
+const MAX_JPEG_BYTES = 1024 ** 2;
 
 const PREFIX_BYTES = 1024 ** 2;
-const MOST_BYTES = 64 * 1024 ** 2;
+const MAX_BYTES = 64 * 1024 ** 2;
 
 /** Maker notes take longer to parse than everything else. */
-const UNREAD = ['MakerNote'];
+const SKIPPED_TAGS = ['MakerNote'];
 
 const OPTIONS = {
   expanded: true,
@@ -74,7 +74,7 @@ const OPTIONS = {
   // Workers have no DOMParser. Malformed XML is read as far as possible.
   domParser: new DOMParser({ onError: () => undefined }),
   excludeTags: {
-    exif: UNREAD,
+    exif: SKIPPED_TAGS,
     makerNotes: true,
     icc: true,
     mpf: true,
@@ -88,12 +88,12 @@ const OPTIONS = {
 export async function readPhotoBlocks(source: ByteSource): Promise<PhotoBlocks> {
   const start = await scanStart(source);
   if (start !== null) {
-    const bytes = await source.read(0, Math.min(start + 4, MOST_JPEG_BYTES));
+    const bytes = await source.read(0, Math.min(start + 4, MAX_JPEG_BYTES));
     return { ...blocksIn(bytes), scanStart: start };
   }
   const found = blocksIn(await source.read(0, PREFIX_BYTES));
   const isAll = source.size <= PREFIX_BYTES || isComplete(found);
-  return { ...(isAll ? found : blocksIn(await source.read(0, MOST_BYTES))), scanStart: null };
+  return { ...(isAll ? found : blocksIn(await source.read(0, MAX_BYTES))), scanStart: null };
 }
 
 type Found = Omit<PhotoBlocks, 'scanStart'>;
@@ -132,14 +132,14 @@ function load(bytes: Uint8Array<ArrayBuffer>): ExifReader.ExpandedTags {
 
 const PACKET_START = '<x:xmpmeta';
 const PACKET_END = '</x:xmpmeta>';
-const MOST_PACKETS = 8;
+const MAX_PACKETS = 8;
 
 /** XMP packets where ExifReader doesn't look, such as in DNG subdirectories (XMP part 3, 2: scanning for packets). */
 function packetsIn(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
   const text = new TextDecoder('latin1').decode(bytes);
   const found: Uint8Array<ArrayBuffer>[] = [];
   let at = text.indexOf(PACKET_START);
-  while (at >= 0 && found.length < MOST_PACKETS) {
+  while (at >= 0 && found.length < MAX_PACKETS) {
     const end = text.indexOf(PACKET_END, at);
     if (end < 0) break;
     found.push(bytes.slice(at, end + PACKET_END.length));

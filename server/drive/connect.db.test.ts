@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DRIVE_FILE_SCOPE, DRIVE_READ_SCOPE } from '#domain/drive.ts';
 import { makePerson, signInAs } from '#test/factories.ts';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
-import { answerConsent } from '#test/fixtures/google/google.ts';
+import { giveConsent } from '#test/fixtures/google/google.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 
 const drive = runDriveSite();
@@ -57,7 +57,7 @@ test.each([
 describe('an answer of Google', () => {
   test('is taken once', async () => {
     const { url } = await api().connect({ next: '/operator/content?tab=drive#top' });
-    const answer = await answerConsent(url);
+    const answer = await giveConsent(url);
     const page = '/operator/content?tab=drive&drive=connected#top';
     expect((await back(answer)).headers.location).toBe(page);
     expect((await back(answer)).headers.location).toBe('/operator/settings?drive=failed');
@@ -65,7 +65,7 @@ describe('an answer of Google', () => {
 
   test('is taken once at the same moment', async () => {
     const { url } = await api().connect({ next: '/operator/settings' });
-    const answer = await answerConsent(url);
+    const answer = await giveConsent(url);
     const answers = await Promise.all([back(answer), back(answer), back(answer)]);
     const pages = answers.map(({ headers }) => String(headers.location).split('=').at(-1));
     expect(pages.filter((page) => page === 'connected')).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('an answer of Google', () => {
 
   test('is taken from the session that was sent there only', async () => {
     const { url } = await api().connect({ next: '/operator/settings' });
-    const answer = await answerConsent(url);
+    const answer = await giveConsent(url);
     const other = await signInAs(drive.site.ctx, drive.operator.email);
     expect((await back(answer, other)).headers.location).toBe('/operator/settings?drive=failed');
     expect(await grants()).toEqual([]);
@@ -81,7 +81,7 @@ describe('an answer of Google', () => {
 
   test('is not taken after ten minutes', async () => {
     const { url } = await api().connect({ next: '/operator/settings' });
-    const answer = await answerConsent(url);
+    const answer = await giveConsent(url);
     drive.site.clock.advance(HOUR_MS / 6);
     expect((await back(answer)).headers.location).toBe('/operator/settings?drive=failed');
   });
@@ -95,7 +95,7 @@ describe('an answer of Google', () => {
 
 test('one cannot be sent to another site', async () => {
   const { url } = await api().connect({ next: '/.//evil.example' });
-  const { location } = (await back(await answerConsent(url))).headers;
+  const { location } = (await back(await giveConsent(url))).headers;
   expect(location).toBe('/evil.example?drive=connected');
   for (const next of [
     '//evil.example',

@@ -8,7 +8,7 @@ export const CALLBACK_PATH = '/api/operator/drive/callback';
 /** Where people land if the `state` in Google's redirect is unknown or expired. */
 export const SETTINGS_PATH = '/operator/settings';
 
-type Asker = { sessionId: string; viewer: Viewer; origin: string };
+type Connecting = { sessionId: string; viewer: Viewer; origin: string };
 
 const redirectUrlOf = (origin: string) => new URL(CALLBACK_PATH, origin).href;
 
@@ -22,9 +22,9 @@ export const statusOf = async (
 });
 
 /** Returns the URL of Google's consent page. DRIVE_NOT_CONFIGURED, INVALID_INPUT. */
-export async function beginToConnect(
+export async function startConnecting(
   { drive }: Pick<Context, 'drive'>,
-  { sessionId, origin }: Asker,
+  { sessionId, origin }: Connecting,
   next: string,
 ): Promise<{ url: string }> {
   // `//` and `/\` would leave this site.
@@ -36,9 +36,9 @@ export async function beginToConnect(
 }
 
 /** Returns the page of this site to show after Google's redirect. */
-export async function endToConnect(
+export async function finishConnecting(
   ctx: Pick<Context, 'drive' | 'db' | 'log' | 'record'>,
-  { sessionId, viewer }: Omit<Asker, 'origin'>,
+  { sessionId, viewer }: Omit<Connecting, 'origin'>,
   answer: ConsentAnswer,
 ): Promise<string> {
   const { next, outcome, grant } = await ctx.drive.takeAnswer(sessionId, answer);

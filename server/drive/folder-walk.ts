@@ -15,7 +15,7 @@ export type Walk = {
   complete: boolean;
 };
 
-type Walking = Walk & { waiting: DriveEntry[]; seen: Set<string> };
+type WalkState = Walk & { waiting: DriveEntry[]; seen: Set<string> };
 
 /** Lists a folder's importable files. Each folder is opened only once, in case folders contain each other. */
 export async function walkFolder(
@@ -23,7 +23,7 @@ export async function walkFolder(
   top: DriveEntry,
   { kind, subfolders }: { kind: DriveFile['kind'] | undefined; subfolders: boolean },
 ): Promise<Walk> {
-  const walking: Walking = {
+  const walking: WalkState = {
     found: [],
     folders: [],
     skipped: 0,
@@ -37,7 +37,8 @@ export async function walkFolder(
       break;
     }
     for await (const page of drive.pagesOf(folder)) {
-      for (const entry of page) take(walking, { entry, folderName: folder.name }, kind, subfolders);
+      for (const entry of page)
+        addEntry(walking, { entry, folderName: folder.name }, kind, subfolders);
       if (!walking.complete) return walking;
     }
     folder = walking.waiting.shift();
@@ -45,8 +46,8 @@ export async function walkFolder(
   return walking;
 }
 
-function take(
-  walking: Walking,
+function addEntry(
+  walking: WalkState,
   { entry, folderName }: Found,
   kind: DriveFile['kind'] | undefined,
   subfolders: boolean,

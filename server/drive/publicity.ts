@@ -7,7 +7,7 @@ import { isPublic } from '#server/platform/drive/entries.ts';
 
 type Needs = Pick<Context, 'drive' | 'db' | 'record'>;
 
-export async function publicityOf({ drive }: Needs, ref: DriveRef): Promise<DrivePublicity> {
+export async function readPublicity({ drive }: Needs, ref: DriveRef): Promise<DrivePublicity> {
   const entry = await drive.entry(ref);
   const connection = await drive.connection();
   // Without the full Drive scope, Google only lets us change files that this app created or opened.
@@ -27,19 +27,23 @@ export async function makePublic(
   ref: DriveRef,
 ): Promise<DrivePublicity> {
   await ctx.drive.shareWithAnyone(ref);
-  return note(ctx, viewer, 'drive.made-public', ref);
+  return recordChange(ctx, viewer, 'drive.made-public', ref);
 }
 
 /** Removes access by link. Same errors as makePublic. */
-export async function takeBack(ctx: Needs, viewer: Viewer, ref: DriveRef): Promise<DrivePublicity> {
+export async function makePrivate(
+  ctx: Needs,
+  viewer: Viewer,
+  ref: DriveRef,
+): Promise<DrivePublicity> {
   await ctx.drive.shareWithNobodyElse(ref);
-  return note(ctx, viewer, 'drive.taken-back', ref);
+  return recordChange(ctx, viewer, 'drive.taken-back', ref);
 }
 
-type Deed = 'drive.made-public' | 'drive.taken-back';
+type PublicityEvent = 'drive.made-public' | 'drive.taken-back';
 
-async function note(ctx: Needs, viewer: Viewer, type: Deed, ref: DriveRef) {
-  const publicity = await publicityOf(ctx, ref);
+async function recordChange(ctx: Needs, viewer: Viewer, type: PublicityEvent, ref: DriveRef) {
+  const publicity = await readPublicity(ctx, ref);
   const detail = { driveFileId: ref.id };
   await ctx.db.as(viewer, (tx) => ctx.record(tx, { type, id: null, detail }));
   return publicity;

@@ -6,22 +6,28 @@ import { DriveId, ResourceKey } from '#domain/drive.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
-import { call, callAs, able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  assertAbility,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
 import {
-  beginToConnect,
+  startConnecting,
   CALLBACK_PATH,
   disconnect,
-  endToConnect,
+  finishConnecting,
   SETTINGS_PATH,
   statusOf,
 } from './connect.ts';
-import { lookInto, recentFiles } from './look.ts';
-import { makePublic, publicityOf, takeBack } from './publicity.ts';
+import { inspectLink, recentFiles } from './inspect-link.ts';
+import { makePublic, readPublicity, makePrivate } from './publicity.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 const os = implement(drive).$context<ApiContext>();
-const user = able('drive.use');
+const user = withAbility('drive.use');
 
 const refOf = (input: { driveFileId: string; resourceKey?: string | undefined }) => ({
   id: input.driveFileId,
@@ -35,20 +41,20 @@ export const driveRoutes = {
   connect: os.connect.use(user).handler(({ context, input }) => {
     const { ctx, session, viewer, request } = context;
     const origin = publicOrigin(ctx.config, request);
-    return beginToConnect(ctx, { sessionId: session.sessionId, viewer, origin }, input.next);
+    return startConnecting(ctx, { sessionId: session.sessionId, viewer, origin }, input.next);
   }),
   disconnect: os.disconnect.use(user).handler(call(disconnect)),
-  look: os.look.use(user).handler(call(lookInto)),
+  look: os.look.use(user).handler(call(inspectLink)),
   recent: os.recent.use(user).handler(callAs('files', recentFiles)),
   publicity: os.publicity
     .use(user)
-    .handler(({ context, input }) => publicityOf(context.ctx, refOf(input))),
+    .handler(({ context, input }) => readPublicity(context.ctx, refOf(input))),
   makePublic: os.makePublic
     .use(user)
     .handler(({ context, input }) => makePublic(context.ctx, context.viewer, refOf(input))),
   takeBack: os.takeBack
     .use(user)
-    .handler(({ context, input }) => takeBack(context.ctx, context.viewer, refOf(input))),
+    .handler(({ context, input }) => makePrivate(context.ctx, context.viewer, refOf(input))),
 };
 
 /** For people whose session ended while they were at Google. */
@@ -68,18 +74,18 @@ export const drivePlugin =
     app.get(CALLBACK_PATH, async (request, reply) => {
       const found = await readSession(ctx, request);
       if (!found) return reply.redirect(SIGN_IN_AGAIN, 303);
-      const { sessionId, viewer } = assertAble(found, 'drive.use');
+      const { sessionId, viewer } = assertAbility(found, 'drive.use');
       const answer = Answer.safeParse(request.query);
       if (!answer.success) throw new AppError('INVALID_INPUT');
       const { state, code = null, error = null } = answer.data;
-      const page = await endToConnect(ctx, { sessionId, viewer }, { state, code, error });
+      const page = await finishConnecting(ctx, { sessionId, viewer }, { state, code, error });
       // This URL contains a code: keep it out of caches and referrers.
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
         .redirect(page, 303);
     });
     app.get('/api/operator/drive/thumbnails/:id', async (request, reply) => {
-      assertAble(await readSession(ctx, request), 'drive.use');
+      assertAbility(await readSession(ctx, request), 'drive.use');
       const { id } = request.params as { id: string };
       const asked = Thumbnail.safeParse({ ...(request.query as object), id });
       if (!asked.success) throw new AppError('DRIVE_FILE_NOT_FOUND');

@@ -2,35 +2,35 @@ import { AppError } from '#domain/errors.ts';
 import { unitOf } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { MadeMap } from '#server/platform/media/make-map.ts';
-import { placeOn } from '#server/platform/raster/place.ts';
-import { PLACED_WITH } from '#server/platform/raster/register.ts';
+import { placementOf } from '#server/platform/raster/place.ts';
+import { POSITIONING_VERSION } from '#server/platform/raster/register.ts';
 import { rasterKey } from '#server/platform/storage/storage.ts';
 import type { Derived } from './derived.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
 import type { MapFacts, RasterHints } from './rasters/queries.ts';
-import { shown } from './shown.ts';
+import { orPreviewError } from './or-preview-error.ts';
 import { storePictures } from './store-pictures.ts';
 import { inRunFolder } from './work-folder.ts';
 
-type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
+type Needs = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 
 export type RasterWork = {
   path: string;
   signal: AbortSignal;
   onPercent: (percent: number) => void;
   hints: RasterHints;
-  sizeOf: (ctx: Means, path: string) => Promise<FileChanges>;
+  sizeOf: (ctx: Needs, path: string) => Promise<FileChanges>;
 };
 
 /** A raster without a position or values is shown as a picture; its row in `rasters` has the reason. */
 export const deriveRaster = (
-  ctx: Means,
+  ctx: Needs,
   file: FileToProcess,
   { path, signal, onPercent, hints, sizeOf }: RasterWork,
 ): Promise<Derived> =>
   inRunFolder(ctx, file.id, async (folder) => {
     let map: MapFacts | undefined;
-    const seen = await shown(async () => {
+    const seen = await orPreviewError(async () => {
       const made = await withSidecars(ctx, hints, (beside) =>
         ctx.decoder.makeMap(
           {
@@ -58,7 +58,7 @@ export const deriveRaster = (
 type Sidecars = { worldFile: string | null; projection: string | null };
 
 async function withSidecars<T>(
-  { storage }: Means,
+  { storage }: Needs,
   { worldFile, projection }: Sidecars,
   work: (local: Sidecars) => Promise<T>,
 ): Promise<T> {
@@ -88,7 +88,7 @@ function factsOf(made: MadeMap, hints: RasterHints): MapFacts {
     valueFloor: isValues ? -3.4e38 : null,
     unit: unitOf(rasterType, verticalUnit, made.system?.proj4 ?? null),
     affine: made.affine ? [...made.affine] : null,
-    placedWith: PLACED_WITH,
+    placedWith: POSITIONING_VERSION,
     minimum: statistics?.minimum ?? null,
     maximum: statistics?.maximum ?? null,
     low: statistics?.low ?? null,
@@ -113,7 +113,7 @@ function placeFacts(made: PlaceFacts, reason: string | null): Partial<MapFacts> 
       unplacedReason: reason,
     };
   try {
-    const { bounds, ...placed } = placeOn(system, affine, made);
+    const { bounds, ...placed } = placementOf(system, affine, made);
     return {
       ...bounds,
       ...placed,

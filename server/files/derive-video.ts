@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { captureTime } from '#domain/capture-time.ts';
-import { isOnlyUnseen } from '#domain/errors.ts';
+import { isPreviewFault } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { assertNotCutOff } from '#server/platform/media/cut-off.ts';
+import { assertNotTruncated } from '#server/platform/media/truncated-file.ts';
 import { posterFrame, transcode } from '#server/platform/media/transcode.ts';
-import type { VideoInfo, ReadVideo } from '#server/platform/media/video.ts';
+import type { VideoInfo, VideoFacts } from '#server/platform/media/video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
-import { shown } from './shown.ts';
+import { orPreviewError } from './or-preview-error.ts';
 import { inRunFolder } from './work-folder.ts';
 
-type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
+type Needs = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 export type Work = {
   path: string;
   signal: AbortSignal;
@@ -20,14 +20,14 @@ export type Work = {
 };
 
 /** Without ffmpeg, for example, only the original is kept, and the file has the reason. */
-export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promise<FileChanges> =>
+export const deriveVideo = (ctx: Needs, file: FileToProcess, work: Work): Promise<FileChanges> =>
   inRunFolder(ctx, file.id, async (folder) => {
     const read = await readVideo(ctx, work.path);
-    if (!read) await assertNotCutOff(work.path);
+    if (!read) await assertNotTruncated(work.path);
     const known = read ? factsOf(read.info, file.timeZone) : {};
-    const seen = await shown(() => poster(file, { ...work, folder, read }));
+    const seen = await orPreviewError(() => makePoster(file, { ...work, folder, read }));
     if (!seen.presets) return { ...known, ...seen };
-    const size = read ? sizeShown(read.info, seen) : {};
+    const size = read ? displayedSize(read.info, seen) : {};
     // If only ffmpeg sees that pixels aren't square, browsers may not, so the video is converted.
     const isAsRead = size.width === read?.info.width && size.height === read?.info.height;
     const isPlayed = isAsRead && (read?.isPlayed ?? false);
@@ -35,34 +35,36 @@ export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promis
       ...known,
       ...seen,
       ...size,
-      ...(await shown(() => film(ctx, file, { ...work, folder, read, isPlayed }))),
+      ...(await orPreviewError(() =>
+        makePlayableVideo(ctx, file, { ...work, folder, read, isPlayed }),
+      )),
     };
   });
 
 export const remakeVideoPoster = (
-  ctx: Means,
+  ctx: Needs,
   file: FileToProcess,
   work: Omit<Work, 'onPercent'>,
 ): Promise<FileChanges> =>
   inRunFolder(ctx, file.id, async (folder) => {
     const read = await readVideo(ctx, work.path);
-    const { presets, thumbhash, posterVersion } = await poster(file, { ...work, folder, read });
+    const { presets, thumbhash, posterVersion } = await makePoster(file, { ...work, folder, read });
     return { presets, thumbhash, posterVersion };
   });
 
 /** Null for containers that only ffmpeg opens (AVI, WMV). */
-async function readVideo({ decoder }: Means, path: string): Promise<ReadVideo | null> {
+async function readVideo({ decoder }: Needs, path: string): Promise<VideoFacts | null> {
   try {
     return await decoder.readVideo(path);
   } catch (error) {
-    if (isOnlyUnseen(error)) return null;
+    if (isPreviewFault(error)) return null;
     throw error;
   }
 }
 
-type Run = { folder: string; read: ReadVideo | null };
+type Run = { folder: string; read: VideoFacts | null };
 
-async function poster(
+async function makePoster(
   { posterSeconds, posterChoice }: FileToProcess,
   { path, signal, makePictures, folder, read }: Omit<Work, 'onPercent'> & Run,
 ): Promise<FileChanges> {
@@ -81,7 +83,7 @@ async function poster(
 const SAME_SHAPE = 0.01;
 
 /** Corrects for non-square pixels, which in some codecs only ffmpeg detects. */
-function sizeShown(
+function displayedSize(
   { width, height }: VideoInfo,
   picture: FileChanges,
 ): Pick<FileChanges, 'width' | 'height'> {
@@ -92,8 +94,8 @@ function sizeShown(
     : { width, height: Math.round(height / stretched) };
 }
 
-async function film(
-  { storage, decoder }: Means,
+async function makePlayableVideo(
+  { storage, decoder }: Needs,
   { id, timeZone }: FileToProcess,
   { path, signal, folder, read, isPlayed, onPercent }: Work & Run & { isPlayed: boolean },
 ): Promise<FileChanges> {

@@ -2,22 +2,22 @@ import { AppError } from '#domain/errors.ts';
 import { lensFacts } from '#domain/lens.ts';
 import { isBand } from '#domain/photo-sets.ts';
 import type { Context } from '#server/platform/context.ts';
-import { checkDocument } from '#server/platform/media/cut-off.ts';
+import { checkDocument } from '#server/platform/media/truncated-file.ts';
 import { FLIGHT_LOG, readLogClock } from '#server/platform/media/flight-log.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
 import type { Work } from './derive-video.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
 import type { Derived } from './derived.ts';
 import type { RasterHints } from './rasters/queries.ts';
-import { shown } from './shown.ts';
+import { orPreviewError } from './or-preview-error.ts';
 import { storePictures } from './store-pictures.ts';
 import { inRunFolder } from './work-folder.ts';
 
-type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
+type Needs = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 
 /** May run twice: the keys stay the same. A file that can't be shown but may be intact isn't an error. */
 export async function deriveFile(
-  ctx: Means,
+  ctx: Needs,
   file: FileToProcess,
   path: string,
   { signal, onPercent, hints }: Pick<Work, 'signal' | 'onPercent'> & { hints: RasterHints },
@@ -47,7 +47,7 @@ export async function deriveFile(
 }
 
 export async function derivePoster(
-  ctx: Means,
+  ctx: Needs,
   file: FileToProcess,
   path: string,
   signal: AbortSignal,
@@ -57,9 +57,9 @@ export async function derivePoster(
   return remakeVideoPoster(ctx, file, { path, signal, makePictures });
 }
 
-async function photo(ctx: Means, file: FileToProcess, path: string) {
-  const said = await shown(() => metadata(ctx, file, path));
-  const made = await shown(() => pictures(ctx, file, path));
+async function photo(ctx: Needs, file: FileToProcess, path: string) {
+  const said = await orPreviewError(() => metadata(ctx, file, path));
+  const made = await orPreviewError(() => pictures(ctx, file, path));
   const isSeen = made.presets !== undefined;
   // A metadata error doesn't matter if the picture can be shown.
   return isSeen
@@ -67,7 +67,7 @@ async function photo(ctx: Means, file: FileToProcess, path: string) {
     : { ...said, ...made, ...(await sizeOf(ctx, path)) };
 }
 
-async function metadata(ctx: Means, file: FileToProcess, path: string): Promise<FileChanges> {
+async function metadata(ctx: Needs, file: FileToProcess, path: string): Promise<FileChanges> {
   const { fileName, part, timeZone } = file;
   const said = await ctx.decoder.readMetadata(path, timeZone);
   const isSetAside = part === null && isBand({ ...said, name: fileName });
@@ -91,7 +91,7 @@ async function metadata(ctx: Means, file: FileToProcess, path: string): Promise<
 }
 
 /** Empty if the header can't be read. */
-async function sizeOf(ctx: Means, path: string): Promise<Pick<FileChanges, 'width' | 'height'>> {
+async function sizeOf(ctx: Needs, path: string): Promise<Pick<FileChanges, 'width' | 'height'>> {
   try {
     const { width, height, orientation } = await ctx.decoder.readHeader(path);
     return orientation < 5 ? { width, height } : { width: height, height: width };
@@ -101,7 +101,7 @@ async function sizeOf(ctx: Means, path: string): Promise<Pick<FileChanges, 'widt
   }
 }
 
-const pictures = (ctx: Means, file: FileToProcess, path: string) =>
+const pictures = (ctx: Needs, file: FileToProcess, path: string) =>
   inRunFolder(ctx, file.id, async (folder) =>
     storePictures(ctx, file, await ctx.decoder.makeSizes(path, folder)),
   );

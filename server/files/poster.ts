@@ -1,4 +1,4 @@
-import { AppError, ERRORS, isFaultOfFile, isOnlyUnseen } from '#domain/errors.ts';
+import { AppError, ERRORS, isFileFault, isPreviewFault } from '#domain/errors.ts';
 import { assertMomentFits } from '#domain/chapters.ts';
 import { PRESETS } from '#domain/pictures.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -49,23 +49,23 @@ export async function remakePoster(ctx: Context, file: FileToProcess, run: JobRu
     const made = await ctx.storage.withLocalFile(file.filePath, (path) =>
       derivePoster(ctx, file, path, run.signal),
     );
-    await settle(ctx, file, made);
+    await finishPoster(ctx, file, made);
   } catch (error) {
     const isFinal =
-      isFaultOfFile(error) || isOnlyUnseen(error) || (run.isLastTry && !run.signal.aborted);
+      isFileFault(error) || isPreviewFault(error) || (run.isLastTry && !run.signal.aborted);
     if (!isFinal) throw error;
     ctx.log.warn({ err: error, fileId: file.id }, 'picture of a film not made');
-    await givePosterUp(ctx, file.id);
+    await recordPosterFailure(ctx, file.id);
   }
 }
 
-export const givePosterUp = (ctx: Context, fileId: string): Promise<void> =>
+export const recordPosterFailure = (ctx: Context, fileId: string): Promise<void> =>
   ctx.db.as(SYSTEM, async (tx) => {
     const row = await failPoster(tx, fileId, ERRORS.POSTER_FAILED[1]);
     if (row) await ctx.record(tx, { type: 'file.changed', file: row });
   });
 
-async function settle(
+async function finishPoster(
   ctx: Context,
   { id, posterVersion, posterChoice }: FileToProcess,
   made: FileChanges,

@@ -1,10 +1,15 @@
 import { canRetry } from '#domain/errors.ts';
-import { PlacelessFile, SharedFile, type StaffFile, type SubmissionFile } from '#domain/files.ts';
-import { homographyOf, SAME_PLACE } from '#domain/homography.ts';
-import type { Alignment } from '#domain/registrations.ts';
+import {
+  FileWithoutPosition,
+  SharedFile,
+  type StaffFile,
+  type SubmissionFile,
+} from '#domain/files.ts';
+import { homographyOf, IDENTITY } from '#domain/homography.ts';
+import type { Alignment } from '#domain/alignment.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { FileRow } from './queries.ts';
 
@@ -23,7 +28,7 @@ export function presentFile(signer: Signer, viewer: Viewer, row: FileRow): Submi
 export function alignmentOf({ laid }: Pick<FileRow, 'laid'>): Alignment | null {
   if (!laid) return null;
   const { referenceId: reference, isReference, reason, parallax } = laid;
-  if (isReference) return { state: 'aligned', matrix: [...SAME_PLACE], reference, parallax: 0 };
+  if (isReference) return { state: 'aligned', matrix: [...IDENTITY], reference, parallax: 0 };
   if (reason) return { state: 'not-aligned', reason };
   const matrix = laid.matrix && homographyOf(laid.matrix);
   return matrix && { state: 'aligned', matrix: [...matrix], reference, parallax: parallax ?? 0 };
@@ -84,7 +89,7 @@ export const presentSharedFile = (
   link: { id: string; allowDownload: boolean; showPositions: boolean },
   row: FileRow,
 ): SharedFile =>
-  (link.showPositions ? SharedFile : PlacelessFile).parse({
+  (link.showPositions ? SharedFile : FileWithoutPosition).parse({
     ...presentFile(signer, { kind: 'share', shareLinkId: link.id }, row),
     ...(link.allowDownload ? {} : { originalUrl: null, raw: null }),
   });

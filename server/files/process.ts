@@ -1,13 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, ERRORS, isFaultOfFile } from '#domain/errors.ts';
+import { AppError, ERRORS, isFileFault } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { deriveFile } from './derive.ts';
 import type { Derived } from './derived.ts';
-import { placeWaiting, reconsiderBeside } from './elsewhere/waiting.ts';
+import { placeWaiting, reconsiderOthers } from './elsewhere/waiting.ts';
 import {
   jobFor,
   placeWaitingPhotos,
@@ -16,12 +16,12 @@ import {
   processVideo,
   sortSets,
 } from './jobs.ts';
-import { givePosterUp, isPosterPending, remakePoster, removePictures } from './poster.ts';
+import { recordPosterFailure, isPosterPending, remakePoster, removePictures } from './poster.ts';
 import {
   findFile,
   findFileToProcess,
-  holdProject,
-  holdSubmission,
+  lockProject,
+  lockSubmission,
   listProcessing,
   proposeRecordedDate,
   settleFile,
@@ -30,8 +30,8 @@ import {
   type FileToProcess,
 } from './queries.ts';
 import { hintsFor, upsertRaster, type RasterHints } from './rasters/queries.ts';
-import { sortAgain, sortIntoSets } from './sets/sets.ts';
-import { untilGone } from './until-gone.ts';
+import { pairRawsAgain, sortIntoSets } from './sets/sets.ts';
+import { withCancellation } from './with-cancellation.ts';
 import { timeVideos } from './video-times/time-videos.ts';
 import { fileIdOfRun, workFolder } from './work-folder.ts';
 
@@ -44,7 +44,7 @@ export async function registerFileJobs(ctx: Context): Promise<void> {
   for (const job of JOBS) {
     await ctx.queue.work(job, ({ fileId }, run) => processStored(ctx, fileId, run));
   }
-  await ctx.queue.work(sortSets, ({ fileId }) => sortAgain(ctx, fileId));
+  await ctx.queue.work(sortSets, ({ fileId }) => pairRawsAgain(ctx, fileId));
   await ctx.queue.work(placeWaitingPhotos, () => placeWaiting(ctx));
 }
 
@@ -56,29 +56,29 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   if (file.state !== 'processing') return;
   const hints = await ctx.db.as(SYSTEM, (tx) => hintsFor(tx, file));
   try {
-    const learnt = await untilGone(ctx, fileId, run.signal, (signal) =>
+    const facts = await withCancellation(ctx, fileId, run.signal, (signal) =>
       ctx.storage.withLocalFile(file.filePath, (path) =>
         deriveFile(ctx, asRead(file, hints), path, {
           signal,
-          onPercent: tellProgress(ctx, fileId),
+          onPercent: progressReporter(ctx, fileId),
           hints,
         }),
       ),
     );
-    await settle(ctx, fileId, {
+    await finishProcessing(ctx, fileId, {
       errorCode: null,
       errorMessage: null,
-      ...learnt,
+      ...facts,
       state: 'ready',
       hints,
     });
     const { posterVersion: from, posterChoice: before } = file;
-    if (learnt.posterVersion) await removePictures(ctx, fileId, { from, before });
+    if (facts.posterVersion) await removePictures(ctx, fileId, { from, before });
   } catch (error) {
-    const isFault = isFaultOfFile(error);
+    const isFault = isFileFault(error);
     if (!isFault && (!run.isLastTry || run.signal.aborted)) throw error;
     if (!isFault) ctx.log.error({ err: error, fileId }, 'file given up');
-    await settle(ctx, fileId, failure(error));
+    await finishProcessing(ctx, fileId, failure(error));
   }
 }
 
@@ -92,7 +92,7 @@ function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess 
 const PROGRESS_MS = 2000;
 
 /** Never delays or fails the conversion. */
-function tellProgress(ctx: Context, fileId: string): (percent: number) => void {
+function progressReporter(ctx: Context, fileId: string): (percent: number) => void {
   let last = Date.now();
   return (percent) => {
     if (Date.now() - last < PROGRESS_MS) return;
@@ -112,7 +112,7 @@ function failure(error: unknown): FileChanges & { state: 'failed' } {
 }
 
 /** One transaction. If the file was removed during processing, its bytes are removed. */
-async function settle(
+async function finishProcessing(
   ctx: Context,
   fileId: string,
   { map, hints, ...changes }: Derived & { state: 'ready' | 'failed'; hints?: RasterHints },
@@ -120,8 +120,8 @@ async function settle(
   const isThere = await ctx.db.as(SYSTEM, async (tx) => {
     const file = await findFile(tx, fileId);
     const isPhoto = changes.state === 'ready' && (changes.kind ?? file?.kind) === 'photo';
-    if (file?.projectId && isPhoto) await holdProject(tx, file.projectId);
-    if (file?.submissionId) await holdSubmission(tx, file.submissionId);
+    if (file?.projectId && isPhoto) await lockProject(tx, file.projectId);
+    if (file?.submissionId) await lockSubmission(tx, file.submissionId);
     if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
       // Staff set its type or position during processing, or uploaded a sidecar.
       await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId });
@@ -135,7 +135,7 @@ async function settle(
     if (map) await upsertRaster(tx, fileId, map);
     if (isPhoto) {
       await sortIntoSets(ctx, tx, row);
-      await reconsiderBeside(ctx, tx, row);
+      await reconsiderOthers(ctx, tx, row);
     }
     await timeVideos(ctx, tx, row);
     if (row.submissionId && (row.capturedLocal || row.kind === 'video'))
@@ -160,14 +160,15 @@ export async function resumeProcessing(ctx: Context): Promise<void> {
   for (const name of idle) await rm(join(work, name), { recursive: true, force: true });
   if (processing.length === 0) return;
   const queued = await Promise.all(JOBS.map((job) => ctx.queue.list(job)));
-  const cared = new Set(queued.flatMap(({ pending }) => pending.map(({ fileId }) => fileId)));
+  const pendingIds = new Set(queued.flatMap(({ pending }) => pending.map(({ fileId }) => fileId)));
   const lost = new Set(queued.flatMap(({ givenUp }) => givenUp.map(({ fileId }) => fileId)));
   for (const { id, kind, state } of processing) {
-    if (cared.has(id)) continue;
+    if (pendingIds.has(id)) continue;
     const isPoster = state === 'ready';
     const job = isPoster ? processFile : jobFor(kind);
-    if (lost.has(id) && isPoster) await givePosterUp(ctx, id);
-    else if (lost.has(id)) await settle(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
+    if (lost.has(id) && isPoster) await recordPosterFailure(ctx, id);
+    else if (lost.has(id))
+      await finishProcessing(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
     else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { fileId: id }));
   }
 }

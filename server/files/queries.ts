@@ -1,11 +1,11 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type { BinThing } from '#domain/bin.ts';
+import type { BinTarget } from '#domain/bin.ts';
 import type { DB } from '#db/types.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import type { FileState } from '#domain/files.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { shownWith } from './columns/queries.ts';
+import { presentationColumns } from './columns/queries.ts';
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 
@@ -17,7 +17,7 @@ export const listFiles = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
     .selectAll()
-    .select(shownWith())
+    .select(presentationColumns())
     .where('submissionId', '=', submissionId)
     .where('rawOf', 'is', null)
     .orderBy('sortOrder')
@@ -27,7 +27,12 @@ export const listFiles = (tx: Tx, submissionId: string) =>
     .execute();
 
 export const findFile = (tx: Tx, id: string) =>
-  tx.selectFrom('files').selectAll().select(shownWith()).where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('files')
+    .selectAll()
+    .select(presentationColumns())
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
   tx
@@ -35,11 +40,11 @@ export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
     .set({ ...changes, updatedAt: new Date() })
     .where('id', '=', id)
     .returningAll()
-    .returning(shownWith())
+    .returning(presentationColumns())
     .executeTakeFirst();
 
 /** Lock a submission before its files. False if it doesn't exist. */
-export const holdSubmission = async (tx: Tx, id: string) =>
+export const lockSubmission = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('submissions')
     .select('id')
@@ -48,7 +53,7 @@ export const holdSubmission = async (tx: Tx, id: string) =>
     .executeTakeFirst()) !== undefined;
 
 /** Locks a project, so that viewpoints are added one at a time. False if it doesn't exist. */
-export const holdProject = async (tx: Tx, id: string) =>
+export const lockProject = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('projects')
     .select('id')
@@ -124,7 +129,7 @@ export const restartFile = (tx: Tx, id: string) =>
     .where('state', '!=', 'processing')
     .where('errorMessage', 'is not', null)
     .returningAll()
-    .returning(shownWith())
+    .returning(presentationColumns())
     .executeTakeFirst();
 
 /** Includes ready videos whose picture is being made. */
@@ -157,7 +162,7 @@ export const choosePoster = (tx: Tx, id: string, posterSeconds: number | null) =
     })
     .where('id', '=', id)
     .returningAll()
-    .returning(shownWith())
+    .returning(presentationColumns())
     .executeTakeFirst();
 
 /** Undefined if a later choice is shown, or the video is being processed again. */
@@ -246,13 +251,13 @@ export const findFilesOfCompany = (tx: Tx, companyId: string, sha256: string) =>
 const FILES_OF = { project: 'projectId', submission: 'submissionId', file: 'id' } as const;
 
 /** Includes files in the bin. */
-export const listFileIds = async (tx: Tx, { kind, id }: BinThing) => {
+export const listFileIds = async (tx: Tx, { kind, id }: BinTarget) => {
   const rows = tx.selectFrom('files').select('id').where(FILES_OF[kind], '=', id);
   return (await asOwner(tx, rows)).map((row) => row.id);
 };
 
 /** Uploads whose bytes may be in storage already. */
-export const listArrivedIds = async (tx: Tx, { kind, id }: BinThing) => {
+export const listArrivedIds = async (tx: Tx, { kind, id }: BinTarget) => {
   if (kind === 'file') return [];
   const rows = tx
     .selectFrom('uploads')

@@ -1,6 +1,12 @@
 import { implement } from '@orpc/server';
 import { files } from '#contract/files.ts';
-import { call, callAs, able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  signedIn,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { setCover, setForClients } from './for-clients/for-clients.ts';
 import { setPoster } from './poster.ts';
 import {
@@ -15,7 +21,7 @@ import {
 import { showAsPhoto } from './sets/sets.ts';
 
 const os = implement(files).$context<ApiContext>();
-const manage = able('submissions.manage');
+const manage = withAbility('submissions.manage');
 
 export const fileRoutes = {
   listPublished: os.listPublished.use(signedIn).handler(callAs('files', publishedFiles)),

@@ -17,7 +17,7 @@ import {
   findFile,
   findFilesByHash,
   findFilesOfCompany,
-  holdSubmission,
+  lockSubmission,
   insertFile,
   isSubmissionVisible,
   listArrivedIds,
@@ -28,9 +28,9 @@ import {
   restartFile,
   updateFile,
 } from './queries.ts';
-import { restartBeside, restartRaster } from './rasters/queries.ts';
+import { restartPicturesOf, restartRaster } from './rasters/queries.ts';
 
-export { laid } from './columns/queries.ts';
+export { alignmentColumn } from './columns/queries.ts';
 export { coverOrder } from './for-clients/queries.ts';
 export { findElsewhere, isTakenElsewhere, type FoundElsewhere } from './elsewhere/elsewhere.ts';
 import { listWithWaiting } from './elsewhere/queries.ts';
@@ -38,7 +38,7 @@ export { confirmPlaces } from './elsewhere/queries.ts';
 export { alignmentOf } from './present.ts';
 export { readLenses } from './lenses/read-lenses.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
-export { holdProject, isSubmissionVisible, proposeRecordedDate } from './queries.ts';
+export { lockProject, isSubmissionVisible, proposeRecordedDate } from './queries.ts';
 export {
   filesToMove,
   moveAllToProject,
@@ -119,7 +119,7 @@ export const reorderFiles = (
   { submissionId, fileIds }: { submissionId: string; fileIds: string[] },
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    if (!(await holdSubmission(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    if (!(await lockSubmission(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
     const named = new Set(fileIds);
     const rows = await listFiles(tx, submissionId);
     const known = new Set(rows.map((row) => row.id));
@@ -174,23 +174,23 @@ export async function addFile(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, fi
   const row = await insertFile(tx, { ...file, filePath: originalKey(file.id), state });
   if (isShown) await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId: file.id });
   const { id, fileName, fileSize, sha256 } = file;
-  if (isSidecar(fileName)) await readAgainBeside(ctx, tx, file);
+  if (isSidecar(fileName)) await reprocessPicturesOf(ctx, tx, file);
   const detail = { fileName, fileSize, sha256 };
   await ctx.record(tx, { type: 'file.added', id, detail, file: row });
 }
 
 /** For a new world file or projection. */
-async function readAgainBeside(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, file: NewFile) {
+async function reprocessPicturesOf(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, file: NewFile) {
   // Processing ends under the same lock, and checks again for sidecars.
-  if (file.submissionId === null || !(await holdSubmission(tx, file.submissionId))) return;
-  for (const picture of await restartBeside(tx, file)) {
+  if (file.submissionId === null || !(await lockSubmission(tx, file.submissionId))) return;
+  for (const picture of await restartPicturesOf(tx, file)) {
     await ctx.queue.enqueue(tx, jobFor(picture.kind), { fileId: picture.id });
     await ctx.record(tx, { type: 'file.changed', file: picture });
   }
 }
 
 /** FILE_BUSY while it's being processed. */
-export async function readRasterAgain(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, id: string) {
+export async function reprocessRaster(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, id: string) {
   const row = await restartRaster(tx, id);
   if (!row) throw new AppError('FILE_BUSY');
   await ctx.queue.enqueue(tx, jobFor(row.kind), { fileId: id });
@@ -214,18 +214,18 @@ export const removeFile = (ctx: Context, viewer: Viewer, { id }: { id: string })
     const row = await updateFile(tx, id, {});
     if (!row) throw new AppError('FILE_NOT_FOUND');
     await putInBin(ctx, tx, { kind: 'file', id });
-    await askForSets(ctx, tx, row);
+    await queueSorting(ctx, tx, row);
     const { fileName, sha256 } = row;
     const detail = { fileName, sha256 };
     await ctx.record(tx, { type: 'file.put-in-bin', id, name: fileName, detail, file: row });
     return { id, binDays: ctx.config.binDays };
   });
 
-export async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, { id }: { id: string }) {
+export async function queueSorting(ctx: Pick<Context, 'queue'>, tx: Tx, { id }: { id: string }) {
   await ctx.queue.enqueue(tx, sortSets, { fileId: id });
 }
 
-export async function askForWaiting(ctx: Pick<Context, 'queue'>, tx: Tx): Promise<void> {
+export async function queueWaitingPhotos(ctx: Pick<Context, 'queue'>, tx: Tx): Promise<void> {
   if ((await listWithWaiting(tx)).length > 0) await ctx.queue.enqueue(tx, placeWaitingPhotos, {});
 }
 

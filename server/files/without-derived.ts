@@ -3,23 +3,29 @@ import type { JsonRow } from '#server/platform/row-file.ts';
 
 const SHOWN = new Set<unknown>(['photo', 'video', 'raster']);
 
-const UNMADE = { presets: [], picture_size: null, picture_crc32: null, progress: null };
+const NOT_DERIVED = { presets: [], picture_size: null, picture_crc32: null, progress: null };
 
 /** Only columns that the row has: exports omit some, and all rows of a list need the same. */
-const unmade = (row: JsonRow) =>
-  Object.fromEntries(Object.entries(UNMADE).filter(([column]) => column in row));
+const resetColumns = (row: JsonRow) =>
+  Object.fromEntries(Object.entries(NOT_DERIVED).filter(([column]) => column in row));
 
 /** For a file with only its original in storage; the worker makes the rest. */
 export function withoutDerived(row: JsonRow): JsonRow {
   const isShown = SHOWN.has(row.kind) || typeof row.part === 'string';
   if (!isShown || row.state === 'failed') return row;
-  return { ...row, ...unmade(row), state: 'processing', error_code: null, error_message: null };
+  return {
+    ...row,
+    ...resetColumns(row),
+    state: 'processing',
+    error_code: null,
+    error_message: null,
+  };
 }
 
 /** For a file whose original is lost, so that it doesn't look as if it could be opened. */
 export const withoutOriginal = (row: JsonRow): JsonRow => ({
   ...row,
-  ...unmade(row),
+  ...resetColumns(row),
   state: 'failed',
   error_code: 'ORIGINAL_MISSING',
   error_message: ERRORS.ORIGINAL_MISSING[1],

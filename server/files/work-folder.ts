@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '#server/platform/context.ts';
 
-type Means = Pick<Context, 'config'>;
+type Needs = Pick<Context, 'config'>;
 
 export const workFolder = (config: Context['config']) => join(config.dataDir, 'work');
 
@@ -13,7 +13,7 @@ export const runFolderName = (fileId: string) => `${fileId}-${randomUUID()}`;
 export const fileIdOfRun = (name: string) => name.slice(0, 36);
 
 export async function inRunFolder<T>(
-  { config }: Means,
+  { config }: Needs,
   fileId: string,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {

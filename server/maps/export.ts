@@ -9,7 +9,7 @@ import { ACRE, CUBIC_YARD, FOOT, type Units } from '#domain/units.ts';
 import { csvOf } from '#server/platform/csv.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { unitsOfReader } from '#server/platform/db/expressions.ts';
+import { unitsOfViewer } from '#server/platform/db/expressions.ts';
 import { findSubmissionToExport } from './queries.ts';
 import { measurementsOf } from './service.ts';
 
@@ -26,7 +26,7 @@ export async function exportMeasurements(
   const week = await ctx.db.ask(viewer, (tx) => findSubmissionToExport(tx, submissionId));
   if (!week) throw new AppError('SUBMISSION_NOT_FOUND');
   const text =
-    format === 'csv' ? toCsv(kept, unitsOfReader(week)) : JSON.stringify(toGeoJson(kept), null, 2);
+    format === 'csv' ? toCsv(kept, unitsOfViewer(week)) : JSON.stringify(toGeoJson(kept), null, 2);
   return { fileName: `${week.title} measurements.${format}`, text };
 }
 

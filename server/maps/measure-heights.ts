@@ -3,15 +3,15 @@ import { AppError } from '#domain/errors.ts';
 import type { Measure, MeasureResult } from '#domain/measurements.ts';
 import { changeWithin } from '#server/platform/raster/change.ts';
 import { heightAt, profileAlong } from '#server/platform/raster/heights.ts';
-import type { DrawnRaster } from '#server/platform/raster/tile.ts';
+import type { RenderedRaster } from '#server/platform/raster/tile.ts';
 import { volumeWithin } from '#server/platform/raster/volume.ts';
 
-type OfHeights = Exclude<Measure, { kind: 'distance' | 'area' }>;
+type HeightMeasure = Exclude<Measure, { kind: 'distance' | 'area' }>;
 
 /** Only a change needs the second, earlier raster. FILE_NOT_FOUND, MEASURED_OUTSIDE. */
 export async function measureHeights(
-  [survey, earlier]: readonly DrawnRaster[],
-  measure: OfHeights,
+  [survey, earlier]: readonly RenderedRaster[],
+  measure: HeightMeasure,
 ): Promise<MeasureResult> {
   if (!survey) throw new AppError('FILE_NOT_FOUND');
   switch (measure.kind) {
@@ -23,17 +23,17 @@ export async function measureHeights(
     }
     case 'volume': {
       const { corners, base } = measure;
-      return { kind: 'volume', ...inside(await volumeWithin(survey, corners, base)) };
+      return { kind: 'volume', ...assertMeasured(await volumeWithin(survey, corners, base)) };
     }
     case 'change': {
       if (!earlier) throw new AppError('FILE_NOT_FOUND');
       const { corners } = measure;
-      return { kind: 'change', ...inside(await changeWithin(survey, earlier, corners)) };
+      return { kind: 'change', ...assertMeasured(await changeWithin(survey, earlier, corners)) };
     }
   }
 }
 
-function inside<T>(found: T | null): T {
+function assertMeasured<T>(found: T | null): T {
   if (found === null) throw new AppError('MEASURED_OUTSIDE');
   return found;
 }

@@ -1,15 +1,15 @@
 import { areaOf, lengthOf } from '#domain/geodesy.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Measure, MeasureResult } from '#domain/measurements.ts';
-import { isHeights } from '#domain/rasters.ts';
+import { isHeightModel } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { createLanes } from '#server/platform/limit/turns.ts';
-import { drawn } from './drawn-rasters.ts';
+import { createWorkQueue } from '#server/platform/limit/work-queues.ts';
+import { loadRaster } from './load-raster.ts';
 import { findRasters } from './queries.ts';
 
 /** Two at once and 20 waiting, because anyone with a link can request measurements. */
-const lanes = createLanes(2, 20);
+const lanes = createWorkQueue(2, 20);
 
 type Needs = Pick<Context, 'db' | 'mapCache'>;
 
@@ -39,8 +39,8 @@ async function surveysOf(ctx: Needs, viewer: Viewer, ids: readonly string[]) {
     ids.map((id) => {
       const row = rows.find(({ fileId }) => fileId === id);
       if (!row) throw new AppError('FILE_NOT_FOUND');
-      if (!isHeights(row.rasterType)) throw new AppError('MAP_WITHOUT_HEIGHTS');
-      return drawn(ctx, row);
+      if (!isHeightModel(row.rasterType)) throw new AppError('MAP_WITHOUT_HEIGHTS');
+      return loadRaster(ctx, row);
     }),
   );
   if (new Set(surveys.map(({ projectId }) => projectId)).size > 1)

@@ -1,11 +1,11 @@
 import { Measure, MeasureResult, type Measurement } from '#domain/measurements.ts';
 import type { ProjectMaps, Raster, SiteOrthophoto } from '#domain/rasters.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
 import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { MeasurementRow, OrthophotoRow, RasterRow } from './queries.ts';
 
-type Placed = Pick<RasterRow, 'west' | 'south' | 'east' | 'north'>;
+type Bounds = Pick<RasterRow, 'west' | 'south' | 'east' | 'north'>;
 type Weeks = ProjectMaps['weeks'];
 
 /** Groups rasters by submission; rows must be sorted by it. */
@@ -46,7 +46,7 @@ const presentRaster = (signer: Signer, recipient: Recipient, row: RasterRow): Ra
   mediaUrl: derivativesUrl(signer, recipient, row.fileId, tilesVersion(row)),
 });
 
-function boundsOf({ west, south, east, north }: Placed): Raster['bounds'] {
+function boundsOf({ west, south, east, north }: Bounds): Raster['bounds'] {
   if (west === null || south === null || east === null || north === null) return null;
   return { west, south, east, north };
 }

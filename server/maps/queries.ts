@@ -1,8 +1,8 @@
 import { sql, type Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
-import { APART_DEGREES } from '#domain/rasters.ts';
+import { SEPARATE_SITE_DEGREES } from '#domain/rasters.ts';
 import { SEEN_BY_CLIENT } from '#server/projects/service.ts';
-import { DOCUMENTED, personName, READER_UNITS } from '#server/platform/db/expressions.ts';
+import { DOCUMENTED_DAY, personName, VIEWER_UNITS } from '#server/platform/db/expressions.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 
@@ -22,7 +22,7 @@ export const listRasters = (tx: Tx, projectId: string) =>
     .selectAll('rasters')
     .select(['files.fileName', 'submissions.id as submissionId'])
     .select(['submissions.title', 'submissions.recordedDate'])
-    .orderBy(DOCUMENTED, 'desc')
+    .orderBy(DOCUMENTED_DAY, 'desc')
     .orderBy('submissions.createdAt', 'desc')
     .orderBy('submissions.id', 'desc')
     .orderBy('files.sortOrder')
@@ -34,8 +34,8 @@ export const listRasters = (tx: Tx, projectId: string) =>
 /** Skips rasters far from the project's coordinates, because one of the two positions must be wrong. */
 export function listNewestOrthophotos(tx: Tx) {
   const isNear = sql<boolean>`(projects.latitude is null
-    or projects.latitude between rasters.south - ${APART_DEGREES} and rasters.north + ${APART_DEGREES}
-    and projects.longitude between rasters.west - ${APART_DEGREES} and rasters.east + ${APART_DEGREES})`;
+    or projects.latitude between rasters.south - ${SEPARATE_SITE_DEGREES} and rasters.north + ${SEPARATE_SITE_DEGREES}
+    and projects.longitude between rasters.west - ${SEPARATE_SITE_DEGREES} and rasters.east + ${SEPARATE_SITE_DEGREES})`;
   const ranked = tx
     .selectFrom('rasters')
     .innerJoin('files', 'files.id', 'rasters.fileId')
@@ -48,10 +48,12 @@ export function listNewestOrthophotos(tx: Tx) {
     .select(['projects.id as projectId', 'rasters.fileId', 'rasters.updatedAt'])
     .select(['rasters.west', 'rasters.south', 'rasters.east', 'rasters.north'])
     .select(['rasters.minZoom', 'rasters.maxZoom', 'files.sortOrder'])
-    .select(sql<string>`${DOCUMENTED}::text`.as('day'))
+    .select(sql<string>`${DOCUMENTED_DAY}::text`.as('day'))
     .select(
       sql<string>`rank() over (partition by projects.id
-        order by ${DOCUMENTED} desc, submissions.created_at desc, submissions.id desc)`.as('age'),
+        order by ${DOCUMENTED_DAY} desc, submissions.created_at desc, submissions.id desc)`.as(
+        'age',
+      ),
     )
     .as('ranked');
   return tx
@@ -117,6 +119,6 @@ export const findSubmissionToExport = (tx: Tx, id: string) =>
     .selectFrom('submissions')
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
     .select(['submissions.title', 'projects.latitude', 'projects.longitude', 'projects.timeZone'])
-    .select(READER_UNITS.as('readerUnits'))
+    .select(VIEWER_UNITS.as('readerUnits'))
     .where('submissions.id', '=', id)
     .executeTakeFirst();

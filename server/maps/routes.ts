@@ -16,13 +16,13 @@ import {
 } from '#server/platform/http/guards.ts';
 import { exportMeasurements, type ExportFormat } from './export.ts';
 import {
-  keepMeasurement,
+  saveMeasurement,
   mapsOfProject,
   measureOn,
   measurementsOf,
   newestOrthophotos,
   removeMeasurement,
-  retitleMeasurement,
+  changeMeasurementTitle,
 } from './service.ts';
 
 const os = implement({ maps, measurements }).$context<ApiContext>();
@@ -36,9 +36,9 @@ export const mapRoutes = {
 
 export const measurementRoutes = {
   list: os.measurements.list.use(signedIn).handler(callAs('measurements', measurementsOf)),
-  create: os.measurements.create.use(signedIn).handler(call(keepMeasurement)),
+  create: os.measurements.create.use(signedIn).handler(call(saveMeasurement)),
 
-  rename: os.measurements.rename.use(signedIn).handler(call(retitleMeasurement)),
+  rename: os.measurements.rename.use(signedIn).handler(call(changeMeasurementTitle)),
   remove: os.measurements.remove.use(signedIn).handler(call(removeMeasurement)),
 };
 

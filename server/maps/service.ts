@@ -3,7 +3,7 @@ import type { Measure, Measurement, MeasureResult } from '#domain/measurements.t
 import type { ProjectMaps, SiteOrthophoto } from '#domain/rasters.ts';
 import { isSubmissionVisible } from '#server/files/service.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
@@ -58,13 +58,13 @@ export async function measurementsIn(tx: Tx, submissionId: string): Promise<Meas
   return rows.map(presentMeasurement).filter((kept) => kept !== null);
 }
 
-type Keeping = { submissionId: string; title: string; measure: Measure };
+type NewMeasurement = { submissionId: string; title: string; measure: Measure };
 
 /** SUBMISSION_NOT_FOUND, and the errors of measureOn. */
-export async function keepMeasurement(
+export async function saveMeasurement(
   ctx: Context,
   viewer: Viewer,
-  { submissionId, title, measure }: Keeping,
+  { submissionId, title, measure }: NewMeasurement,
 ): Promise<Measurement> {
   await ctx.db.as(viewer, (tx) => assertVisible(tx, submissionId));
   const result: MeasureResult = await measureOn(ctx, viewer, measure);
@@ -84,7 +84,7 @@ export async function keepMeasurement(
 }
 
 /** MEASUREMENT_NOT_FOUND, also if the viewer may not rename it. */
-export const retitleMeasurement = (
+export const changeMeasurementTitle = (
   ctx: Context,
   viewer: Viewer,
   { id, title }: { id: string; title: string },
@@ -101,7 +101,7 @@ export const retitleMeasurement = (
     return measurementById(tx, id);
   });
 
-/** MEASUREMENT_NOT_FOUND, see retitleMeasurement. */
+/** MEASUREMENT_NOT_FOUND, see changeMeasurementTitle. */
 export const removeMeasurement = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteMeasurement(tx, id);

@@ -3,12 +3,12 @@ import { Id } from '#domain/fields.ts';
 import type { TileAddress } from '#server/platform/raster/tile-window.ts';
 
 const MAX_ZOOM = 24;
-const WHOLE = /^\d{1,8}$/;
+const INTEGER = /^\d{1,8}$/;
 const NUMBER = /^-?\d{1,7}(?:\.\d{1,10})?$/;
 /** Steps of a stretch across the range of values: finer than the color scale. */
 const STEPS = 400;
 /** How far a stretch may extend beyond the range of values, as a multiple of it. */
-const BEYOND = 10;
+const MAX_OVERSHOOT = 10;
 
 export type TileRequest = {
   tile: TileAddress;
@@ -23,7 +23,7 @@ type Params = { z: string; x: string; name: string };
 /** FILE_NOT_FOUND for an invalid tile, INVALID_INPUT for an invalid style. */
 export function readTileRequest({ z, x, name }: Params, query: unknown): TileRequest {
   const y = /^(.+)\.webp$/.exec(name)?.[1] ?? '';
-  if (![z, x, y].every((text) => WHOLE.test(text))) throw new AppError('FILE_NOT_FOUND');
+  if (![z, x, y].every((text) => INTEGER.test(text))) throw new AppError('FILE_NOT_FOUND');
   const tile = { z: Number(z), x: Number(x), y: Number(y) };
   if (tile.z > MAX_ZOOM || Math.max(tile.x, tile.y) >= 2 ** tile.z)
     throw new AppError('FILE_NOT_FOUND');
@@ -46,14 +46,17 @@ function readStretch(given: unknown): readonly [number, number] {
 }
 
 /** Rounds a stretch to steps, so that requests can't create endless variants of a tile. */
-export function inSteps(
+export function roundedStretch(
   [low, high]: readonly [number, number],
   { minimum, maximum }: { minimum: number; maximum: number },
 ): [number, number] {
   const range = maximum - minimum || 1;
   const step = range / STEPS;
   const stepsFrom = (value: number) =>
-    Math.max(-BEYOND * STEPS, Math.min(BEYOND * STEPS, Math.round((value - minimum) / step)));
+    Math.max(
+      -MAX_OVERSHOOT * STEPS,
+      Math.min(MAX_OVERSHOOT * STEPS, Math.round((value - minimum) / step)),
+    );
   const [from, to] = [stepsFrom(low), stepsFrom(high)];
   return [minimum + from * step, minimum + Math.max(to, from + 1) * step];
 }

@@ -1,10 +1,15 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
-import { assertSealed, assertSeen, CACHING, type SeenFiles } from '#server/files/media/service.ts';
+import {
+  assertSigned,
+  assertVisible,
+  CACHING,
+  type VisibleFiles,
+} from '#server/files/media/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
-import { derivativesPath, readPictured } from '#server/platform/http/media-url.ts';
-import { partyOf, whileWanted } from '#server/platform/http/concurrency.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
+import { derivativesPath, parsePictureName } from '#server/platform/http/media-url.ts';
+import { partyOf, unlessDisconnected } from '#server/platform/http/concurrency.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
@@ -13,10 +18,10 @@ import { createTiles, type Tiles } from './tiles.ts';
 
 type TileParams = { fileId: string; seal: string; z: string; x: string; name: string };
 
-type Parts = { ctx: Context; seen: SeenFiles; tiles: Tiles };
+type Parts = { ctx: Context; seen: VisibleFiles; tiles: Tiles };
 
 export const tilePlugin =
-  (ctx: Context, seen: SeenFiles): FastifyPluginAsync =>
+  (ctx: Context, seen: VisibleFiles): FastifyPluginAsync =>
   async (app) => {
     const parts = { ctx, seen, tiles: createTiles(ctx) };
     app.setChildLoggerFactory((logger) => logger);
@@ -34,18 +39,18 @@ async function sendTile(
   reply: FastifyReply,
   recipient: Recipient,
 ) {
-  const { fileId, posterVersion } = readPictured(request.params.fileId);
-  assertSealed(ctx, derivativesPath(recipient, fileId, posterVersion), request.params.seal);
+  const { fileId, posterVersion } = parsePictureName(request.params.fileId);
+  assertSigned(ctx, derivativesPath(recipient, fileId, posterVersion), request.params.seal);
   const asked = readTileRequest(request.params, request.query);
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('FILE_NOT_FOUND');
-  await assertSeen(seen, requester, fileId);
-  if (asked.before !== null) await assertSeen(seen, requester, asked.before);
+  await assertVisible(seen, requester, fileId);
+  if (asked.before !== null) await assertVisible(seen, requester, asked.before);
   const { bytes, etag } = await ctx.atOnce.tiles(partyOf(requester, request), () =>
-    whileWanted(request, reply, () => tiles({ fileId, version: posterVersion }, asked)),
+    unlessDisconnected(request, reply, () => tiles({ fileId, version: posterVersion }, asked)),
   );
   // Drawing may take a while, and access may have been revoked since.
-  await assertSeen(seen, requester, fileId);
+  await assertVisible(seen, requester, fileId);
   const headers = { 'content-type': 'image/webp', 'cache-control': CACHING[recipient.kind] };
   return sendBytes(request, reply, { size: bytes.length, etag, bytes, headers });
 }

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#domain/errors.ts';
-import { changeReach, isHeights } from '#domain/rasters.ts';
+import { changeReach, isHeightModel } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
-import { createLanes } from '#server/platform/limit/turns.ts';
-import { drawn, type FoundRaster } from './drawn-rasters.ts';
+import { createWorkQueue } from '#server/platform/limit/work-queues.ts';
+import { loadRaster, type FoundRaster } from './load-raster.ts';
 import { findRasters } from './queries.ts';
 import { tilesVersion } from './present.ts';
-import { inSteps, type TileRequest } from './tile-request.ts';
+import { roundedStretch, type TileRequest } from './tile-request.ts';
 
 const MIB = 1024 ** 2;
 const MAX_MEMORY = 64 * MIB;
 const ENTRY_BYTES = 500;
 const AT_ONCE = 2;
-const MOST_WAITING = 400;
+const MAX_WAITING = 400;
 /** How long a raster's row is cached. */
-const KNOWN_MS = 10_000;
-const MOST_KNOWN = 500;
+const ROW_TTL_MS = 10_000;
+const MAX_ROWS = 500;
 
 export type Tile = { bytes: Buffer; etag: string };
 
@@ -34,10 +34,10 @@ type Job = { row: FoundRaster; before: FoundRaster | null; request: TileRequest;
 
 /** Draws tiles on demand and caches them in memory. Tiles with the default style are also stored on disk. */
 export function createTiles(ctx: Needs): Tiles {
-  const lanes = createLanes(AT_ONCE, MOST_WAITING);
+  const lanes = createWorkQueue(AT_ONCE, MAX_WAITING);
   const rows = new LRUCache<string, FoundRaster>({
-    max: MOST_KNOWN,
-    ttl: KNOWN_MS,
+    max: MAX_ROWS,
+    ttl: ROW_TTL_MS,
     fetchMethod: async (fileId) =>
       (await ctx.db.as({ kind: 'system' }, (tx) => findRasters(tx, [fileId])))[0],
   });
@@ -52,7 +52,7 @@ export function createTiles(ctx: Needs): Tiles {
     const kept = isKept ? await ctx.mapCache.read(row.fileId, name) : null;
     const bytes = kept ?? (await lanes(() => draw(ctx, row, before, request)));
     if (isKept && !kept && bytes) await ctx.mapCache.write(row.fileId, name, bytes);
-    const sent = bytes ?? (await (await drawing()).emptyTile());
+    const sent = bytes ?? (await (await loadRenderer()).emptyTile());
     return { bytes: sent, etag: `"${hashBytes(sent)}"` };
   }
 
@@ -68,7 +68,7 @@ export function createTiles(ctx: Needs): Tiles {
     if (known && tilesVersion(known) < version) rows.delete(fileId);
     const row = rows.get(fileId) ?? (await rowOf(fileId));
     const before = asked.before === null ? null : await rowOf(asked.before);
-    const request = inBounds(asked, row, before);
+    const request = normalizedRequest(asked, row, before);
     const name = nameOf(row, before, request);
     const key = `${fileId}/${name}`;
     const tile =
@@ -79,24 +79,28 @@ export function createTiles(ctx: Needs): Tiles {
 }
 
 /** Removes styles without effect on these rasters, so that they share one tile. */
-function inBounds(asked: TileRequest, row: FoundRaster, before: FoundRaster | null): TileRequest {
+function normalizedRequest(
+  asked: TileRequest,
+  row: FoundRaster,
+  before: FoundRaster | null,
+): TileRequest {
   const { rasterType } = row;
   if (before) {
     if (before.projectId !== row.projectId) throw new AppError('MAPS_OF_TWO_PROJECTS');
-    if (!isHeights(rasterType) || !isHeights(before.rasterType))
+    if (!isHeightModel(rasterType) || !isHeightModel(before.rasterType))
       throw new AppError('MAP_WITHOUT_HEIGHTS');
     const reach = changeReach(row, before);
     const stretch = asked.stretch ?? ([-reach, reach] as const);
     return {
       ...asked,
       hillshade: false,
-      stretch: inSteps(stretch, { minimum: -4 * reach, maximum: 4 * reach }),
+      stretch: roundedStretch(stretch, { minimum: -4 * reach, maximum: 4 * reach }),
     };
   }
   const range = { minimum: row.minimum ?? 0, maximum: row.maximum ?? 1 };
   const isColored = rasterType !== 'orthophoto';
-  const stretch = isColored && asked.stretch ? inSteps(asked.stretch, range) : null;
-  return { ...asked, stretch, hillshade: asked.hillshade && isHeights(rasterType) };
+  const stretch = isColored && asked.stretch ? roundedStretch(asked.stretch, range) : null;
+  return { ...asked, stretch, hillshade: asked.hillshade && isHeightModel(rasterType) };
 }
 
 function nameOf(row: FoundRaster, before: FoundRaster | null, request: TileRequest): string {
@@ -107,7 +111,7 @@ function nameOf(row: FoundRaster, before: FoundRaster | null, request: TileReque
 }
 
 /** sharp and proj4 take 20 MB, so they load with the first tile. */
-const drawing = () => import('#server/platform/raster/tile.ts');
+const loadRenderer = () => import('#server/platform/raster/tile.ts');
 
 async function draw(
   ctx: Needs,
@@ -115,8 +119,8 @@ async function draw(
   before: FoundRaster | null,
   { tile, stretch, hillshade }: TileRequest,
 ) {
-  const { renderChange, renderTile } = await drawing();
-  const raster = await drawn(ctx, row);
+  const { renderChange, renderTile } = await loadRenderer();
+  const raster = await loadRaster(ctx, row);
   if (!before || !stretch) return renderTile(raster, tile, { stretch, hillshade });
-  return renderChange(raster, await drawn(ctx, before), tile, stretch);
+  return renderChange(raster, await loadRaster(ctx, before), tile, stretch);
 }

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { people } from '#contract/people.ts';
-import { call, able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import {
   changePerson,
   changeRole,
@@ -11,7 +11,7 @@ import {
 } from './service.ts';
 
 const os = implement(people).$context<ApiContext>();
-const manage = able('people.manage');
+const manage = withAbility('people.manage');
 
 export const peopleRoutes = {
   list: os.list.use(manage).handler(call(peoplePage)),
@@ -21,8 +21,8 @@ export const peopleRoutes = {
   reactivate: os.reactivate.use(manage).handler(call(reactivatePerson)),
 
   releaseFromProvider: os.releaseFromProvider
-    .use(able('staff.manage'))
+    .use(withAbility('staff.manage'))
     .handler(call(releaseFromProvider)),
 
-  changeRole: os.changeRole.use(able('staff.manage')).handler(call(changeRole)),
+  changeRole: os.changeRole.use(withAbility('staff.manage')).handler(call(changeRole)),
 };

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { PeoplePage, PeopleQuery, Person, PersonChange } from '#domain/people.ts';
 import { isStaffRole, may, type Role } from '#domain/roles.ts';
-import { differences } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { foundOf } from '#server/platform/db/search.ts';
+import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentPerson } from './present.ts';
 import {
@@ -41,7 +41,7 @@ export async function peoplePage(
           signsInByProvider: bound.has(row.id),
         }),
       ),
-      found: await foundOf(rows, query.page, () => countPeople(tx, query)),
+      found: await totalOf(rows, query.page, () => countPeople(tx, query)),
     };
   });
 }
@@ -57,7 +57,7 @@ export const changePerson = (
     const isMoved = companyCode !== undefined && person.role === 'client';
     const company = isMoved ? { companyId: await companyIdOf(tx, companyCode, person) } : {};
     const wanted = { ...changes, ...company };
-    const different = differences(person, wanted, PERSONAL);
+    const different = changedFields(person, wanted, PERSONAL);
     if (different) {
       await updatePerson(tx, id, wanted);
       await ctx.record(tx, { type: 'person.changed', id, detail: different });
@@ -67,7 +67,7 @@ export const changePerson = (
 
 /** Ends all sessions and links; what the person made stays. OWN_ACCOUNT, LAST_OF_ROLE. */
 export const deactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
-  guarded(() =>
+  withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {
       const { isActive } = await lockManageable(tx, viewer, id);
       if (id === profileOf(viewer)) throw new AppError('OWN_ACCOUNT');
@@ -80,7 +80,7 @@ export const deactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: str
   );
 
 export const reactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
-  guarded(() =>
+  withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {
       const { isActive } = await lockManageable(tx, viewer, id);
       await updatePerson(tx, id, { isActive: true });
@@ -107,7 +107,7 @@ export const changeRole = (
   viewer: Viewer,
   { id, role }: { id: string; role: Role },
 ) =>
-  guarded(() =>
+  withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {
       const before = await lockManageable(tx, viewer, id);
       if (id === profileOf(viewer)) throw new AppError('OWN_ACCOUNT');
@@ -117,7 +117,7 @@ export const changeRole = (
       const company = isStaffRole(role) ? { companyId: null } : {};
       await updatePerson(tx, id, { role, ...company });
       if (before.role !== role) {
-        const detail = { from: before.role, to: role, ...differences(before, company) };
+        const detail = { from: before.role, to: role, ...changedFields(before, company) };
         await ctx.record(tx, { type: 'person.role-changed', id, detail });
       }
       return personById(ctx, tx, id);
@@ -163,7 +163,7 @@ async function personById(ctx: Context, tx: Tx, id: string): Promise<Person> {
 }
 
 /** Turns violated database constraints into error codes. */
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
+async function withConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

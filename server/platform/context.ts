@@ -5,7 +5,7 @@ import type { Database, Tx } from './db/database.ts';
 import type { Drive } from './drive/drive.ts';
 import type { Sessions } from './auth/sessions/sessions.ts';
 import type { Signer } from './signed-url.ts';
-import type { AtOnce } from './limit/at-once.ts';
+import type { ConcurrencyLimits } from './limit/concurrency-limits.ts';
 import type { Live } from './live/live.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -37,6 +37,6 @@ export type Context = {
   readonly signer: Signer;
   readonly auth: Auth;
   readonly sessions: Sessions;
-  readonly atOnce: AtOnce;
+  readonly atOnce: ConcurrencyLimits;
   close(): Promise<void>;
 };

@@ -1,11 +1,11 @@
 /** Runs `lanes` rows at a time. Stops at the first failure and rejects with it. */
 export async function forEachRow<Row>(
   rows: AsyncGenerator<Row>,
-  lanes: number,
+  concurrency: number,
   work: (row: Row) => Promise<void>,
 ): Promise<void> {
   let isBroken = false;
-  const lane = async () => {
+  const runWorker = async () => {
     try {
       for (;;) {
         const next = await rows.next();
@@ -17,7 +17,7 @@ export async function forEachRow<Row>(
       throw error;
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  const ends = await Promise.allSettled(Array.from({ length: concurrency }, runWorker));
   await rows.return(undefined);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

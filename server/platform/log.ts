@@ -5,7 +5,7 @@ type LogScope = { requestId: string } | { job: string; jobId: string };
 
 const scopes = new AsyncLocalStorage<LogScope>();
 
-export const inLogScope = <T>(scope: LogScope, work: () => T): T => scopes.run(scope, work);
+export const runInLogScope = <T>(scope: LogScope, work: () => T): T => scopes.run(scope, work);
 
 /** Undefined outside requests and jobs, such as in a sweep. */
 export const logScope = (): LogScope | undefined => scopes.getStore();

@@ -93,16 +93,16 @@ function addGauge(registry: Registry, { name, help, labels, read }: GaugeDefinit
   });
 }
 
-const SHOWN = 2000;
+const MAX_LOGGED_CHARACTERS = 2000;
 
 type Parts = { log: Logger; metrics: Metrics; slowMs: number };
 
-export const watchQueries =
+export const createQueryObserver =
   ({ log, metrics, slowMs }: Parts): QueryObserver =>
   ({ sql, milliseconds }) => {
     metrics.queryTook(milliseconds / 1000);
     if (slowMs > 0 && milliseconds >= slowMs) {
-      const shown = sql.replaceAll(/\s+/g, ' ').trim().slice(0, SHOWN);
+      const shown = sql.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_CHARACTERS);
       log.warn({ sql: shown, milliseconds: Math.round(milliseconds) }, 'slow query');
     }
   };

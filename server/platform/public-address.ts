@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 export type FoundAddress = { address: string; family: number };
 
 /** IPv4 networks without public hosts (IANA special-purpose registry, RFC 6890). */
-const SPECIAL_V4: [string, number][] = [
+const RESERVED_V4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -22,23 +22,23 @@ const SPECIAL_V4: [string, number][] = [
   ['240.0.0.0', 4],
 ];
 /** Exceptions in 2000::/3, the only assigned IPv6 space. */
-const SPECIAL_V6: [string, number][] = [
+const RESERVED_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ];
 
-const special = new BlockList();
-for (const [network, bits] of SPECIAL_V4) special.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of SPECIAL_V6) special.addSubnet(network, bits, 'ipv6');
-const givenOut = new BlockList();
-givenOut.addSubnet('2000::', 3, 'ipv6');
+const reserved = new BlockList();
+for (const [network, bits] of RESERVED_V4) reserved.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of RESERVED_V6) reserved.addSubnet(network, bits, 'ipv6');
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
-    ? givenOut.check(address, 'ipv6') && !special.check(address, 'ipv6')
-    : isIP(address) === 4 && !special.check(address, 'ipv4');
+    ? globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
+    : isIP(address) === 4 && !reserved.check(address, 'ipv4');
 
 /** Rejects with `refusal` if any address isn't public: a name with both kinds is an attack. */
 export async function publicAddressesOf(host: string, refusal: Error): Promise<FoundAddress[]> {

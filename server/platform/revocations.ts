@@ -4,9 +4,9 @@ import { subscribe } from './db/listen.ts';
 /** See the triggers `tell_of_revocation`. */
 const CHANNEL = 'overfly_revocations';
 /** Limits how long a lost database connection can hide a revocation. */
-const ASK_AGAIN_MS = 900;
+const RECHECK_MS = 900;
 
-export type UnderWay = {
+export type RevocableWork = {
   /** Null if it doesn't depend on a single person's rights. */
   profileId: string | null;
   check: () => Promise<unknown>;
@@ -16,18 +16,19 @@ export type Revocations = {
   /** Called in every process. Null: anyone's access may have been revoked. */
   onRevocation(listener: (profileId: string | null) => void): () => void;
   /** Calls `end` at most once. */
-  watch(underWay: UnderWay, end: (reason: unknown) => void): () => void;
+  watch(underWay: RevocableWork, end: (reason: unknown) => void): () => void;
   close(): Promise<void>;
 };
 
 export async function createRevocations(database: Database): Promise<Revocations> {
   const listeners = new Set<(profileId: string | null) => void>();
-  const tell = (profileId: string | null) => listeners.forEach((listener) => listener(profileId));
+  const notifyListeners = (profileId: string | null) =>
+    listeners.forEach((listener) => listener(profileId));
   const close = await subscribe(
     database,
     CHANNEL,
-    (payload) => tell(payload || null),
-    () => tell(null),
+    (payload) => notifyListeners(payload || null),
+    () => notifyListeners(null),
   );
   const onRevocation: Revocations['onRevocation'] = (listener) => {
     listeners.add(listener);
@@ -37,14 +38,14 @@ export async function createRevocations(database: Database): Promise<Revocations
   return {
     onRevocation,
     watch({ profileId, check }, end) {
-      const ask = oneAtATime(check, (reason) => {
+      const ask = coalesce(check, (reason) => {
         stop();
         end(reason);
       });
       const stopListening = onRevocation((whose) => {
         if (whose === null || profileId === null || whose === profileId) ask();
       });
-      const timer = setInterval(ask, ASK_AGAIN_MS).unref();
+      const timer = setInterval(ask, RECHECK_MS).unref();
       const stop = () => {
         stopListening();
         clearInterval(timer);
@@ -56,24 +57,24 @@ export async function createRevocations(database: Database): Promise<Revocations
 }
 
 /** Calls that arrive during a check share one more check. */
-function oneAtATime(check: () => Promise<unknown>, onRejected: (reason: unknown) => void) {
-  let isAsking = false;
-  let isAskedAgain = false;
+function coalesce(check: () => Promise<unknown>, onRejected: (reason: unknown) => void) {
+  let isRunning = false;
+  let isRequested = false;
   const ask = async () => {
-    isAsking = true;
+    isRunning = true;
     try {
-      while (isAskedAgain) {
-        isAskedAgain = false;
+      while (isRequested) {
+        isRequested = false;
         await check();
       }
     } catch (error) {
       onRejected(error);
     } finally {
-      isAsking = false;
+      isRunning = false;
     }
   };
   return (): void => {
-    isAskedAgain = true;
-    if (!isAsking) void ask();
+    isRequested = true;
+    if (!isRunning) void ask();
   };
 }

@@ -21,13 +21,13 @@ export const writeRowFile = (
   header: object,
   lists: Iterable<RowList>,
 ): Promise<void> =>
-  writeWhole(path, async (write) => {
+  writeAtomically(path, async (write) => {
     await write(`{\n${JSON.stringify(header).slice(1, -1)}`);
     for (const { name, rows } of lists) {
       await write(`,\n"${name}": [`);
       let separator = '\n';
       for await (const row of rows) {
-        await write(separator + onOneLine(row));
+        await write(separator + escapeLineSeparators(row));
         separator = ',\n';
       }
       await write('\n]');
@@ -36,13 +36,13 @@ export const writeRowFile = (
   });
 
 /** Some line readers split at these characters, which JSON allows in strings. */
-const onOneLine = (json: string) =>
+const escapeLineSeparators = (json: string) =>
   json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`);
 
 type Write = (text: string) => Promise<void>;
 
 /** The file appears only when complete and synced. */
-export async function writeWhole(path: string, work: (write: Write) => Promise<void>) {
+export async function writeAtomically(path: string, work: (write: Write) => Promise<void>) {
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'w', 0o600);
   try {
@@ -85,27 +85,27 @@ export async function readRowHeader(path: string): Promise<unknown> {
 }
 
 /** `place` is for messages: 'data.json, files, row 3'. */
-export type PlacedRow = { name: string; row: JsonRow; place: string };
+export type LocatedRow = { name: string; row: JsonRow; place: string };
 
 /** Throws ArchiveError if the file has another format, is truncated, or repeats a list. */
 export async function* readRowFile(
   path: string,
   onList: (name: string) => void = () => {},
-): AsyncGenerator<PlacedRow> {
+): AsyncGenerator<LocatedRow> {
   const file = basename(path);
   const names = new Set<string>();
   let list: { name: string; count: number } | null = null;
   let number = 0;
-  let isOver = false;
+  let hasEnded = false;
   for await (const line of linesOf(path)) {
     number += 1;
     if (number <= 2) continue;
     if (list === null) {
       const name = OPENING.exec(line)?.[1];
-      if (isOver || (name === undefined && line !== '}')) {
+      if (hasEnded || (name === undefined && line !== '}')) {
         throw new ArchiveError(`${file}, line ${number}: this isn't the start of a list.`);
       }
-      if (name === undefined) isOver = true;
+      if (name === undefined) hasEnded = true;
       else {
         if (names.has(name)) throw new ArchiveError(`${file} has the list ${name} twice.`);
         names.add(name);
@@ -121,18 +121,18 @@ export async function* readRowFile(
       yield { name, place, row: parseRow(line, place) };
     }
   }
-  if (!isOver) throw new ArchiveError(`${file} is cut off: its last line is missing.`);
+  if (!hasEnded) throw new ArchiveError(`${file} is cut off: its last line is missing.`);
 }
 
 function parseRow(line: string, place: string): JsonRow {
-  const row = parsed(line.replace(/,$/, ''));
+  const row = parseOrNull(line.replace(/,$/, ''));
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
     throw new ArchiveError(`${place} isn't a row written as JSON.`);
   }
   return row as JsonRow;
 }
 
-function parsed(json: string): unknown {
+function parseOrNull(json: string): unknown {
   try {
     return parseStorable(json);
   } catch {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { ArchiveError, readRowFile, type JsonRow, type PlacedRow } from './row-file.ts';
+import { ArchiveError, readRowFile, type JsonRow, type LocatedRow } from './row-file.ts';
 
 export type ListShape = { name: string; columns: readonly string[] };
 
@@ -14,7 +14,7 @@ export async function* readLists(
   path: string,
   shapes: readonly ListShape[],
   rules: ListRules,
-): AsyncGenerator<PlacedRow> {
+): AsyncGenerator<LocatedRow> {
   const file = basename(path);
   const columnsOf = new Map(shapes.map(({ name, columns }) => [name, new Set(columns)]));
   const order = shapes.map(({ name }) => name);

@@ -9,7 +9,7 @@ import {
   type ProjectQuery,
 } from '#domain/projects.ts';
 import { putInBin } from '#server/projects/bin/service.ts';
-import { differences } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -44,7 +44,7 @@ export const projectFor = (ctx: Context, viewer: Viewer, { id }: { id: string })
 
 /** COMPANY_NOT_FOUND. */
 export const createProject = (ctx: Context, viewer: Viewer, input: z.output<typeof ProjectInput>) =>
-  inOrder(() =>
+  withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {
       const { id } = await insertProject(tx, { ...input, createdBy: profileOf(viewer) });
       await ctx.record(tx, { type: 'project.created', id, name: input.name });
@@ -58,7 +58,7 @@ export const changeProject = (
   viewer: Viewer,
   { id, ...changes }: { id: string } & z.output<typeof ProjectChange>,
 ) =>
-  inOrder(() =>
+  withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {
       const { projectManagerId } = changes;
       if (projectManagerId && !(await isActiveStaff(tx, projectManagerId))) {
@@ -66,7 +66,7 @@ export const changeProject = (
       }
       const before = await lockProjectToChange(tx, id);
       if (!before) throw new AppError('PROJECT_NOT_FOUND');
-      const different = differences(before, changes);
+      const different = changedFields(before, changes);
       if (!different) return projectById(tx, id);
       await updateProject(tx, id, changes);
       const { name = before.name } = changes;
@@ -106,7 +106,7 @@ async function projectById(tx: Tx, id: string): Promise<Project> {
 }
 
 /** Turns violated database constraints into error codes. */
-async function inOrder<T>(work: () => Promise<T>): Promise<T> {
+async function withConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

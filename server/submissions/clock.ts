@@ -3,7 +3,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { pause, resume } from '#server/submissions/clocks/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { byId, lockedSubmission, onLocked } from './service.ts';
+import { byId, lockedSubmission, withLockedSubmission } from './service.ts';
 
 /** CLOCK_STOPPED after publication, CLOCK_PAUSED if already paused. */
 export const pauseClock = (
@@ -20,7 +20,7 @@ export const pauseClock = (
     return byId(ctx, tx, id);
   });
 
-export const resumeClock = onLocked(async (ctx, tx, locked) => {
+export const resumeClock = withLockedSubmission(async (ctx, tx, locked) => {
   await resume(ctx, tx, locked);
   return byId(ctx, tx, locked.id);
 });

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { MapProvider } from '#domain/map-providers.ts';
 
 /** INVALID_INPUT if the URL isn't one of the provider's. */
-export function assertMap(fields: {
+export function assertMapUrl(fields: {
   mapEmbedUrl?: string | null | undefined;
   mapProvider?: MapProvider | null | undefined;
 }): void {
@@ -12,7 +12,7 @@ export function assertMap(fields: {
 }
 
 /** Keeps the old object if the new one is equal, so that it doesn't count as a change. */
-export const withKnownPlace = <Changes extends { mapCoordinates?: unknown }>(
+export const withUnchangedCoordinates = <Changes extends { mapCoordinates?: unknown }>(
   { mapCoordinates }: { mapCoordinates: unknown },
   changes: Changes,
 ): Changes =>

@@ -6,7 +6,7 @@ import { assertWithinQuota } from '#server/projects/companies/service.ts';
 import {
   filesToMove,
   filesWithHash,
-  holdProject,
+  lockProject,
   moveToProject,
   moveWithinProject,
   proposeRecordedDate,
@@ -49,23 +49,23 @@ async function moveIn(ctx: Context, tx: Tx, { id, fileIds, to }: Move) {
     'projectId' in to ? to.projectId : (await byId(ctx, tx, to.submissionId)).projectId;
   // Projects before submissions, the order in which file processing takes these locks.
   for (const projectId of [...new Set([from, target])].toSorted()) {
-    if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    if (!(await lockProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   }
   const locked = await lockAll(tx, 'submissionId' in to ? [id, to.submissionId] : [id]);
-  const source = assertIn(locked.get(id), from);
+  const source = assertInProject(locked.get(id), from);
   const all = await filesToMove(tx, id, fileIds);
-  const twins = from === target ? [] : await twinsAmong(tx, all, target);
+  const twins = from === target ? [] : await duplicatesIn(tx, all, target);
   const files = all.filter((file) => !twins.includes(file));
   const draft =
     'submissionId' in to
-      ? assertIn(locked.get(to.submissionId), target)
+      ? assertInProject(locked.get(to.submissionId), target)
       : await newDraft(ctx, tx, target, files);
   if (draft.status !== 'draft') throw new AppError('FILES_NEED_DRAFT');
   const ids = files.map((file) => file.id);
   if (from === target) await moveWithinProject(tx, ids, draft.id);
-  else await toOtherProject(ctx, tx, files, { from, draft });
+  else await moveToOtherProject(ctx, tx, files, { from, draft });
   for (const each of [id, draft.id]) await proposeRecordedDate(tx, each, ctx.clock());
-  const submission = await announceMove(ctx, tx, files, { source, draft });
+  const submission = await recordMove(ctx, tx, files, { source, draft });
   return {
     fileIds: ids,
     twins: twins.map((twin) => twin.id),
@@ -82,7 +82,7 @@ async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Lock
 }
 
 /** SUBMISSION_CHANGED if it was moved while we waited for the locks. */
-function assertIn(locked: Locked | undefined, projectId: string): Locked {
+function assertInProject(locked: Locked | undefined, projectId: string): Locked {
   if (locked?.projectId !== projectId) throw new AppError('SUBMISSION_CHANGED');
   return locked;
 }
@@ -96,7 +96,7 @@ async function newDraft(ctx: Context, tx: Tx, projectId: string, files: Files): 
   return lockedSubmission(tx, id);
 }
 
-async function toOtherProject(
+async function moveToOtherProject(
   ctx: Context,
   tx: Tx,
   files: Files,
@@ -120,7 +120,7 @@ const haveSameCompany = async (tx: Tx, ...ids: readonly [string, string]) => {
 const MAX_NAMED = 3;
 
 /** FILES_IN_PROJECT if the project already has all of these files. */
-async function twinsAmong(tx: Tx, files: Files, projectId: string): Promise<Files> {
+async function duplicatesIn(tx: Tx, files: Files, projectId: string): Promise<Files> {
   const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
   const known = new Map(
     (await filesWithHash(tx, projectId, hashes)).map((twin) => [twin.sha256, twin.submissionTitle]),
@@ -138,7 +138,7 @@ async function twinsAmong(tx: Tx, files: Files, projectId: string): Promise<File
 }
 
 /** Clients are notified only if the source is published. */
-async function announceMove(
+async function recordMove(
   ctx: Context,
   tx: Tx,
   files: Files,

@@ -1,17 +1,17 @@
 import { AppError } from '#domain/errors.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { assertWithinQuota } from '#server/projects/companies/service.ts';
-import { countComing } from '#server/drive/transfers/service.ts';
-import { holdProject, moveAllToProject, sumForMove } from '#server/files/service.ts';
+import { countIncoming } from '#server/drive/transfers/service.ts';
+import { lockProject, moveAllToProject, sumForMove } from '#server/files/service.ts';
 import { audienceOf } from '#server/projects/service.ts';
-import { countUnderWay } from '#server/files/uploads/service.ts';
+import { countActiveUploads } from '#server/files/uploads/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { assertPlaced } from './elsewhere/elsewhere.ts';
 import { updateSubmission } from './queries.ts';
-import { byId, lockedSubmission, recorded } from './service.ts';
+import { byId, lockedSubmission, recordEvent } from './service.ts';
 
 type To = { projectId: string; filesElsewhere: readonly string[] };
 
@@ -36,11 +36,11 @@ export async function moveSubmission(
 
 async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewhere }: To) {
   // Project before submission, the order in which file processing takes these locks.
-  if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+  if (!(await lockProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   const locked = await lockedSubmission(tx, id);
   const before = await byId(ctx, tx, id);
   if (locked.projectId === projectId) return before;
-  const coming = (await countUnderWay(ctx, tx, id)) + (await countComing(tx, id));
+  const coming = (await countActiveUploads(ctx, tx, id)) + (await countIncoming(tx, id));
   if (before.processingCount + coming > 0) {
     throw new AppError(
       'SUBMISSION_BUSY',
@@ -56,7 +56,7 @@ async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewh
   if (locked.status === 'published') await assertPlaced(ctx, tx, id, filesElsewhere);
   const { projectName } = await byId(ctx, tx, id);
   const detail = { project: { from: before.projectName, to: projectName } };
-  const moved = await recorded(ctx, tx, { type: 'submission.moved', id, detail });
+  const moved = await recordEvent(ctx, tx, { type: 'submission.moved', id, detail });
   if (locked.status === 'published')
     await ctx.record(tx, { type: 'submission.moved-while-published', ...locked, audience });
   return moved;

@@ -8,7 +8,7 @@ import {
   type Submission,
 } from '#domain/submissions.ts';
 import { presentClock } from '#server/submissions/clocks/service.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';

@@ -6,7 +6,7 @@ import { lastCapture, pausesOf } from '#server/submissions/clocks/service.ts';
 import { coverOrder } from '#server/files/service.ts';
 import { SEEN_BY_CLIENT } from '#server/projects/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
-import { DOCUMENTED, personName } from '#server/platform/db/expressions.ts';
+import { DOCUMENTED_DAY, personName } from '#server/platform/db/expressions.ts';
 
 /** Same as `countFiles` of domain/file-counts.ts. */
 const COUNTED_KINDS = [
@@ -90,7 +90,7 @@ export const selectSubmissions = (tx: Tx) =>
       DRIVE_COPIES.as('driveCopies'),
       jsonObjectFrom(coverOf(eb)).as('cover'),
     ])
-    .orderBy(DOCUMENTED, 'desc')
+    .orderBy(DOCUMENTED_DAY, 'desc')
     .orderBy('submissions.createdAt', 'desc')
     .orderBy('submissions.id', 'desc');
 
@@ -128,7 +128,7 @@ const selectLatest = (tx: Tx) =>
           // A separate condition, so that only the latest submission's files are sorted.
           .where((of) => of.exists(pictures(of).select('cover.id')))
           .selectAll('submissions')
-          .orderBy(DOCUMENTED, 'desc')
+          .orderBy(DOCUMENTED_DAY, 'desc')
           .orderBy('submissions.id', 'desc')
           .limit(1)
           .as('submissions'),

@@ -1,9 +1,15 @@
 import { implement } from '@orpc/server';
 import { submissions } from '#contract/submissions.ts';
-import { call, callAs, able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  signedIn,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { archiveSubmission, restoreSubmission } from './archive.ts';
 import { pauseClock, resumeClock } from './clock.ts';
-import { submissionElsewhere } from './elsewhere/elsewhere.ts';
+import { listFilesElsewhere } from './elsewhere/elsewhere.ts';
 import { libraryPage } from './library/library.ts';
 import { moveSubmission } from './move.ts';
 import { moveSubmissionFiles } from './move-files.ts';
@@ -22,7 +28,7 @@ import {
 } from './service.ts';
 
 const os = implement(submissions).$context<ApiContext>();
-const manage = able('submissions.manage');
+const manage = withAbility('submissions.manage');
 
 export const submissionRoutes = {
   listPublished: os.listPublished
@@ -50,7 +56,7 @@ export const submissionRoutes = {
   restore: os.restore.use(manage).handler(call(restoreSubmission)),
   move: os.move.use(manage).handler(call(moveSubmission)),
 
-  elsewhere: os.elsewhere.use(manage).handler(call(submissionElsewhere)),
+  elsewhere: os.elsewhere.use(manage).handler(call(listFilesElsewhere)),
   moveFiles: os.moveFiles.use(manage).handler(call(moveSubmissionFiles)),
 
   pauseClock: os.pauseClock.use(manage).handler(call(pauseClock)),

@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { assertPlaced } from './elsewhere/elsewhere.ts';
 import { listDueSchedules, lockSubmission, updateSubmission } from './queries.ts';
-import { byId, lockedSubmission, onLocked, publishIn, recorded } from './service.ts';
+import { byId, lockedSubmission, withLockedSubmission, publishIn, recordEvent } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -31,14 +31,14 @@ export const schedulePublication = (
     const scheduledBy = profileOf(viewer);
     await updateSubmission(tx, id, { publishAt, scheduledBy, scheduleError: null });
     const detail = { publishAt: publishAt.toISOString() };
-    return recorded(ctx, tx, { type: 'submission.scheduled', id, detail });
+    return recordEvent(ctx, tx, { type: 'submission.scheduled', id, detail });
   });
 
-export const cancelSchedule = onLocked(async (ctx, tx, { id }) => {
+export const cancelSchedule = withLockedSubmission(async (ctx, tx, { id }) => {
   const { publishAt, scheduleError } = await byId(ctx, tx, id);
   if (publishAt === null && scheduleError === null) return byId(ctx, tx, id);
   await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError: null });
-  return recorded(ctx, tx, { type: 'submission.schedule-canceled', id, detail: { publishAt } });
+  return recordEvent(ctx, tx, { type: 'submission.schedule-canceled', id, detail: { publishAt } });
 });
 
 type Due = Awaited<ReturnType<typeof listDueSchedules>>[number];
@@ -50,7 +50,8 @@ export async function sweepSchedules(ctx: Context): Promise<void> {
     try {
       await publishDue(ctx, one);
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) await refuse(ctx, one, error.message);
+      if (error instanceof AppError && error.status < 500)
+        await recordRefusal(ctx, one, error.message);
       else ctx.log.error({ err: error, submissionId: one.id }, 'scheduled publication failed');
     }
   }
@@ -68,7 +69,11 @@ async function publishDue(ctx: Context, { id, personId, role, isActive }: Due): 
   });
 }
 
-const refuse = (ctx: Context, { id, personId, role, isActive }: Due, scheduleError: string) =>
+const recordRefusal = (
+  ctx: Context,
+  { id, personId, role, isActive }: Due,
+  scheduleError: string,
+) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const locked = await lockSubmission(tx, id);
     if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
@@ -76,5 +81,5 @@ const refuse = (ctx: Context, { id, personId, role, isActive }: Due, scheduleErr
     const mayStill = isActive && role !== null && may(role, 'submissions.manage');
     const scheduledBy = mayStill ? personId : null;
     const detail = { reason: scheduleError };
-    await recorded(ctx, tx, { type: 'submission.schedule-refused', id, detail, scheduledBy });
+    await recordEvent(ctx, tx, { type: 'submission.schedule-refused', id, detail, scheduledBy });
   });

@@ -12,13 +12,13 @@ import type {
 } from '#domain/submissions.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { assertPlaced } from './elsewhere/elsewhere.ts';
-import { assertMap, withKnownPlace } from './embedded-map.ts';
+import { assertMapUrl, withUnchangedCoordinates } from './embedded-map.ts';
 import { assertNotInBin, putInBin } from '#server/projects/bin/service.ts';
-import { stop } from '#server/submissions/clocks/service.ts';
-import { countComing } from '#server/drive/transfers/service.ts';
-import { countUnderWay } from '#server/files/uploads/service.ts';
+import { stopClock } from '#server/submissions/clocks/service.ts';
+import { countIncoming } from '#server/drive/transfers/service.ts';
+import { countActiveUploads } from '#server/files/uploads/service.ts';
 import { audienceOf, isProjectVisible } from '#server/projects/service.ts';
-import { differences } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
@@ -140,10 +140,10 @@ export const createSubmission = (
 export async function createIn(ctx: Context, tx: Tx, input: z.output<typeof SubmissionInput>) {
   if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
   await assertRecorded(ctx, tx, input.projectId, input.recordedDate);
-  assertMap(input);
+  assertMapUrl(input);
   const made = { createdBy: profileOf(viewerOf(tx)), createdAt: ctx.clock() };
   const { id } = await insertSubmission(tx, { ...input, ...made });
-  return recorded(ctx, tx, { type: 'submission.created', id });
+  return recordEvent(ctx, tx, { type: 'submission.created', id });
 }
 
 /** SUBMISSION_CHANGED if it was modified after `ifUnchangedSince`. */
@@ -164,14 +164,14 @@ export const changeSubmission = (
       throw new AppError('SUBMISSION_CHANGED');
     }
     await assertRecorded(ctx, tx, before.projectId, changes.recordedDate);
-    const merged = { ...before, ...withKnownPlace(before, changes) };
-    assertMap(merged);
-    const different = differences(before, merged, ['summary', 'contentText']);
+    const merged = { ...before, ...withUnchangedCoordinates(before, changes) };
+    assertMapUrl(merged);
+    const different = changedFields(before, merged, ['summary', 'contentText']);
     if (!different) return byId(ctx, tx, id);
     // A date that someone typed is no longer a proposal.
     const isTyped = changes.recordedDate !== undefined && { isDateProposed: false };
     await updateSubmission(tx, id, { ...changes, ...isTyped, updatedBy: profileOf(viewer) });
-    return recorded(ctx, tx, { type: 'submission.changed', id, detail: different });
+    return recordEvent(ctx, tx, { type: 'submission.changed', id, detail: different });
   });
 
 /** INVALID_INPUT for a date that is still in the future in the project's time zone. */
@@ -219,10 +219,10 @@ export async function publishIn(
     publishedAt: ctx.clock(),
     ...unscheduled,
   });
-  await stop(ctx, tx, locked);
+  await stopClock(ctx, tx, locked);
   const { fileCount: files, publishAt } = current;
   const detail = { files, ...(publishAt && { scheduledFor: publishAt }) };
-  return recorded(ctx, tx, { type: 'submission.published', id, detail });
+  return recordEvent(ctx, tx, { type: 'submission.published', id, detail });
 }
 
 /** SUBMISSION_BUSY, SUBMISSION_EMPTY. */
@@ -231,7 +231,7 @@ export async function assertComplete(
   tx: Tx,
   { id, processingCount }: StaffSubmission,
 ) {
-  const coming = await countComing(tx, id);
+  const coming = await countIncoming(tx, id);
   if (coming > 0) {
     const files = coming === 1 ? '1 file is' : `${coming} files are`;
     throw new AppError(
@@ -239,7 +239,7 @@ export async function assertComplete(
       `${files} still on the way from Google Drive. Wait until the import is done or cancel it, then publish again.`,
     );
   }
-  const arriving = await countUnderWay(ctx, tx, id);
+  const arriving = await countActiveUploads(ctx, tx, id);
   if (arriving > 0) {
     const files = arriving === 1 ? '1 file is' : `${arriving} files are`;
     throw new AppError(
@@ -261,25 +261,29 @@ export async function lockedSubmission(tx: Tx, id: string) {
 type Locked = Awaited<ReturnType<typeof lockedSubmission>>;
 
 /** Wraps an operation that runs with the submission locked. SUBMISSION_NOT_FOUND. */
-export const onLocked =
+export const withLockedSubmission =
   <T>(change: (ctx: Context, tx: Tx, locked: Locked) => Promise<T>) =>
   (ctx: Context, viewer: Viewer, { id }: { id: string }): Promise<T> =>
     ctx.db.as(viewer, async (tx) => change(ctx, tx, await lockedSubmission(tx, id)));
 
-export const unpublishSubmission = onLocked(async (ctx, tx, { id, projectId, status }) => {
-  if (status === 'draft') return byId(ctx, tx, id);
-  await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
-  const audience = await audienceOf(tx, projectId);
-  return recorded(ctx, tx, { type: 'submission.unpublished', id, audience });
-});
+export const unpublishSubmission = withLockedSubmission(
+  async (ctx, tx, { id, projectId, status }) => {
+    if (status === 'draft') return byId(ctx, tx, id);
+    await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
+    const audience = await audienceOf(tx, projectId);
+    return recordEvent(ctx, tx, { type: 'submission.unpublished', id, audience });
+  },
+);
 
-export const removeSubmission = onLocked(async (ctx, tx, { id, projectId, title, status }) => {
-  const files = await putInBin(ctx, tx, { kind: 'submission', id });
-  const audience = status === 'published' ? await audienceOf(tx, projectId) : undefined;
-  const of = { id, name: title, projectId, audience };
-  await ctx.record(tx, { type: 'submission.put-in-bin', ...of, detail: { files } });
-  return { id, binDays: ctx.config.binDays };
-});
+export const removeSubmission = withLockedSubmission(
+  async (ctx, tx, { id, projectId, title, status }) => {
+    const files = await putInBin(ctx, tx, { kind: 'submission', id });
+    const audience = status === 'published' ? await audienceOf(tx, projectId) : undefined;
+    const of = { id, name: title, projectId, audience };
+    await ctx.record(tx, { type: 'submission.put-in-bin', ...of, detail: { files } });
+    return { id, binDays: ctx.config.binDays };
+  },
+);
 
 export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
   const row = await findSubmission(tx, id);
@@ -287,10 +291,12 @@ export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmi
   return presentStaffSubmission(ctx.signer, viewerOf(tx), row);
 }
 
-type Happened = WithoutPlace<Extract<Event, { type: `submission.${string}`; projectId: string }>>;
-type WithoutPlace<Each> = Each extends unknown ? Omit<Each, 'projectId' | 'name'> : never;
+type SubmissionEvent = WithoutSubject<
+  Extract<Event, { type: `submission.${string}`; projectId: string }>
+>;
+type WithoutSubject<Each> = Each extends unknown ? Omit<Each, 'projectId' | 'name'> : never;
 
-export async function recorded(ctx: Context, tx: Tx, event: Happened & { id: string }) {
+export async function recordEvent(ctx: Context, tx: Tx, event: SubmissionEvent & { id: string }) {
   const submission = await byId(ctx, tx, event.id);
   const { projectId, title: name } = submission;
   await ctx.record(tx, { ...event, projectId, name } as Event);

@@ -1,18 +1,23 @@
 import { compose, homographyOf, type Homography } from '#domain/homography.ts';
-import { hintOf, mayLieTurned, refusalOf, type NotAligned } from '#domain/registrations.ts';
-import type { Registrable } from '#server/platform/alignment/register.ts';
+import {
+  viewpointLikelihood,
+  mayBeRotated,
+  alignmentRefusal,
+  type NotAligned,
+} from '#domain/alignment.ts';
+import type { AlignablePhoto } from '#server/platform/alignment/align.ts';
 import type { Context } from '#server/platform/context.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { FlatPhoto } from './queries.ts';
 
 /** `hint`: how likely a pair that can't be aligned still shows the same view, from 0 to 1. */
-export type Laid =
+export type PairAlignment =
   | { matrix: Homography; reason: null; parallax: number; strength: number; hint: 0 }
   | { matrix: null; reason: NotAligned; parallax: 0; strength: 0; hint: number };
 
 type Deps = Pick<Context, 'decoder' | 'storage'>;
 
-export const refused = (reason: NotAligned, hint = 0): Laid => ({
+export const notAligned = (reason: NotAligned, hint = 0): PairAlignment => ({
   matrix: null,
   reason,
   parallax: 0,
@@ -21,33 +26,39 @@ export const refused = (reason: NotAligned, hint = 0): Laid => ({
 });
 
 /** Aligns by what both pictures show; `refuse` decides whether a result is usable. */
-export async function lay(
+export async function alignPair(
   { decoder, storage }: Deps,
   moving: FlatPhoto,
   fixed: FlatPhoto,
-  { signal, refuse = refusalOf }: { signal?: AbortSignal | undefined; refuse?: typeof refusalOf },
-): Promise<Laid> {
+  {
+    signal,
+    refuse = alignmentRefusal,
+  }: { signal?: AbortSignal | undefined; refuse?: typeof alignmentRefusal },
+): Promise<PairAlignment> {
   const [from, to] = [picturesOf(moving), picturesOf(fixed)];
-  if (!from || !to) return refused('no-picture');
+  if (!from || !to) return notAligned('no-picture');
   const keys = [...from.keys, ...to.keys];
   const found = await withLocalFiles(storage, keys, ([a = '', b = '', c = '', d = '']) => {
-    const order = (paths: Registrable['paths'], full: Registrable['full']) => ({ paths, full });
+    const order = (paths: AlignablePhoto['paths'], full: AlignablePhoto['full']) => ({
+      paths,
+      full,
+    });
     const pair = { moving: order([a, b], from.full), fixed: order([c, d], to.full) };
-    return decoder.registerPair({ ...pair, isTurned: mayLieTurned(fixed, moving) }, signal);
+    return decoder.registerPair({ ...pair, isTurned: mayBeRotated(fixed, moving) }, signal);
   });
   const { agreeing, tested, spread, parallax, matrix } = found;
   const reason = refuse(found, {
     from: { ...moving, ...from.full },
     to: { ...fixed, ...to.full },
   });
-  if (reason) return refused(reason, hintOf(found, reason));
-  if (!matrix) return refused('no-match');
+  if (reason) return notAligned(reason, viewpointLikelihood(found, reason));
+  if (!matrix) return notAligned('no-match');
   return { matrix, reason: null, parallax, strength: (agreeing / tested) * spread, hint: 0 };
 }
 
 /** Aligns a photo to the reference via a third photo; `known` is that photo's alignment to the reference. */
-export const layThrough = (
-  laid: Laid,
+export const alignVia = (
+  laid: PairAlignment,
   known: { matrix: readonly number[] | null },
 ): Homography | null => {
   const there = known.matrix && homographyOf(known.matrix);

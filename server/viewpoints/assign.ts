@@ -1,27 +1,27 @@
 import { AppError } from '#domain/errors.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { isFarOff } from '#domain/viewpoints.ts';
-import { holdProject } from '#server/files/service.ts';
+import { lockProject } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import {
-  held,
-  layAnew,
-  learn,
+  lockViewpoint,
+  queueAlignment,
+  learnPoses,
   lensOf,
-  photosOf,
+  lockPhotosOf,
   poseOf,
-  withFreeName,
+  withUniqueName,
 } from './viewpoint-changes.ts';
 import {
   countPhotos,
   deleteViewpoint,
   forgetPoses,
-  givePhotos,
+  setViewpoint,
   insertViewpoint,
   listViewpoints,
   releaseReferences,
-  takePhotos,
+  clearViewpoint,
 } from './history/queries.ts';
 
 /** The viewpoint learns the photos' poses. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
@@ -31,17 +31,17 @@ export const assignPhotos = (
   { id, fileIds }: { id: string; fileIds: string[] },
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    const viewpoint = await held(tx, id);
-    const photos = await photosOf(tx, viewpoint.projectId, fileIds);
+    const viewpoint = await lockViewpoint(tx, id);
+    const photos = await lockPhotosOf(tx, viewpoint.projectId, fileIds);
     const fresh = photos.filter(({ viewpointId }) => viewpointId !== id);
     if (fresh.length === 0) return { id };
     // Positions too far off must be wrong, so the viewpoint doesn't learn them.
     const poses = fresh.flatMap(poseOf).filter((pose) => !isFarOff(pose, [viewpoint]));
-    await learn(tx, id, poses);
+    await learnPoses(tx, id, poses);
     const ids = fresh.map((photo) => photo.id);
-    await givePhotos(tx, id, ids);
+    await setViewpoint(tx, id, ids);
     await releaseReferences(tx, viewpoint.projectId);
-    await layAnew(ctx, tx, ids);
+    await queueAlignment(ctx, tx, ids);
     const detail = { photos: ids.length };
     await ctx.record(tx, { type: 'viewpoint.photos-given', ...viewpoint, detail });
     return { id };
@@ -53,11 +53,11 @@ export const createViewpoint = (
   viewer: Viewer,
   input: { projectId: string; fileIds: string[]; name?: string | undefined },
 ) =>
-  withFreeName(() =>
+  withUniqueName(() =>
     ctx.db.as(viewer, async (tx) => {
       const { projectId, fileIds } = input;
-      if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
-      const photos = await photosOf(tx, projectId, fileIds);
+      if (!(await lockProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+      const photos = await lockPhotosOf(tx, projectId, fileIds);
       const others = await listViewpoints(tx, projectId);
       const [first, ...more] = photos.flatMap(poseOf);
       const facts = first ?? photos.map(lensOf)[0];
@@ -65,10 +65,10 @@ export const createViewpoint = (
       const name = input.name ?? nextViewpointName(names, facts ?? {});
       const sortOrder = Math.max(0, ...others.map((other) => other.sortOrder)) + 1;
       const made = await insertViewpoint(tx, { projectId, name, sortOrder, ...facts });
-      await learn(tx, made.id, more);
-      await givePhotos(tx, made.id, fileIds);
+      await learnPoses(tx, made.id, more);
+      await setViewpoint(tx, made.id, fileIds);
       await releaseReferences(tx, projectId);
-      await layAnew(ctx, tx, fileIds);
+      await queueAlignment(ctx, tx, fileIds);
       const detail = { photos: photos.length };
       await ctx.record(tx, { type: 'viewpoint.made', ...made, name, detail, projectId });
       return made;
@@ -82,11 +82,11 @@ export const releasePhotos = (
   { id, fileIds }: { id: string; fileIds: string[] },
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    const viewpoint = await held(tx, id);
-    const photos = await photosOf(tx, viewpoint.projectId, fileIds);
+    const viewpoint = await lockViewpoint(tx, id);
+    const photos = await lockPhotosOf(tx, viewpoint.projectId, fileIds);
     if (photos.some(({ viewpointId }) => viewpointId !== id))
       throw new AppError('PHOTO_OF_NO_VIEWPOINT');
-    await takePhotos(tx, fileIds);
+    await clearViewpoint(tx, fileIds);
     await forgetPoses(tx, id, fileIds);
     await releaseReferences(tx, viewpoint.projectId);
     if ((await countPhotos(tx, id)) === 0) await deleteViewpoint(tx, id);

@@ -2,8 +2,8 @@ import type { EventOf } from '#domain/events.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { renumber } from './flight-order/flight-order.ts';
-import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts';
-import { forgetAlignment, listStrays, markWaiting } from './queries.ts';
+import { deleteEmpty, releaseReferences, clearViewpoint } from './history/queries.ts';
+import { forgetAlignment, listStrays, markViewpointPending } from './queries.ts';
 
 /** Deletes viewpoints left empty, unless staff have edited them. The caller has locked the project. */
 export async function detachPhotos(
@@ -14,7 +14,7 @@ export async function detachPhotos(
   const placed = photos.filter(({ viewpointId }) => viewpointId !== null);
   const projectId = placed[0]?.projectId ?? null;
   if (projectId === null) return;
-  await takePhotos(
+  await clearViewpoint(
     tx,
     placed.map(({ id }) => id),
   );
@@ -33,7 +33,7 @@ export async function detachStrays(
   const photos = await listStrays(tx, fileIds);
   if (photos.length === 0) return;
   await detachPhotos(ctx, tx, { photos });
-  await markWaiting(
+  await markViewpointPending(
     tx,
     photos.map(({ id }) => id),
   );

@@ -1,29 +1,29 @@
 import { AppError } from '#domain/errors.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
-import { holdProject } from '#server/files/service.ts';
-import { differences } from '#server/platform/differences.ts';
+import { lockProject } from '#server/files/service.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import {
-  held,
-  layAnew,
-  learn,
+  lockViewpoint,
+  queueAlignment,
+  learnPoses,
   lensOf,
-  photosOf,
+  lockPhotosOf,
   poseOf,
-  withFreeName,
+  withUniqueName,
 } from './viewpoint-changes.ts';
 import { summariesIn } from './history/history.ts';
-import { layOver } from './reference.ts';
+import { moveAlignments } from './reference.ts';
 import {
   countPhotos,
   deleteViewpoint,
   findViewpoint,
-  givePhotos,
+  setViewpoint,
   insertViewpoint,
   listPhotoIds,
   listViewpoints,
-  moveAll,
+  moveAllPhotos,
   numberViewpoints,
   releaseReferences,
   updateViewpoint,
@@ -35,10 +35,10 @@ export const changeViewpoint = (
   viewer: Viewer,
   { id, ...changes }: { id: string; name?: string | undefined; isHidden?: boolean | undefined },
 ) =>
-  withFreeName(() =>
+  withUniqueName(() =>
     ctx.db.as(viewer, async (tx) => {
-      const viewpoint = await held(tx, id);
-      const different = differences(viewpoint, changes);
+      const viewpoint = await lockViewpoint(tx, id);
+      const different = changedFields(viewpoint, changes);
       if (!different) return { id };
       await updateViewpoint(tx, id, changes);
       const { projectId, name } = { ...viewpoint, ...named(changes) };
@@ -56,7 +56,7 @@ export const orderViewpoints = (
   { projectId, ids }: { projectId: string; ids: string[] },
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    if (!(await lockProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
     const wanted = new Set(ids);
     const known = (await listViewpoints(tx, projectId)).map(({ id }) => id);
     const listed = await summariesIn(ctx, tx, projectId);
@@ -75,10 +75,10 @@ export const mergeViewpoint = (
 ) =>
   ctx.db.as(viewer, async (tx) => {
     if (id === intoId) throw new AppError('VIEWPOINT_MERGED_INTO_ITSELF');
-    const from = await held(tx, id);
+    const from = await lockViewpoint(tx, id);
     const into = await findViewpoint(tx, intoId);
     if (into?.projectId !== from.projectId) throw new AppError('VIEWPOINT_NOT_FOUND');
-    await layAnew(ctx, tx, await moveAll(tx, id, intoId));
+    await queueAlignment(ctx, tx, await moveAllPhotos(tx, id, intoId));
     await deleteViewpoint(tx, id);
     await ctx.record(tx, { type: 'viewpoint.merged', ...from, detail: { into: into.name } });
     return { id: intoId };
@@ -87,7 +87,7 @@ export const mergeViewpoint = (
 /** VIEWPOINT_NOT_FOUND, VIEWPOINT_HAS_PHOTOS. */
 export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
-    const viewpoint = await held(tx, id);
+    const viewpoint = await lockViewpoint(tx, id);
     if ((await countPhotos(tx, id)) > 0) throw new AppError('VIEWPOINT_HAS_PHOTOS');
     await deleteViewpoint(tx, id);
     await ctx.record(tx, { type: 'viewpoint.deleted', ...viewpoint });
@@ -103,10 +103,10 @@ export const splitViewpoint = (
   viewer: Viewer,
   { id, fileIds, name }: { id: string; fileIds: string[]; name?: string | undefined },
 ) =>
-  withFreeName(() =>
+  withUniqueName(() =>
     ctx.db.as(viewer, async (tx) => {
-      const from = await held(tx, id);
-      const photos = await photosOf(tx, from.projectId, fileIds);
+      const from = await lockViewpoint(tx, id);
+      const photos = await lockPhotosOf(tx, from.projectId, fileIds);
       if (photos.some(({ viewpointId }) => viewpointId !== id))
         throw new AppError('PHOTO_OF_NO_VIEWPOINT');
       if ((await countPhotos(tx, id)) === photos.length) throw new AppError('VIEWPOINT_LEFT_EMPTY');
@@ -118,10 +118,10 @@ export const splitViewpoint = (
       const names = others.map((other) => other.name);
       const called = name ?? nextViewpointName(names, pose);
       const made = await insertViewpoint(tx, { projectId: from.projectId, name: called, ...pose });
-      await learn(tx, made.id, more);
-      await givePhotos(tx, made.id, fileIds);
+      await learnPoses(tx, made.id, more);
+      await setViewpoint(tx, made.id, fileIds);
       await releaseReferences(tx, from.projectId);
-      await layAnew(ctx, tx, fileIds);
+      await queueAlignment(ctx, tx, fileIds);
       const order = others.flatMap((other) => (other.id === id ? [id, made.id] : [other.id]));
       await numberViewpoints(tx, from.projectId, order);
       const detail = { from: from.name, photos: photos.length };
@@ -138,13 +138,13 @@ export const chooseReference = (
   { id, fileId }: { id: string; fileId: string },
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    const viewpoint = await held(tx, id);
-    const [photo] = await photosOf(tx, viewpoint.projectId, [fileId]);
+    const viewpoint = await lockViewpoint(tx, id);
+    const [photo] = await lockPhotosOf(tx, viewpoint.projectId, [fileId]);
     if (photo?.viewpointId !== id) throw new AppError('PHOTO_OF_NO_VIEWPOINT');
     const { referenceId: before } = viewpoint;
     await updateViewpoint(tx, id, { referenceId: fileId, isReferenceChosen: true });
-    if (before && before !== fileId) await layOver(ctx, tx, before, fileId);
-    else if (!before) await layAnew(ctx, tx, await listPhotoIds(tx, id));
+    if (before && before !== fileId) await moveAlignments(ctx, tx, before, fileId);
+    else if (!before) await queueAlignment(ctx, tx, await listPhotoIds(tx, id));
     await ctx.record(tx, { type: 'viewpoint.reference-chosen', ...viewpoint, detail: { fileId } });
     return { id };
   });

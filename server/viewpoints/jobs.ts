@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/queue.ts';
 
 /** Aligns a photo to its viewpoint's reference. One at a time, because processing new photos has priority. */
-export const registerPhoto = defineJob({
+export const alignPhoto = defineJob({
   name: 'register-photo',
   payload: z.object({ fileId: z.uuid() }),
   concurrency: 1,

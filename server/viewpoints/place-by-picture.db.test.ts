@@ -10,8 +10,8 @@ import {
 } from '#test/factories.ts';
 import { viewOf } from '#test/fixtures/views.ts';
 import { runSite } from '#test/site.ts';
-import { registerPhoto } from './jobs.ts';
-import { registerStored } from './register.ts';
+import { alignPhoto } from './jobs.ts';
+import { alignStored } from './align.ts';
 import { unplacedPhotosOf } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -60,7 +60,7 @@ const placeOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).viewpointId;
 
-const pending = async () => (await site.ctx.queue.list(registerPhoto)).pending;
+const pending = async () => (await site.ctx.queue.list(alignPhoto)).pending;
 
 test(
   'a photo that shows nothing of the reference any more is put where a later photo of the viewpoint shows the same',
@@ -70,7 +70,7 @@ test(
     const changed = await viewpoint(first, await viewOf(1));
     const later = await photo(second, await viewOf(2), { viewpointId: changed });
     const fresh = await photo(third, await viewOf(2, { x: 30, y: -20 }));
-    await registerStored(site.ctx, fresh, RUN);
+    await alignStored(site.ctx, fresh, RUN);
     expect(await placeOf(fresh)).toBe(changed);
     const laid = await site.rows
       .selectFrom('registrations')
@@ -93,11 +93,11 @@ test(
     await viewpoint(first, await viewOf(3), along);
     await photo(second, await viewOf(2), { ...along, viewpointId: other });
     const twin = await photo(second, await viewOf(2), along);
-    await registerStored(site.ctx, twin, RUN);
+    await alignStored(site.ctx, twin, RUN);
     expect(await placeOf(twin)).toBeNull();
     // Its compass was wrong, but it is found.
     const turned = await photo(second, await viewOf(1, { x: 20 }), along);
-    await registerStored(site.ctx, turned, RUN);
+    await alignStored(site.ctx, turned, RUN);
     expect(await placeOf(turned)).toBe(other);
   },
   PATIENCE_MS,
@@ -125,17 +125,17 @@ test(
     const wide = await viewpoint(first, await viewOf(1, here), DOWN);
     const close = await viewpoint(first, await viewOf(1, beside), DOWN);
     const lost = await photo(second, await rebuilt(beside, 100), DOWN);
-    await registerStored(site.ctx, lost, RUN);
+    await alignStored(site.ctx, lost, RUN);
     expect(await placeOf(lost)).toBeNull();
 
     const neighbor = await photo(second, await rebuilt(here, 350), { ...DOWN, viewpointId: wide });
-    await registerStored(site.ctx, neighbor, RUN);
+    await alignStored(site.ctx, neighbor, RUN);
     expect(await pending()).toContainEqual({ fileId: lost });
-    await registerStored(site.ctx, lost, RUN);
+    await alignStored(site.ctx, lost, RUN);
     expect(await placeOf(lost)).toBe(close);
     // Nothing was captured here before, so there is no viewpoint.
     const unknown = await photo(second, await viewOf(2, { x: 270, y: -100 }), DOWN);
-    await registerStored(site.ctx, unknown, RUN);
+    await alignStored(site.ctx, unknown, RUN);
     expect(await placeOf(unknown)).toBeNull();
   },
   PATIENCE_MS,
@@ -151,7 +151,7 @@ test(
     const stray = await makeViewpoint(site.ctx, projectId, { name: 'Overhead 9', latitude: 40 });
     const far = { latitude: 40, longitude: -97.129, viewpointId: stray.id };
     const lost = await photo(second, await viewOf(1, { x: 20 }), far);
-    await registerStored(site.ctx, lost, RUN);
+    await alignStored(site.ctx, lost, RUN);
     expect(await placeOf(lost)).toBe(stray.id);
     const { photos } = await unplacedPhotosOf(site.ctx, SYSTEM, { projectId });
     expect(photos).toMatchObject([

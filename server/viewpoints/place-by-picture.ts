@@ -1,32 +1,32 @@
-import { clearlyBest } from '#domain/registrations.ts';
+import { clearlyBest } from '#domain/alignment.ts';
 import { looksDown } from '#domain/directions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { registerPhoto } from './jobs.ts';
-import { lay, type Laid } from './align-pair.ts';
+import { alignPhoto } from './jobs.ts';
+import { alignPair, type PairAlignment } from './align-pair.ts';
 import {
   findUnplaced,
   photosToCompare,
   placePhoto,
-  unplacedDownOf,
-  writeRegistration,
+  listUnplacedLookingDown,
+  saveAlignment,
   type FlatPhoto,
   type PhotoRow,
 } from './queries.ts';
-import { throughVisit } from './through-visit.ts';
+import { placeViaNeighbor } from './place-via-neighbor.ts';
 import { isStray } from './unplaced/unplaced.ts';
 import { differsInLens } from '#domain/lens.ts';
-import { looksElsewhere } from '#domain/viewpoints.ts';
+import { hasDifferentView } from '#domain/viewpoints.ts';
 
 /** Photos compared per viewpoint: its reference, then the nearest in time. */
-const OF_A_VIEWPOINT = 3;
+const PHOTOS_PER_VIEWPOINT = 3;
 /** Pairs compared per photo, up to a second each. */
-const MOST_PAIRS = 48;
+const MAX_PAIRS = 48;
 /** How many viewpoints are kept that a photo resembles but can't be aligned to. */
-const KEPT_HINTS = 5;
+const MAX_HINTS = 5;
 
 type Compared = Awaited<ReturnType<typeof photosToCompare>>[number];
-type Found = Laid & { fixed: Compared };
+type Found = PairAlignment & { fixed: Compared };
 
 /**
  * Tries the references of viewpoints in the photo's direction, then their photos nearest in time, then the other
@@ -35,10 +35,10 @@ type Found = Laid & { fixed: Compared };
 async function compareInRounds(
   photo: FlatPhoto,
   others: readonly Compared[],
-  layOn: (fixed: Compared) => Promise<Laid>,
+  layOn: (fixed: Compared) => Promise<PairAlignment>,
 ): Promise<Found[]> {
   const best = new Map<string, Found>();
-  let left = MOST_PAIRS;
+  let left = MAX_PAIRS;
   for (const round of roundsOf(photo, others)) {
     for (const fixed of round.slice(0, left)) {
       const now = { ...(await layOn(fixed)), fixed };
@@ -50,15 +50,16 @@ async function compareInRounds(
   }
   const found = [...best.values()].toSorted(compareFound);
   const hints = found.filter(({ matrix, hint }) => !matrix && hint > 0);
-  return [...found.filter(({ matrix }) => matrix), ...hints.slice(0, KEPT_HINTS)];
+  return [...found.filter(({ matrix }) => matrix), ...hints.slice(0, MAX_HINTS)];
 }
 
-const compareFound = (a: Laid, b: Laid) => b.strength - a.strength || b.hint - a.hint;
+const compareFound = (a: PairAlignment, b: PairAlignment) =>
+  b.strength - a.strength || b.hint - a.hint;
 
 function roundsOf(photo: FlatPhoto, others: readonly Compared[]): Compared[][] {
   const ofLens = others.filter((fixed) => !differsInLens(photo, fixed));
-  const byLook = Object.groupBy(ofLens, (fixed) => (looksElsewhere(photo, fixed) ? 'off' : 'on'));
-  const turns = Array.from({ length: OF_A_VIEWPOINT }, (_, i) =>
+  const byLook = Object.groupBy(ofLens, (fixed) => (hasDifferentView(photo, fixed) ? 'off' : 'on'));
+  const turns = Array.from({ length: PHOTOS_PER_VIEWPOINT }, (_, i) =>
     (byLook.on ?? []).filter(({ turn }) => turn === i + 1),
   );
   return [...turns, (byLook.off ?? []).filter(({ turn }) => turn === 1)];
@@ -73,66 +74,74 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
     const near = unplaced && { ...unplaced, near: unplaced.capturedAt ?? ctx.clock() };
     return {
       photo: unplaced,
-      others: near ? await photosToCompare(tx, near, OF_A_VIEWPOINT) : [],
+      others: near ? await photosToCompare(tx, near, PHOTOS_PER_VIEWPOINT) : [],
     };
   });
   if (!photo) return;
-  const found = await compareInRounds(photo, others, (fixed) => lay(ctx, photo, fixed, { signal }));
+  const found = await compareInRounds(photo, others, (fixed) =>
+    alignPair(ctx, photo, fixed, { signal }),
+  );
   // It may show another site, so staff decide.
-  if (photo.isViewpointPending) return ctx.db.as(SYSTEM, (tx) => keep(ctx, tx, photo, found));
+  if (photo.isViewpointPending)
+    return ctx.db.as(SYSTEM, (tx) => saveMatches(ctx, tx, photo, found));
   const laid = found.filter(({ matrix }) => matrix);
   const best = clearlyBest(laid);
   const viewpointId =
-    best?.fixed.viewpointId ?? (laid.length === 0 ? await throughVisit(ctx, photo, signal) : null);
+    best?.fixed.viewpointId ??
+    (laid.length === 0 ? await placeViaNeighbor(ctx, photo, signal) : null);
   const isPlaced = await ctx.db.as(SYSTEM, async (tx) => {
     if (!viewpointId) {
-      await keep(ctx, tx, photo, found);
+      await saveMatches(ctx, tx, photo, found);
       return false;
     }
     if (!(await placePhoto(tx, fileId, viewpointId))) return false;
-    if (best) await keep(ctx, tx, photo, [best]);
+    if (best) await saveMatches(ctx, tx, photo, [best]);
     // Queued again to be aligned to the reference, via the photo that it matched.
     if (!best || best.fixed.id !== best.fixed.referenceId)
-      await ctx.queue.enqueue(tx, registerPhoto, { fileId });
+      await ctx.queue.enqueue(tx, alignPhoto, { fileId });
     await ctx.record(tx, { type: 'file.changed', file: photo });
     return true;
   });
-  if (isPlaced) await askBeside(ctx, photo);
+  if (isPlaced) await retryNeighbors(ctx, photo);
 }
 
 /** If a photo's position must be wrong, stores viewpoints that it resembles, for staff to choose from. */
-export async function offerByPicture(ctx: Context, photo: PhotoRow, signal?: AbortSignal) {
+export async function suggestByPicture(ctx: Context, photo: PhotoRow, signal?: AbortSignal) {
   const others = await ctx.db.as(SYSTEM, async (tx) =>
     (await isStray(tx, photo))
-      ? photosToCompare(tx, { ...photo, near: photo.capturedAt ?? ctx.clock() }, OF_A_VIEWPOINT)
+      ? photosToCompare(
+          tx,
+          { ...photo, near: photo.capturedAt ?? ctx.clock() },
+          PHOTOS_PER_VIEWPOINT,
+        )
       : [],
   );
   const elsewhere = others.filter(({ viewpointId }) => viewpointId !== photo.viewpointId);
   const found = await compareInRounds(photo, elsewhere, (fixed) =>
-    lay(ctx, photo, fixed, { signal }),
+    alignPair(ctx, photo, fixed, { signal }),
   );
-  if (found.length > 0) await ctx.db.as(SYSTEM, (tx) => keep(ctx, tx, photo, found));
+  if (found.length > 0) await ctx.db.as(SYSTEM, (tx) => saveMatches(ctx, tx, photo, found));
 }
 
-async function keep(ctx: Context, tx: Tx, { id }: FlatPhoto, found: readonly Found[]) {
+async function saveMatches(ctx: Context, tx: Tx, { id }: FlatPhoto, found: readonly Found[]) {
   for (const { fixed, matrix, reason, parallax, strength, hint } of found) {
     const row = { fileId: id, referenceId: fixed.id, reason, parallax, createdAt: ctx.clock() };
     const kept = matrix ? { matrix: [...matrix], strength } : { strength: hint };
-    await writeRegistration(tx, { ...row, ...kept });
+    await saveAlignment(tx, { ...row, ...kept });
   }
 }
 
 /** Retries unplaced photos of the same submission, which may now be placed via this photo. */
-export async function askBeside(ctx: Pick<Context, 'db' | 'queue'>, photo: FlatPhoto) {
+export async function retryNeighbors(ctx: Pick<Context, 'db' | 'queue'>, photo: FlatPhoto) {
   const { submissionId } = photo;
   if (!submissionId || !looksDown(photo)) return;
-  const ids = await ctx.db.as(SYSTEM, (tx) => unplacedDownOf(tx, submissionId));
+  const ids = await ctx.db.as(SYSTEM, (tx) => listUnplacedLookingDown(tx, submissionId));
   if (ids.length === 0) return;
-  const asked = new Set((await ctx.queue.list(registerPhoto)).pending.map(({ fileId }) => fileId));
+  const asked = new Set((await ctx.queue.list(alignPhoto)).pending.map(({ fileId }) => fileId));
   await ctx.db.as(SYSTEM, async (tx) => {
     // After the submission's other jobs, so that one retry is enough.
     for (const { id } of ids)
       if (!asked.has(id))
-        await ctx.queue.enqueue(tx, registerPhoto, { fileId: id }, { isBehind: true });
+        await ctx.queue.enqueue(tx, alignPhoto, { fileId: id }, { isBehind: true });
   });
 }

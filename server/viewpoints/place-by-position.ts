@@ -7,9 +7,9 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { numberByFlight } from './flight-order/flight-order.ts';
 import { listViewpoints } from './history/queries.ts';
-import { registerPhoto } from './jobs.ts';
+import { alignPhoto } from './jobs.ts';
 import { writeViewpointLens } from './lenses/queries.ts';
-import { findPose, insertFoundViewpoint, listLearntPoses, updatePlace } from './queries.ts';
+import { findPose, insertFoundViewpoint, listLearnedPoses, updatePlace } from './queries.ts';
 import { lensOf } from './viewpoint-changes.ts';
 
 type Arrived = EventOf<'photo.located'>;
@@ -30,7 +30,7 @@ export async function placeByPosition(
     if (place.viewpointId) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
   }
   // Photos without a position are placed by their picture.
-  await ctx.queue.enqueue(tx, registerPhoto, { fileId });
+  await ctx.queue.enqueue(tx, alignPhoto, { fileId });
 }
 
 /** For a photo taken elsewhere, a viewpoint is created only once its place is confirmed. */
@@ -43,7 +43,7 @@ async function viewpointFor(
   const facts = lensOf(photo);
   const pose = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, ...facts };
   const known = await listViewpoints(tx, projectId);
-  const match = matchViewpoint(pose, [...known, ...(await listLearntPoses(tx, projectId))]);
+  const match = matchViewpoint(pose, [...known, ...(await listLearnedPoses(tx, projectId))]);
   if (match) {
     const { lens: before } = known.find((viewpoint) => viewpoint.id === match.id) ?? match;
     // The first known lens becomes the viewpoint's, unless it's a zoom, which may have been used by mistake.

@@ -4,7 +4,7 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export type PhotoRow = NonNullable<Awaited<ReturnType<typeof findPhoto>>>;
-export type NewRegistration = Insertable<DB['registrations']>;
+export type NewAlignment = Insertable<DB['registrations']>;
 
 export type FlatPhoto = NonNullable<Awaited<ReturnType<typeof findUnplaced>>>;
 
@@ -34,7 +34,7 @@ const flatPhotos = (tx: Tx) =>
       'files.equivalentFocalLength',
     ]);
 
-const photos = (tx: Tx) =>
+const placedPhotos = (tx: Tx) =>
   flatPhotos(tx)
     .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
     .select([
@@ -44,7 +44,7 @@ const photos = (tx: Tx) =>
     ]);
 
 export const findPhoto = (tx: Tx, id: string) =>
-  photos(tx).where('files.id', '=', id).executeTakeFirst();
+  placedPhotos(tx).where('files.id', '=', id).executeTakeFirst();
 
 /** A photo without a viewpoint that has no position, or is one of few of its submission taken elsewhere. */
 export const findUnplaced = (tx: Tx, id: string) =>
@@ -74,7 +74,7 @@ export const photosToCompare = (
   const isOther = sql<boolean>`viewpoints.reference_id is distinct from files.id`;
   const turn = sql<number>`row_number() over (partition by viewpoints.id order by
     ${isOther}, abs(extract(epoch from files.captured_at - ${near}::timestamptz)), files.id)::int`;
-  const ranked = photos(tx)
+  const ranked = placedPhotos(tx)
     .where('files.projectId', '=', projectId)
     .where(
       sql<boolean>`(not ${isOther} or files.submission_id is distinct from ${submissionId}::uuid)`,
@@ -91,20 +91,20 @@ export const photosToCompare = (
 };
 
 /** Limits the photos loaded to find neighbors of a photo. */
-const LOOKED_THROUGH = 200;
+const NEIGHBOR_SEARCH_LIMIT = 200;
 /** Straight down; see domain/directions.ts. */
 const isDown = sql<boolean>`files.gimbal_pitch < -80`;
 
-export const placedDownIn = (tx: Tx, projectId: string, near: Date) =>
-  photos(tx)
+export const listPlacedLookingDown = (tx: Tx, projectId: string, near: Date) =>
+  placedPhotos(tx)
     .where('files.projectId', '=', projectId)
     .where(isDown)
     .orderBy(sql`abs(extract(epoch from files.captured_at - ${near}::timestamptz))`)
     .orderBy('files.id')
-    .limit(LOOKED_THROUGH)
+    .limit(NEIGHBOR_SEARCH_LIMIT)
     .execute();
 
-export const unplacedDownOf = (tx: Tx, submissionId: string) =>
+export const listUnplacedLookingDown = (tx: Tx, submissionId: string) =>
   flatPhotos(tx)
     .where('files.submissionId', '=', submissionId)
     .where('files.viewpointId', 'is', null)
@@ -124,8 +124,8 @@ export const placePhoto = async (tx: Tx, id: string, viewpointId: string) =>
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-export const photosOf = (tx: Tx, viewpointId: string) =>
-  photos(tx)
+export const photosOfViewpoint = (tx: Tx, viewpointId: string) =>
+  placedPhotos(tx)
     .where('viewpoints.id', '=', viewpointId)
     .orderBy('files.capturedAt')
     .orderBy('files.id')
@@ -170,7 +170,7 @@ export const setReference = async (tx: Tx, { viewpointId, id, instead, isGone }:
 };
 
 /** Replaces the previous alignment of the same two photos. */
-export const writeRegistration = (tx: Tx, values: NewRegistration) =>
+export const saveAlignment = (tx: Tx, values: NewAlignment) =>
   tx
     .insertInto('registrations')
     .values({ viaId: null, matrix: null, reason: null, ...values })
@@ -187,7 +187,7 @@ export const writeRegistration = (tx: Tx, values: NewRegistration) =>
     .execute();
 
 /** Only alignments of photos at the same viewpoint. */
-export const registrationsOn = (tx: Tx, referenceId: string) =>
+export const alignmentsTo = (tx: Tx, referenceId: string) =>
   tx
     .selectFrom('registrations')
     .innerJoin('files', 'files.id', 'registrations.fileId')
@@ -201,7 +201,7 @@ export const registrationsOn = (tx: Tx, referenceId: string) =>
     .execute();
 
 /** Only direct alignments, not those via a third photo. */
-export const registrationsAmong = (tx: Tx, ids: readonly string[]) =>
+export const alignmentsAmong = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('registrations')
     .selectAll()
@@ -211,9 +211,9 @@ export const registrationsAmong = (tx: Tx, ids: readonly string[]) =>
     .execute();
 
 /** Photos not yet aligned to their viewpoint's reference, latest first. */
-export const listUnregistered = async (tx: Tx) =>
+export const listUnaligned = async (tx: Tx) =>
   (
-    await photos(tx)
+    await placedPhotos(tx)
       .where((eb) => eb(sql`viewpoints.reference_id`, 'is distinct from', eb.ref('files.id')))
       // Without pictures, a photo can't become the reference, so there is nothing to do.
       .where(sql<boolean>`(cardinality(files.presets) > 0 or viewpoints.reference_id is not null)`)
@@ -235,7 +235,7 @@ export const listUnregistered = async (tx: Tx) =>
       .execute()
   ).map(({ id }) => id);
 
-export const findRegistration = (tx: Tx, fileId: string, referenceId: string) =>
+export const findAlignment = (tx: Tx, fileId: string, referenceId: string) =>
   tx
     .selectFrom('registrations')
     .selectAll()
@@ -267,7 +267,7 @@ export const updatePlace = (
     .execute();
 
 /** More poses of a project's viewpoints, learned from photos that staff assigned. */
-export const listLearntPoses = (tx: Tx, projectId: string) =>
+export const listLearnedPoses = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('viewpointPoses')
     .innerJoin('viewpoints', 'viewpoints.id', 'viewpointPoses.viewpointId')
@@ -304,7 +304,7 @@ export const listStrays = (tx: Tx, ids: readonly string[]) =>
       .select(['files.id', 'files.projectId', 'files.viewpointId']),
   );
 
-export const markWaiting = (tx: Tx, ids: readonly string[]) =>
+export const markViewpointPending = (tx: Tx, ids: readonly string[]) =>
   tx.updateTable('files').set({ isViewpointPending: true }).where('id', 'in', ids).execute();
 
 /** Removes alignments between these files and all others, and their use as references. */

@@ -1,15 +1,15 @@
 import { compose, homographyOf, inverse } from '#domain/homography.ts';
-import { bestConnected, choosesReferenceAt, sampleOf, type Link } from '#domain/registrations.ts';
+import { bestConnected, isReferenceChoiceDue, evenSample, type Link } from '#domain/alignment.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { registerPhoto } from './jobs.ts';
-import { lay } from './align-pair.ts';
+import { alignPhoto } from './jobs.ts';
+import { alignPair } from './align-pair.ts';
 import {
-  photosOf,
-  registrationsAmong,
-  registrationsOn,
+  photosOfViewpoint,
+  alignmentsAmong,
+  alignmentsTo,
   setReference,
-  writeRegistration,
+  saveAlignment,
   type PhotoRow,
 } from './queries.ts';
 
@@ -18,16 +18,16 @@ const SYSTEM = { kind: 'system' } as const;
 /** Runs each time the number of photos has doubled, unless staff have chosen a reference. */
 export async function reconsiderReference(ctx: Context, viewpointId: string, signal?: AbortSignal) {
   const { photos, known } = await ctx.db.as(SYSTEM, async (tx) => {
-    const all = await photosOf(tx, viewpointId);
+    const all = await photosOfViewpoint(tx, viewpointId);
     const now = all[0]?.referenceId;
-    return { photos: all, known: now ? await registrationsOn(tx, now) : [] };
+    return { photos: all, known: now ? await alignmentsTo(tx, now) : [] };
   });
   const [first] = photos;
   const now = photos.find(({ id }) => id === first?.referenceId);
-  if (!first || !now || first.isReferenceChosen || !choosesReferenceAt(known.length + 1)) return;
-  const sample = sampleOf(photos.filter(({ id }) => id !== now.id));
+  if (!first || !now || first.isReferenceChosen || !isReferenceChoiceDue(known.length + 1)) return;
+  const sample = evenSample(photos.filter(({ id }) => id !== now.id));
   const strengths = known.map((row) => ({ a: row.fileId, b: now.id, strength: strengthOf(row) }));
-  const links = [...strengths, ...(await measure(ctx, sample, signal))];
+  const links = [...strengths, ...(await alignSample(ctx, sample, signal))];
   const among = new Set([now.id, ...sample.map(({ id }) => id)]);
   const best = bestConnected(
     now.id,
@@ -41,13 +41,13 @@ export async function reconsiderReference(ctx: Context, viewpointId: string, sig
 const strengthOf = ({ matrix, strength }: { matrix: number[] | null; strength: number }) =>
   matrix ? strength : 0;
 
-async function measure(
+async function alignSample(
   ctx: Context,
   sample: readonly PhotoRow[],
   signal?: AbortSignal,
 ): Promise<Link[]> {
   const ids = sample.map(({ id }) => id);
-  const known = await ctx.db.as(SYSTEM, (tx) => registrationsAmong(tx, ids));
+  const known = await ctx.db.as(SYSTEM, (tx) => alignmentsAmong(tx, ids));
   const links: Link[] = [];
   for (const [i, fixed] of sample.entries()) {
     for (const moving of sample.slice(i + 1)) {
@@ -58,15 +58,17 @@ async function measure(
         links.push({ a: moving.id, b: fixed.id, strength: strengthOf(before) });
         continue;
       }
-      const { matrix, reason, parallax, strength } = await lay(ctx, moving, fixed, { signal });
+      const { matrix, reason, parallax, strength } = await alignPair(ctx, moving, fixed, {
+        signal,
+      });
       links.push({ a: moving.id, b: fixed.id, strength });
       const there = matrix && [...matrix];
       const back = matrix && [...inverse(matrix)];
       const quality = { viaId: null, reason, parallax, strength, createdAt: ctx.clock() };
       await ctx.db.as(SYSTEM, async (tx) => {
         const [fileId, referenceId] = [moving.id, fixed.id];
-        await writeRegistration(tx, { fileId, referenceId, matrix: there, ...quality });
-        await writeRegistration(tx, {
+        await saveAlignment(tx, { fileId, referenceId, matrix: there, ...quality });
+        await saveAlignment(tx, {
           fileId: fixed.id,
           referenceId: moving.id,
           matrix: back,
@@ -82,33 +84,33 @@ async function measure(
 const changeReference = (ctx: Context, viewpointId: string, from: string, to: string) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const change = { viewpointId, id: to, instead: from, isGone: false };
-    if ((await setReference(tx, change)) === to) await layOver(ctx, tx, from, to);
+    if ((await setReference(tx, change)) === to) await moveAlignments(ctx, tx, from, to);
   });
 
 /** Composes the alignments to the new reference at once, and queues the photos to be aligned by picture. */
-export async function layOver(
+export async function moveAlignments(
   ctx: Pick<Context, 'queue' | 'clock'>,
   tx: Tx,
   from: string,
   to: string,
 ): Promise<void> {
-  const onOld = await registrationsOn(tx, from);
+  const onOld = await alignmentsTo(tx, from);
   const hop = onOld.find(({ fileId }) => fileId === to)?.matrix;
   const toOld = hop && homographyOf(hop);
-  const measured = new Set((await registrationsOn(tx, to)).map(({ fileId }) => fileId));
+  const measured = new Set((await alignmentsTo(tx, to)).map(({ fileId }) => fileId));
   const common = { referenceId: to, reason: null, createdAt: ctx.clock() };
   // After photos that have no alignment yet.
-  const lookAgain = (fileId: string) =>
-    ctx.queue.enqueue(tx, registerPhoto, { fileId }, { isBehind: true });
+  const requeue = (fileId: string) =>
+    ctx.queue.enqueue(tx, alignPhoto, { fileId }, { isBehind: true });
   for (const { fileId, matrix, parallax, strength } of onOld) {
     const onFrom = matrix && homographyOf(matrix);
-    await lookAgain(fileId);
+    await requeue(fileId);
     if (!onFrom || !toOld || measured.has(fileId) || fileId === to) continue;
     const composed = [...compose(inverse(toOld), onFrom)];
     const numbers = { viaId: from, matrix: composed, parallax, strength };
-    await writeRegistration(tx, { fileId, ...numbers, ...common });
+    await saveAlignment(tx, { fileId, ...numbers, ...common });
   }
   if (toOld && !measured.has(from))
-    await writeRegistration(tx, { fileId: from, matrix: [...inverse(toOld)], ...common });
-  await lookAgain(from);
+    await saveAlignment(tx, { fileId: from, matrix: [...inverse(toOld)], ...common });
+  await requeue(from);
 }

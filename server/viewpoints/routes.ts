@@ -1,10 +1,16 @@
 import { implement } from '@orpc/server';
 import { viewpoints } from '#contract/viewpoints.ts';
-import { call, callAs, able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  signedIn,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import {
   assignPhotos,
   changeViewpoint,
-  compareWeek,
+  compareSubmission,
   chooseReference,
   createViewpoint,
   mergeViewpoint,
@@ -24,23 +30,23 @@ export const viewpointRoutes = {
   list: os.list.use(signedIn).handler(callAs('viewpoints', viewpointsOf)),
   get: os.get.use(signedIn).handler(call(viewpointFor)),
 
-  compare: os.compare.use(signedIn).handler(call(compareWeek)),
+  compare: os.compare.use(signedIn).handler(call(compareSubmission)),
   ofSubmission: os.ofSubmission
-    .use(able('submissions.manage'))
+    .use(withAbility('submissions.manage'))
     .handler(call(viewpointsOfSubmission)),
 
-  update: os.update.use(able('projects.manage')).handler(call(changeViewpoint)),
-  reorder: os.reorder.use(able('projects.manage')).handler(call(orderViewpoints)),
+  update: os.update.use(withAbility('projects.manage')).handler(call(changeViewpoint)),
+  reorder: os.reorder.use(withAbility('projects.manage')).handler(call(orderViewpoints)),
 
-  merge: os.merge.use(able('projects.manage')).handler(call(mergeViewpoint)),
-  remove: os.remove.use(able('projects.manage')).handler(call(removeViewpoint)),
+  merge: os.merge.use(withAbility('projects.manage')).handler(call(mergeViewpoint)),
+  remove: os.remove.use(withAbility('projects.manage')).handler(call(removeViewpoint)),
 
-  split: os.split.use(able('projects.manage')).handler(call(splitViewpoint)),
-  setReference: os.setReference.use(able('projects.manage')).handler(call(chooseReference)),
+  split: os.split.use(withAbility('projects.manage')).handler(call(splitViewpoint)),
+  setReference: os.setReference.use(withAbility('projects.manage')).handler(call(chooseReference)),
 
-  assign: os.assign.use(able('projects.manage')).handler(call(assignPhotos)),
-  unplaced: os.unplaced.use(able('projects.manage')).handler(call(unplacedPhotosOf)),
+  assign: os.assign.use(withAbility('projects.manage')).handler(call(assignPhotos)),
+  unplaced: os.unplaced.use(withAbility('projects.manage')).handler(call(unplacedPhotosOf)),
 
-  create: os.create.use(able('projects.manage')).handler(call(createViewpoint)),
-  release: os.release.use(able('projects.manage')).handler(call(releasePhotos)),
+  create: os.create.use(withAbility('projects.manage')).handler(call(createViewpoint)),
+  release: os.release.use(withAbility('projects.manage')).handler(call(releasePhotos)),
 };

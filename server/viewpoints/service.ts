@@ -1,4 +1,4 @@
-export { bestViewsIn, comparisonIn, compareWeek } from './comparison/comparison.ts';
+export { bestViewsIn, comparisonIn, compareSubmission } from './comparison/comparison.ts';
 export { historyIn, viewpointFor, viewpointsOf } from './history/history.ts';
 export { assignPhotos, createViewpoint, releasePhotos } from './assign.ts';
 export { cleanUpAfterMove, detachPhotos, detachStrays } from './detach-photos.ts';
@@ -10,9 +10,9 @@ export {
   removeViewpoint,
   splitViewpoint,
 } from './edit-viewpoints.ts';
-export { partLenses } from './lenses/part-lenses.ts';
+export { splitByLens } from './lenses/split-by-lens.ts';
 export { viewpointsOfSubmission } from './history/of-submission.ts';
 export { unplacedPhotosOf } from './unplaced/unplaced.ts';
 export { placeByPosition } from './place-by-position.ts';
-export { listLearntPoses as learntPoses } from './queries.ts';
+export { listLearnedPoses as learntPoses } from './queries.ts';
 export { listViewpoints as projectViewpoints } from './history/queries.ts';

@@ -1,5 +1,5 @@
 import type { Measure } from '#domain/measurements.ts';
-import { keepMeasurement } from '#server/maps/service.ts';
+import { saveMeasurement } from '#server/maps/service.ts';
 import { tileAddress } from '../fixtures/rasters.ts';
 import { get, input, none, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
@@ -24,7 +24,7 @@ const ofLink = ({ id }: { id: string }) => ({ kind: 'share', shareLinkId: id }) 
 const keep = (by: 'client' | 'colleague') => async (world: World) => {
   const { viewer } = by === 'client' ? world.people.client : world.colleague;
   const submissionId = world.published.id;
-  const { id } = await keepMeasurement(world.ctx, viewer, {
+  const { id } = await saveMeasurement(world.ctx, viewer, {
     submissionId,
     title: unique(),
     measure: DISTANCE,

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /** The unsubscribe link in an email to the client; it works for anyone who has it. */
 const unsubscribing = ({ ctx, people }: World) =>
   unsubscribePath(ctx.signer, people.client.id, ['week-published']);
-const falsely = (world: World) => unsubscribing(world).replace(/[^/]+$/, 'zzzzzzzz-false');
+const withFalseSeal = (world: World) => unsubscribing(world).replace(/[^/]+$/, 'zzzzzzzz-false');
 
 export const NOTIFICATION_REQUESTS: Record<string, Prepare> = {
   'notifications.list': none,
@@ -21,7 +21,8 @@ export const NOTIFICATION_REQUESTS: Record<string, Prepare> = {
   'notifications.changeSetting of a kind for staff': () =>
     input({ kind: 'files-failed', mail: 'weekly' }),
   'GET /unsubscribe/:personId/:kinds/:seal': (world) => get(unsubscribing(world)),
-  'GET /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => get(falsely(world)),
+  'GET /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => get(withFalseSeal(world)),
   'POST /unsubscribe/:personId/:kinds/:seal': (world) => post(unsubscribing(world)),
-  'POST /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => post(falsely(world)),
+  'POST /unsubscribe/:personId/:kinds/:seal with a false seal': (world) =>
+    post(withFalseSeal(world)),
 };

@@ -12,7 +12,7 @@ const sparePerson = ({ ctx, company }: World, role: Role = 'client') =>
 const personOf = (role: Role, more: Record<string, unknown> = {}): Prepare => {
   return async (world) => input({ id: (await sparePerson(world, role)).id, ...more });
 };
-const oneself =
+const ownAccount =
   (more: Record<string, unknown> = {}): Prepare =>
   ({ people }, viewer) =>
     input({
@@ -40,12 +40,12 @@ export const PEOPLE_REQUESTS: Readonly<Record<string, Prepare>> = {
   'people.update of staff': personOf('operator', { phone: '1' }),
   'people.deactivate': personOf('client'),
   'people.deactivate of staff': personOf('operator'),
-  'people.deactivate of oneself': oneself(),
+  'people.deactivate of oneself': ownAccount(),
   'people.reactivate': personOf('client'),
   'people.reactivate of staff': personOf('operator'),
   'people.releaseFromProvider': personOf('client'),
   'people.changeRole': personOf('client', { role: 'admin' }),
-  'people.changeRole of oneself': oneself({ role: 'admin' }),
+  'people.changeRole of oneself': ownAccount({ role: 'admin' }),
   'invitations.list': none,
   'invitations.create': ({ company }) => input({ ...newContact(), companyId: company.id }),
   'invitations.create of staff': () => input({ ...newContact(), role: 'project_manager' }),

@@ -3,12 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import type { DriveImport } from '#domain/drive.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { bytesContent } from '../fixtures/google/content.ts';
-import { Google } from '../fixtures/google/google.ts';
+import { FakeGoogle } from '../fixtures/google/google.ts';
 import { startWithWeeks } from './program-with-weeks.ts';
 
 const RECOVERY_MS = 120_000;
 
-const google = await new Google().listen();
+const google = await new FakeGoogle().listen();
 const { bases, serviceAccount } = google.settings('service-account');
 const { program, cookie, flightId, close } = await startWithWeeks(0, {
   GOOGLE_SERVICE_ACCOUNT: JSON.stringify({

@@ -5,9 +5,9 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { isStaffRole } from '#domain/roles.ts';
 import { NotificationBell } from '#web/events/notifications/notification-bell.tsx';
 import { dateTime } from '#web/lib/formats.ts';
-import { useSeenAt } from '#web/lib/kept-answers.ts';
+import { useCachedAt } from '#web/lib/offline-cache.ts';
 import { useLiveState } from '#web/lib/live.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { session, useSession } from '#web/lib/session.ts';
 import { LazyPerformanceMonitor } from '#web/ui/lazy-performance-monitor.tsx';
 import { AccountMenu } from '#web/ui/account-menu.tsx';
@@ -20,7 +20,7 @@ import type { CommandPaletteProps } from './command-palette.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 
-const CommandPalette = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
+const CommandPalette = lazyComponent(() => import('./command-palette.tsx'), 'CommandPalette');
 
 export type AreaShellProps = {
   title: string;
@@ -50,7 +50,7 @@ export function AreaShell({ title, greeting, navigation, otherArea, notice }: Ar
       onSignOut={onSignOut}
       actions={
         <>
-          <Jump entries={navigation.entries} isStaff={isStaffRole(user.role)} />
+          <CommandPaletteButton entries={navigation.entries} isStaff={isStaffRole(user.role)} />
           {user.mustSetUpSecondFactor ? null : <NotificationBell />}
           <AccountMenu
             email={user.email}
@@ -74,7 +74,10 @@ export function AreaShell({ title, greeting, navigation, otherArea, notice }: Ar
   );
 }
 
-function Jump({ entries, isStaff }: Pick<CommandPaletteProps, 'entries' | 'isStaff'>) {
+function CommandPaletteButton({
+  entries,
+  isStaff,
+}: Pick<CommandPaletteProps, 'entries' | 'isStaff'>) {
   const [openings, setOpenings] = useState(0);
   const open = () => setOpenings((before) => before + 1);
   useHotkeys([['mod+K', open]], []);
@@ -97,7 +100,7 @@ function Jump({ entries, isStaff }: Pick<CommandPaletteProps, 'entries' | 'isSta
 
 function ConnectionBar() {
   const isLost = useLiveState() === 'lost';
-  const seenAt = useSeenAt();
+  const seenAt = useCachedAt();
   const kept =
     seenAt === null
       ? ''

@@ -14,7 +14,7 @@ const [store, palette] = createSpotlight();
  * Enter opens the first match if none is marked: the library marks one while typing, possibly before the projects have
  * loaded.
  */
-function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
+function openFirstMatch(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   const dialog = event.currentTarget.closest('[role="dialog"]');
   if (dialog?.querySelector('[data-selected]')) return;
@@ -77,7 +77,7 @@ export function CommandPalette({ entries, isStaff, openings }: CommandPalettePro
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
         placeholder: 'Go to a screen or a project...',
         'aria-label': 'Go to a screen or a project',
-        onKeyDown: takeFirst,
+        onKeyDown: openFirstMatch,
       }}
     />
   );

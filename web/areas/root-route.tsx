@@ -8,7 +8,7 @@ import {
   lazyRouteComponent,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
-import { ADDRESSES, ownPath, ROUTES } from '#web/lib/paths.ts';
+import { ADDRESSES, safeNextPath, ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { importWithRetry } from '#web/lib/import-with-retry.ts';
@@ -51,7 +51,7 @@ export const signedInRoute = createRoute({
       redirect({ to: ROUTES.account, replace: true, throw: true });
     }
     if (user) return;
-    const next = ownPath(location.href);
+    const next = safeNextPath(location.href);
     const search = next && next !== ROUTES.dashboard ? { next } : {};
     redirect({ to: ROUTES.auth, search, replace: true, throw: true });
   },
@@ -93,6 +93,9 @@ export function ScreenError({ error }: ErrorComponentProps) {
 }
 
 /** Prefetches a screen's first queries while its script is loading. The screen retries those that fail. */
-export function ask({ queryClient }: RouterContext, ...options: { queryKey: QueryKey }[]): void {
+export function prefetch(
+  { queryClient }: RouterContext,
+  ...options: { queryKey: QueryKey }[]
+): void {
   for (const each of options) void queryClient.query(each).catch(() => {});
 }

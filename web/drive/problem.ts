@@ -18,7 +18,7 @@ const isKnown = (code: string | null): code is ErrorCode =>
   code !== null && Object.hasOwn(ERRORS, code);
 
 /** Shows the error in a toast, titled `failed` if the error has no title of its own. */
-function tellProblem(error: unknown, failed: string): void {
+function showProblem(error: unknown, failed: string): void {
   const code = errorCode(error);
   const title = (isKnown(code) ? driveErrorTitle(code) : null) ?? failed;
   if (code === 'DRIVE_EMPTY_FOLDER') toast.note(title, errorMessage(error));
@@ -26,14 +26,14 @@ function tellProblem(error: unknown, failed: string): void {
 }
 
 /** Also reloads the connection status if it may have ended, so that the page offers to connect again. */
-export function useTellProblem() {
+export function useShowProblem() {
   const queryClient = useQueryClient();
   return (error: unknown, failed: string): void => {
-    tellProblem(error, failed);
+    showProblem(error, failed);
     const code = errorCode(error);
     if (!isKnown(code) || !needsConnection(code)) return;
     void queryClient.invalidateQueries({ queryKey: api.drive.status.key() });
   };
 }
 
-export const wordsOf = (code: ErrorCode): string => ERRORS[code][1];
+export const errorText = (code: ErrorCode): string => ERRORS[code][1];

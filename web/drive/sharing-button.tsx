@@ -7,7 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useTellProblem } from './problem.ts';
+import { useShowProblem } from './problem.ts';
 
 type Shared = { driveFileId: string; resourceKey: string | null };
 type SharingButtonProps = Shared & { name: string };
@@ -59,7 +59,7 @@ function Sharing({ name, input, onClose }: SharingProps) {
 function Choice({ name, input, publicity, onClose }: SharingProps & { publicity: DrivePublicity }) {
   const { isPublic, canChange, url } = publicity;
   const queryClient = useQueryClient();
-  const tellProblem = useTellProblem();
+  const tellProblem = useShowProblem();
   const change = useMutation({
     mutationFn: () => (isPublic ? api.drive.takeBack : api.drive.makePublic).call(input),
     onSuccess: (changed) => {

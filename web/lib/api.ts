@@ -4,15 +4,15 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from '#contract/contract.ts';
-import { noted } from './calls.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
+import { trackCall } from './calls.ts';
+import { takeEarlyResponse } from './early-answers.ts';
 import { ADDRESSES } from './paths.ts';
 
 const link = new OpenAPILink(contract, {
   url: () => `${window.location.origin}${ADDRESSES.api}`,
   fetch: async (request, init) =>
-    (await takeEarlyAnswer(request)) ?? fetch(request, { ...init, credentials: 'same-origin' }),
-  interceptors: [(call) => noted(call, () => call.next())],
+    (await takeEarlyResponse(request)) ?? fetch(request, { ...init, credentials: 'same-origin' }),
+  interceptors: [(call) => trackCall(call, () => call.next())],
 });
 
 export type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;

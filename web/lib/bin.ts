@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import type { BinThing } from '#domain/bin.ts';
+import type { BinTarget } from '#domain/bin.ts';
 import { api, client } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -18,7 +18,7 @@ export const undoText = (binDays: number | undefined): string => {
 /** Shows a toast after a deletion, with Undo while items can be restored. */
 export function useDeletionToast() {
   const queryClient = useQueryClient();
-  const restore = async (things: readonly BinThing[]) => {
+  const restore = async (things: readonly BinTarget[]) => {
     try {
       for (const thing of things) await client.bin.restore(thing);
       toast.success('Restored');
@@ -27,18 +27,18 @@ export function useDeletionToast() {
     }
     await queryClient.invalidateQueries();
   };
-  return (title: string, things: readonly BinThing[], binDays: number): void =>
+  return (title: string, things: readonly BinTarget[], binDays: number): void =>
     binDays === 0 ? toast.success(title) : toast.undoable(title, () => void restore(things));
 }
 
 /** Toasts for deleting one item, as `mutationOptions`; see `useMutationToasts`. */
-export function useDeletionEnd(kind: BinThing['kind'], ...keys: QueryKey[]) {
+export function useDeletionEnd(kind: BinTarget['kind'], ...keys: QueryKey[]) {
   const queryClient = useQueryClient();
-  const tell = useDeletionToast();
+  const showDeleted = useDeletionToast();
   return (done: string, failed: string, onDone: (id: string) => void) => ({
     onSuccess: async ({ id, binDays }: { id: string; binDays: number }) => {
       onDone(id);
-      tell(done, [{ kind, id }], binDays);
+      showDeleted(done, [{ kind, id }], binDays);
       await Promise.all(
         [...keys, api.bin.list.key()].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),

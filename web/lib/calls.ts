@@ -6,12 +6,12 @@ const failed = new WeakMap<Error, string>();
 const isId = ([name]: [string, unknown]) => /^ids?$|Ids?$/.test(name);
 
 /** A retry with other values is the same call, so only the path and IDs count. */
-const nameOf = ({ path, input }: Call): string =>
+const callKey = ({ path, input }: Call): string =>
   JSON.stringify([path, Object.entries(input ?? {}).filter(isId)]);
 
 /** Makes an API call and notes whether it failed, so that its error toast can close once a retry succeeds. */
-export async function noted<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
-  const name = nameOf(call);
+export async function trackCall<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
+  const name = callKey(call);
   try {
     const answer = await make();
     listener(name);
@@ -22,10 +22,10 @@ export async function noted<Answer>(call: Call, make: () => Promise<Answer>): Pr
   }
 }
 
-export const failedCall = (error: unknown): string | undefined =>
+export const callKeyOfError = (error: unknown): string | undefined =>
   error instanceof Error ? failed.get(error) : undefined;
 
 /** Sets the listener for the names of successful calls. */
-export const onSuccess = (told: (call: string) => void): void => {
+export const setSuccessListener = (told: (call: string) => void): void => {
   listener = told;
 };

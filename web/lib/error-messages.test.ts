@@ -5,7 +5,7 @@ import {
   isRefused,
   isSignedOut,
   isTransient,
-  loadMessage,
+  loadErrorMessage,
 } from './error-messages.ts';
 
 const answer = (code: string, status: number, message?: string) =>
@@ -31,8 +31,8 @@ describe('errorMessage', () => {
   });
   it('says that a load waits while the browser is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
-    expect(loadMessage(new TypeError('Failed to fetch'))).toMatch(/^You're offline/);
-    expect(loadMessage(answer('PROJECT_NOT_FOUND', 404, 'Not here.'))).toBe('Not here.');
+    expect(loadErrorMessage(new TypeError('Failed to fetch'))).toMatch(/^You're offline/);
+    expect(loadErrorMessage(answer('PROJECT_NOT_FOUND', 404, 'Not here.'))).toBe('Not here.');
     vi.unstubAllGlobals();
   });
   it('shows nothing of a fault of ours', () => {

@@ -1,23 +1,26 @@
 import { COMMON_ORPC_ERROR_DEFS, ORPCError } from '@orpc/client';
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
-import { isPartGone } from './import-with-retry.ts';
+import { isChunkGone } from './import-with-retry.ts';
 import { NO_ANSWER, noAnswerToLoad } from './no-answer.ts';
 
 /** oRPC's error code for a response that isn't from the API, such as a proxy's error page. */
-export const STRANGE = 'MALFORMED_ORPC_ERROR_RESPONSE';
+export const UNEXPECTED_RESPONSE = 'MALFORMED_ORPC_ERROR_RESPONSE';
 
-const isStrange = (code: string) => code === STRANGE || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
+const isUnexpectedResponse = (code: string) =>
+  code === UNEXPECTED_RESPONSE || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
 
 /** The API's own message, one by HTTP status if a proxy answered, or a hint about the connection. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) {
-    return isStrange(String(error.code)) ? byStatus(error.status) : error.message;
+    return isUnexpectedResponse(String(error.code))
+      ? messageForStatus(error.status)
+      : error.message;
   }
-  if (isPartGone(error)) return 'This page has been updated. Retry to load the new version.';
+  if (isChunkGone(error)) return 'This page has been updated. Retry to load the new version.';
   return error instanceof TypeError ? NO_ANSWER : COMMON_ERRORS.INTERNAL[1];
 }
 
-function byStatus(status: number): string {
+function messageForStatus(status: number): string {
   if (status === 429) return COMMON_ERRORS.RATE_LIMITED[1];
   if (status === 413) return COMMON_ERRORS.FILE_TOO_LARGE[1];
   if (status === 404) return COMMON_ERRORS.NOT_FOUND[1];
@@ -34,7 +37,7 @@ export function isTransient(error: unknown): boolean {
 
 export const isOffline = (error: unknown): boolean => !navigator.onLine && isTransient(error);
 
-export const loadMessage = (error: unknown): string =>
+export const loadErrorMessage = (error: unknown): string =>
   isOffline(error) ? noAnswerToLoad() : errorMessage(error);
 
 export const isSignedOut = (error: unknown): boolean =>
@@ -45,5 +48,5 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof ORPCError && [400, 403, 404].includes(error.status);
 
 /** An error as the server would return it, for problems that the page itself finds. */
-export const refusal = (code: keyof typeof COMMON_ERRORS): Error =>
+export const commonError = (code: keyof typeof COMMON_ERRORS): Error =>
   new ORPCError(code, { status: COMMON_ERRORS[code][0], message: COMMON_ERRORS[code][1] });

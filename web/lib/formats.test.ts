@@ -6,7 +6,7 @@ import {
   dateRange,
   dateTime,
   dayOf,
-  relative,
+  relativeDate,
   roughTime,
   draftText,
 } from './formats.ts';
@@ -51,7 +51,7 @@ describe('dates', () => {
     ['2025-11-20', '1 year ago'],
     ['2027-01-30', 'in 2 months'],
   ])('puts %s as %s on Nov 20', (day, words) => {
-    expect(relative(day, CHICAGO, NOW)).toBe(words);
+    expect(relativeDate(day, CHICAGO, NOW)).toBe(words);
   });
   it.each([
     ['2026-09-28', '2026-11-26', '2 months ago'],
@@ -64,10 +64,12 @@ describe('dates', () => {
     ['2024-12-31', '2026-01-05', '1 year ago'],
     ['2027-03-01', '2028-02-29', '1 year ago'],
   ])('counts the months of the calendar: %s on %s is %s', (day, today, words) => {
-    expect(relative(day, 'UTC', new Date(today))).toBe(words);
+    expect(relativeDate(day, 'UTC', new Date(today))).toBe(words);
   });
   it('never throws for an invalid date', () => {
-    const shown = [date, dateTime, relative, dateAndAge].map((text) => text('soon', CHICAGO, NOW));
+    const shown = [date, dateTime, relativeDate, dateAndAge].map((text) =>
+      text('soon', CHICAGO, NOW),
+    );
     expect(shown).toEqual(['Unknown date', 'Unknown date', 'on an unknown date', 'Unknown date']);
     expect(dateRange('2026-11-14', '2026-14-11')).toBe('Unknown date');
     expect(dateRange('2026-09-14', '2026-11-09')).toMatch(/^Sep 14\s–\sNov 9, 2026$/);
@@ -75,8 +77,8 @@ describe('dates', () => {
   });
   it('takes today from the time zone, not from UTC', () => {
     const lateEvening = new Date('2026-11-21T04:00:00Z');
-    expect(relative('2026-11-20', CHICAGO, lateEvening)).toBe('today');
-    expect(relative('2026-11-20', 'UTC', lateEvening)).toBe('yesterday');
+    expect(relativeDate('2026-11-20', CHICAGO, lateEvening)).toBe('today');
+    expect(relativeDate('2026-11-20', 'UTC', lateEvening)).toBe('yesterday');
   });
 });
 

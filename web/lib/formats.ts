@@ -76,7 +76,7 @@ const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice
  * Age in calendar days: 'today', '6 days ago', 'in 3 weeks'. 'Last month' is the previous calendar month. A year is 365
  * days, so '1 year ago' instead of 'last year'. Invalid dates are 'on an unknown date'.
  */
-export function relative(value: string, timeZone: string, now: Date): string {
+export function relativeDate(value: string, timeZone: string, now: Date): string {
   const [day, today] = [dayOf(value, timeZone), dayOf(now.toISOString(), timeZone)];
   const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
   const [apart, months] = [Math.abs(days), monthOf(day) - monthOf(today)];
@@ -92,11 +92,11 @@ export function relative(value: string, timeZone: string, now: Date): string {
 /** 'Nov 14, 2026 · 6 days ago'. */
 export function dateAndAge(value: string, timeZone: string, now: Date = new Date()): string {
   const shown = date(value, timeZone);
-  return shown === UNKNOWN_DATE ? shown : `${shown} · ${relative(value, timeZone, now)}`;
+  return shown === UNKNOWN_DATE ? shown : `${shown} · ${relativeDate(value, timeZone, now)}`;
 }
 
 /** Video time: '1:05' or '1:02:05'. */
-export function filmTime(seconds: number): string {
+export function videoTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (part: number) => String(part).padStart(2, '0');

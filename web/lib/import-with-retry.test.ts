@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorMessage } from './error-messages.ts';
-import { importWithRetry, isPartGone } from './import-with-retry.ts';
+import { importWithRetry, isChunkGone } from './import-with-retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,7 +33,7 @@ describe('a part of the app that cannot be fetched', () => {
     const gone = new TypeError('Failed to fetch dynamically imported module');
     const load = () => Promise.reject(gone);
     await expect(importWithRetry(load, () => Promise.resolve(true))).rejects.toBe(gone);
-    expect([gone, new TypeError(gone.message)].map(isPartGone)).toEqual([true, false]);
+    expect([gone, new TypeError(gone.message)].map(isChunkGone)).toEqual([true, false]);
     expect(errorMessage(gone)).toMatch(/^This page has been updated\./);
   });
 });

@@ -23,10 +23,10 @@ export async function importWithRetry<T>(
     try {
       await fetchMissingStyles();
       const part = await load();
-      if (missing.size === 0 || wasReachable) return part;
+      if (missingStyles.size === 0 || wasReachable) return part;
     } catch (error) {
       if (wasReachable) {
-        gone.add(error);
+        chunkErrors.add(error);
         throw error;
       }
     }
@@ -35,31 +35,31 @@ export async function importWithRetry<T>(
   }
 }
 
-const gone = new Set<unknown>();
+const chunkErrors = new Set<unknown>();
 
 /** Whether the server no longer has the chunk, as after an update. */
-export const isPartGone = (error: unknown): boolean => gone.has(error);
+export const isChunkGone = (error: unknown): boolean => chunkErrors.has(error);
 
-export const lazyPart = <Name extends string, Props>(
+export const lazyComponent = <Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => lazy(async () => ({ default: (await importWithRetry(load))[name] }));
 
 /** Failed style sheets. Importing their screen again doesn't load them again. */
-const missing = new Set<HTMLLinkElement>();
+const missingStyles = new Set<HTMLLinkElement>();
 
 /** Starts tracking style sheets that fail to load, so that `importWithRetry` can load them again. */
-export function noteMissingStyles(): void {
+export function trackMissingStyles(): void {
   const note = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target);
   };
   // Load errors don't bubble.
   document.addEventListener('error', note, { capture: true });
 }
 
 async function fetchMissingStyles(): Promise<void> {
-  const links = [...missing];
-  missing.clear();
+  const links = [...missingStyles];
+  missingStyles.clear();
   await Promise.all(
     links.map((link) => {
       const again = document.createElement('link');
@@ -85,7 +85,7 @@ const pause = () =>
     setTimeout(resolve, PAUSE_MS);
   });
 
-/** Makes a `lazyPart` a dialog that loads when first opened and stays mounted for its closing animation. */
+/** Makes a `lazyComponent` a dialog that loads when first opened and stays mounted for its closing animation. */
 export function lazyDialog<Props extends { isOpen: boolean }>(Dialog: {
   (props: Props): React.ReactNode;
 }): FunctionComponent<Props> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stayWithinPages, toListQuery } from './list-choice.ts';
+import { clampPage, toListQuery } from './list-choice.ts';
 
 const SORTS = ['name', 'email'] as const;
 
@@ -31,7 +31,7 @@ test.each([
   [2, 0, 0],
 ])('page %i of %i rows is page %i', (page, found, shown) => {
   let choice = { page };
-  stayWithinPages({ data: { found }, isPlaceholderData: false }, choice, (next) => {
+  clampPage({ data: { found }, isPlaceholderData: false }, choice, (next) => {
     choice = next;
   });
   expect(choice.page).toBe(shown);
@@ -45,7 +45,7 @@ test.each([
   'nothing is turned before the answer to what is asked now, nor on a page that there is',
   (query, page) => {
     let isTurned = false;
-    stayWithinPages(query, { page }, () => {
+    clampPage(query, { page }, () => {
       isTurned = true;
     });
     expect(isTurned).toBe(false);

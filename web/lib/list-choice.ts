@@ -12,7 +12,7 @@ export type ListChoice = {
 const TYPING_MILLISECONDS = 250;
 
 /** The text once typing has paused, so that not every letter starts a search. */
-export const useSettledText = (text: string): string =>
+export const useDebouncedText = (text: string): string =>
   useDebouncedValue(text, TYPING_MILLISECONDS)[0];
 
 /** API input: omits an empty search and unsupported sort keys. */
@@ -30,7 +30,7 @@ export function toListQuery<const Key extends string>(
 }
 
 /** Goes to the last page if the current one is gone. Called while rendering, so that no empty page appears. */
-export function stayWithinPages<Choice extends { page: number }>(
+export function clampPage<Choice extends { page: number }>(
   { data, isPlaceholderData }: { data: { found: number } | undefined; isPlaceholderData: boolean },
   choice: Choice,
   onChoice: (choice: Choice) => void,

@@ -153,7 +153,7 @@ describe('reconnecting', () => {
 
   it('is lost at once when the browser says that it is offline, and goes on trying', () => {
     s.say({ kind: 'ready' });
-    s.channel.giveUp();
+    s.channel.disconnect();
     expect(s.states.at(-1)).toBe('lost');
     expect(s.last().isClosed).toBe(true);
     s.pass(1000);

@@ -8,7 +8,7 @@ export type LiveSocket = { send: (text: string) => void; close: () => void };
 
 export type LiveHandlers = { onMessage: (data: unknown) => void; onClose: () => void };
 
-export type LiveParts = {
+export type LiveDependencies = {
   open: (handlers: LiveHandlers) => LiveSocket;
   /** Runs `action` after a delay; returns a function to cancel it. */
   after: (milliseconds: number, action: () => void) => () => void;
@@ -28,9 +28,9 @@ export class LiveChannel {
   /** Number of the current connection. Events of older ones are ignored. */
   #connection = 0;
   #cancels: (() => void)[] = [];
-  readonly #parts: LiveParts;
+  readonly #parts: LiveDependencies;
 
-  constructor(parts: LiveParts) {
+  constructor(parts: LiveDependencies) {
     this.#parts = parts;
   }
 
@@ -52,7 +52,7 @@ export class LiveChannel {
     this.#connect();
   }
 
-  giveUp(): void {
+  disconnect(): void {
     if (this.#state === 'open') this.#lose();
   }
 

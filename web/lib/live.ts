@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import type { LiveEvent } from '#domain/live.ts';
 import { LiveChannel, type LiveHandlers, type LiveSocket, type LiveState } from './live-channel.ts';
 import { queriesOf } from './live-queries.ts';
-import { liveAddress } from './paths.ts';
+import { liveUrl } from './paths.ts';
 
 /** Events come in bursts: refetch once per burst. */
-const GATHER_MILLISECONDS = 300;
+const BATCH_MS = 300;
 /** Minimum time between refetches: processing a card sends events constantly. */
-const APART_MILLISECONDS = 1500;
+const MIN_INTERVAL_MS = 1500;
 
 let state: LiveState = 'idle';
 const watchers = new Set<() => void>();
@@ -20,7 +20,7 @@ const watch = (watcher: () => void) => {
 export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state);
 
 function openSocket({ onMessage, onClose }: LiveHandlers): LiveSocket {
-  const socket = new WebSocket(liveAddress(window.location.origin));
+  const socket = new WebSocket(liveUrl(window.location.origin));
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => onMessage(data));
   socket.addEventListener('close', onClose);
   return { send: (text) => socket.send(text), close: () => socket.close() };
@@ -51,8 +51,8 @@ export function followLive(queryClient: QueryClient, { onLoss, onEvent }: Listen
     },
     onEvent: (event) => {
       onEvent(event);
-      const rest = flushedAt + APART_MILLISECONDS - Date.now();
-      if (pending.size === 0) window.setTimeout(flush, Math.max(GATHER_MILLISECONDS, rest));
+      const rest = flushedAt + MIN_INTERVAL_MS - Date.now();
+      if (pending.size === 0) window.setTimeout(flush, Math.max(BATCH_MS, rest));
       for (const key of queriesOf(event)) pending.set(JSON.stringify(key), key);
     },
     onLoss,
@@ -65,7 +65,7 @@ export function followLive(queryClient: QueryClient, { onLoss, onEvent }: Listen
     },
   });
   const retry = () => channel.retryNow();
-  const giveUp = () => channel.giveUp();
+  const giveUp = () => channel.disconnect();
   window.addEventListener('online', retry);
   window.addEventListener('offline', giveUp);
   channel.start();

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetAnswers, keepAnswers } from './kept-answers.ts';
+import { clearOfflineCache, startOfflineCache } from './offline-cache.ts';
 import { ROUTES } from './paths.ts';
 import type { SessionState } from './session-store.ts';
 
 const WORKER = '/offline-worker.js';
 /** Milliseconds to wait before caching for offline use, so that the page's pictures load first. */
-const PATIENCE = 3000;
+const START_DELAY_MS = 3000;
 
 /** The person to cache for; undefined until the session is known. */
-let keptFor: string | null | undefined;
+let cachedFor: string | null | undefined;
 let stop = () => {};
 
 /** Unavailable without HTTPS, except on localhost. */
@@ -24,22 +24,22 @@ async function endWorker(): Promise<void> {
 }
 
 /** Caches what a client sees until they sign out. Staff pages aren't cached, as they show several companies. */
-export async function followOffline(
+export async function updateOfflineCache(
   queryClient: QueryClient,
   { isKnown, user }: SessionState,
 ): Promise<void> {
   const personId = user?.role === 'client' && !user.mustSetUpSecondFactor ? user.id : null;
-  if (!isKnown || personId === keptFor) return;
+  if (!isKnown || personId === cachedFor) return;
   stop();
   stop = () => {};
-  keptFor = personId;
+  cachedFor = personId;
   if (personId === null) {
-    await forgetAnswers();
+    await clearOfflineCache();
     if (user) await endWorker();
     return;
   }
-  const end = await keepAnswers(queryClient, personId);
-  if (keptFor === personId) stop = end;
+  const end = await startOfflineCache(queryClient, personId);
+  if (cachedFor === personId) stop = end;
   else end();
-  window.setTimeout(startWorker, PATIENCE);
+  window.setTimeout(startWorker, START_DELAY_MS);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeOf, liveAddress, ownPath } from './paths.ts';
+import { homeOf, liveUrl, safeNextPath } from './paths.ts';
 
 describe('ownPath', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('ownPath', () => {
     ['/operator', '/operator'],
     ['/dashboard/../operator/companies', '/operator/companies'],
   ])('lets %s pass', (next, path) => {
-    expect(ownPath(next)).toBe(path);
+    expect(safeNextPath(next)).toBe(path);
   });
   it.each([
     '//evil.example/dashboard',
@@ -26,7 +26,7 @@ describe('ownPath', () => {
     undefined,
     7,
   ])('refuses %j', (next) => {
-    expect(ownPath(next)).toBeNull();
+    expect(safeNextPath(next)).toBeNull();
   });
 });
 
@@ -43,6 +43,6 @@ it.each([
 );
 
 it('speaks to the live channel as safely as to the page', () => {
-  expect(liveAddress('https://site.example')).toBe('wss://site.example/api/live');
-  expect(liveAddress('http://127.0.0.1:3000')).toBe('ws://127.0.0.1:3000/api/live');
+  expect(liveUrl('https://site.example')).toBe('wss://site.example/api/live');
+  expect(liveUrl('http://127.0.0.1:3000')).toBe('ws://127.0.0.1:3000/api/live');
 });

@@ -70,7 +70,7 @@ export const homeOf = ({ isOperator, role }: { isOperator: boolean; role: Role }
  * The path to open after sign-in if it is one of ours that needs sign-in, otherwise null. Rejects all spellings of
  * other hosts ('//host', '/\host', 'https:host').
  */
-export function ownPath(next: unknown): string | null {
+export function safeNextPath(next: unknown): string | null {
   if (typeof next !== 'string' || !next.startsWith('/')) return null;
   const origin = 'https://own.invalid';
   let url: URL;
@@ -84,5 +84,5 @@ export function ownPath(next: unknown): string | null {
   return url.origin === origin && isOurs ? `${url.pathname}${url.search}${url.hash}` : null;
 }
 
-export const liveAddress = (origin: string): string =>
+export const liveUrl = (origin: string): string =>
   `${origin.replace(/^http/, 'ws')}${ADDRESSES.live}`;

@@ -1,4 +1,4 @@
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
@@ -24,12 +24,12 @@ export const recordStore =
     request.addEventListener('upgradeneeded', () =>
       request.result.createObjectStore(store, { keyPath }),
     );
-    const opened = await answerOf(request);
+    const opened = await resultOf(request);
     try {
       const transaction = opened.transaction(store, mode);
       const completion = completionOf(transaction);
       const [answer] = await Promise.all([
-        answerOf(work(transaction.objectStore(store))),
+        resultOf(work(transaction.objectStore(store))),
         completion,
       ]);
       return answer;

@@ -35,4 +35,4 @@ export const searchOf =
 type LookInSearch = { viewpoint?: string | undefined; since?: string | undefined };
 
 /** Search parameters of a link to another page that should show the same comparison. */
-export const keepLook = ({ viewpoint, since }: LookInSearch) => ({ viewpoint, since });
+export const comparisonSearch = ({ viewpoint, since }: LookInSearch) => ({ viewpoint, since });

@@ -1,12 +1,12 @@
 import type { Session } from '#domain/session.ts';
 import { SESSION_KEY } from './session-key.ts';
 
-export type Known = Pick<Session, 'user' | 'expiresAt'>;
+export type KnownSession = Pick<Session, 'user' | 'expiresAt'>;
 
-export const NOBODY: Known = { user: null, expiresAt: null };
+export const NOBODY: KnownSession = { user: null, expiresAt: null };
 
 /** Required fields of a user, present in every format that this version can read. */
-const TOLD: Record<string, string> = {
+const USER_FIELDS: Record<string, string> = {
   id: 'string',
   email: 'string',
   emailVerified: 'boolean',
@@ -27,11 +27,11 @@ export class SessionMirror {
   }
 
   /** Null also if another version of the page wrote it in an unknown format. */
-  read(): Known | null {
+  read(): KnownSession | null {
     return parseMirror(this.#readItem());
   }
 
-  write({ user, expiresAt }: Known): void {
+  write({ user, expiresAt }: KnownSession): void {
     try {
       if (user) this.#storage.setItem(SESSION_KEY, JSON.stringify({ user, expiresAt }));
       else this.#storage.removeItem(SESSION_KEY);
@@ -46,7 +46,7 @@ export class SessionMirror {
    * Applies another tab's write (`value` of the storage event). Null if unreadable: another version may have written
    * it.
    */
-  follow(value: string | null): Known | null {
+  applyStorageEvent(value: string | null): KnownSession | null {
     const mirrored = parseMirror(value);
     if (value !== null && !mirrored) return null;
     this.#isKept = mirrored !== null;
@@ -54,12 +54,12 @@ export class SessionMirror {
   }
 
   /** Stops expecting a stored session. */
-  letGo(): void {
+  markCleared(): void {
     this.#isKept = false;
   }
 
   /** Whether another tab removed it and the storage event hasn't arrived yet. */
-  isTakenAway(): boolean {
+  wasRemovedElsewhere(): boolean {
     return this.#isKept && this.#readItem() === null;
   }
 
@@ -72,7 +72,7 @@ export class SessionMirror {
   }
 }
 
-function parseMirror(value: string | null): Known | null {
+function parseMirror(value: string | null): KnownSession | null {
   if (value === null) return null;
   try {
     const mirrored: unknown = JSON.parse(value);
@@ -83,13 +83,13 @@ function parseMirror(value: string | null): Known | null {
 }
 
 /** Doesn't use zod, which isn't loaded before the first screen. */
-function isMirrored(value: unknown): value is Known {
+function isMirrored(value: unknown): value is KnownSession {
   if (typeof value !== 'object' || value === null) return false;
   const { user, expiresAt }: { user?: unknown; expiresAt?: unknown } = value;
   if (typeof user !== 'object' || user === null || typeof expiresAt !== 'string') return false;
   const told: Record<string, unknown> = { ...user };
   return (
     !Number.isNaN(Date.parse(expiresAt)) &&
-    Object.entries(TOLD).every(([key, type]) => typeof told[key] === type)
+    Object.entries(USER_FIELDS).every(([key, type]) => typeof told[key] === type)
   );
 }

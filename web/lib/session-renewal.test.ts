@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_KEY } from './session-key.ts';
-import { NOBODY, NOW, inSeconds, sessionOf, stage } from './session-stage.ts';
+import { NOBODY, NOW, inSeconds, sessionOf, createSessionHarness } from './session-harness.ts';
 import type { SessionStore } from './session-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-let s: ReturnType<typeof stage>;
+let s: ReturnType<typeof createSessionHarness>;
 beforeEach(() => {
-  s = stage();
+  s = createSessionHarness();
 });
 
 const opened = (seconds: number) => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_KEY } from './session-key.ts';
-import { inSeconds, NOBODY, sessionOf, stage } from './session-stage.ts';
+import { inSeconds, NOBODY, sessionOf, createSessionHarness } from './session-harness.ts';
 
-let s: ReturnType<typeof stage>;
+let s: ReturnType<typeof createSessionHarness>;
 beforeEach(() => {
-  s = stage();
+  s = createSessionHarness();
 });
 
 /** A tab opened this long after a session was renewed for an hour. */

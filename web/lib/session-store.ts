@@ -2,7 +2,7 @@ import { endOfSession } from '#domain/session-timing.ts';
 import type { Session, SessionUser, SignInAnswer } from '#domain/session.ts';
 import { browserLog } from './browser-log.ts';
 import { isSignedOut } from './error-messages.ts';
-import { NOBODY, SessionMirror, type Known } from './session-mirror.ts';
+import { NOBODY, SessionMirror, type KnownSession } from './session-mirror.ts';
 
 export type SessionEvent =
   | 'signed-in'
@@ -19,7 +19,7 @@ type SessionListener = (event: SessionEvent, hasEnded: boolean) => void;
 /** `isKnown` is false until the first lookup has ended, successfully or not. */
 export type SessionState = { isKnown: boolean; user: SessionUser | null; expiresAt: string | null };
 
-export type SessionParts = {
+export type SessionDependencies = {
   calls: {
     get: () => Promise<Session>;
     refresh: () => Promise<Session>;
@@ -43,12 +43,12 @@ export class SessionStore {
   #lastId: string | undefined;
   /** Incremented by every local change, so that answers to older lookups are ignored. */
   #turn = 0;
-  readonly #parts: SessionParts;
+  readonly #parts: SessionDependencies;
   readonly #mirror: SessionMirror;
   readonly #watchers = new Set<() => void>();
   readonly #listeners = new Set<SessionListener>();
 
-  constructor(parts: SessionParts) {
+  constructor(parts: SessionDependencies) {
     this.#parts = parts;
     this.#mirror = new SessionMirror(parts.storage);
     const mirrored = this.#mirror.read();
@@ -117,7 +117,7 @@ export class SessionStore {
 
   /** Applies another tab's state (`value` of the storage event). */
   followOtherTab(value: string | null): void {
-    const known = this.#mirror.follow(value);
+    const known = this.#mirror.applyStorageEvent(value);
     // If unreadable, the next check asks the server.
     if (!known) return;
     this.#turn += 1;
@@ -136,7 +136,7 @@ export class SessionStore {
     return this.#state;
   }
 
-  #mirroredStill(): Known {
+  #mirroredStill(): KnownSession {
     const mirrored = this.#mirror.read();
     return mirrored && !this.#isOver(mirrored) ? mirrored : NOBODY;
   }
@@ -156,7 +156,7 @@ export class SessionStore {
       return null;
     });
     if (!session || turn !== this.#turn) return null;
-    if (this.#mirror.isTakenAway()) {
+    if (this.#mirror.wasRemovedElsewhere()) {
       this.#become(NOBODY, false);
       return null;
     }
@@ -167,7 +167,7 @@ export class SessionStore {
   }
 
   /** The state another tab wrote while this one waited, if the answer predates that tab's renewal. */
-  #renewedElsewhere({ user, expiresAt }: Session): Known | null {
+  #renewedElsewhere({ user, expiresAt }: Session): KnownSession | null {
     const theirs = this.#mirror.read();
     const isNewer = Date.parse(theirs?.expiresAt ?? '') > Date.parse(expiresAt ?? '');
     return theirs?.user && theirs.user.id === user?.id && isNewer ? theirs : null;
@@ -180,7 +180,7 @@ export class SessionStore {
   }
 
   /** Whether the session has expired by this browser's clock, for when the server can't be reached. */
-  #isOver({ user, expiresAt }: Known): boolean {
+  #isOver({ user, expiresAt }: KnownSession): boolean {
     return user !== null && endOfSession(Date.parse(expiresAt ?? '')) <= this.#parts.now();
   }
 
@@ -189,7 +189,7 @@ export class SessionStore {
     return this.#parts.exclusive(async () => {
       const theirs = this.#mirror.read();
       if (theirs) this.#become(theirs);
-      else if (this.#mirror.isTakenAway()) this.#become(NOBODY, false);
+      else if (this.#mirror.wasRemovedElsewhere()) this.#become(NOBODY, false);
       if (this.#state.user && this.#state.expiresAt === due) await this.#renew();
     });
   }
@@ -213,16 +213,16 @@ export class SessionStore {
     this.#tell('signed-in');
   }
 
-  #become(session: Known, hasEnded = true): void {
+  #become(session: KnownSession, hasEnded = true): void {
     const before = this.#state;
-    if (!session.user) this.#mirror.letGo();
+    if (!session.user) this.#mirror.markCleared();
     this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
     if (!before.user && session.user) this.#tell('signed-in');
     else if (before.user && !session.user) this.#tell('signed-out', hasEnded);
     else if (before.user) this.#tellChange(before, session);
   }
 
-  #tellChange(before: SessionState, after: Known): void {
+  #tellChange(before: SessionState, after: KnownSession): void {
     if (JSON.stringify(before.user) !== JSON.stringify(after.user)) this.#tell('user-updated');
     else if (before.expiresAt !== after.expiresAt) this.#tell('token-refreshed');
   }
@@ -233,7 +233,7 @@ export class SessionStore {
     if (was) this.#tell('signed-out', hasEnded);
   }
 
-  #take(session: Known): void {
+  #take(session: KnownSession): void {
     this.#turn += 1;
     this.#mirror.write(session);
     this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });

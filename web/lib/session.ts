@@ -1,6 +1,6 @@
 import { SESSION_TIMING } from '#domain/session-timing.ts';
 import { client } from './api.ts';
-import { refusal } from './error-messages.ts';
+import { commonError } from './error-messages.ts';
 import { SESSION_KEY } from './session-key.ts';
 import { SessionStore } from './session-store.ts';
 
@@ -35,7 +35,7 @@ export const session = new SessionStore({
     giveCode,
     signOut,
     async signIn(input) {
-      if (!keepsCookies()) throw refusal('COOKIES_REFUSED');
+      if (!keepsCookies()) throw commonError('COOKIES_REFUSED');
       return client.session.signIn(input);
     },
   },
@@ -45,10 +45,10 @@ export const session = new SessionStore({
 });
 
 /** The page returned to the foreground, woke up, or is online again. */
-const RETURNS = ['focus', 'pageshow', 'online'] as const;
+const RETURN_EVENTS = ['focus', 'pageshow', 'online'] as const;
 
 /** Follows other tabs and renews the session on time. Returns a function to stop. */
-export function keepSession(): () => void {
+export function watchSession(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === SESSION_KEY || event.key === null) session.followOtherTab(event.newValue);
   };
@@ -59,11 +59,11 @@ export function keepSession(): () => void {
   const timer = window.setInterval(check, SESSION_TIMING.check * 1000);
   window.addEventListener('storage', onStorage);
   document.addEventListener('visibilitychange', onVisible);
-  for (const name of RETURNS) window.addEventListener(name, check);
+  for (const name of RETURN_EVENTS) window.addEventListener(name, check);
   return () => {
     window.clearInterval(timer);
     window.removeEventListener('storage', onStorage);
     document.removeEventListener('visibilitychange', onVisible);
-    for (const name of RETURNS) window.removeEventListener(name, check);
+    for (const name of RETURN_EVENTS) window.removeEventListener(name, check);
   };
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from './api.ts';
-import { toListQuery, useSettledText } from './list-choice.ts';
+import { toListQuery, useDebouncedText } from './list-choice.ts';
 
 type Choice = { value: string; label: string };
 
@@ -12,7 +12,7 @@ type Choice = { value: string; label: string };
 export function useCompanyChoices(filter: 'all' | 'active', value: string | null) {
   const [shown, setShown] = useState('');
   const [typed, setTyped] = useState('');
-  const search = useSettledText(typed);
+  const search = useDebouncedText(typed);
   const sort = { key: 'company', isDescending: false };
   const input = { ...toListQuery({ search, sort, page: 0 }, ['company']), filter };
   const query = useQuery(

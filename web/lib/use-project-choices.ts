@@ -1,21 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_PROJECTS } from '#domain/project-status.ts';
+import { MAX_PROJECTS } from '#domain/project-status.ts';
 import type { Project } from '#domain/projects.ts';
 import { api } from './api.ts';
 import { errorMessage } from './error-messages.ts';
-import { useSettledText } from './list-choice.ts';
+import { useDebouncedText } from './list-choice.ts';
 
 /** Props for a project Select that searches on the server. `value` is the selected ID, always among `projects`. */
 export function useProjectChoices(value: string | null) {
   const [shown, setShown] = useState('');
   const [typed, setTyped] = useState('');
-  const search = useSettledText(typed.trim());
+  const search = useDebouncedText(typed.trim());
   const newest = useQuery(api.projects.list.queryOptions({ input: {} }));
   const first = newest.data?.projects ?? [];
   const found = useQuery({
     ...api.projects.list.queryOptions({ input: { search } }),
-    enabled: first.length >= MOST_PROJECTS && search !== '',
+    enabled: first.length >= MAX_PROJECTS && search !== '',
     placeholderData: keepPreviousData,
   });
   const isListed = first.some(({ id }) => id === value);

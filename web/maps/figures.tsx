@@ -1,5 +1,5 @@
 import styles from './figures.module.css';
-import { isHeights, uncertaintyText, type Raster } from '#domain/rasters.ts';
+import { isHeightModel, uncertaintyText, type Raster } from '#domain/rasters.ts';
 import type { PlacedRaster, shownIn } from './survey-view.ts';
 import { FIGURES, type Units, valueText } from '#domain/units.ts';
 import { type ColorScale, gradientOf } from '#domain/color-scales.ts';
@@ -41,7 +41,7 @@ type Shown = {
 /** Unknown figures are left out. */
 export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figure[] {
   const [main] = shown;
-  const heights = shown.find(({ rasterType }) => isHeights(rasterType)) ?? ofWeek;
+  const heights = shown.find(({ rasterType }) => isHeightModel(rasterType)) ?? ofWeek;
   const height = (value: number) => FIGURES.elevation(value, heights?.unit ?? 'm', units);
   return [
     main?.area != null ? { name: 'Area', value: FIGURES.area(main.area, units) } : null,

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import type { SurveyPanelProps } from './use-survey.ts';
 import styles from './waiting.module.css';
 
-const SurveyPanel = lazyPart(() => import('./survey-panel.tsx'), 'SurveyPanel');
+const SurveyPanel = lazyComponent(() => import('./survey-panel.tsx'), 'SurveyPanel');
 
 export function LazySurvey(props: SurveyPanelProps) {
   return (

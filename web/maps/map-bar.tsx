@@ -8,11 +8,11 @@ import {
   hasLayer,
   LAYER_NAMES,
   mapsToChoose,
-  type MapWeek,
+  type MapSubmission,
   namesOf,
   othersOf,
   settled,
-  withWeek,
+  withSubmission,
 } from './survey-view.ts';
 import type { Survey } from './use-survey.ts';
 
@@ -38,12 +38,12 @@ export function MapBar({ survey }: { survey: Survey }) {
         disabledHint="Not in this week"
         onChange={(next) => show(settled(weeks, { ...view, layer: next }))}
       />
-      <WeekSelect
+      <SubmissionSelect
         label="Week"
         weeks={weeks}
         value={view.submissionId}
         timeZone={timeZone}
-        onChange={(id) => show(withWeek(weeks, view, id))}
+        onChange={(id) => show(withSubmission(weeks, view, id))}
       />
       {maps.length > 0 ? (
         <Select
@@ -65,7 +65,7 @@ export function MapBar({ survey }: { survey: Survey }) {
         />
       ) : null}
       {mode === 'single' ? null : (
-        <WeekSelect
+        <SubmissionSelect
           label="Compare with"
           weeks={others}
           value={view.otherId ?? ''}
@@ -93,13 +93,13 @@ export function MapBar({ survey }: { survey: Survey }) {
 
 type WeekSelectProps = {
   label: string;
-  weeks: readonly MapWeek[];
+  weeks: readonly MapSubmission[];
   value: string;
   timeZone: string;
   onChange: (id: string) => void;
 };
 
-const WeekSelect = ({ weeks, timeZone, ...rest }: WeekSelectProps) => (
+const SubmissionSelect = ({ weeks, timeZone, ...rest }: WeekSelectProps) => (
   <Select
     {...rest}
     options={weeks.map((week) => [week.submissionId, namesOf(week, timeZone).join(' · ')])}

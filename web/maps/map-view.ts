@@ -25,14 +25,14 @@ export type MapView = {
 const PARAMETER = 'map';
 const ID = '[0-9a-f-]{36}';
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,7})?';
-const FORM = new RegExp(
+const PATTERN = new RegExp(
   `^(${MAP_LAYERS.join('|')})_(${ID})(?:_(${ID}))?(?:_(step|swipe|change)(\\d{1,3})?)?(_flat)?(_terrain)?` +
     `(?:_m(${ID}))?(?:_z(${NUMBER})x(${NUMBER})y(${NUMBER}))?$`,
 );
 
 /** Parses the view from a URL query; null if missing or invalid. */
 export function readMapView(search: string): MapView | null {
-  const found = FORM.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
+  const found = PATTERN.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
   if (!found) return null;
   const [
     ,
@@ -68,12 +68,12 @@ const placeOf = (zoom: number, longitude: number, latitude: number): MapPlace | 
 /** Sets the view in a URL query, keeping other parameters. */
 export function writeMapView(search: string, view: MapView): string {
   const query = new URLSearchParams(search);
-  query.set(PARAMETER, textOf(view));
+  query.set(PARAMETER, formatView(view));
   return `?${query}`;
 }
 
 /** Uses only characters that URLs don't escape. */
-function textOf(view: MapView) {
+function formatView(view: MapView) {
   const { layer, submissionId, otherId, mode, split, isFlat, isTerrain, fileId, place } = view;
   const isPair = mode !== 'single' && otherId !== undefined;
   return [

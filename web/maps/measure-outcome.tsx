@@ -157,7 +157,7 @@ type TitleFormProps = {
 };
 
 /** The server's limit, characters. */
-const LONGEST = 100;
+const MAX_TITLE_LENGTH = 100;
 
 /** Keeps the text if saving fails. */
 export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps) {
@@ -169,8 +169,8 @@ export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps
     event.preventDefault();
     const text = title.trim();
     if (text === '') return setError('Give it a title.');
-    if (text.length > LONGEST) {
-      setError(tooLong(LONGEST));
+    if (text.length > MAX_TITLE_LENGTH) {
+      setError(tooLong(MAX_TITLE_LENGTH));
       return field.current?.focus();
     }
     setBusy(true);

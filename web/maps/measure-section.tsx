@@ -10,7 +10,7 @@ import {
 import { MEASURE_NAMES, type MeasureKind } from '#domain/measurements.ts';
 import { UnitsSelect } from '#web/ui/units-select.tsx';
 import { DrawingCard } from './drawing-card.tsx';
-import { KeptList } from './kept-list.tsx';
+import { MeasurementList } from './measurement-list.tsx';
 import { MeasureOutcome } from './measure-outcome.tsx';
 import styles from './side.module.css';
 import type { Survey } from './use-survey.ts';
@@ -56,7 +56,7 @@ export function MeasureSection({ survey }: { survey: Survey }) {
       ) : null}
       {state.step === 'drawing' ? <DrawingCard measuring={measuring} state={state} /> : null}
       {'measure' in state ? <MeasureOutcome survey={survey} state={state} /> : null}
-      <KeptList survey={survey} />
+      <MeasurementList survey={survey} />
     </section>
   );
 }

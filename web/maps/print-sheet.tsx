@@ -6,7 +6,7 @@ import { Figures, figuresOf, uncertaintiesOf, Legend } from './figures.tsx';
 import { figureOf } from './measure-text.ts';
 import styles from './print.module.css';
 import { useUnits } from '#web/lib/use-units.ts';
-import { type MapWeek, namesOf } from './survey-view.ts';
+import { type MapSubmission, namesOf } from './survey-view.ts';
 import type { Survey } from './use-survey.ts';
 
 type PrintSheetProps = {
@@ -52,7 +52,7 @@ export function PrintSheet({ survey, map }: PrintSheetProps) {
         <header className={styles.head}>
           <div>
             <h1>{survey.projectName}</h1>
-            <p>{weeksText([layers.first, layers.second], timeZone)}</p>
+            <p>{submissionsText([layers.first, layers.second], timeZone)}</p>
           </div>
           <NorthArrow />
         </header>
@@ -118,10 +118,10 @@ function PrintedMap({ survey, map, index, onReady }: PrintedMapProps) {
     printed.showLayers(pane);
     printed.setSplit(shown.mode === 'swipe' ? (shown.split ?? 50) : null);
     printed.showShapes(wanted.shapes);
-    printed.showSameAs(wanted.map);
+    printed.matchExtent(wanted.map);
     let isOver = false;
     const wait = async () => {
-      await printed.drawn();
+      await printed.whenDrawn();
       if (!isOver) onReady(true);
     };
     void wait();
@@ -149,7 +149,7 @@ function PrintedFigures({ survey: { layers, labels } }: { survey: Survey }) {
   });
 }
 
-const weeksText = (weeks: readonly (MapWeek | undefined)[], timeZone: string) =>
+const submissionsText = (weeks: readonly (MapSubmission | undefined)[], timeZone: string) =>
   weeks
     .flatMap((one) => (one ? [namesOf(one, timeZone).toReversed().join(' · ')] : []))
     .join(' – ');

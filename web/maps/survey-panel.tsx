@@ -8,11 +8,11 @@ import { PhotoSection } from './photo-section.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './survey.module.css';
 import { SurveyStage } from './survey-stage.tsx';
-import { nearTo, placedWeeks, rastersOf, unplaced } from './survey-view.ts';
+import { nearTo, placedSubmissions, rastersOf, unplaced } from './survey-view.ts';
 import { type SurveyPanelProps, useSurvey } from './use-survey.ts';
 
 export function SurveyPanel(props: SurveyPanelProps) {
-  const weeks = placedWeeks(props.weeks);
+  const weeks = placedSubmissions(props.weeks);
   const pictures = unplaced(props.weeks);
   return (
     <>

@@ -13,7 +13,7 @@ import type { MapPlace } from './map-view.ts';
 import styles from './survey.module.css';
 import type { Survey } from './use-survey.ts';
 
-const QUIET: TileStatus = { isLoading: false, isFailing: false, isGivenUp: false };
+const IDLE_STATUS: TileStatus = { isLoading: false, isFailing: false, isGivenUp: false };
 
 const both = (one: TileStatus, other: TileStatus): TileStatus => ({
   isLoading: one.isLoading || other.isLoading,
@@ -25,8 +25,8 @@ export function SurveyStage({ survey }: { survey: Survey }) {
   const { view, labels, layers: shown, map, measuring } = survey;
   const { mode, split = 50 } = view;
   const { scale } = shown;
-  const [ofFirst, setOfFirst] = useState(QUIET);
-  const [ofSecond, setOfSecond] = useState(QUIET);
+  const [ofFirst, setOfFirst] = useState(IDLE_STATUS);
+  const [ofSecond, setOfSecond] = useState(IDLE_STATUS);
   const [second, setSecond] = useState<SurveyMap | null>(null);
   const status = mode === 'step' ? both(ofFirst, ofSecond) : ofFirst;
   const [layers = [], besideLayers = []] = shown.panes;

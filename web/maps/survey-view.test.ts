@@ -8,21 +8,21 @@ import {
   type HeightModel,
   heightsAt,
   mapsToChoose,
-  type MapWeek,
+  type MapSubmission,
   modelOf,
   namesOf,
   type PlacedRaster,
-  placedWeeks,
+  placedSubmissions,
   rastersOf,
   settled,
   shownIn,
-  shownWeeks,
+  shownSubmissions,
   unplaced,
   viewOfMap,
-  withWeek,
+  withSubmission,
 } from './survey-view.ts';
 
-const week = (submissionId: string, ...rasters: MapWeek['rasters']): MapWeek => ({
+const week = (submissionId: string, ...rasters: MapSubmission['rasters']): MapSubmission => ({
   submissionId,
   title: submissionId,
   recordedDate: '2026-11-14',
@@ -45,7 +45,7 @@ describe('what a map shows', () => {
   it('is compared with the week before, the earlier one on the left', () => {
     const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'swipe' });
     expect(view.otherId).toBe('w1');
-    expect(shownWeeks(weeks, view)?.map((one) => one?.submissionId)).toEqual(['w1', 'w2']);
+    expect(shownSubmissions(weeks, view)?.map((one) => one?.submissionId)).toEqual(['w1', 'w2']);
   });
   it('is one week alone where no other has the layer', () => {
     const view = settled([weeks[0] ?? week('')], {
@@ -57,7 +57,7 @@ describe('what a map shows', () => {
   });
   it('is another layer where the week has none of it, and no change of anything but heights', () => {
     const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'change' });
-    expect(withWeek(weeks, view, 'w3')).toMatchObject({ layer: 'orthophoto', mode: 'swipe' });
+    expect(withSubmission(weeks, view, 'w3')).toMatchObject({ layer: 'orthophoto', mode: 'swipe' });
   });
   it('offers both models of the heights, and compares like with like', () => {
     const [, surfaceOnly, both] = weeks;
@@ -77,7 +77,7 @@ describe('what a map shows', () => {
   });
   it('leaves out what lies nowhere', () => {
     const lost = week('w0', { ...raster('orthophoto'), bounds: null });
-    expect(placedWeeks([lost])).toEqual([]);
+    expect(placedSubmissions([lost])).toEqual([]);
     expect(unplaced([lost])).toHaveLength(1);
   });
   it('names a week by its day and title, and by its title once where nobody said the day', () => {

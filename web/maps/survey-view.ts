@@ -1,5 +1,5 @@
 import {
-  APART_DEGREES,
+  SEPARATE_SITE_DEGREES,
   type Bounds,
   layerOf,
   MAP_LAYERS,
@@ -12,7 +12,7 @@ import type { MapPosition } from '#domain/measurements.ts';
 import { date } from '#web/lib/formats.ts';
 import type { MapMode, MapView } from './map-view.ts';
 
-export type MapWeek = ProjectMaps['weeks'][number];
+export type MapSubmission = ProjectMaps['weeks'][number];
 
 export type PlacedRaster = Raster & { bounds: Bounds; minZoom: number; maxZoom: number };
 
@@ -27,13 +27,13 @@ const isPlaced = (raster: Raster): raster is PlacedRaster =>
   raster.bounds !== null && raster.minZoom !== null && raster.maxZoom !== null;
 
 /** Without a known location. */
-export const unplaced = (weeks: readonly MapWeek[]): Raster[] =>
+export const unplaced = (weeks: readonly MapSubmission[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
-const placedIn = (weeks: readonly MapWeek[]): PlacedRaster[] =>
+const placedIn = (weeks: readonly MapSubmission[]): PlacedRaster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter(isPlaced));
 
-export const placedWeeks = (weeks: readonly MapWeek[]): MapWeek[] =>
+export const placedSubmissions = (weeks: readonly MapSubmission[]): MapSubmission[] =>
   weeks.filter(({ rasters }) => rasters.some(isPlaced));
 
 /** Surface (with buildings and trees) or bare ground. */
@@ -41,7 +41,7 @@ export type HeightModel = Extract<RasterType, 'surface_model' | 'terrain_model'>
 
 /** A submission's rasters of a layer. For heights, those of the model, or of the other one if it's missing. */
 export function rastersOf(
-  week: MapWeek | undefined,
+  week: MapSubmission | undefined,
   layer: MapLayer,
   model: HeightModel = 'surface_model',
 ): PlacedRaster[] {
@@ -52,15 +52,15 @@ export function rastersOf(
   return wanted.length > 0 ? wanted : all;
 }
 
-const hasModel = (week: MapWeek | undefined, model: HeightModel) =>
+const hasModel = (week: MapSubmission | undefined, model: HeightModel) =>
   rastersOf(week, 'elevation', model).some(({ rasterType }) => rasterType === model);
 
-const haveBothModels = (weeks: readonly (MapWeek | undefined)[]): boolean =>
+const haveBothModels = (weeks: readonly (MapSubmission | undefined)[]): boolean =>
   weeks.every((week) => hasModel(week, 'surface_model') && hasModel(week, 'terrain_model'));
 
 /** The requested model if all submissions have it, otherwise the other, to compare like with like. */
 export function modelOf(
-  weeks: readonly (MapWeek | undefined)[],
+  weeks: readonly (MapSubmission | undefined)[],
   { isTerrain = false }: Pick<MapView, 'isTerrain'>,
 ): HeightModel {
   const [wanted, other] = isTerrain
@@ -70,18 +70,21 @@ export function modelOf(
   return !inAll(wanted) && inAll(other) ? other : wanted;
 }
 
-export const hasLayer = (week: MapWeek | undefined, layer: MapLayer): boolean =>
+export const hasLayer = (week: MapSubmission | undefined, layer: MapLayer): boolean =>
   rastersOf(week, layer).length > 0;
 
-const nearestLayer = (week: MapWeek, layer: MapLayer): MapLayer =>
+const nearestLayer = (week: MapSubmission, layer: MapLayer): MapLayer =>
   hasLayer(week, layer) ? layer : (MAP_LAYERS.find((one) => hasLayer(week, one)) ?? layer);
 
-export const othersOf = (weeks: readonly MapWeek[], { submissionId, layer }: MapView): MapWeek[] =>
+export const othersOf = (
+  weeks: readonly MapSubmission[],
+  { submissionId, layer }: MapView,
+): MapSubmission[] =>
   weeks.filter((week) => week.submissionId !== submissionId && hasLayer(week, layer));
 
 /** The URL's view where valid, otherwise the requested submission's. */
 export function firstView(
-  weeks: readonly MapWeek[],
+  weeks: readonly MapSubmission[],
   opening: MapView | null,
   wantedId?: string,
 ): MapView | null {
@@ -94,7 +97,7 @@ export function firstView(
   return settled(weeks, { ...opening, layer });
 }
 
-export function settled(weeks: readonly MapWeek[], view: MapView): MapView {
+export function settled(weeks: readonly MapSubmission[], view: MapView): MapView {
   if (view.mode === 'single') return view;
   const others = othersOf(weeks, view);
   const mode: MapMode = view.mode === 'change' && view.layer !== 'elevation' ? 'swipe' : view.mode;
@@ -105,8 +108,8 @@ export function settled(weeks: readonly MapWeek[], view: MapView): MapView {
   return other ? { ...view, mode, otherId: other.submissionId } : { ...view, mode: 'single' };
 }
 
-export const withWeek = (
-  weeks: readonly MapWeek[],
+export const withSubmission = (
+  weeks: readonly MapSubmission[],
   view: MapView,
   submissionId: string,
 ): MapView => {
@@ -117,7 +120,7 @@ export const withWeek = (
 };
 
 /** Null if the file isn't a map. */
-export function viewOfMap(weeks: readonly MapWeek[], fileId: string): MapView | null {
+export function viewOfMap(weeks: readonly MapSubmission[], fileId: string): MapView | null {
   for (const week of weeks) {
     const map = placedIn([week]).find((raster) => raster.fileId === fileId);
     const { submissionId } = week;
@@ -127,7 +130,10 @@ export function viewOfMap(weeks: readonly MapWeek[], fileId: string): MapView | 
 }
 
 /** Earlier first. */
-export function shownWeeks(weeks: readonly MapWeek[], view: MapView): [MapWeek, MapWeek?] | null {
+export function shownSubmissions(
+  weeks: readonly MapSubmission[],
+  view: MapView,
+): [MapSubmission, MapSubmission?] | null {
   const main = weeks.find(({ submissionId }) => submissionId === view.submissionId);
   const other = weeks.find(({ submissionId }) => submissionId === view.otherId);
   if (!main) return null;
@@ -136,15 +142,18 @@ export function shownWeeks(weeks: readonly MapWeek[], view: MapView): [MapWeek, 
 }
 
 /** The base of a change: the compared submission if earlier, otherwise the previous one with heights. */
-export function earlierThan(weeks: readonly MapWeek[], view: MapView): MapWeek | undefined {
+export function earlierThan(
+  weeks: readonly MapSubmission[],
+  view: MapView,
+): MapSubmission | undefined {
   const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
   const before = weeks.slice(at + 1).filter((week) => hasLayer(week, 'elevation'));
   return before.find(({ submissionId }) => submissionId === view.otherId) ?? before[0];
 }
 
 type Measured = {
-  week: MapWeek | undefined;
-  earlier: MapWeek | undefined;
+  week: MapSubmission | undefined;
+  earlier: MapSubmission | undefined;
   view: MapView;
   shown: HeightModel;
 };
@@ -164,14 +173,14 @@ export function heightsAt(
 }
 
 /** Labels in a list: the day (if known) and title. */
-export const namesOf = ({ recordedDate, title }: MapWeek, timeZone: string): string[] =>
+export const namesOf = ({ recordedDate, title }: MapSubmission, timeZone: string): string[] =>
   recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
 
 const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): boolean =>
-  a.west - b.east < APART_DEGREES &&
-  b.west - a.east < APART_DEGREES &&
-  a.south - b.north < APART_DEGREES &&
-  b.south - a.north < APART_DEGREES;
+  a.west - b.east < SEPARATE_SITE_DEGREES &&
+  b.west - a.east < SEPARATE_SITE_DEGREES &&
+  a.south - b.north < SEPARATE_SITE_DEGREES &&
+  b.south - a.north < SEPARATE_SITE_DEGREES;
 
 export const nearTo = (rasters: readonly PlacedRaster[], other: PlacedRaster): PlacedRaster[] =>
   rasters.filter((raster) => areNear(raster, other));
@@ -193,16 +202,17 @@ function mainOf(
 }
 
 /** Each submission's maps of the layer, with the main map and its neighbors first. */
-export function shownIn(weeks: readonly MapWeek[], view: MapView) {
-  const [first, second] = shownWeeks(weeks, view) ?? [];
+export function shownIn(weeks: readonly MapSubmission[], view: MapView) {
+  const [first, second] = shownSubmissions(weeks, view) ?? [];
   const compared = second ? [first, second] : [first];
   const model = modelOf(compared, view);
-  const of = (week: MapWeek | undefined) => rastersOf(week, view.layer, model);
+  const of = (week: MapSubmission | undefined) => rastersOf(week, view.layer, model);
   const shown = [...of(first), ...of(second)];
   const main = mainOf(shown, placedIn(weeks), view.fileId);
   const site = main ? nearTo(shown, main) : [];
   const rank = (raster: PlacedRaster) => (raster === main ? 0 : site.includes(raster) ? 1 : 2);
-  const mainFirst = (week: MapWeek | undefined) => of(week).toSorted((a, b) => rank(a) - rank(b));
+  const mainFirst = (week: MapSubmission | undefined) =>
+    of(week).toSorted((a, b) => rank(a) - rank(b));
   return {
     first,
     second,
@@ -216,7 +226,7 @@ export function shownIn(weeks: readonly MapWeek[], view: MapView) {
 }
 
 /** Empty if choosing a layer is enough. */
-export function mapsToChoose(week: MapWeek | undefined): PlacedRaster[] {
+export function mapsToChoose(week: MapSubmission | undefined): PlacedRaster[] {
   const maps = week ? placedIn([week]) : [];
   const [first] = maps;
   if (!first) return [];
@@ -224,7 +234,11 @@ export function mapsToChoose(week: MapWeek | undefined): PlacedRaster[] {
   return types.size < maps.length || nearTo(maps, first).length < maps.length ? maps : [];
 }
 
-export function withMap(weeks: readonly MapWeek[], view: MapView, map: PlacedRaster): MapView {
+export function withMap(
+  weeks: readonly MapSubmission[],
+  view: MapView,
+  map: PlacedRaster,
+): MapView {
   const { fileId, rasterType } = map;
   const isTerrain = rasterType === 'terrain_model';
   return settled(weeks, { ...view, fileId, layer: layerOf(rasterType), isTerrain });

@@ -7,7 +7,7 @@ import type { MapView } from './map-view.ts';
 import {
   defaultStretch,
   LAYER_NAMES,
-  type MapWeek,
+  type MapSubmission,
   type PlacedRaster,
   rastersOf,
   shownIn,
@@ -18,7 +18,7 @@ type Drawn = MapLayer | 'change';
 type Stretches = Partial<Record<Drawn, [number, number] | undefined>>;
 
 /** Holds the settings that aren't in the URL. */
-export function useLayers(weeks: readonly MapWeek[], view: MapView) {
+export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
   const [opacities, setOpacities] = useState<Partial<Record<Drawn, number>>>({});
   const [stretches, setStretches] = useState<Stretches>({});
   const { layer, mode, submissionId, otherId, isFlat = false, isTerrain = false, fileId } = view;
@@ -84,7 +84,7 @@ function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opa
     const below = layer !== 'orthophoto' && opacity < 100 ? photos[at] : [];
     const url = (raster: PlacedRaster) =>
       tileUrl(raster.mediaUrl, {
-        ...(asked && { stretch: [inAddress(asked[0]), inAddress(asked[1])] }),
+        ...(asked && { stretch: [roundForUrl(asked[0]), roundForUrl(asked[1])] }),
         ...(layer === 'elevation' && !isFlat && { hillshade: true }),
         ...(earlier && { before: earlier.fileId }),
       });
@@ -112,7 +112,7 @@ function titleOf({ layer, mode }: Pick<MapView, 'layer' | 'mode'>, main: PlacedR
 }
 
 /** Drops meaningless digits of a float32. */
-const inAddress = (value: number) => Number(value.toFixed(4));
+const roundForUrl = (value: number) => Number(value.toFixed(4));
 
 const colorsOf = (main: PlacedRaster | undefined) =>
   main && main.rasterType !== 'orthophoto' ? scaleOf(main.rasterType) : [];

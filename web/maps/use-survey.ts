@@ -10,7 +10,7 @@ import {
   earlierThan,
   firstView,
   heightsAt,
-  type MapWeek,
+  type MapSubmission,
   namesOf,
   type PlacedRaster,
   rastersOf,
@@ -19,12 +19,12 @@ import {
 } from './survey-view.ts';
 import { useLayers } from './use-layers.ts';
 import { useMeasuring, useShapes } from './use-measuring.ts';
-import { useKept, usePhotos } from './use-week.ts';
+import { useSavedMeasurements, usePhotos } from './use-submission-data.ts';
 
 const SETTLED_MS = 300;
 
 /** The view from the URL, written back from the first change on. */
-function useSurveyView(weeks: readonly MapWeek[], wantedId: string | undefined) {
+function useSurveyView(weeks: readonly MapSubmission[], wantedId: string | undefined) {
   const [view, setView] = useState<MapView | null>(() =>
     firstView(weeks, readMapView(window.location.search), wantedId),
   );
@@ -36,7 +36,7 @@ function useSurveyView(weeks: readonly MapWeek[], wantedId: string | undefined) 
   const week = weeks.find(({ submissionId }) => submissionId === shown?.submissionId);
   if (!shown || !week) throw new Error('A map needs a week.');
 
-  const write = useEffectEvent(() => keepInAddress({ ...shown, place }));
+  const write = useEffectEvent(() => writeToUrl({ ...shown, place }));
   useEffect(() => {
     if (!isTouched) return;
     // Debounced: browsers limit how often a page may change its URL.
@@ -62,7 +62,7 @@ function useSurveyView(weeks: readonly MapWeek[], wantedId: string | undefined) 
 }
 
 /** Writes the view to the URL, bypassing the router, which would reload the page at every step. */
-export function keepInAddress(view: MapView): void {
+export function writeToUrl(view: MapView): void {
   const { origin, pathname, search, hash } = window.location;
   const address = `${origin}${pathname}${writeMapView(search, view)}${hash}`;
   if (window.location.href !== address)
@@ -71,7 +71,7 @@ export function keepInAddress(view: MapView): void {
 
 export type SurveyPanelProps = {
   /** Newest first. */
-  weeks: readonly MapWeek[];
+  weeks: readonly MapSubmission[];
   projectName: string;
   timeZone: string;
   source: SurveySource;
@@ -95,7 +95,7 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
   const { view, week, setView, move, start } = useSurveyView(weeks, wantedId);
   const layers = useLayers(weeks, view);
   const { first, second } = layers;
-  const kept = useKept(source, view.submissionId);
+  const kept = useSavedMeasurements(source, view.submissionId);
   const earlier = earlierThan(weeks, view);
   const measuring = useMeasuring(
     map,
@@ -110,9 +110,9 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     const { main, site } = shownIn(weeks, next);
     const bounds = around(site);
     // The chosen map may be of another site.
-    if (main && bounds && !map?.isInSight(main.bounds)) map?.fit(bounds);
+    if (main && bounds && !map?.isInView(main.bounds)) map?.fit(bounds);
   };
-  const dayOf = (one: MapWeek | undefined) => (one && namesOf(one, timeZone)[0]) ?? '';
+  const dayOf = (one: MapSubmission | undefined) => (one && namesOf(one, timeZone)[0]) ?? '';
   return {
     ...props,
     map,
@@ -160,7 +160,11 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
   };
 }
 
-function obstacleTo(kind: MeasureKind, week: MapWeek, earlier: MapWeek | undefined): string | null {
+function obstacleTo(
+  kind: MeasureKind,
+  week: MapSubmission,
+  earlier: MapSubmission | undefined,
+): string | null {
   if (kind === 'distance' || kind === 'area') return null;
   if (rastersOf(week, 'elevation').length === 0) return 'This week has no elevation map.';
   return kind === 'change' && !earlier ? 'No earlier week has an elevation map.' : null;

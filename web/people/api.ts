@@ -4,7 +4,7 @@ import { PEOPLE_SORTS, type Person } from '#domain/people.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
-import { toListQuery, useSettledText } from '#web/lib/list-choice.ts';
+import { toListQuery, useDebouncedText } from '#web/lib/list-choice.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -13,7 +13,7 @@ import { ofInvitation, ofPerson, type PeopleChoice } from './people-list.ts';
 /** `asked` is the query, which follows typed text with a delay. */
 export function usePeople({ view, ...choice }: PeopleChoice) {
   const now = useNow();
-  const asked = { ...choice, search: useSettledText(choice.search) };
+  const asked = { ...choice, search: useDebouncedText(choice.search) };
   const isInvited = view === 'invited';
   const people = useQuery(
     api.people.list.queryOptions({
@@ -47,7 +47,7 @@ export function useRefreshPeople() {
   return () => Promise.all(KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-export const tellOfInvitation = ({ email }: { email: string }): void =>
+export const showInvitationSent = ({ email }: { email: string }): void =>
   toast.success(
     'Invitation Sent',
     `${email} can accept it within ${counted(INVITATION_DAYS, 'day')}.`,
@@ -81,7 +81,7 @@ export function usePeopleChanges() {
     api.invitations.resend.mutationOptions({
       onSuccess: async (invitation) => {
         await refresh();
-        tellOfInvitation(invitation);
+        showInvitationSent(invitation);
       },
       onError: (error) => toast.failure('Failed to send invitation. Please try again.', error),
     }),

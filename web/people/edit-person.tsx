@@ -6,10 +6,10 @@ import { isStaffRole } from '#domain/roles.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
-import { useSettledText } from '#web/lib/list-choice.ts';
+import { useDebouncedText } from '#web/lib/list-choice.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { upperCased } from '#web/ui/upper-case.ts';
+import { uppercaseField } from '#web/ui/upper-case.ts';
 import { NotesField } from './fields.tsx';
 import { nounOf, useRefreshPeople } from './api.ts';
 
@@ -28,7 +28,7 @@ export function EditPerson({ person, onClose }: EditPersonProps) {
 }
 
 function useCompanyHint(typed: string, person: Person): string {
-  const code = useSettledText(typed.trim());
+  const code = useDebouncedText(typed.trim());
   const isTheirs = code === (person.companyCode ?? '');
   const { data, isError } = useQuery(
     api.companies.list.queryOptions({ input: { code }, enabled: !isTheirs && code !== '' }),
@@ -103,7 +103,9 @@ function PersonForm({ person, onDone }: PersonFormProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={form.errors['companyCode'] ? undefined : companyHint}
           {...form.getInputProps('companyCode')}
-          onChange={(event) => form.setFieldValue('companyCode', upperCased(event.currentTarget))}
+          onChange={(event) =>
+            form.setFieldValue('companyCode', uppercaseField(event.currentTarget))
+          }
         />
       )}
       <NotesField {...form.getInputProps('notes')} />

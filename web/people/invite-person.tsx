@@ -12,7 +12,7 @@ import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { NotesField } from './fields.tsx';
-import { tellOfInvitation, useRefreshPeople } from './api.ts';
+import { showInvitationSent, useRefreshPeople } from './api.ts';
 
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: roleLabel(value) }));
 /** Errors shown at the email field. */
@@ -54,7 +54,7 @@ function useInvitationForm(onInvited: () => void) {
     api.invitations.create.mutationOptions({
       onSuccess: async (invitation) => {
         await refresh();
-        tellOfInvitation(invitation);
+        showInvitationSent(invitation);
         onInvited();
       },
       onError: (error) => {

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
-import { MOST_PROJECTS } from '#domain/project-status.ts';
+import { MAX_PROJECTS } from '#domain/project-status.ts';
 import { count } from '#web/lib/formats.ts';
 
 /** Note below a list of `shown` projects if it has reached the limit, so older ones may be missing. */
 export function NewestOnly({ shown, p }: { shown: number; p?: 'md' }) {
-  if (shown < MOST_PROJECTS) return null;
+  if (shown < MAX_PROJECTS) return null;
   return (
     <Text c="dimmed" size="xs" p={p}>
-      These are the newest {count(MOST_PROJECTS)} projects.
+      These are the newest {count(MAX_PROJECTS)} projects.
     </Text>
   );
 }

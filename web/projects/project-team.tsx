@@ -6,7 +6,7 @@ import type { Member, ProjectTeam as Team } from '#domain/project-members.ts';
 import type { Project } from '#domain/projects.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
-import { useSettledText } from '#web/lib/list-choice.ts';
+import { useDebouncedText } from '#web/lib/list-choice.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { LoadError } from '#web/ui/states.tsx';
 import { counted } from '#web/lib/formats.ts';
@@ -131,7 +131,7 @@ type AddMemberProps = { projectId: string; isBusy: boolean; onAdd: (personId: st
 /** Searches on the server, because there may be more people than the list shows. */
 function AddMember({ projectId, isBusy, onAdd }: AddMemberProps) {
   const [typed, setTyped] = useState('');
-  const search = useSettledText(typed).trim();
+  const search = useDebouncedText(typed).trim();
   const input = { projectId, ...(search && { search }) };
   const query = useQuery(
     api.projectMembers.candidates.queryOptions({ input, placeholderData: keepPreviousData }),

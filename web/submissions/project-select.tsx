@@ -1,15 +1,15 @@
 import { Select, type SelectProps } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 
-type Choosable = Pick<Project, 'id' | 'name' | 'companyName' | 'status'>;
+type ProjectOption = Pick<Project, 'id' | 'name' | 'companyName' | 'status'>;
 
-const toChoice = ({ id, name, companyName }: Choosable) => ({
+const toChoice = ({ id, name, companyName }: ProjectOption) => ({
   value: id,
   label: companyName ? `${name} · ${companyName}` : name,
 });
 
-export function projectChoices(projects: readonly Choosable[]) {
-  const isActive = ({ status }: Choosable) => status === 'active';
+export function projectChoices(projects: readonly ProjectOption[]) {
+  const isActive = ({ status }: ProjectOption) => status === 'active';
   const active = projects.filter(isActive).map(toChoice);
   const others = projects.filter((project) => !isActive(project)).map(toChoice);
   if (active.length === 0 || others.length === 0) return [...active, ...others];
@@ -19,7 +19,7 @@ export function projectChoices(projects: readonly Choosable[]) {
   ];
 }
 
-type ProjectSelectProps = SelectProps & { projects: readonly Choosable[] };
+type ProjectSelectProps = SelectProps & { projects: readonly ProjectOption[] };
 
 export const ProjectSelect = ({ projects, ...select }: ProjectSelectProps) => (
   <Select

@@ -1,6 +1,6 @@
 import { Children, Component, type ErrorInfo, isValidElement, type ReactNode } from 'react';
 import { browserLog } from '#web/lib/browser-log.ts';
-import { isPartGone } from '#web/lib/import-with-retry.ts';
+import { isChunkGone } from '#web/lib/import-with-retry.ts';
 import classes from './error-boundary.module.css';
 
 type State = { failure: { error: unknown; address: string } | null };
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
 
   private readonly retry = () => {
     // The chunk is gone after an update; only a reload gets its new URL.
-    if (isPartGone(this.state.failure?.error)) window.location.reload();
+    if (isChunkGone(this.state.failure?.error)) window.location.reload();
     else this.setState({ failure: null });
   };
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { usePerformanceMonitor } from '#web/lib/performance-switch.ts';
 
-const PerformanceMonitor = lazyPart(
+const PerformanceMonitor = lazyComponent(
   () => import('./performance-monitor.tsx'),
   'PerformanceMonitor',
 );

@@ -6,10 +6,10 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 type Entry = { index: number; url: string | null };
 
 /** The part of the Navigation API that is used; some browsers lack it. */
-type Way = { currentEntry: Entry | null; entries: () => Entry[] };
+type NavigationHistory = { currentEntry: Entry | null; entries: () => Entry[] };
 
 /** How many history entries back the last page with this path is; 0 if there is none. */
-export function stepsBackTo(pathname: string, way: Way | undefined): number {
+export function stepsBackTo(pathname: string, way: NavigationHistory | undefined): number {
   const here = way?.currentEntry?.index ?? 0;
   const found = way
     ?.entries()

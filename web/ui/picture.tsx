@@ -2,7 +2,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CoverPicture } from '#domain/files.ts';
 import { usePlaceholder } from './picture/placeholder.ts';
-import { missingPicture, useOnlineAgain, useSmallFirst } from './picture/use-small-first.ts';
+import { missingPicture, useOnReconnect, useSmallFirst } from './picture/use-small-first.ts';
 import classes from './picture.module.css';
 
 type PictureProps = {
@@ -17,7 +17,7 @@ type PictureProps = {
 /** The box keeps its aspect ratio, also while loading or missing. */
 export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  useOnlineAgain(failed !== null, () => setFailed(null));
+  useOnReconnect(failed !== null, () => setFailed(null));
   const placeholder = usePlaceholder(picture?.thumbhash ?? null);
   const { sources, isFirst, onLoaded, onFailed } = useSmallFirst(picture);
   const style = { ...(sources ? placeholder : {}), aspectRatio: String(ratio) };

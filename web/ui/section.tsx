@@ -46,7 +46,7 @@ export function Section({ title, action, id, className, children }: SectionProps
 type HeadedProps = { title: string; id: string; action?: ReactNode; children: ReactNode };
 
 /** Without a card of its own. `id` goes on the heading. */
-export function Headed({ title, id, action, children }: HeadedProps) {
+export function HeadedSection({ title, id, action, children }: HeadedProps) {
   const heading = (
     <Title order={2} id={id}>
       {title}

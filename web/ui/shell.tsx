@@ -2,13 +2,13 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { HeaderButton } from './header-button.tsx';
 import classes from './shell.module.css';
 import { readSidebarCookie, sidebarCookie } from './sidebar-cookie.ts';
 import { type Navigation, Sidebar, SidebarBrand } from './sidebar.tsx';
 
-const Drawer = lazyPart(() => import('./sidebar-drawer.tsx'), 'SidebarDrawer');
+const Drawer = lazyComponent(() => import('./sidebar-drawer.tsx'), 'SidebarDrawer');
 
 type ShellProps = {
   /** For example 'Client Portal'. */

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { count } from '#web/lib/formats.ts';
-import { useKeptState } from './kept-state.ts';
+import { useHistoryState } from './history-state.ts';
 
 type Portions = { name: string; first: number; more: number };
 
 /** `name` must be unique on the screen. */
 export function useShowMore<T>(things: readonly T[], { name, first, more }: Portions) {
-  const [limit, setLimit] = useKeptState(name, first);
+  const [limit, setLimit] = useHistoryState(name, first);
   return {
     shown: things.slice(0, limit),
     total: things.length,

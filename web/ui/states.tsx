@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { loadMessage } from '#web/lib/error-messages.ts';
+import { loadErrorMessage } from '#web/lib/error-messages.ts';
 
 type StateProps = {
   icon: TablerIcon;
@@ -61,6 +61,6 @@ export const LoadError = ({ title, query }: { title: string; query: FailedQuery 
       </Button>
     }
   >
-    {loadMessage(query.error)}
+    {loadErrorMessage(query.error)}
   </State>
 );

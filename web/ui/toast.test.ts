@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { noted } from '#web/lib/calls.ts';
+import { trackCall } from '#web/lib/calls.ts';
 import { hideToast, shownToast, toast } from './toast.ts';
 
 const restore = async (input: object, error?: Error) => {
   try {
-    await noted({ path: ['bin', 'restore'], input }, async () => {
+    await trackCall({ path: ['bin', 'restore'], input }, async () => {
       if (error) throw error;
     });
   } catch (problem) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { failedCall, onSuccess } from '#web/lib/calls.ts';
+import { callKeyOfError, setSuccessListener } from '#web/lib/calls.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
 type Toast = {
@@ -65,7 +65,7 @@ export const toast = {
 
   /** A call failed: what was tried and, on the second line, why. Closes once the same call succeeds. */
   failure: (title: string, error: unknown, message = errorMessage(error)): void =>
-    toast.error(title, message === title ? null : message, failedCall(error)),
+    toast.error(title, message === title ? null : message, callKeyOfError(error)),
 
   withdraw: (about: string): void => {
     if (shown?.about === about) hideToast();
@@ -76,7 +76,7 @@ export const toast = {
   },
 };
 
-onSuccess(toast.withdraw);
+setSuccessListener(toast.withdraw);
 
 /** Removes an error when its form or dialog is edited, resubmitted or left, or another dialog opens. */
 export function clearFixedErrors(): void {

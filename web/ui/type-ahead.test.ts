@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choiceOf, typedOn } from './type-ahead.ts';
+import { matchOption, appendLetter } from './type-ahead.ts';
 
 const STATUSES = ['All statuses', 'active', 'planning', 'completed', 'on-hold', 'cancelled'];
 
@@ -15,15 +15,15 @@ it.each([
   ['on-', -1, 'on-hold'],
   ['x', 2, undefined],
 ])('%j, typed at choice %i, leads to %j', (text, current, label) => {
-  expect(STATUSES[choiceOf(STATUSES, text, current)]).toBe(label);
+  expect(STATUSES[matchOption(STATUSES, text, current)]).toBe(label);
 });
 
 it('finds nothing in an empty list', () => {
-  expect(choiceOf([], 'a', -1)).toBe(-1);
+  expect(matchOption([], 'a', -1)).toBe(-1);
 });
 
 it('begins anew after a second', () => {
-  const first = typedOn({ text: '', at: Number.NEGATIVE_INFINITY }, 'C', 5000);
-  expect(typedOn(first, 'a', 5999)).toEqual({ text: 'ca', at: 5999 });
-  expect(typedOn(first, 'a', 6000)).toEqual({ text: 'a', at: 6000 });
+  const first = appendLetter({ text: '', at: Number.NEGATIVE_INFINITY }, 'C', 5000);
+  expect(appendLetter(first, 'a', 5999)).toEqual({ text: 'ca', at: 5999 });
+  expect(appendLetter(first, 'a', 6000)).toEqual({ text: 'a', at: 6000 });
 });

@@ -3,13 +3,13 @@ import type { KeyboardEvent } from 'react';
 /** Milliseconds of pause before typing starts over. */
 const PAUSE = 1000;
 /** Frames to wait for a list to open, and then for Mantine to highlight its current option. */
-const PATIENCE = 30;
-const SETTLING = 2;
+const OPEN_FRAMES = 30;
+const SETTLE_FRAMES = 2;
 
 /** The typed text and the time of its last letter (`timeStamp`, ms). */
 export type Typed = { text: string; at: number };
 
-export const typedOn = (before: Typed, letter: string, at: number): Typed => ({
+export const appendLetter = (before: Typed, letter: string, at: number): Typed => ({
   text: at - before.at < PAUSE ? before.text + letter.toLowerCase() : letter.toLowerCase(),
   at,
 });
@@ -18,7 +18,7 @@ export const typedOn = (before: Typed, letter: string, at: number): Typed => ({
  * Index of the option that starts with `text`, from `current` (-1: none) on; -1 if there is none. The same letter again
  * moves to the next match.
  */
-export function choiceOf(labels: readonly string[], text: string, current: number): number {
+export function matchOption(labels: readonly string[], text: string, current: number): number {
   const letter = text.slice(0, 1);
   const isOneLetter = text === letter.repeat(text.length);
   const wanted = isOneLetter ? letter : text;
@@ -36,14 +36,18 @@ let typed: Typed = { text: '', at: Number.NEGATIVE_INFINITY };
 /** Type-ahead for lists without search, as in native selects; Enter selects the match. */
 export function typeAhead({ currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>): void {
   if (!isLetter(nativeEvent) || !currentTarget.readOnly) return;
-  typed = typedOn(typed, nativeEvent.key, nativeEvent.timeStamp);
+  typed = appendLetter(typed, nativeEvent.key, nativeEvent.timeStamp);
   if (currentTarget.dataset['expanded'] === undefined) currentTarget.click();
-  goTo(currentTarget, typed, { patience: PATIENCE, settling: SETTLING });
+  highlightMatch(currentTarget, typed, { patience: OPEN_FRAMES, settling: SETTLE_FRAMES });
 }
 
 type Frames = { patience: number; settling: number };
 
-function goTo(field: HTMLInputElement, wanted: Typed, { patience, settling }: Frames): void {
+function highlightMatch(
+  field: HTMLInputElement,
+  wanted: Typed,
+  { patience, settling }: Frames,
+): void {
   if (wanted !== typed) return;
   // Find the visible list: closed ones stay in the DOM, and the field only refers to its list after a render.
   const lists = document.querySelectorAll<HTMLElement>('[role="listbox"]');
@@ -51,14 +55,14 @@ function goTo(field: HTMLInputElement, wanted: Typed, { patience, settling }: Fr
   const options = [...(list?.querySelectorAll('[data-combobox-option]') ?? [])];
   if (options.length === 0 || settling > 0) {
     const left = { patience: patience - 1, settling: options.length > 0 ? settling - 1 : settling };
-    if (patience > 0) requestAnimationFrame(() => goTo(field, wanted, left));
+    if (patience > 0) requestAnimationFrame(() => highlightMatch(field, wanted, left));
     return;
   }
   const indexOf = (mark: string) => options.findIndex((option) => option.hasAttribute(mark));
   const selected = indexOf('data-combobox-selected');
   const current = selected >= 0 ? selected : indexOf('data-combobox-active');
   const labels = options.map(({ textContent }) => textContent ?? '');
-  const option = options[choiceOf(labels, wanted.text, current)];
+  const option = options[matchOption(labels, wanted.text, current)];
   if (!option) return;
   // Send arrow keys, so that Mantine's own highlight follows.
   for (let steps = 0; steps < options.length; steps++) {

@@ -1,5 +1,5 @@
 /** Uppercases a field's text in place. If React set the value, the cursor would jump to the end. */
-export function upperCased(field: HTMLInputElement): string {
+export function uppercaseField(field: HTMLInputElement): string {
   const { value, selectionStart } = field;
   const upper = value.toUpperCase();
   if (upper === value) return value;

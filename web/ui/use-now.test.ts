@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { untilRedrawn } from './use-now.ts';
+import { msUntilRedraw } from './use-now.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
 
@@ -9,5 +9,5 @@ it.each([
   ['at the end when that comes before', '2026-11-26T12:00:07Z', 7000],
   ['in a minute once it is over', '2026-11-26T12:00:00Z', 60_000],
 ])('draws again %s', (_case, at, milliseconds) => {
-  expect(untilRedrawn(now, at)).toBe(milliseconds);
+  expect(msUntilRedraw(now, at)).toBe(milliseconds);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Alignment } from '#domain/registrations.ts';
+import type { Alignment } from '#domain/alignment.ts';
 import { chosenOf, pairInSearch, pairOf, toggled } from './chosen-pair.ts';
 
 const PHOTOS = ['a', 'b', 'c'].map((id) => ({ id, width: 4000, height: 3000 }));

@@ -1,4 +1,4 @@
-import { type Layable, laidPair } from '#domain/laid-pair.ts';
+import { type AlignablePhoto, pairAlignment } from '#domain/aligned-pair.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { matching } from '#web/lib/search-params.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ type Photo = Pick<ViewpointPhoto, 'id'>;
 
 /** The IDs in the URL; by default the oldest and newest photos aligned with each other, or the first and last. */
 export function chosenOf(
-  photos: readonly (Photo & Layable)[],
+  photos: readonly (Photo & AlignablePhoto)[],
   inAddress: string | undefined,
 ): string[] {
   const named = inAddress?.split('.').filter((id) => photos.some((photo) => photo.id === id)) ?? [];
@@ -21,10 +21,10 @@ export function chosenOf(
   return pair.flatMap((photo) => (photo ? [photo.id] : []));
 }
 
-function alignedPair<T extends Layable>(photos: readonly T[]): [T, T] | null {
+function alignedPair<T extends AlignablePhoto>(photos: readonly T[]): [T, T] | null {
   const aligned = photos.filter(({ alignment }) => alignment?.state === 'aligned');
   for (const [i, after] of [...aligned.entries()].toReversed()) {
-    const before = aligned.slice(0, i).find((photo) => laidPair({ before: photo, after }));
+    const before = aligned.slice(0, i).find((photo) => pairAlignment({ before: photo, after }));
     if (before) return [before, after];
   }
   return null;

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { TimelapseLook } from '#domain/timelapses.ts';
+import type { TimelapseOptions } from '#domain/timelapses.ts';
 import { oneOf } from '#web/lib/search-params.ts';
 
 const yes = (value: unknown) => (value === true ? true : undefined);
@@ -20,17 +20,17 @@ type LookInSearch = {
   undated?: true | undefined;
 };
 
-const searchOfLook = ({ speed, isAligned, isEvened, hasDays }: TimelapseLook): LookInSearch => ({
+const searchOfLook = ({ speed, isAligned, isEvened, hasDays }: TimelapseOptions): LookInSearch => ({
   speed: speed === 'normal' ? undefined : speed,
   taken: isAligned ? undefined : true,
   uneven: isEvened ? undefined : true,
   undated: hasDays ? undefined : true,
 });
 
-export function useLook(): [TimelapseLook, (look: TimelapseLook) => void] {
+export function useLook(): [TimelapseOptions, (look: TimelapseOptions) => void] {
   const { speed, taken, uneven, undated } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const look = useMemo<TimelapseLook>(
+  const look = useMemo<TimelapseOptions>(
     () => ({
       speed: speed ?? 'normal',
       isAligned: !taken,
@@ -39,7 +39,7 @@ export function useLook(): [TimelapseLook, (look: TimelapseLook) => void] {
     }),
     [speed, taken, uneven, undated],
   );
-  const setLook = (next: TimelapseLook) =>
+  const setLook = (next: TimelapseOptions) =>
     void navigate({
       to: '.',
       search: (before) => ({ ...before, ...searchOfLook(next) }),

@@ -1,17 +1,21 @@
 import type { Context } from '#server/platform/context.ts';
-import { isGoingOn, writeDoneBytes, type LockedTransfer } from './queries.ts';
+import { isActive, writeDoneBytes, type LockedTransfer } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** How often progress is saved and cancellation is checked, in milliseconds. */
 const TICK_MS = 1000;
 
-export type Watch = {
+export type ProgressWatch = {
   tell(fileId: string, bytes?: number): void;
   stop(): Promise<void>;
 };
 
 /** Calls `onEnd` when the transfer is canceled, deleted or taken over by another run. */
-export function watchTransfer(ctx: Context, transfer: LockedTransfer, onEnd: () => void): Watch {
+export function watchTransfer(
+  ctx: Context,
+  transfer: LockedTransfer,
+  onEnd: () => void,
+): ProgressWatch {
   const done = new Map<string, number>();
   let hasNews = false;
   let look: Promise<void> | null = null;
@@ -19,7 +23,7 @@ export function watchTransfer(ctx: Context, transfer: LockedTransfer, onEnd: () 
     ctx.db.as(SYSTEM, async (tx) => {
       if (bytes.size > 0) await writeDoneBytes(tx, bytes);
       if (isNew) await ctx.record(tx, { type: 'drive-transfers.changed', ...transfer });
-      if (!(await isGoingOn(tx, transfer))) onEnd();
+      if (!(await isActive(tx, transfer))) onEnd();
     });
   const timer = setInterval(() => {
     if (look) return;

@@ -13,7 +13,7 @@ type TransferChanges = Updateable<DB['driveTransfers']>;
 type FileChanges = Updateable<DB['driveTransferFiles']>;
 type NewFile = Omit<Insertable<DB['driveTransferFiles']>, 'transferId'>;
 
-const GOING_ON = ['waiting', 'running'] as const;
+const ACTIVE_STATES = ['waiting', 'running'] as const;
 /** PostgreSQL allows 65,535 parameters per statement. */
 const BATCH = 1000;
 
@@ -77,7 +77,7 @@ export const updateTransfer = (tx: Tx, id: string, changes: TransferChanges) =>
   tx.updateTable('driveTransfers').set(changes).where('id', '=', id).execute();
 
 /** False if the transfer has ended, was deleted or is another run's. */
-export const isGoingOn = async (
+export const isActive = async (
   tx: Tx,
   { id, runId }: Pick<LockedTransfer, 'id' | 'runId'>,
 ): Promise<boolean> =>
@@ -85,14 +85,14 @@ export const isGoingOn = async (
     .selectFrom('driveTransfers')
     .where('id', '=', id)
     .where('runId', 'is not distinct from', runId)
-    .where('state', 'in', GOING_ON)
+    .where('state', 'in', ACTIVE_STATES)
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-export const listGoingOn = (tx: Tx) =>
+export const listActive = (tx: Tx) =>
   tx
     .selectFrom('driveTransfers')
-    .where('state', 'in', GOING_ON)
+    .where('state', 'in', ACTIVE_STATES)
     .select(['id', 'direction', 'runId'])
     .execute();
 
@@ -157,7 +157,7 @@ export const cancelFiles = async (tx: Tx, transferId: string): Promise<string[]>
       .updateTable('driveTransferFiles')
       .set({ state: 'cancelled' })
       .where('transferId', '=', transferId)
-      .where('state', 'in', GOING_ON)
+      .where('state', 'in', ACTIVE_STATES)
       .returning('uploadId')
       .execute()
   ).flatMap(({ uploadId }) => uploadId ?? []);
@@ -173,7 +173,7 @@ export async function retryFiles(tx: Tx, transferId: string, id?: string): Promi
   return (await (id ? query.where('id', '=', id) : query).execute()).length;
 }
 
-export const keepDriveId = (tx: Tx, fileId: string, driveFileId: string, webLink: string) =>
+export const setDriveId = (tx: Tx, fileId: string, driveFileId: string, webLink: string) =>
   tx
     .updateTable('files')
     .set({ googleDriveFileId: driveFileId, googleDriveWebLink: webLink })
@@ -210,7 +210,7 @@ export const findSubmission = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** Locks a submission, so that its transfers start one after another. */
-export const holdSubmission = (tx: Tx, id: string) =>
+export const lockSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
     .where('id', '=', id)

@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server';
 import { driveTransfers } from '#contract/drive.ts';
-import { call, callAs, able, type ApiContext } from '#server/platform/http/guards.ts';
-import { importNew } from './imports/check.ts';
+import { call, callAs, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
+import { importNew } from './imports/import-new.ts';
 import { cancelImport, importsOf, retryImport, startImport } from './imports/service.ts';
 import { cancelSave, savesOf, startSave } from './saves/service.ts';
 
 const os = implement(driveTransfers).$context<ApiContext>();
-const use = able('drive.use');
+const use = withAbility('drive.use');
 
 export const driveTransferRoutes = {
   import: os.import.use(use).handler(call(startImport)),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { DRIVE_STOPS } from '#domain/drive.ts';
+import { DRIVE_STOP_REASONS } from '#domain/drive.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { jobOf } from './jobs.ts';
-import { watchTransfer, type Watch } from './progress.ts';
+import { watchTransfer, type ProgressWatch } from './progress.ts';
 import {
   claimFile,
   countWaiting,
-  isGoingOn,
-  keepDriveId,
+  isActive,
+  setDriveId,
   lockTransfer,
   releaseFiles,
   settleFile,
@@ -22,11 +22,11 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 /** The queue ends jobs after six hours, so this run stops earlier and another job does the rest. */
-const SHIFT_MS = 4 * 3600_000;
+const MAX_RUN_MS = 4 * 3600_000;
 /** Unanswered files in a row before the transfer stops. */
-const MOST_UNANSWERED = 5;
+const MAX_UNANSWERED = 5;
 
-type DriveStop = (typeof DRIVE_STOPS)[number];
+type DriveStop = (typeof DRIVE_STOP_REASONS)[number];
 
 export type Outcome = {
   state: 'done' | 'already-there';
@@ -34,15 +34,15 @@ export type Outcome = {
   driveFileId: string;
   sizeBytes?: number;
 };
-export type Line = { signal: AbortSignal; onBytes: (bytes: number) => void };
-export type Carry = (file: TransferFile, line: Line) => Promise<Outcome>;
+export type TransferOptions = { signal: AbortSignal; onBytes: (bytes: number) => void };
+export type TransferFileFn = (file: TransferFile, line: TransferOptions) => Promise<Outcome>;
 
-export type Carrier = {
+export type TransferKind = {
   direction: Direction;
   lanes: number;
   /** These errors end the transfer because every other file would fail, too. */
   stops: readonly DriveStop[];
-  open(transfer: LockedTransfer): Promise<Carry>;
+  open(transfer: LockedTransfer): Promise<TransferFileFn>;
 };
 
 /**
@@ -52,30 +52,37 @@ export type Carrier = {
  */
 export async function runTransfer(
   ctx: Context,
-  carrier: Carrier,
+  carrier: TransferKind,
   id: string,
   run: JobRun,
 ): Promise<void> {
-  const transfer = await begin(ctx, carrier, id);
+  const transfer = await startRun(ctx, carrier, id);
   if (!transfer) return;
   const stopped = new AbortController();
-  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(SHIFT_MS), stopped.signal]);
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(MAX_RUN_MS), stopped.signal]);
   const watch = watchTransfer(ctx, transfer, () => stopped.abort());
-  const work = new Work({ ctx, carrier, transfer, watch, signal, stop: () => stopped.abort() });
+  const work = new TransferRun({
+    ctx,
+    carrier,
+    transfer,
+    watch,
+    signal,
+    stop: () => stopped.abort(),
+  });
   try {
     await work.all();
   } catch (error) {
     if (!run.isLastTry || run.signal.aborted) throw error;
     ctx.log.error({ err: error, transferId: id }, 'transfer given up');
-    work.problem ??= stopIn(error, DRIVE_STOPS) ?? 'INTERNAL';
+    work.problem ??= stopIn(error, DRIVE_STOP_REASONS) ?? 'INTERNAL';
   } finally {
     await watch.stop();
   }
   run.signal.throwIfAborted();
-  await end(ctx, transfer, work.problem);
+  await finishRun(ctx, transfer, work.problem);
 }
 
-const begin = (ctx: Context, { direction }: Carrier, id: string) =>
+const startRun = (ctx: Context, { direction }: TransferKind, id: string) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const transfer = await lockTransfer(tx, id, direction);
     if (transfer?.state !== 'waiting' && transfer?.state !== 'running') return null;
@@ -87,7 +94,7 @@ const begin = (ctx: Context, { direction }: Carrier, id: string) =>
   });
 
 /** Saves the result unless another run has taken over. Files requeued at the last moment get another job. */
-export const end = (
+export const finishRun = (
   ctx: Context,
   { id, direction, runId }: Pick<LockedTransfer, 'id' | 'direction' | 'runId'>,
   problem: DriveStop | null,
@@ -108,14 +115,14 @@ export const end = (
 
 type Parts = {
   ctx: Context;
-  carrier: Carrier;
+  carrier: TransferKind;
   transfer: LockedTransfer;
-  watch: Watch;
+  watch: ProgressWatch;
   signal: AbortSignal;
   stop: () => void;
 };
 
-class Work {
+class TransferRun {
   problem: DriveStop | null = null;
   #unanswered = 0;
   readonly #parts: Parts;
@@ -126,7 +133,7 @@ class Work {
 
   async all(): Promise<void> {
     const { carrier, transfer, stop } = this.#parts;
-    let carry: Carry;
+    let carry: TransferFileFn;
     try {
       carry = await carrier.open(transfer);
     } catch (error) {
@@ -144,7 +151,7 @@ class Work {
     if (failed?.status === 'rejected') throw failed.reason;
   }
 
-  async #lane(carry: Carry): Promise<void> {
+  async #lane(carry: TransferFileFn): Promise<void> {
     const { ctx, transfer, signal, watch } = this.#parts;
     while (!signal.aborted) {
       const file = await ctx.db.as(SYSTEM, (tx) => claimFile(tx, transfer.id));
@@ -165,7 +172,7 @@ class Work {
     const { fileId, driveFileId } = outcome;
     const link = ctx.drive.webUrl({ id: driveFileId, isFolder: false, resourceKey });
     return ctx.db.as(SYSTEM, async (tx) => {
-      await keepDriveId(tx, fileId, driveFileId, link);
+      await setDriveId(tx, fileId, driveFileId, link);
       await settleFile(tx, id, outcome);
     });
   }
@@ -174,7 +181,7 @@ class Work {
     const { ctx, transfer, signal, stop } = this.#parts;
     // The file waits again.
     if (signal.aborted) return;
-    if (!(await ctx.db.as(SYSTEM, (tx) => isGoingOn(tx, transfer)))) return stop();
+    if (!(await ctx.db.as(SYSTEM, (tx) => isActive(tx, transfer)))) return stop();
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;
     this.problem ??= this.#stopOf(error);
     if (this.problem) return stop();
@@ -186,7 +193,7 @@ class Work {
 
   #stopOf(error: unknown): DriveStop | null {
     const isUnanswered = error instanceof AppError && error.code === 'DRIVE_UNREACHABLE';
-    if (isUnanswered && ++this.#unanswered >= MOST_UNANSWERED) return 'DRIVE_UNREACHABLE';
+    if (isUnanswered && ++this.#unanswered >= MAX_UNANSWERED) return 'DRIVE_UNREACHABLE';
     return stopIn(error, this.#parts.carrier.stops);
   }
 }

@@ -1,2 +1,2 @@
 export { copiesOf } from './queries.ts';
-export { countComing } from './imports/queries.ts';
+export { countIncoming } from './imports/queries.ts';

@@ -3,7 +3,7 @@ import { Id } from '#domain/fields.ts';
 import type { AuditRow } from './queries.ts';
 
 /** Keys of ids in an entry's detail, and the keys that their names are added under. */
-const NAMED = { companyId: 'company', personId: 'person', projectManagerId: 'manager' };
+const NAME_KEYS = { companyId: 'company', personId: 'person', projectManagerId: 'manager' };
 
 type Names = ReadonlyMap<string, string>;
 
@@ -16,9 +16,9 @@ export const presentEntry = (row: AuditRow, names: Names): AuditEntry => ({
   detail: { ...detailOf(row), ...namesIn(row, names) },
 });
 
-export const namedIn = (row: AuditRow): string[] => {
+export const namedIdsOf = (row: AuditRow): string[] => {
   const detail = detailOf(row);
-  return Object.keys(NAMED)
+  return Object.keys(NAME_KEYS)
     .flatMap((key) => (isObject(detail[key]) ? Object.values(detail[key]) : [detail[key]]))
     .filter((value): value is string => Id.safeParse(value).success);
 };
@@ -27,7 +27,7 @@ function namesIn(row: AuditRow, names: Names): Record<string, unknown> {
   const nameOf = (id: unknown) => (typeof id === 'string' ? (names.get(id) ?? 'removed') : null);
   const detail = detailOf(row);
   return Object.fromEntries(
-    Object.entries(NAMED)
+    Object.entries(NAME_KEYS)
       .filter(([key]) => detail[key] !== undefined)
       .map(([key, name]): [string, unknown] => {
         const value = detail[key];

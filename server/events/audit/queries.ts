@@ -45,7 +45,7 @@ export function listEntries(
 }
 
 /** How many entries `listLatest` searches. */
-const LOOKED_THROUGH = 2000;
+const LATEST_SCAN_LIMIT = 2000;
 
 /** Groups consecutive entries with the same actor, action and subject; all files count as one subject. */
 export const listLatest = (tx: Tx, limit: number) =>
@@ -57,7 +57,7 @@ export const listLatest = (tx: Tx, limit: number) =>
             select id, said is distinct from lag(said) over (order by id desc) as is_other from (
               select id, concat_ws(' ', actor_kind, actor_id, action,
                 case when subject_type <> 'file' then subject_id end) as said
-              from audit_log order by id desc limit ${sql.lit(LOOKED_THROUGH)}
+              from audit_log order by id desc limit ${sql.lit(LATEST_SCAN_LIMIT)}
             ) as recent
           ) as marked
         ) as runs group by run order by 1 desc limit ${sql.lit(limit)}

@@ -1,14 +1,14 @@
 import { implement } from '@orpc/server';
 import { audit } from '#contract/audit.ts';
-import { call, able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { checkChain } from './chain/check.ts';
 import { auditChoices, auditPage } from './service.ts';
 
 const os = implement(audit).$context<ApiContext>();
-const read = able('audit.read');
+const read = withAbility('audit.read');
 
 export const auditRoutes = {
   list: os.list.use(read).handler(call(auditPage)),
   choices: os.choices.use(read).handler(call(auditChoices)),
-  check: os.check.use(able('system.manage')).handler(call(checkChain)),
+  check: os.check.use(withAbility('system.manage')).handler(call(checkChain)),
 };

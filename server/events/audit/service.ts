@@ -4,7 +4,7 @@ import type { Activity } from '#domain/overview.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { namedIn, presentEntry } from './present.ts';
+import { namedIdsOf, presentEntry } from './present.ts';
 import { listActions, listActors, listEntries, listLatest, listNames } from './queries.ts';
 
 export { checkChain } from './chain/check.ts';
@@ -18,15 +18,15 @@ export const auditPage = (
   ctx.db.as(viewer, async (tx) => {
     const rows = await listEntries(tx, query);
     const shown = rows.slice(0, AUDIT_PAGE);
-    const names = await listNames(tx, shown.flatMap(namedIn));
+    const names = await listNames(tx, shown.flatMap(namedIdsOf));
     const entries = shown.map((row) => presentEntry(row, names));
     const last = entries.at(-1);
     return { entries, next: last && rows.length > AUDIT_PAGE ? last.id : null };
   });
 
-export async function latestIn(tx: Tx, limit: number): Promise<Activity[]> {
+export async function latestActivity(tx: Tx, limit: number): Promise<Activity[]> {
   const rows = await listLatest(tx, limit);
-  const names = await listNames(tx, rows.flatMap(namedIn));
+  const names = await listNames(tx, rows.flatMap(namedIdsOf));
   return rows.map((row) => ({ ...presentEntry(row, names), count: row.count }));
 }
 

@@ -8,7 +8,7 @@ import { changeCompany } from '#server/projects/companies/service.ts';
 import { renameFile } from '#server/files/service.ts';
 import { changeProject, removeProject } from '#server/projects/service.ts';
 import { removeShareLink } from '#server/sharing/share-links/service.ts';
-import { AT_ONCE } from '#server/platform/limit/at-once.ts';
+import { CONCURRENCY_LIMITS } from '#server/platform/limit/concurrency-limits.ts';
 import {
   changeSubmission,
   publishSubmission,
@@ -338,7 +338,7 @@ test('the open channels of a person are limited, and closed ones no longer count
   const { channels } = site.ctx.atOnce;
   // Channels of other tests.
   const before = channels.count;
-  const most = AT_ONCE.channels.perParty;
+  const most = CONCURRENCY_LIMITS.channels.perParty;
   const opened: Channel[] = [];
   while (opened.length < most) opened.push(await open(person));
   await expect.poll(() => channels.count).toBe(before + most);

@@ -6,10 +6,10 @@ import { LiveMessage } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
-import { viewerOfSession } from '#server/platform/auth/person.ts';
-import type { Place } from '#server/platform/limit/transfer-places.ts';
+import { viewerOfSession } from '#server/platform/auth/recipient.ts';
+import type { Slot } from '#server/platform/limit/transfer-slots.ts';
 import type { Notice } from '#server/platform/live/live.ts';
-import { mayHear } from './service.ts';
+import { mayReceive } from './service.ts';
 
 const LIVE_PATH = '/api/live';
 
@@ -18,9 +18,9 @@ export const opensLiveChannel = ({ url = '' }: IncomingMessage): boolean =>
   url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
 
 /** 'Service Restart' (RFC 6455, section 11.7): the browser reconnects and reloads everything. */
-const COME_BACK = 1012;
+const SERVICE_RESTART = 1012;
 /** 'Try Again Later': the person has too many channels open. */
-const TRY_LATER = 1013;
+const TRY_AGAIN_LATER = 1013;
 /** A client silent for this long is disconnected. */
 const SILENCE_MS = LIVE_TIMING.heartbeat + LIVE_TIMING.timeout;
 
@@ -40,21 +40,21 @@ export const livePlugin =
       },
       (socket, request) => {
         let lastHeard = ctx.clock().getTime();
-        const stillThere = setInterval(() => {
+        const silenceTimer = setInterval(() => {
           if (ctx.clock().getTime() - lastHeard > SILENCE_MS) socket.terminate();
         }, LIVE_TIMING.heartbeat);
 
         // The token of this request is soon rotated, so the session is looked up by its id from now on.
         const opened = Promise.resolve(readSession(ctx, request));
         opened.catch(() => socket.close(1011, 'session unknown'));
-        let place: Place | undefined;
+        let place: Slot | undefined;
         const begin = async () => {
           const session = await opened;
           if (!session || socket.readyState !== socket.OPEN) return;
           place = ctx.atOnce.channels.take(session.user.id, () => socket.terminate());
           send(socket, { kind: 'ready' });
         };
-        begin().catch(() => socket.close(TRY_LATER, 'too many channels'));
+        begin().catch(() => socket.close(TRY_AGAIN_LATER, 'too many channels'));
         const findViewer = async () => {
           if (socket.readyState !== socket.OPEN) return null;
           const sessionId = (await opened)?.sessionId;
@@ -62,9 +62,9 @@ export const livePlugin =
           if (!viewer) socket.close(4401, 'session ended');
           return viewer;
         };
-        const pass = async (notice: Notice) => {
+        const forward = async (notice: Notice) => {
           const viewer = await findViewer();
-          if (!viewer || !(await mayHear(ctx, viewer, notice))) return;
+          if (!viewer || !(await mayReceive(ctx, viewer, notice))) return;
           send(socket, { kind: 'event', event: notice.event });
         };
         // One at a time: keeps the order, and limits a burst of events to one query at a time.
@@ -72,14 +72,14 @@ export const livePlugin =
         const queue = (step: () => Promise<unknown>) => {
           line = line.then(step).catch((error: unknown) => {
             ctx.log.warn({ err: error }, 'live event not passed on');
-            socket.close(COME_BACK, 'events missed');
+            socket.close(SERVICE_RESTART, 'events missed');
           });
         };
-        const stopEvents = ctx.live.onEvent((_event, notice) => queue(() => pass(notice)));
+        const stopEvents = ctx.live.onEvent((_event, notice) => queue(() => forward(notice)));
         const stopRevocations = ctx.revocations.onRevocation((profileId) =>
           queue(async () => profileId === (await opened)?.user.id && (await findViewer())),
         );
-        const stopGaps = ctx.live.onGap(() => socket.close(COME_BACK, 'events missed'));
+        const stopGaps = ctx.live.onGap(() => socket.close(SERVICE_RESTART, 'events missed'));
 
         socket.on('message', (data: Buffer) => {
           lastHeard = ctx.clock().getTime();
@@ -87,7 +87,7 @@ export const livePlugin =
           if (isHeartbeat(data.toString())) send(socket, { kind: 'heartbeat' });
         });
         socket.on('close', () => {
-          clearInterval(stillThere);
+          clearInterval(silenceTimer);
           place?.leave();
           stopEvents();
           stopRevocations();

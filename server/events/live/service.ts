@@ -5,16 +5,19 @@ import type { Notice } from '#server/platform/live/live.ts';
 import { isVisible } from './queries.ts';
 
 /** Events that only the person concerned receives, not all staff. */
-const OWN: ReadonlySet<string> = new Set(['notifications.changed', 'downloads.changed']);
+const PERSONAL_EVENTS: ReadonlySet<string> = new Set([
+  'notifications.changed',
+  'downloads.changed',
+]);
 
 /** Staff receive all events except personal ones; clients receive those about what they can see. */
-export async function mayHear(
+export async function mayReceive(
   ctx: Context,
   viewer: Viewer,
   { event, audience }: Notice,
 ): Promise<boolean> {
-  if (viewer.kind === 'staff' && !OWN.has(event.type)) return true;
-  if (audience) return isAmong(audience, viewer);
+  if (viewer.kind === 'staff' && !PERSONAL_EVENTS.has(event.type)) return true;
+  if (audience) return isInAudience(audience, viewer);
   switch (event.type) {
     case 'project.changed':
     case 'viewpoints.changed':
@@ -28,6 +31,6 @@ export async function mayHear(
   }
 }
 
-const isAmong = ({ companyId, profileIds }: Audience, viewer: Viewer) =>
+const isInAudience = ({ companyId, profileIds }: Audience, viewer: Viewer) =>
   profileIds.includes(profileOf(viewer) ?? '') ||
   (viewer.kind === 'client' && companyId !== null && viewer.companyId === companyId);

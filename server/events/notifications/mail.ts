@@ -1,4 +1,4 @@
-import type { ComparedPhoto, ComparedView } from '#domain/week-comparison.ts';
+import type { ComparedPhoto, ComparedView } from '#domain/submission-comparison.ts';
 import { dateText } from '#domain/date-format.ts';
 import type { NotificationKind } from '#domain/notifications.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';
@@ -7,7 +7,7 @@ import { mailOrigin } from '#server/platform/http/origin.ts';
 import { contentIdOf } from '#server/platform/mail/mail-pictures.ts';
 import type { OutgoingMail } from '#server/platform/mail/mailer.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
-import { pathOf, wordsOf } from './present.ts';
+import { pathOf, textOf } from './present.ts';
 import type { NotificationRow } from './queries.ts';
 import { unsubscribePath } from './unsubscribe.ts';
 
@@ -34,7 +34,7 @@ export function notificationMail(
   const { brand } = config;
   const origin = mailOrigin(config);
   const news = rows.map((row) => {
-    const { heading, detail } = wordsOf(row);
+    const { heading, detail } = textOf(row);
     const url = origin + pathOf(row, isStaffRole(person.role));
     return { kind: row.kind, label: heading, detail, url };
   });

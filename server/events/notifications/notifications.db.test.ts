@@ -13,7 +13,7 @@ import {
 } from '#test/factories.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { runSite } from '#test/site.ts';
-import { tell } from './service.ts';
+import { notify } from './service.ts';
 import { bestViewsIn } from '#server/viewpoints/service.ts';
 import { sweepNotifications } from './sweep.ts';
 
@@ -217,7 +217,7 @@ describe('a share link that expires', () => {
   test('is told of also to who was told of its first view', async () => {
     const { id } = await linkFor(5);
     await site.ctx.db.as({ kind: 'system' }, (tx) =>
-      tell(site.ctx, tx, 'link-viewed', { id, createdBy: client.id }),
+      notify(site.ctx, tx, 'link-viewed', { id, createdBy: client.id }),
     );
     await mailsAfter(2 * DAY_MS + MINUTE_MS);
     expect(recipientsOf(await mailsAfter(3 * MINUTE_MS))).toEqual([client.email]);

@@ -11,7 +11,7 @@ function importHeading({ importState, importedCount }: NotificationRow): string 
   return `${files} imported from Google Drive`;
 }
 
-export function wordsOf(row: NotificationRow): { heading: string; detail: string } {
+export function textOf(row: NotificationRow): { heading: string; detail: string } {
   const { kind, title, projectName, linkTitle, expiresAt, failedCount, scheduleError } = row;
   const project = projectName ?? 'A project you can no longer see';
   switch (kind) {
@@ -62,7 +62,7 @@ export function pathOf(row: NotificationRow, isStaff: boolean): string {
 export const presentNotification = (row: NotificationRow, isStaff: boolean): Notification => ({
   id: row.id,
   kind: row.kind,
-  ...wordsOf(row),
+  ...textOf(row),
   path: pathOf(row, isStaff),
   isRead: row.readAt !== null,
   createdAt: row.createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   DEFAULT_SETTINGS,
-  type MailPace,
+  type MailFrequency,
   type NotificationKind,
   type NotificationSetting,
 } from '#domain/notifications.ts';
@@ -17,16 +17,21 @@ export type Subject =
 const NONE = { submissionId: null, shareLinkId: null, webhookId: null };
 const rowOf = (subject: Subject) => ({ ...NONE, ...(subject !== 'installation' && subject) });
 
-type News = { kind: NotificationKind; subject: Subject; personIds: readonly string[]; now: Date };
+type NewNotifications = {
+  kind: NotificationKind;
+  subject: Subject;
+  personIds: readonly string[];
+  now: Date;
+};
 
 /** Returns the ids of the people notified. Repeating one only renews it if it was neither read nor emailed. */
 export async function insertNotifications(
   tx: Tx,
-  { kind, subject, personIds, now }: News,
+  { kind, subject, personIds, now }: NewNotifications,
 ): Promise<string[]> {
   const { inApp, mail } = DEFAULT_SETTINGS[kind];
   const { submissionId, shareLinkId, webhookId } = rowOf(subject);
-  const told = tx
+  const insertion = tx
     .insertInto('notifications')
     .columns([
       'personId',
@@ -53,7 +58,7 @@ export async function insertNotifications(
           sql<string | null>`${shareLinkId}::uuid`.as('shareLinkId'),
           sql<string | null>`${webhookId}::uuid`.as('webhookId'),
           sql<boolean>`coalesce(s.in_app, ${inApp})`.as('inApp'),
-          sql<MailPace>`coalesce(s.mail, ${mail}::mail_pace)`.as('mail'),
+          sql<MailFrequency>`coalesce(s.mail, ${mail}::mail_pace)`.as('mail'),
           sql<Date>`${now}::timestamptz`.as('createdAt'),
         ]),
     )
@@ -65,7 +70,7 @@ export async function insertNotifications(
         .where('notifications.mailedAt', 'is', null),
     )
     .returning('personId');
-  const rows = personIds.length === 0 ? [] : await asOwner(tx, told);
+  const rows = personIds.length === 0 ? [] : await asOwner(tx, insertion);
   return rows.map(({ personId }) => personId);
 }
 

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import type { NewsFacts } from '#domain/events.ts';
+import type { NotificationFacts } from '#domain/events.ts';
 import {
   DEFAULT_SETTINGS,
-  kindsOf,
+  configurableKinds,
   type Notification,
   type NotificationKind,
   type NotificationSetting,
@@ -26,16 +26,19 @@ import {
   type Subject,
 } from './queries.ts';
 
-type Telling = Pick<Context, 'clock' | 'record'>;
+type Needs = Pick<Context, 'clock' | 'record'>;
 type News = [about: Subject, personIds: readonly (string | null)[]];
 
-const ofLink = (_: Tx, { id, createdBy }: NewsFacts['link-viewed']): News => [
+const ofLink = (_: Tx, { id, createdBy }: NotificationFacts['link-viewed']): News => [
   { shareLinkId: id },
   [createdBy],
 ];
 
 const NEWS: {
-  [Kind in NotificationKind]: (tx: Tx, facts: NewsFacts[Kind]) => News | null | Promise<News>;
+  [Kind in NotificationKind]: (
+    tx: Tx,
+    facts: NotificationFacts[Kind],
+  ) => News | null | Promise<News>;
 } = {
   'week-published': async (tx, { id }) => {
     const audience = await listAudience(tx, id);
@@ -55,7 +58,7 @@ const NEWS: {
 };
 
 /** Kinds that notify every time: earlier notifications of the same kind and subject are deleted. */
-const TOLD_AGAIN = new Set<NotificationKind>([
+const REPEATED_KINDS = new Set<NotificationKind>([
   'import-done',
   'schedule-refused',
   'webhook-disabled',
@@ -63,19 +66,19 @@ const TOLD_AGAIN = new Set<NotificationKind>([
 ]);
 
 /** Uses each person's settings. Deactivated people and those already notified are skipped. */
-export async function tell<Kind extends NotificationKind>(
-  ctx: Telling,
+export async function notify<Kind extends NotificationKind>(
+  ctx: Needs,
   tx: Tx,
   kind: Kind,
-  facts: NewsFacts[Kind],
+  facts: NotificationFacts[Kind],
 ): Promise<void> {
   const news = await NEWS[kind](tx, facts);
   if (!news) return;
   const [subject, people] = news;
-  if (TOLD_AGAIN.has(kind)) await forgetNotifications(tx, kind, subject);
+  if (REPEATED_KINDS.has(kind)) await forgetNotifications(tx, kind, subject);
   const personIds = people.filter((each) => each !== null);
-  const told = await insertNotifications(tx, { kind, subject, personIds, now: ctx.clock() });
-  await announce(ctx, tx, told);
+  const notified = await insertNotifications(tx, { kind, subject, personIds, now: ctx.clock() });
+  await announce(ctx, tx, notified);
 }
 
 const announce = async (ctx: Pick<Context, 'record'>, tx: Tx, profileIds: string[]) => {
@@ -102,19 +105,19 @@ export const readNotification = (ctx: Context, viewer: Viewer, { id }: { id: str
     if (marked.length === 0 && !(await isNotification(tx, id))) {
       throw new AppError('NOTIFICATION_NOT_FOUND');
     }
-    if (marked.length > 0) await announceTo(ctx, tx);
+    if (marked.length > 0) await announceToViewer(ctx, tx);
     return { id };
   });
 
 export const readAllNotifications = (ctx: Context, viewer: Viewer) =>
   ctx.db.as(viewer, async (tx) => {
     const { length: marked } = await markRead(tx, ctx.clock());
-    if (marked > 0) await announceTo(ctx, tx);
+    if (marked > 0) await announceToViewer(ctx, tx);
     return { marked };
   });
 
 /** Updates the viewer's other tabs and devices. */
-const announceTo = (ctx: Context, tx: Tx) =>
+const announceToViewer = (ctx: Context, tx: Tx) =>
   announce(ctx, tx, [profileOf(viewerOf(tx)) ?? ''].filter(Boolean));
 
 type Self = { viewer: Viewer; role: Role };
@@ -124,7 +127,7 @@ export const settingsOf = (ctx: Context, { viewer, role }: Self): Promise<Notifi
 
 async function settingsIn(tx: Tx, role: Role): Promise<NotificationSetting[]> {
   const chosen = await listSettings(tx);
-  return kindsOf(role).map(
+  return configurableKinds(role).map(
     (kind) => chosen.find((one) => one.kind === kind) ?? { kind, ...DEFAULT_SETTINGS[kind] },
   );
 }
@@ -140,7 +143,7 @@ export const changeSetting = (
     const personId = profileOf(viewer);
     if (!before || personId === null) throw new AppError('ACCESS_DENIED');
     await saveSetting(tx, personId, { ...before, ...changes });
-    await announceTo(ctx, tx);
+    await announceToViewer(ctx, tx);
     return settingsIn(tx, role);
   });
 
@@ -156,5 +159,5 @@ export const stopMails = (
       const before = chosen.find((one) => one.kind === kind) ?? DEFAULT_SETTINGS[kind];
       await saveSetting(tx, personId, { ...before, kind, mail: 'off' });
     }
-    await announceTo(ctx, tx);
+    await announceToViewer(ctx, tx);
   });

@@ -1,4 +1,4 @@
-import type { ComparedView } from '#domain/week-comparison.ts';
+import type { ComparedView } from '#domain/submission-comparison.ts';
 import { EXPIRY_NOTICE_DAYS } from '#domain/notifications.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -28,13 +28,13 @@ type ViewsOf = (
 ) => Promise<Map<string, ComparedView>>;
 
 export async function sweepNotifications(ctx: Context, viewsOf: ViewsOf): Promise<void> {
-  await tellOfExpiry(ctx);
+  await recordExpiringLinks(ctx);
   await mailDue(ctx, viewsOf);
   const before = new Date(ctx.clock().getTime() - KEEP_MS);
   await ctx.db.as(SYSTEM, (tx) => removeOldNotifications(tx, before));
 }
 
-const tellOfExpiry = (ctx: Context) =>
+const recordExpiringLinks = (ctx: Context) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const now = ctx.clock();
     const by = new Date(now.getTime() + EXPIRY_NOTICE_DAYS * DAY_MS);

@@ -45,7 +45,7 @@ export async function tryDelivery(ctx: Needs, deliveryId: string): Promise<void>
   const claimed = await ctx.db.as(SYSTEM, (tx) => claimDelivery(tx, deliveryId, ctx.clock()));
   if (!claimed) return;
   const outcome = await attempt(ctx, claimed);
-  await ctx.db.as(SYSTEM, (tx) => settle(ctx, tx, claimed, outcome));
+  await ctx.db.as(SYSTEM, (tx) => recordOutcome(ctx, tx, claimed, outcome));
 }
 
 async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): Promise<Outcome> {
@@ -72,7 +72,7 @@ async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): 
   }
 }
 
-async function settle(ctx: Needs, tx: Tx, claimed: ClaimedDelivery, outcome: Outcome) {
+async function recordOutcome(ctx: Needs, tx: Tx, claimed: ClaimedDelivery, outcome: Outcome) {
   const now = ctx.clock();
   const { id, tries, webhookId } = claimed;
   // Locked first, in the same order as when a webhook is changed, to avoid deadlocks.
@@ -127,9 +127,9 @@ export async function sweepWebhooks(ctx: Needs): Promise<void> {
   });
   if (due.length === 0) return;
   const { pending } = await ctx.queue.list(deliverWebhook);
-  const cared = new Set(pending.map(({ deliveryId }) => deliveryId));
+  const pendingIds = new Set(pending.map(({ deliveryId }) => deliveryId));
   for (const deliveryId of due) {
-    if (cared.has(deliveryId)) continue;
+    if (pendingIds.has(deliveryId)) continue;
     await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, deliverWebhook, { deliveryId }));
   }
 }

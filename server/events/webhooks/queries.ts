@@ -28,7 +28,7 @@ export const deleteWebhook = (tx: Tx, id: string) =>
   tx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst();
 
 /** As owner: the person who caused the event may not be allowed to see webhooks. */
-export async function listAudience(tx: Tx, event: string): Promise<string[]> {
+export async function listSubscribers(tx: Tx, event: string): Promise<string[]> {
   const wanted = tx
     .selectFrom('webhooks')
     .select('id')
@@ -90,7 +90,7 @@ export const giveUpDeliveries = (tx: Tx, webhookId: string) =>
     .execute();
 
 /** Makes a message due now, with all its attempts; undefined while one is in progress. */
-export const renewDelivery = (tx: Tx, id: string, now: Date) =>
+export const requeueDelivery = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('webhookDeliveries as d')
     .from('webhooks as w')

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { webhooks } from '#contract/webhooks.ts';
-import { call, callAs, able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, callAs, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -13,7 +13,7 @@ import {
 } from './service.ts';
 
 const os = implement(webhooks).$context<ApiContext>();
-const manage = able('webhooks.manage');
+const manage = withAbility('webhooks.manage');
 
 export const webhookRoutes = {
   list: os.list.use(manage).handler(callAs('webhooks', webhooksFor)),

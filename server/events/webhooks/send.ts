@@ -10,7 +10,7 @@ import {
 } from '#server/platform/public-address.ts';
 import { errorCode } from '#server/platform/storage/file-errors.ts';
 
-const CUT_OFF = 'The receiver closed the connection before its response was complete.';
+const INCOMPLETE_RESPONSE = 'The receiver closed the connection before its response was complete.';
 
 const REASONS: readonly [RegExp, string][] = [
   [/^(ECONNRESET|EPIPE)$/, 'The receiver closed the connection without a response.'],
@@ -50,7 +50,7 @@ export type Answer = { status: number; response: string };
 export type Post = { url: string; headers: Record<string, string>; body: string };
 
 /** Resolves the URL's host. Rejects with a readable message if it isn't allowed, or with the lookup's error. */
-export async function placesOf(
+export async function resolveTarget(
   { webhooks }: Pick<Config, 'webhooks'>,
   url: string,
 ): Promise<FoundAddress[]> {
@@ -73,7 +73,7 @@ export async function post(
     );
   });
   try {
-    const places = await Promise.race([tooLate, placesOf(config, message.url)]);
+    const places = await Promise.race([tooLate, resolveTarget(config, message.url)]);
     return await Promise.race([tooLate, postTo(places, message, end)]);
   } catch (error) {
     const text = reasonOf(error);
@@ -94,7 +94,9 @@ function postTo(places: FoundAddress[], { url, headers, body }: Post, signal: Ab
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise<Answer>((resolve, reject) => {
     const sent = request(url, options, (answer) => {
-      readAnswer(answer).then(resolve, (cause: unknown) => reject(new Error(CUT_OFF, { cause })));
+      readAnswer(answer).then(resolve, (cause: unknown) =>
+        reject(new Error(INCOMPLETE_RESPONSE, { cause })),
+      );
     });
     sent.on('error', reject);
     sent.end(bytes);

@@ -8,11 +8,11 @@ import {
   type WebhookLog,
   type WebhookWithSecret,
 } from '#domain/webhooks.ts';
-import { differences } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { sendTo } from './events/emit.ts';
+import { queueMessages } from './events/emit.ts';
 import { deliverWebhook } from './jobs.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
 import {
@@ -25,11 +25,11 @@ import {
   listTries,
   listWebhooks,
   lockWebhook,
-  renewDelivery,
+  requeueDelivery,
   updateWebhook,
 } from './queries.ts';
 import { sealSecret } from './secrets.ts';
-import { placesOf } from './send.ts';
+import { resolveTarget } from './send.ts';
 import { newWebhookSecret } from './signature.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue' | 'record'>;
@@ -66,19 +66,19 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   if (changes.url !== undefined) await assertAddress(ctx, changes.url);
   return ctx.db.as(viewer, async (tx) => {
-    const before = await locked(tx, id);
-    const made = differences(
+    const before = await lockedWebhook(tx, id);
+    const made = changedFields(
       { ...before, events: before.events.join(', ') },
       { ...changes, events: changes.events?.join(', ') },
     );
     if (!made) return presentWebhook(before, ctx.clock());
     const { isActive, ...rest } = changes;
-    const isSwitched = isActive !== undefined && isActive !== before.isActive;
+    const isToggled = isActive !== undefined && isActive !== before.isActive;
     const row = await updateWebhook(tx, id, {
       ...rest,
-      ...(isSwitched && { isActive, disabledBecause: null, failingSince: null }),
+      ...(isToggled && { isActive, disabledBecause: null, failingSince: null }),
     });
-    if (isSwitched && !isActive) await giveUpDeliveries(tx, id);
+    if (isToggled && !isActive) await giveUpDeliveries(tx, id);
     await ctx.record(tx, { type: 'webhook.changed', id, name: row.name, detail: made });
     return presentWebhook(row, ctx.clock());
   });
@@ -100,7 +100,7 @@ export const rotateSecret = (
   { id }: { id: string },
 ): Promise<WebhookWithSecret> =>
   ctx.db.as(viewer, async (tx) => {
-    const { secret: last, previousSecrets, previousUntil } = await locked(tx, id);
+    const { secret: last, previousSecrets, previousUntil } = await lockedWebhook(tx, id);
     const now = ctx.clock();
     const older = previousUntil && previousUntil > now ? previousSecrets : [];
     const secret = newWebhookSecret();
@@ -116,9 +116,9 @@ export const rotateSecret = (
 /** WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED. */
 export const sendTest = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
-    const { name, isActive } = await locked(tx, id);
+    const { name, isActive } = await lockedWebhook(tx, id);
     if (!isActive) throw new AppError('WEBHOOK_DISABLED');
-    await sendTo(ctx, tx, [id], { event: TEST_EVENT, data: { webhook: { id, name } } });
+    await queueMessages(ctx, tx, [id], { event: TEST_EVENT, data: { webhook: { id, name } } });
     return { id };
   });
 
@@ -141,7 +141,7 @@ export const webhookLog = (
 /** Uses the same id, so that receivers recognize it. DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY, WEBHOOK_DISABLED. */
 export const sendAgain = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
-    const renewed = await renewDelivery(tx, id, ctx.clock());
+    const renewed = await requeueDelivery(tx, id, ctx.clock());
     if (!renewed)
       throw new AppError((await isDelivery(tx, id)) ? 'DELIVERY_UNDER_WAY' : 'DELIVERY_NOT_FOUND');
     if (!renewed.isActive) throw new AppError('WEBHOOK_DISABLED');
@@ -151,7 +151,7 @@ export const sendAgain = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
     return { id };
   });
 
-async function locked(tx: Tx, id: string) {
+async function lockedWebhook(tx: Tx, id: string) {
   const row = await lockWebhook(tx, id);
   if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
   return row;
@@ -160,7 +160,7 @@ async function locked(tx: Tx, id: string) {
 /** An early check: the address is checked again for every message, since DNS may change. */
 async function assertAddress(ctx: Needs, url: string) {
   try {
-    await placesOf(ctx.config, url);
+    await resolveTarget(ctx.config, url);
   } catch (error) {
     const isLookUp = error instanceof Error && 'syscall' in error;
     const message = isLookUp ? undefined : (error as Error).message;

@@ -18,7 +18,7 @@ import {
 import { registerWebhookJobs, sweepWebhooks, tryDelivery } from './deliver.ts';
 import { deliverWebhook } from './jobs.ts';
 import { claimDelivery } from './queries.ts';
-import { tellWebhooks } from './events/emit.ts';
+import { notifyWebhooks } from './events/emit.ts';
 
 const site = runSite({ config: { webhooks: { allowPrivate: true } } });
 const SYSTEM = { kind: 'system' } as const;
@@ -102,7 +102,7 @@ describe('a message', () => {
     const made = await make('share_link.first_viewed');
     const link = await makeShareLink(site.ctx, manager.viewer, { projectId });
     await site.ctx.db.as({ kind: 'share', shareLinkId: link.id }, (tx) =>
-      tellWebhooks(site.ctx, tx, 'share_link.first_viewed', link.id),
+      notifyWebhooks(site.ctx, tx, 'share_link.first_viewed', link.id),
     );
     const [{ body } = { body: '' }] = await logOf(made);
     expect(JSON.parse(body)).toMatchObject({ data: { shareLink: { id: link.id } } });
@@ -112,7 +112,7 @@ describe('a message', () => {
   test('is not written when what it tells of does not happen', async () => {
     const made = await make('project.created');
     const undone = site.ctx.db.as(SYSTEM, async (tx) => {
-      await tellWebhooks(site.ctx, tx, 'project.created', projectId);
+      await notifyWebhooks(site.ctx, tx, 'project.created', projectId);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
 import type { Chapter } from '#domain/chapters.ts';
-import type { NotAligned } from '#domain/registrations.ts';
+import type { NotAligned } from '#domain/alignment.ts';
 
 const chapters = () =>
   sql<Chapter[]>`case when files.kind = 'video' then ${jsonArrayFrom(
@@ -14,7 +14,7 @@ const chapters = () =>
   )} else '[]' end`.as('chapters');
 
 /** `matrix` and `reason` are both null until the photo has been compared with the reference. */
-type LaidRow = {
+type AlignmentRow = {
   viewpointId: string;
   viewpointName: string;
   viewpointOrder: number;
@@ -26,8 +26,8 @@ type LaidRow = {
 };
 
 /** Null without a visible viewpoint. A reference that the viewer can't see is replaced by the viewpoint's id. */
-export const laid = () =>
-  sql<LaidRow | null>`case when files.viewpoint_id is not null then (
+export const alignmentColumn = () =>
+  sql<AlignmentRow | null>`case when files.viewpoint_id is not null then (
     select json_build_object('viewpointId', viewpoints.id,
       'viewpointName', viewpoints.name, 'viewpointOrder', viewpoints.sort_order,
       'referenceId', coalesce((
@@ -49,4 +49,4 @@ const raw = () =>
     from files as raw where raw.raw_of = files.id
   ) end`.as('raw');
 
-export const shownWith = () => [chapters(), laid(), raw()] as const;
+export const presentationColumns = () => [chapters(), alignmentColumn(), raw()] as const;

@@ -19,7 +19,7 @@ export type FoundElsewhere = Elsewhere<PlaceRow & { extent: Bounds | null }, Nea
 export async function findElsewhere(tx: Tx, submissionId: string) {
   const project = await findHome(tx, submissionId);
   if (!project) return undefined;
-  const files = (await listPlaces(tx, submissionId)).map(located);
+  const files = (await listPlaces(tx, submissionId)).map(withExtent);
   const found = await elsewhereAmong(tx, { project, submissionId }, files);
   return { project, found, placed: files.filter(({ extent }) => extent).length };
 }
@@ -33,7 +33,7 @@ export async function isTakenElsewhere(
   if (submissionId === null || !project) return false;
   const file: LocatedFile = { id, fileName, kind: 'photo', extent: pointExtent(place) };
   const rest = isHomeKnown(project) ? [] : await listPlaces(tx, submissionId);
-  const files = [...rest.filter((other) => other.id !== id).map(located), file];
+  const files = [...rest.filter((other) => other.id !== id).map(withExtent), file];
   const found = await elsewhereAmong(tx, { project, submissionId }, files);
   return found.some((each) => each.file.id === id);
 }
@@ -58,7 +58,7 @@ async function elsewhereAmong<F extends LocatedFile>(
 }
 
 /** `extent` is a map's area, or the point where any other file was taken. */
-function located(row: PlaceRow) {
+function withExtent(row: PlaceRow) {
   const { west, south, east, north, latitude, longitude } = row;
   const point =
     latitude === null || longitude === null ? null : pointExtent({ latitude, longitude });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Bounds } from '#domain/rasters.ts';
-import { PROJECT_METRES } from '#domain/visit.ts';
+import { PROJECT_METERS } from '#domain/visit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { READER_UNITS } from '#server/platform/db/expressions.ts';
+import { VIEWER_UNITS } from '#server/platform/db/expressions.ts';
 
 /** `hasShown`: another submission of the project is published. */
 export const findHome = (tx: Tx, submissionId: string) =>
@@ -11,7 +11,7 @@ export const findHome = (tx: Tx, submissionId: string) =>
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
     .where('submissions.id', '=', submissionId)
     .select(['projects.id', 'projects.name', 'projects.latitude', 'projects.longitude'])
-    .select(['projects.timeZone', READER_UNITS.as('readerUnits')])
+    .select(['projects.timeZone', VIEWER_UNITS.as('readerUnits')])
     .select(
       sql<boolean>`exists (select from submissions as shown where shown.project_id = projects.id
         and shown.status = 'published' and shown.id <> submissions.id)`.as('hasShown'),
@@ -37,10 +37,10 @@ export const listPlaces = (tx: Tx, submissionId: string) =>
     .execute();
 
 /** A degree of latitude is 111.2 km; rounded down, so that nothing is missed. */
-const METRES_PER_DEGREE = 110_000;
+const METERS_PER_DEGREE = 110_000;
 
 export function listProjectsAround(tx: Tx, projectId: string, extent: Bounds) {
-  const margin = PROJECT_METRES / METRES_PER_DEGREE;
+  const margin = PROJECT_METERS / METERS_PER_DEGREE;
   const highest = Math.max(Math.abs(extent.south), Math.abs(extent.north)) + margin;
   const wide = margin / Math.max(0.01, Math.cos((Math.min(highest, 90) * Math.PI) / 180));
   return tx

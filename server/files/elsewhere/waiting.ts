@@ -1,10 +1,10 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { holdProject, type FileRow } from '../queries.ts';
+import { lockProject, type FileRow } from '../queries.ts';
 import { findElsewhere, isHomeKnown } from './elsewhere.ts';
 import { findHome, listWaiting, listWithWaiting } from './queries.ts';
 
-type Means = Pick<Context, 'record'>;
+type Needs = Pick<Context, 'record'>;
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -12,13 +12,13 @@ const SYSTEM = { kind: 'system' } as const;
 export async function placeWaiting(ctx: Context): Promise<void> {
   for (const { submissionId, projectId } of await ctx.db.as(SYSTEM, listWithWaiting))
     await ctx.db.as(SYSTEM, async (tx) => {
-      if (await holdProject(tx, projectId)) await reconsider(ctx, tx, submissionId);
+      if (await lockProject(tx, projectId)) await reconsider(ctx, tx, submissionId);
     });
 }
 
 /** Each file can change where most files were taken. The caller has locked the project. */
-export async function reconsiderBeside(
-  ctx: Means,
+export async function reconsiderOthers(
+  ctx: Needs,
   tx: Tx,
   { submissionId, latitude }: Pick<FileRow, 'submissionId' | 'latitude'>,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function reconsiderBeside(
   if (home && !isHomeKnown(home)) await reconsider(ctx, tx, submissionId);
 }
 
-async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<void> {
+async function reconsider(ctx: Needs, tx: Tx, submissionId: string): Promise<void> {
   const known = await findElsewhere(tx, submissionId);
   if (!known) return;
   const open = known.found.filter(({ file }) => !file.isPlaceConfirmed);

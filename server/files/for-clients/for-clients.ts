@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentStaffFile } from '../present.ts';
-import { holdSubmission, listFiles, type FileRow } from '../queries.ts';
+import { lockSubmission, listFiles, type FileRow } from '../queries.ts';
 import { staffFilesIn } from '../service.ts';
 import { chooseCover, updateForClients } from './queries.ts';
 
@@ -35,7 +35,7 @@ export const setCover = (
   { submissionId, fileId }: { submissionId: string; fileId: string | null },
 ): Promise<StaffFile[]> =>
   ctx.db.as(viewer, async (tx) => {
-    if (!(await holdSubmission(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    if (!(await lockSubmission(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
     const rows = await listFiles(tx, submissionId);
     if (fileId !== null) assertPicture(rows.find(({ id }) => id === fileId));
     await chooseCover(tx, submissionId, { fileId, now: ctx.clock() });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
-import { shownWith } from '../columns/queries.ts';
+import { presentationColumns } from '../columns/queries.ts';
 import { FAR_DEGREES } from '../queries.ts';
 
 /** A photo's RAW file changes with it. */
@@ -10,7 +10,7 @@ export const updateForClients = (tx: Tx, ids: readonly string[], isForClients: b
     .set({ isForClients, updatedAt: new Date() })
     .where(sql<boolean>`(id = any(${ids}::uuid[]) or raw_of = any(${ids}::uuid[]))`)
     .returningAll()
-    .returning(shownWith())
+    .returning(presentationColumns())
     .execute();
 
 /** Null clears the choice. */
@@ -27,14 +27,14 @@ export const chooseCover = (
 /** Photos taken more than this many days before or after the submission's day are odd. */
 const ODD_DAYS = 31;
 
-type Names = { file: string; week: string; project: string };
+type TableAliases = { file: string; week: string; project: string };
 
 /** Covers prefer pictures of the site to maps of heights and the like. */
-const isOfValues = (file: string) => sql`${sql.ref(`${file}.kind`)} = 'raster'
+const isValueMap = (file: string) => sql`${sql.ref(`${file}.kind`)} = 'raster'
   and coalesce((select rasters.raster_type from rasters
     where rasters.file_id = ${sql.ref(`${file}.id`)}) <> 'orthophoto', true)`;
 
-const isOdd = ({ file, week, project }: Names) => {
+const isOdd = ({ file, week, project }: TableAliases) => {
   const at = (table: string, column: string) => sql.ref(`${table}.${column}`);
   const day = sql`coalesce(${at(week, 'recordedDate')}, (coalesce(${at(week, 'publishedAt')},
     ${at(week, 'createdAt')}) at time zone ${at(project, 'timeZone')})::date)`;
@@ -55,9 +55,9 @@ const knownSince = (file: string) => sql`(
     and not v.is_hidden)`;
 
 /** Staff's choice, then viewpoints that clients have known longest, then gallery order; odd photos come last. */
-export const coverOrder = (names: Names) => {
+export const coverOrder = (names: TableAliases) => {
   const { file } = names;
   return sql`${sql.ref(`${file}.coverChosenAt`)} desc nulls last, ${isOdd(names)}, ${knownSince(file)},
-    ${sql.ref(`${file}.sortOrder`)}, ${sql.ref(`${file}.capturedAt`)}, ${isOfValues(file)},
+    ${sql.ref(`${file}.sortOrder`)}, ${sql.ref(`${file}.capturedAt`)}, ${isValueMap(file)},
     ${sql.ref(`${file}.fileName`)}, ${sql.ref(`${file}.id`)}`;
 };

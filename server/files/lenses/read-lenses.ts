@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, isFaultOfFile } from '#domain/errors.ts';
+import { AppError, isFileFault } from '#domain/errors.ts';
 import { lensFacts, NO_LENS_FACTS } from '#domain/lens.ts';
 import type { Context } from '#server/platform/context.ts';
 import { listWithoutLens, writeLens } from './queries.ts';
@@ -26,7 +26,7 @@ async function lensOfStored(ctx: Context, photo: Unread) {
   const said = await withHead(ctx, photo, (path) => ctx.decoder.readMetadata(path, 'UTC')).catch(
     (error: unknown) => {
       const isGone = error instanceof AppError && error.code === 'FILE_NOT_FOUND';
-      if (isGone || isFaultOfFile(error)) return NO_LENS_FACTS;
+      if (isGone || isFileFault(error)) return NO_LENS_FACTS;
       throw error;
     },
   );

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
 import { type Site, runSite } from '#test/site.ts';
 import { makeShareLink, makeVideo } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';

@@ -1,16 +1,16 @@
 import { AppError } from '#domain/errors.ts';
 import { PRESETS } from '#domain/pictures.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Asking } from '#server/platform/http/caller.ts';
-import { derivativesPath, readPictured } from '#server/platform/http/media-url.ts';
+import type { RequestSource } from '#server/platform/http/caller.ts';
+import { derivativesPath, parsePictureName } from '#server/platform/http/media-url.ts';
 import { requesterOf, type Requester } from '#server/platform/http/requester.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import type { Derivative, DerivativeCache } from './derivative-cache.ts';
-import type { SeenFiles } from './seen-files.ts';
-import { assertSealed, assertSeen } from './service.ts';
+import type { VisibleFiles } from './visible-files.ts';
+import { assertSigned, assertVisible } from './service.ts';
 
-export type MediaParts = { ctx: Context; cache: DerivativeCache; seen: SeenFiles };
+export type MediaParts = { ctx: Context; cache: DerivativeCache; seen: VisibleFiles };
 
 export type DerivativeName = { fileId: string; seal: string; name: string };
 
@@ -29,18 +29,18 @@ type Found = { found: Derivative; key: string; type: string; fileId: string; req
 /** FILE_NOT_FOUND if it doesn't exist or the recipient can't see the file; SHARE_PASSWORD_REQUIRED. */
 export async function findDerivative(
   { ctx, cache, seen }: MediaParts,
-  request: Asking,
+  request: RequestSource,
   { recipient, fileId: pictured, seal, name }: DerivativeName & { recipient: Recipient },
 ): Promise<Found> {
-  const { fileId, posterVersion } = readPictured(pictured);
-  assertSealed(ctx, derivativesPath(recipient, fileId, posterVersion), seal);
+  const { fileId, posterVersion } = parsePictureName(pictured);
+  assertSigned(ctx, derivativesPath(recipient, fileId, posterVersion), seal);
   const kind = DERIVATIVES.get(name);
   if (!kind) throw new AppError('FILE_NOT_FOUND');
   const { type } = kind;
   const key = kind.key(fileId, posterVersion);
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('FILE_NOT_FOUND');
-  await assertSeen(seen, requester, fileId);
+  await assertVisible(seen, requester, fileId);
   const found = await cache.find(key);
   if (!found) throw new AppError('FILE_NOT_FOUND');
   return { found, key, type, fileId, requester };

@@ -21,7 +21,7 @@ export const findSharedOriginal = (tx: Tx, shareLinkId: string, id: string) =>
     .executeTakeFirst();
 
 /** Visible files of its submission; empty if the file itself isn't visible. Visitors' rows have the link's lock. */
-export async function listSeenBeside(tx: Tx, viewer: Viewer, id: string) {
+export async function listVisibleSiblings(tx: Tx, viewer: Viewer, id: string) {
   const rows = await tx
     .selectFrom('files as asked')
     .innerJoin('files as seen', (join) =>

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   COMPANY_FILES_ENDS,
   openTwo,
-  PERSONS_ENDS,
-  timesOf,
-  VISITORS_ENDS,
+  PERSON_REVOCATIONS,
+  revocationTimes,
+  VISITOR_REVOCATIONS,
 } from '#test/fixtures/revocation.ts';
 
 let two: Awaited<ReturnType<typeof openTwo>>;
@@ -20,20 +20,20 @@ const DOWNLOADS = ['download', 'command', 'download under way', 'command under w
 const UNDER_WAY = LARGE.map((name) => `${name} under way`);
 const COMPANY_FILES = ['company file', 'company file under way'];
 
-test.each(Object.keys(PERSONS_ENDS))(
+test.each(Object.keys(PERSON_REVOCATIONS))(
   "a person's addresses and what they were sent end in every process: %s",
   async (way) => {
     const companyFiles = COMPANY_FILES_ENDS.includes(way) ? COMPANY_FILES : [];
-    expect(Object.keys(await timesOf(two, 'person', way))).toEqual(
+    expect(Object.keys(await revocationTimes(two, 'person', way))).toEqual(
       expect.arrayContaining([...CLASSES, ...UNDER_WAY, ...DOWNLOADS, ...companyFiles]),
     );
   },
 );
 
-test.each(Object.keys(VISITORS_ENDS))(
+test.each(Object.keys(VISITOR_REVOCATIONS))(
   "a visitor's addresses and what they were sent end in every process: %s",
   async (way) => {
-    expect(Object.keys(await timesOf(two, 'visitor', way))).toEqual([
+    expect(Object.keys(await revocationTimes(two, 'visitor', way))).toEqual([
       ...CLASSES,
       'card',
       ...UNDER_WAY,

@@ -3,16 +3,16 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { originalPath } from '#server/platform/http/media-url.ts';
-import { holdPlace, openInPlace, partyOf } from '#server/platform/http/concurrency.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
+import { takeSlot, openInSlot, partyOf } from '#server/platform/http/concurrency.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
-import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
+import { requesterOf, watchAccess } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { createDerivativeCache } from './derivative-cache.ts';
-import { ASKING_CACHE, CACHING } from './caching.ts';
+import { REVALIDATE, CACHING } from './caching.ts';
 import { findDerivative, type DerivativeName, type MediaParts } from './derivatives.ts';
-import type { SeenFiles } from './seen-files.ts';
-import { assertSealed, assertStillSeen, originalOf } from './service.ts';
+import type { VisibleFiles } from './visible-files.ts';
+import { assertSigned, assertStillVisible, originalOf } from './service.ts';
 
 /** If an original is opened as a page, nothing in it runs or loads. */
 const ORIGINAL_POLICY =
@@ -33,7 +33,7 @@ type FileParams = { fileId: string; seal: string };
 
 /** Signed URLs (media-url.ts) work only in their person's sessions, or while their share link is open and unlocked. */
 export const mediaPlugin =
-  (ctx: Context, seen: SeenFiles): FastifyPluginAsync =>
+  (ctx: Context, seen: VisibleFiles): FastifyPluginAsync =>
   async (app) => {
     const parts = { ctx, cache: createDerivativeCache(ctx.storage), seen };
     // Thousands of pictures a second don't need a logger each.
@@ -61,13 +61,13 @@ async function sendDerivative(
   const asked = { ...request.params, recipient };
   const { found, key, type, fileId, requester } = await findDerivative(parts, request, asked);
   const { size, etag, bytes } = found;
-  if (type === 'video/mp4') holdPlace(ctx.atOnce.files, reply.raw, partyOf(requester, request));
+  if (type === 'video/mp4') takeSlot(ctx.atOnce.files, reply.raw, partyOf(requester, request));
   return sendBytes(request, reply, {
     size,
     etag,
     bytes: bytes ?? ((range) => ctx.storage.open(key, range)),
     headers: { 'content-type': type, 'cache-control': CACHING[recipient.kind] },
-    watch: whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId)),
+    watch: watchAccess(ctx, requester, () => assertStillVisible(ctx, seen, requester, fileId)),
   });
 }
 
@@ -78,24 +78,24 @@ async function sendOriginal(
   recipient: Recipient,
 ) {
   const { fileId, seal } = request.params;
-  assertSealed(ctx, originalPath(recipient, fileId), seal);
+  assertSigned(ctx, originalPath(recipient, fileId), seal);
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('FILE_NOT_FOUND');
   const allowed = () => originalOf(ctx, requester, fileId);
-  const row = await openInPlace(ctx, 'files', { request, reply, requester }, allowed);
+  const row = await openInSlot(ctx, 'files', { request, reply, requester }, allowed);
   const wantsInline = Object.hasOwn(request.query as object, 'inline');
   const shown = wantsInline ? inlineType(row.fileType) : null;
   const headers = {
     'content-type': shown ?? safeType(row.fileType),
     'content-disposition': contentDisposition(shown ? 'inline' : 'attachment', row.fileName),
     'content-security-policy': ORIGINAL_POLICY,
-    'cache-control': ASKING_CACHE,
+    'cache-control': REVALIDATE,
   };
   return sendBytes(request, reply, {
     size: row.fileSize,
     etag: `"${row.sha256}"`,
     bytes: (range) => ctx.storage.open(row.filePath, range),
     headers,
-    watch: whileAllowed(ctx, requester, allowed),
+    watch: watchAccess(ctx, requester, allowed),
   });
 }

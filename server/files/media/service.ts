@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
+import { currentViewer, type Requester } from '#server/platform/http/requester.ts';
 import { findOriginal, findSharedOriginal, type OriginalRow } from './queries.ts';
-import type { SeenFiles } from './seen-files.ts';
+import type { VisibleFiles } from './visible-files.ts';
 
 export { CACHING } from './caching.ts';
-export { createSeenFiles, type SeenFiles } from './seen-files.ts';
+export { createVisibleFiles, type VisibleFiles } from './visible-files.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
@@ -15,7 +15,7 @@ export async function originalOf(
   requester: Requester,
   fileId: string,
 ): Promise<OriginalRow> {
-  const viewer = await viewerFor(ctx, requester);
+  const viewer = await currentViewer(ctx, requester);
   if (!viewer) throw new AppError('FILE_NOT_FOUND');
   if (requester.kind === 'person') {
     const row = await ctx.db.ask(viewer, (tx) => findOriginal(tx, fileId));
@@ -30,8 +30,8 @@ export async function originalOf(
 }
 
 /** Uses the cache, which revocations clear within moments. FILE_NOT_FOUND, SHARE_PASSWORD_REQUIRED. */
-export async function assertSeen(
-  seen: SeenFiles,
+export async function assertVisible(
+  seen: VisibleFiles,
   requester: Requester,
   fileId: string,
 ): Promise<void> {
@@ -46,19 +46,19 @@ export async function assertSeen(
 }
 
 /** For a transfer in progress, so the session is read again, too. */
-export async function assertStillSeen(
+export async function assertStillVisible(
   ctx: Needs,
-  seen: SeenFiles,
+  seen: VisibleFiles,
   requester: Requester,
   fileId: string,
 ): Promise<void> {
-  if (requester.kind === 'share') return assertSeen(seen, requester, fileId);
-  const viewer = await viewerFor(ctx, requester);
+  if (requester.kind === 'share') return assertVisible(seen, requester, fileId);
+  const viewer = await currentViewer(ctx, requester);
   if (!viewer) throw new AppError('FILE_NOT_FOUND');
   if (!(await seen.find(viewer, fileId))) throw new AppError('FILE_NOT_FOUND');
 }
 
 /** FILE_NOT_FOUND unless this server signed the path. */
-export function assertSealed({ signer }: Pick<Context, 'signer'>, path: string, seal: string) {
+export function assertSigned({ signer }: Pick<Context, 'signer'>, path: string, seal: string) {
   if (!signer.verify(path, seal)) throw new AppError('FILE_NOT_FOUND');
 }

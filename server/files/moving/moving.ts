@@ -8,7 +8,7 @@ import {
   assignProject,
   assignSubmission,
   type Destination,
-  holdFiles,
+  lockFiles,
   listPhotoIds,
   listSidecarIds,
   listViewpointIds,
@@ -18,11 +18,11 @@ type Move = { from: string; to: Destination };
 
 /** Locks files and their sidecars, because a map needs its world file. FILE_NOT_FOUND; FILE_BUSY while processing. */
 export async function filesToMove(tx: Tx, submissionId: string, fileIds: readonly string[]) {
-  const chosen = await holdFiles(tx, submissionId, fileIds);
+  const chosen = await lockFiles(tx, submissionId, fileIds);
   if (chosen.length !== new Set(fileIds).size) throw new AppError('FILE_NOT_FOUND');
   const names = chosen.map(({ fileName }) => baseName(fileName));
   const sidecarIds = await listSidecarIds(tx, submissionId, { ids: fileIds, names });
-  const all = await holdFiles(tx, submissionId, [...fileIds, ...sidecarIds]);
+  const all = await lockFiles(tx, submissionId, [...fileIds, ...sidecarIds]);
   if (all.some(({ state }) => state === 'processing')) {
     throw new AppError(
       'FILE_BUSY',

@@ -22,7 +22,7 @@ export async function sumForMove(tx: Tx, submissionId: string, projectId: string
   return (await asOwner(tx, query))[0]?.bytes ?? 0;
 }
 
-export const holdFiles = (tx: Tx, submissionId: string, ids: readonly string[]) =>
+export const lockFiles = (tx: Tx, submissionId: string, ids: readonly string[]) =>
   tx
     .selectFrom('files')
     .where('submissionId', '=', submissionId)
@@ -61,11 +61,11 @@ export const listSidecarIds = async (
 export const assignSubmission = (tx: Tx, ids: readonly string[], submissionId: string) =>
   tx
     .updateTable('files')
-    .set({ submissionId, sortOrder: lastOf(submissionId), updatedAt: new Date() })
+    .set({ submissionId, sortOrder: lastSortOrder(submissionId), updatedAt: new Date() })
     .where('id', 'in', ids)
     .execute();
 
-const lastOf = (submissionId: string) =>
+const lastSortOrder = (submissionId: string) =>
   sql<number>`(select coalesce(max(sort_order), 0) from files where submission_id = ${submissionId})`;
 
 /** Includes the bin. With only the site's time zone, videos keep their instant, photos their clock time. */
@@ -80,7 +80,7 @@ export async function assignProject(tx: Tx, ids: readonly string[], to: Destinat
       companyId: eb.selectFrom('projects').where('id', '=', projectId).select('companyId'),
       submissionId,
       sortOrder: sql<number>`case when submission_id = ${submissionId} then sort_order
-        else ${lastOf(submissionId)} end`,
+        else ${lastSortOrder(submissionId)} end`,
       viewpointId: null,
       // Photos in the bin get a viewpoint when they are restored.
       isViewpointPending: sql<boolean>`kind = 'photo' and latitude is not null`,

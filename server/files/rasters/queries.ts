@@ -44,7 +44,7 @@ export async function hintsFor(tx: Tx, file: Beside & { id: string }): Promise<R
 const findRaster = (tx: Tx, fileId: string) =>
   tx.selectFrom('rasters').selectAll().where('fileId', '=', fileId).executeTakeFirst();
 
-export const restartBeside = async (tx: Tx, file: Beside) =>
+export const restartPicturesOf = async (tx: Tx, file: Beside) =>
   tx
     .updateTable('files')
     .set({ state: 'processing', errorCode: null, errorMessage: null, updatedAt: new Date() })

@@ -14,7 +14,7 @@ import { djiXmp, dngPhoto, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
 import { runSite } from '#test/site.ts';
 import { processStored } from '../process.ts';
 import { withoutDerived } from '../without-derived.ts';
-import { sortAgain } from './sets.ts';
+import { pairRawsAgain } from './sets.ts';
 
 const site = runSite();
 const RUN = { isLastTry: true, signal: new AbortController().signal };
@@ -70,7 +70,7 @@ async function shoot(order: readonly ('raw' | 'photo')[] = ['photo', 'raw']) {
     else {
       ids.raw = await arrive(dngPhoto([jpeg, jpeg], 1), RAW);
       await site.rows.updateTable('files').set(SHOT).where('id', '=', ids.raw).execute();
-      await sortAgain(site.ctx, ids.raw);
+      await pairRawsAgain(site.ctx, ids.raw);
     }
   }
   return ids;
@@ -108,11 +108,11 @@ test.each([[['photo', 'raw'] as const], [['raw', 'photo'] as const]])(
 test('a RAW file is the photo while its photo is in the bin, and belongs to it again after that', async () => {
   const { raw, photo } = await shoot();
   await staff().files.remove({ id: photo });
-  await sortAgain(site.ctx, photo);
+  await pairRawsAgain(site.ctx, photo);
   expect(await filesOf()).toMatchObject([{ id: raw, kind: 'photo', part: null, raw: null }]);
   expect((await rowOf(raw)).viewpointId).toBe((await viewpoints())[0]?.id);
   await staff().bin.restore({ kind: 'file', id: photo });
-  await sortAgain(site.ctx, photo);
+  await pairRawsAgain(site.ctx, photo);
   expect(await filesOf()).toMatchObject([{ id: photo, raw: { id: raw } }]);
 });
 
@@ -121,13 +121,13 @@ test('a RAW file that was deleted alone finds its photo again, or stands for it 
   await staff().files.remove({ id: raw });
   expect(await filesOf()).toMatchObject([{ id: photo, raw: null }]);
   await staff().bin.restore({ kind: 'file', id: raw });
-  await sortAgain(site.ctx, raw);
+  await pairRawsAgain(site.ctx, raw);
   expect(await filesOf()).toMatchObject([{ id: photo, raw: { id: raw } }]);
   await staff().files.remove({ id: raw });
   await staff().files.remove({ id: photo });
   await staff().bin.remove({ kind: 'file', id: photo });
   await staff().bin.restore({ kind: 'file', id: raw });
-  await sortAgain(site.ctx, raw);
+  await pairRawsAgain(site.ctx, raw);
   expect(await filesOf()).toMatchObject([{ id: raw, kind: 'photo' }]);
 });
 
@@ -151,7 +151,7 @@ test('a RAW file of another flight stays a photo, and what staff show as a photo
   const { raw } = await shoot();
   expect(await rowOf(other.id)).toMatchObject({ kind: 'photo', part: null });
   expect(await staff().files.showAsPhoto({ id: raw })).toMatchObject({ kind: 'photo', part: null });
-  await sortAgain(site.ctx, raw);
+  await pairRawsAgain(site.ctx, raw);
   expect(await filesOf()).toHaveLength(3);
 });
 

@@ -6,16 +6,16 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentStaffFile } from '../present.ts';
 import { processFile } from '../jobs.ts';
-import { findFile, holdProject, holdSubmission, type FileRow } from '../queries.ts';
+import { findFile, lockProject, lockSubmission, type FileRow } from '../queries.ts';
 import { changeParts, findHome, listAround, listShots, type ShotRow } from './queries.ts';
 
-type Means = Pick<Context, 'queue' | 'record'>;
+type Needs = Pick<Context, 'queue' | 'record'>;
 type Home = { submissionId: string | null; fileName: string };
 
 const RAW = 'image/x-adobe-dng';
 
 /** Pairs RAW files with photos, and sets panorama tiles aside. The caller has locked the project and the submission. */
-export async function sortIntoSets(ctx: Means, tx: Tx, file: Home & { id: string }): Promise<void> {
+export async function sortIntoSets(ctx: Needs, tx: Tx, file: Home & { id: string }): Promise<void> {
   const [read] = await pairRawsNamed(ctx, tx, file, file.id);
   if (read?.kind !== 'photo' || read.part !== null || read.submissionId === null) return;
   const { submissionId, capturedAt, latitude, longitude } = read;
@@ -30,7 +30,7 @@ export async function sortIntoSets(ctx: Means, tx: Tx, file: Home & { id: string
 
 /** A RAW file without a photo becomes a photo; existing pairs stay. Returns the old row of `fileId`, unless paired. */
 async function pairRawsNamed(
-  ctx: Means,
+  ctx: Needs,
   tx: Tx,
   { submissionId, fileName }: Home,
   fileId?: string,
@@ -43,7 +43,7 @@ async function pairRawsNamed(
     await setAside(ctx, tx, [raw.row], { part: 'raw', rawOf: photo.row.id });
   const paired = new Set([...pairs.keys()].map(({ row }) => row.id));
   const unpaired = free.filter(({ id, part }) => part === 'raw' && !paired.has(id));
-  for (const row of unpaired) await becomePhoto(ctx, tx, row);
+  for (const row of unpaired) await turnIntoPhoto(ctx, tx, row);
   return rows.filter(({ id }) => id === fileId && !paired.has(id));
 }
 
@@ -69,7 +69,7 @@ function shotOf(row: ShotRow): Shot & { row: ShotRow } {
 
 /** The files stay in the submission, but not as photos of their own. */
 async function setAside(
-  ctx: Means,
+  ctx: Needs,
   tx: Tx,
   rows: readonly ShotRow[],
   changes: { part: PhotoPart; rawOf?: string },
@@ -83,8 +83,8 @@ async function setAside(
 
 type Placed = Omit<FileRow, 'laid' | 'chapters' | 'raw'>;
 
-async function becomePhoto(
-  ctx: Means,
+async function turnIntoPhoto(
+  ctx: Needs,
   tx: Tx,
   row: Pick<Placed, keyof ShotRow & keyof Placed>,
   part: 'single' | null = null,
@@ -105,11 +105,11 @@ export const showAsPhoto = (
   ctx.db.as(viewer, async (tx) => {
     const before = await findFile(tx, id);
     if (!before) throw new AppError('FILE_NOT_FOUND');
-    await holdHome(tx, before);
+    await lockHome(tx, before);
     const { fileName, part } = before;
     const isPart = part !== null && part !== 'single';
     if (isShown ? isPart : part === 'single') {
-      await (isShown ? becomePhoto(ctx, tx, before, 'single') : readAgain(ctx, tx, before));
+      await (isShown ? turnIntoPhoto(ctx, tx, before, 'single') : reprocess(ctx, tx, before));
       const type = isShown ? 'file.shown-as-photo' : 'file.set-aside';
       await ctx.record(tx, { type, id, name: fileName, detail: { fileName } });
     }
@@ -118,25 +118,25 @@ export const showAsPhoto = (
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
-async function readAgain(ctx: Means, tx: Tx, row: FileRow): Promise<void> {
+async function reprocess(ctx: Needs, tx: Tx, row: FileRow): Promise<void> {
   await ctx.record(tx, { type: 'photos.set-aside', photos: [row] });
   await changeParts(tx, [row.id], { part: null, state: 'processing' });
   await ctx.queue.enqueue(tx, processFile, { fileId: row.id });
   await ctx.record(tx, { type: 'file.changed', file: row });
 }
 
-export const sortAgain = (ctx: Context, fileId: string) =>
+export const pairRawsAgain = (ctx: Context, fileId: string) =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const home = await findHome(tx, fileId);
     if (!home) return;
-    await holdHome(tx, home);
+    await lockHome(tx, home);
     for (const fileName of home.names) await pairRawsNamed(ctx, tx, { ...home, fileName });
   });
 
-async function holdHome(
+async function lockHome(
   tx: Tx,
   { projectId, submissionId }: Pick<FileRow, 'projectId' | 'submissionId'>,
 ): Promise<void> {
-  if (projectId !== null) await holdProject(tx, projectId);
-  if (submissionId !== null) await holdSubmission(tx, submissionId);
+  if (projectId !== null) await lockProject(tx, projectId);
+  if (submissionId !== null) await lockSubmission(tx, submissionId);
 }

@@ -1,14 +1,14 @@
 import type { CompanyFile, DeletionConsequences, StoredFile } from '#domain/stored-files.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import type { CompanyFileRow, StoredFileRow } from './queries.ts';
 
-type Means = Pick<Context, 'signer' | 'config'>;
+type Needs = Pick<Context, 'signer' | 'config'>;
 
 export const presentStoredFile = (
-  { signer, config }: Means,
+  { signer, config }: Needs,
   viewer: Viewer,
   row: StoredFileRow,
 ): StoredFile => ({
@@ -43,7 +43,7 @@ export function homeOf(row: StoredFileRow): DeletionConsequences['submission'] {
 }
 
 export const presentCompanyFile = (
-  { signer }: Means,
+  { signer }: Needs,
   viewer: Viewer,
   row: CompanyFileRow,
 ): CompanyFile => ({

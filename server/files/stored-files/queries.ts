@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
-import { MOST_FOUND, type StoredFileQuery } from '#domain/stored-files.ts';
+import { MAX_FOUND, type StoredFileQuery } from '#domain/stored-files.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { alphabetical, containsIndexed, inOrder, pageOf } from '#server/platform/db/search.ts';
@@ -77,7 +77,7 @@ export const listThese = (tx: Tx, query: Query, ids: readonly string[]) =>
     .where('files.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** As owner, to use indexes; `listThese` applies the viewer's rights. Counts up to MOST_FOUND + 1. */
+/** As owner, to use indexes; `listThese` applies the viewer's rights. Counts up to MAX_FOUND + 1. */
 export async function findStoredFiles(tx: Tx, query: Query, search: string) {
   const files = () => tx.selectFrom('files').where('files.deletedAt', 'is', null);
   const places = [
@@ -97,7 +97,7 @@ export async function findStoredFiles(tx: Tx, query: Query, search: string) {
   ].map((place) => {
     const first = inOrder(place, query, SORTING)
       .select(SORTED_BY)
-      .limit(MOST_FOUND + 1);
+      .limit(MAX_FOUND + 1);
     return sql`(${first})`;
   });
   const first = sql<DB['files']>`(${sql.join(places, sql` union `)})`.as('files');
@@ -125,7 +125,7 @@ export function readCounts(tx: Tx) {
   return asOwner(tx, { execute: () => query.executeTakeFirstOrThrow() });
 }
 
-export const sumUpFigures = async (tx: Tx): Promise<void> => {
+export const mergeFigures = async (tx: Tx): Promise<void> => {
   await asOwner(tx, {
     execute: () =>
       sql`with changes as (

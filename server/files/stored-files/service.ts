@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import {
   type CompanyFile,
   type DeletionConsequences,
-  MOST_FOUND,
+  MAX_FOUND,
   type StoredFileList,
   type StoredFileQuery,
 } from '#domain/stored-files.ts';
@@ -18,7 +18,7 @@ import {
   listStoredFiles,
   listThese,
   readCounts,
-  sumUpFigures,
+  mergeFigures,
 } from './queries.ts';
 
 export const allFiles = (
@@ -33,14 +33,14 @@ export const allFiles = (
     const found = search ? search.found : counts.total;
     return {
       storedFiles: rows.map((row) => presentStoredFile(ctx, viewer, row)),
-      found: search ? Math.min(found, MOST_FOUND) : found,
-      foundMore: search ? found > MOST_FOUND : false,
+      found: search ? Math.min(found, MAX_FOUND) : found,
+      foundMore: search ? found > MAX_FOUND : false,
       counts,
     };
   });
 
 export const sweepFigures = (ctx: Context): Promise<void> =>
-  ctx.db.as({ kind: 'system' }, sumUpFigures);
+  ctx.db.as({ kind: 'system' }, mergeFigures);
 
 export { readCounts } from './queries.ts';
 

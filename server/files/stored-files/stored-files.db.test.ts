@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAGE_ROWS } from '#domain/pages.ts';
-import { MOST_FOUND, type StandaloneInput } from '#domain/stored-files.ts';
+import { MAX_FOUND, type StandaloneInput } from '#domain/stored-files.ts';
 import {
   makeCompany,
   makeDownload,
@@ -11,7 +11,7 @@ import {
   type Person,
 } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
-import { sumUpFigures } from './queries.ts';
+import { mergeFigures } from './queries.ts';
 
 const PDF = Buffer.from('%PDF-1.4\nA report\n%%EOF\n');
 const site = runSite();
@@ -191,20 +191,20 @@ test('of very many that match the first are shown in any order, and that there a
      select submission_id, project_id, 'q' || n || '.pdf', file_path || n, 'application/pdf', 1e9 + n, 'document', 'ready',
        encode(sha256(n::text::bytea), 'hex'), 1
      from files, generate_series(1, $2) n where id = $1`,
-    [id, MOST_FOUND + 4],
+    [id, MAX_FOUND + 4],
   );
   const search = (page: number, order: 'ascending' | 'descending') =>
     site.as(manager).storedFiles.list({ search: 'QUARRY', sort: 'size', order, page });
   const first = await search(0, 'descending');
-  expect(first).toMatchObject({ found: MOST_FOUND, foundMore: true });
+  expect(first).toMatchObject({ found: MAX_FOUND, foundMore: true });
   expect(first.storedFiles.map(({ fileName }) => fileName).slice(0, 2)).toEqual([
-    `q${MOST_FOUND + 4}.pdf`,
-    `q${MOST_FOUND + 3}.pdf`,
+    `q${MAX_FOUND + 4}.pdf`,
+    `q${MAX_FOUND + 3}.pdf`,
   ]);
-  const last = await search(MOST_FOUND / PAGE_ROWS - 1, 'ascending');
-  expect(last.storedFiles.at(-1)?.fileName).toBe(`q${MOST_FOUND - 1}.pdf`);
+  const last = await search(MAX_FOUND / PAGE_ROWS - 1, 'ascending');
+  expect(last.storedFiles.at(-1)?.fileName).toBe(`q${MAX_FOUND - 1}.pdf`);
   expect((await search(0, 'ascending')).storedFiles[0]?.fileName).toBe('quarry.JPG');
-  const one = await site.as(manager).storedFiles.list({ search: `q${MOST_FOUND}.pdf` });
+  const one = await site.as(manager).storedFiles.list({ search: `q${MAX_FOUND}.pdf` });
   expect(one).toMatchObject({ found: 1, foundMore: false });
   await site.change('delete from files where submission_id = $1 and id <> $2', week.id, id);
 });
@@ -238,7 +238,7 @@ test('the figures are those of the files that there are, whatever happens to the
     `insert into file_figures (media, files, bytes)
      select 'image', sign, sign * 7 from generate_series(1, 600), (values (1), (-1)) signs (sign)`,
   );
-  await ctx.db.as({ kind: 'system' }, sumUpFigures);
+  await ctx.db.as({ kind: 'system' }, mergeFigures);
   await expectTrue();
   const { length } = await rows.selectFrom('fileFigures').select('id').execute();
   expect(length).toBeLessThan(10);

@@ -3,14 +3,14 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { deleteUpload } from './queries.ts';
-import { cutOff } from './writers.ts';
+import { notifyWriters } from './writers.ts';
 
 /** An upload that has become a file is only removed from the list. UPLOAD_NOT_FOUND. */
 export async function discardUpload(ctx: Context, viewer: Viewer, { id }: { id: string }) {
   await ctx.db.as(viewer, async (tx) => {
     const row = await deleteUpload(tx, id);
     if (!row) throw new AppError('UPLOAD_NOT_FOUND');
-    if (row.writer !== null) await cutOff(tx, id);
+    if (row.writer !== null) await notifyWriters(tx, id);
     // A killed process may have moved the bytes into storage already.
     if (row.state === 'received') {
       await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });

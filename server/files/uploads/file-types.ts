@@ -1,5 +1,10 @@
-import { AppError, isOnlyUnseen } from '#domain/errors.ts';
-import { PICTURES, refusalOfName, TAKEN, TEXTS } from '#domain/file-types.ts';
+import { AppError, isPreviewFault } from '#domain/errors.ts';
+import {
+  SUPPORTED_IMAGES,
+  unsupportedNameMessage,
+  SUPPORTED_TYPES,
+  SUPPORTED_TEXTS,
+} from '#domain/file-types.ts';
 import type { FileKind } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
 import { isForClientsAtFirst } from '#domain/telemetry.ts';
@@ -24,7 +29,7 @@ const PHOTO_NAME = /\.(?:jpe?g|png|webp|avif|gif|heic|heif|dng)$/i;
 
 /** Checks name and size before any bytes arrive. FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE. */
 export function checkAnnounced(name: string, bytes: number): void {
-  const refusal = refusalOfName(name);
+  const refusal = unsupportedNameMessage(name);
   if (refusal) throw new AppError('FILE_TYPE_NOT_SUPPORTED', refusal);
   checkFileSize(PHOTO_NAME.test(name) ? 'photo' : 'other', bytes);
 }
@@ -52,13 +57,16 @@ function assertText(mime: string, extension: string, name: string): string {
   if (TEXT_TYPES.has(mime) && (TEXT_EXTENSIONS.has(named) || isSidecar(name))) return mime;
   if (TEXT_TYPES.has(mime)) {
     const ending = named ? `its name ends in ${named}` : 'its name has no extension';
-    throw new AppError('FILE_TYPE_NOT_SUPPORTED', `This is a text file, but ${ending}. ${TEXTS}`);
+    throw new AppError(
+      'FILE_TYPE_NOT_SUPPORTED',
+      `This is a text file, but ${ending}. ${SUPPORTED_TEXTS}`,
+    );
   }
   if (mime === 'application/octet-stream')
     throw new AppError('FILE_TYPE_NOT_SUPPORTED', unrecognized(name));
   throw new AppError(
     'FILE_TYPE_NOT_SUPPORTED',
-    `This is a file of type ${extension.toUpperCase()} (${mime}). ${mime.startsWith('image/') ? PICTURES : TAKEN}`,
+    `This is a file of type ${extension.toUpperCase()} (${mime}). ${mime.startsWith('image/') ? SUPPORTED_IMAGES : SUPPORTED_TYPES}`,
   );
 }
 
@@ -75,7 +83,7 @@ function unrecognized(name: string): string {
     return `This is not a text file, although its name ends in ${ending}. It may be damaged, encrypted or renamed.`;
   return SUPPORTED_NAME.test(name)
     ? `${NOT_RECOGNIZED} Its name ends in ${ending}, but its content does not match. It may be damaged or renamed.`
-    : `${NOT_RECOGNIZED} ${TAKEN}`;
+    : `${NOT_RECOGNIZED} ${SUPPORTED_TYPES}`;
 }
 
 /** A file that crashes the reader counts as unsupported. */
@@ -83,7 +91,7 @@ async function typeOf(decoder: Decoder, path: string, name: string): Promise<Sni
   try {
     return await decoder.readType(path);
   } catch (cause) {
-    if (!isOnlyUnseen(cause)) throw cause;
+    if (!isPreviewFault(cause)) throw cause;
     throw new AppError('FILE_TYPE_NOT_SUPPORTED', unrecognized(name), { cause });
   }
 }

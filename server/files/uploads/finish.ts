@@ -1,4 +1,4 @@
-import { AppError, isFaultOfFile, type ErrorCode } from '#domain/errors.ts';
+import { AppError, isFileFault, type ErrorCode } from '#domain/errors.ts';
 import type { Place } from '#domain/visit.ts';
 import { addFile, filesOfCompany, filesWithHash, isFile } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -8,7 +8,7 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { hashFile, md5OfFile, type Digest } from '#server/platform/storage/hash.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { bytesHere, withWholeFile } from '#server/platform/storage/upload-parts.ts';
+import { receivedBytes, withWholeFile } from '#server/platform/storage/upload-parts.ts';
 import { discardUpload } from './discard.ts';
 import { examineFile, type TakenFile } from './file-types.ts';
 import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
@@ -54,7 +54,7 @@ export async function finishUpload(ctx: Context, viewer: Viewer, id: string): Pr
 async function finish(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   const upload = await ctx.db.as(viewer, (tx) => markReceived(ctx, tx, id));
   if (!upload) return;
-  const received = await bytesHere(ctx.uploads, upload);
+  const received = await receivedBytes(ctx.uploads, upload);
   if (received === upload.fileSize) {
     return withWholeFile(ctx.uploads, upload, (path, digest) =>
       settleBytes(ctx, viewer, upload, { path, digest, isStored: false }),
@@ -71,14 +71,14 @@ async function markReceived(ctx: Context, tx: Tx, id: string): Promise<LockedUpl
   const upload = await lockUpload(tx, id);
   if (upload?.state === 'received') return upload;
   if (upload?.state !== 'receiving') return null;
-  if ((await bytesHere(ctx.uploads, upload)) !== upload.fileSize) return null;
+  if ((await receivedBytes(ctx.uploads, upload)) !== upload.fileSize) return null;
   await updateUpload(tx, id, { state: 'received', writer: null });
   return upload;
 }
 
 async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: Bytes) {
   const { id, fileName, fileSize } = upload;
-  if (await isOther(upload, bytes)) {
+  if (await isDifferent(upload, bytes)) {
     ctx.log.warn({ uploadId: id, received: bytes.digest.sha256 }, 'upload differs');
     await discardUpload(ctx, viewer, { id });
     throw new AppError('UPLOAD_DIFFERS');
@@ -88,8 +88,8 @@ async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, b
     const place = await readTextPlace(bytes.path, fileName, taken.kind);
     await store(ctx, viewer, upload, { ...bytes, ...taken, place });
   } catch (error) {
-    if (!isFaultOfFile(error)) throw error;
-    await settle(ctx, viewer, id, {
+    if (!isFileFault(error)) throw error;
+    await endUpload(ctx, viewer, id, {
       state: 'refused',
       errorCode: error.code,
       errorMessage: error.message,
@@ -97,7 +97,10 @@ async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, b
   }
 }
 
-async function isOther({ sha256, md5 }: LockedUpload, { path, digest }: Bytes): Promise<boolean> {
+async function isDifferent(
+  { sha256, md5 }: LockedUpload,
+  { path, digest }: Bytes,
+): Promise<boolean> {
   if (sha256 !== null) return sha256 !== digest.sha256;
   return md5 !== null && md5 !== (await md5OfFile(path));
 }
@@ -115,7 +118,7 @@ async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: 
     });
   const known = await findKnown();
   if (known && known !== id) {
-    return settle(ctx, viewer, id, { state: 'duplicate', duplicateOf: known });
+    return endUpload(ctx, viewer, id, { state: 'duplicate', duplicateOf: known });
   }
   if (!bytes.isStored) await ctx.storage.adopt(bytes.path, originalKey(id));
   await ctx.uploads.remove(id);
@@ -124,7 +127,7 @@ async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: 
   } catch (error) {
     if (!ONCE.has(brokenConstraint(error) ?? '')) throw error;
     // Another upload of the same bytes was first.
-    await settle(ctx, viewer, id, {
+    await endUpload(ctx, viewer, id, {
       state: 'duplicate',
       duplicateOf: (await findKnown()) ?? null,
     });
@@ -168,7 +171,7 @@ type Outcome =
   | { state: 'duplicate'; duplicateOf: string | null }
   | { state: 'refused'; errorCode: ErrorCode; errorMessage: string };
 
-async function settle(ctx: Context, viewer: Viewer, id: string, outcome: Outcome) {
+async function endUpload(ctx: Context, viewer: Viewer, id: string, outcome: Outcome) {
   await ctx.db.as(viewer, async (tx) => {
     const upload = await lockUpload(tx, id);
     if (upload?.state !== 'received') return;

@@ -10,7 +10,7 @@ const isSent = sql<boolean>`not exists (
   select from drive_transfer_files as f where f.upload_id = uploads.id)`;
 
 /** Started again before the browser got its id, and the second upload has become a file. */
-const isOvertaken = sql<boolean>`(uploads.state = 'receiving' and exists (
+const isSuperseded = sql<boolean>`(uploads.state = 'receiving' and exists (
   select from files where files.submission_id = uploads.submission_id
     and files.sha256 = uploads.sha256 and files.deleted_at is null))`;
 
@@ -21,7 +21,7 @@ export const listUploads = (tx: Tx, submissionId: string | null) =>
     .leftJoin('submissions as home', 'home.id', 'original.submissionId')
     .where('uploads.submissionId', 'is not distinct from', submissionId)
     .where(isSent)
-    .where((eb) => eb.not(isOvertaken))
+    .where((eb) => eb.not(isSuperseded))
     .selectAll('uploads')
     .select(['original.fileName as originalName', 'home.title as originalHome'])
     .orderBy('uploads.createdAt')
@@ -68,7 +68,7 @@ export const holdsUpload = async (tx: Tx, id: string, writer: string): Promise<b
     .executeTakeFirst()) !== undefined;
 
 /** False if another writer has taken over. */
-export const letGoOfUpload = async (tx: Tx, id: string, writer: string, bytesReceived: number) =>
+export const releaseUpload = async (tx: Tx, id: string, writer: string, bytesReceived: number) =>
   (await tx
     .updateTable('uploads')
     .set({ writer: null, bytesReceived, updatedAt: new Date() })
@@ -112,7 +112,7 @@ export const listArriving = (tx: Tx, submissionId: string) =>
   selectUnfinished(tx)
     .where('submissionId', '=', submissionId)
     .where(isSent)
-    .where((eb) => eb.not(isOvertaken))
+    .where((eb) => eb.not(isSuperseded))
     .execute();
 
 const selectProjectOf = (tx: Tx, submissionId: string) =>
@@ -122,5 +122,5 @@ export const findProjectOf = (tx: Tx, submissionId: string) =>
   selectProjectOf(tx, submissionId).executeTakeFirst();
 
 /** Locks the submission, so that nobody moves or removes it. */
-export const holdProjectOf = (tx: Tx, submissionId: string) =>
+export const lockProjectOf = (tx: Tx, submissionId: string) =>
   selectProjectOf(tx, submissionId).forKeyShare().executeTakeFirst();

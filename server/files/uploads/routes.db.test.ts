@@ -171,8 +171,8 @@ test.each(['with its length', 'in chunks'])(
 test('what does not fit on the disk is refused before its first byte', async () => {
   const small = new UploadStore({ directory: tmpdir(), freeBytes: async () => 500_000_000 });
   const room = vi
-    .spyOn(ctx.uploads, 'assertRoom')
-    .mockImplementation((bytes) => small.assertRoom(bytes));
+    .spyOn(ctx.uploads, 'assertSpace')
+    .mockImplementation((bytes) => small.assertSpace(bytes));
   const answer = await tus.create({ submissionId, name: 'film.mp4', size: 450_000_000 });
   expect(answer).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } });
   const smaller = await tus.create({ submissionId, name: 'film.mp4', size: 1_000_000 });

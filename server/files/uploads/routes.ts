@@ -1,10 +1,10 @@
 import { implement } from '@orpc/server';
 import { uploads } from '#contract/uploads.ts';
-import { able, call, callAs, type ApiContext } from '#server/platform/http/guards.ts';
+import { withAbility, call, callAs, type ApiContext } from '#server/platform/http/guards.ts';
 import { discardUpload, knownFiles, standaloneUploads, uploadsOf } from './service.ts';
 
 const os = implement(uploads).$context<ApiContext>();
-const manage = able('submissions.manage');
+const manage = withAbility('submissions.manage');
 
 /** The bytes arrive through tus.ts. */
 export const uploadRoutes = {

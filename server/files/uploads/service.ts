@@ -9,14 +9,14 @@ import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { bytesHere, lastPart } from '#server/platform/storage/upload-parts.ts';
+import { receivedBytes, lastPart } from '#server/platform/storage/upload-parts.ts';
 import { cleanFileName } from './file-name.ts';
 import { checkAnnounced } from './file-types.ts';
 import { presentUpload } from './present.ts';
 import {
   findProjectOf,
   findUpload,
-  holdProjectOf,
+  lockProjectOf,
   insertUpload,
   listArriving,
   listUploads,
@@ -28,7 +28,7 @@ export { discardUpload } from './discard.ts';
 export { finishUpload } from './finish.ts';
 
 /** An upload without progress for this long isn't waited for. */
-const GOING_ON_MS = 5 * 60_000;
+const MAX_IDLE_MS = 5 * 60_000;
 
 export type NewUpload = {
   id: string;
@@ -41,7 +41,7 @@ export type NewUpload = {
 };
 
 /** `createdBy` defaults to the viewer; `within` runs in the same transaction. */
-export type UploadBeside = { createdBy?: string | null; within?: (tx: Tx) => Promise<unknown> };
+export type UploadOptions = { createdBy?: string | null; within?: (tx: Tx) => Promise<unknown> };
 
 /**
  * Before any bytes arrive: FILE_EMPTY, FILE_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL, QUOTA_REACHED,
@@ -51,16 +51,16 @@ export async function createUpload(
   ctx: Context,
   viewer: Viewer,
   upload: NewUpload,
-  { createdBy = profileOf(viewer), within }: UploadBeside = {},
+  { createdBy = profileOf(viewer), within }: UploadOptions = {},
 ): Promise<void> {
   checkAnnounced(upload.fileName, upload.fileSize);
-  await ctx.uploads.assertRoom(upload.fileSize);
+  await ctx.uploads.assertSpace(upload.fileSize);
   const { home, ...rest } = upload;
   const fileName = cleanFileName(upload.fileName);
   if ('category' in home) assertRecorded(ctx, home);
   try {
     await ctx.db.as(viewer, async (tx) => {
-      await assertWithinQuota(tx, await holdHome(tx, home), upload.fileSize);
+      await assertWithinQuota(tx, await lockHome(tx, home), upload.fileSize);
       await insertUpload(tx, { ...rest, ...home, fileName, createdBy });
       await within?.(tx);
     });
@@ -72,9 +72,9 @@ export async function createUpload(
 }
 
 /** Locks the submission, so that nobody moves it to another company. */
-async function holdHome(tx: Tx, home: NewUpload['home']) {
+async function lockHome(tx: Tx, home: NewUpload['home']) {
   if (!('submissionId' in home)) return home;
-  const project = await holdProjectOf(tx, home.submissionId);
+  const project = await lockProjectOf(tx, home.submissionId);
   if (!project) throw new AppError('SUBMISSION_NOT_FOUND');
   return project;
 }
@@ -99,7 +99,7 @@ export async function uploadProgress(
   if (state !== 'receiving') return { size, offset: size, isFinished: state !== 'received' };
   const offset =
     writer === null
-      ? await bytesHere(ctx.uploads, row)
+      ? await receivedBytes(ctx.uploads, row)
       : await ctx.db.as(viewer, (tx) => interrupt(ctx, tx, id));
   return { size, offset, isFinished: false };
 }
@@ -136,24 +136,28 @@ function withProgress(ctx: Context, rows: readonly UploadRow[]): Promise<Upload[
     rows.map(async (row) =>
       presentUpload(
         row,
-        row.state === 'receiving' ? await bytesHere(ctx.uploads, row) : row.fileSize,
+        row.state === 'receiving' ? await receivedBytes(ctx.uploads, row) : row.fileSize,
       ),
     ),
   );
 }
 
 /** Ignores uploads idle for five minutes, which may never end. The transaction must keep new ones from starting. */
-export async function countUnderWay(ctx: Context, tx: Tx, submissionId: string): Promise<number> {
+export async function countActiveUploads(
+  ctx: Context,
+  tx: Tx,
+  submissionId: string,
+): Promise<number> {
   const uploads = await listArriving(tx, submissionId);
-  const isGoingOn = await Promise.all(
+  const areActive = await Promise.all(
     uploads.map(async (upload) => {
       if (upload.state === 'received') return true;
-      const written = await ctx.uploads.touchedAt(lastPart(upload).name);
+      const written = await ctx.uploads.lastReceivedAt(lastPart(upload).name);
       const touched = Math.max(Number(upload.updatedAt), Number(written));
-      return ctx.clock().getTime() - touched < GOING_ON_MS;
+      return ctx.clock().getTime() - touched < MAX_IDLE_MS;
     }),
   );
-  return isGoingOn.filter(Boolean).length;
+  return areActive.filter(Boolean).length;
 }
 
 export const knownFiles = (

@@ -1,11 +1,11 @@
 import type { Context } from '#server/platform/context.ts';
-import { bytesHere, lastPart, uploadOfPart } from '#server/platform/storage/upload-parts.ts';
+import { receivedBytes, lastPart, uploadOfPart } from '#server/platform/storage/upload-parts.ts';
 import { finishUpload } from './finish.ts';
 import { deleteUpload, listUnfinished } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** Idle uploads are deleted after this time. */
-const PATIENCE_MS = 7 * 24 * 3600 * 1000;
+const MAX_IDLE_MS = 7 * 24 * 3600 * 1000;
 
 /** Finishes complete uploads, and deletes idle ones and files without an upload. A failure doesn't stop the rest. */
 export async function resumeUploads(ctx: Context): Promise<void> {
@@ -27,10 +27,10 @@ type Unfinished = Awaited<ReturnType<typeof listUnfinished>>[number];
 
 async function resume(ctx: Context, upload: Unfinished) {
   const { id, state, fileSize, updatedAt } = upload;
-  const received = await bytesHere(ctx.uploads, upload);
+  const received = await receivedBytes(ctx.uploads, upload);
   if (state === 'received' || received === fileSize) return finishUpload(ctx, SYSTEM, id);
-  const touched = (await ctx.uploads.touchedAt(lastPart(upload).name)) ?? updatedAt;
-  if (ctx.clock().getTime() - touched.getTime() < PATIENCE_MS) return;
+  const touched = (await ctx.uploads.lastReceivedAt(lastPart(upload).name)) ?? updatedAt;
+  if (ctx.clock().getTime() - touched.getTime() < MAX_IDLE_MS) return;
   await ctx.db.as(SYSTEM, (tx) => deleteUpload(tx, id));
   await ctx.uploads.remove(id);
 }

@@ -10,8 +10,8 @@ import { Sha256 } from '#domain/uploads.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { assertScope, readCaller } from '#server/platform/http/caller.ts';
-import { UPLOADED } from '#server/platform/http/connections.ts';
-import { assertAble, assertStillAble } from '#server/platform/http/guards.ts';
+import { UPLOAD_CONTENT_TYPE } from '#server/platform/http/connections.ts';
+import { assertAbility, assertStillHasAbility } from '#server/platform/http/guards.ts';
 import { finishUpload } from './finish.ts';
 import { createUpload, discardUpload, uploadProgress } from './service.ts';
 import { writersOf, type Place } from './writers.ts';
@@ -46,7 +46,7 @@ export const uploadPlugin =
     const at = `${UPLOADS_PATH}/:id`;
     app.options(UPLOADS_PATH, guarded(ctx, describe));
     app.post(UPLOADS_PATH, guarded(ctx, versioned(create(ctx))));
-    app.head(at, guarded(ctx, versioned(tellOffset(ctx))));
+    app.head(at, guarded(ctx, versioned(sendOffset(ctx))));
     app.patch(at, guarded(ctx, versioned(add(ctx))));
     app.delete(at, guarded(ctx, versioned(remove(ctx))));
   };
@@ -56,11 +56,11 @@ const guarded =
   (ctx: Context, handle: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await readCaller(ctx, request);
     assertScope(caller, 'uploads:write');
-    const session = assertAble(caller, 'submissions.manage');
+    const session = assertAbility(caller, 'submissions.manage');
     reply.header('tus-resumable', VERSION);
     const underWay = {
       profileId: session.user.id,
-      check: () => assertStillAble(ctx, session.sessionId, 'submissions.manage'),
+      check: () => assertStillHasAbility(ctx, session.sessionId, 'submissions.manage'),
     };
     // Acknowledged bytes are kept, so the upload can resume in another session.
     const unwatch = ctx.revocations.watch(underWay, () => request.raw.socket.destroy());
@@ -104,12 +104,12 @@ const create =
       fileSize: numberOf(request, 'upload-length'),
       sha256: sha256 ?? undefined,
     });
-    if (request.headers['content-type'] === UPLOADED)
+    if (request.headers['content-type'] === UPLOAD_CONTENT_TYPE)
       reply.header('upload-offset', await receive(ctx, viewer, { id, offset: 0 }, request));
     return reply.status(201).header('location', `${UPLOADS_PATH}/${id}`).send();
   };
 
-const tellOffset =
+const sendOffset =
   (ctx: Context): Handler =>
   async (viewer, request, reply) => {
     const id = idOf(request);
@@ -117,7 +117,7 @@ const tellOffset =
     const { size, offset, isFinished } = await uploadProgress(ctx, viewer, id);
     // If the last request broke off after its last byte, the client won't send another.
     if (offset === size && !isFinished) {
-      await finishOrLeave(ctx, viewer, id).catch((error: unknown) => {
+      await tryToFinish(ctx, viewer, id).catch((error: unknown) => {
         // The upload differed and is gone, so the client must start over.
         throw new AppError('UPLOAD_NOT_FOUND', undefined, { cause: error });
       });
@@ -132,8 +132,8 @@ const tellOffset =
 const add =
   (ctx: Context): Handler =>
   async (viewer, request, reply) => {
-    if (request.headers['content-type'] !== UPLOADED) {
-      const message = `The bytes of an upload are sent with Content-Type: ${UPLOADED}.`;
+    if (request.headers['content-type'] !== UPLOAD_CONTENT_TYPE) {
+      const message = `The bytes of an upload are sent with Content-Type: ${UPLOAD_CONTENT_TYPE}.`;
       throw new AppError('INVALID_INPUT', message);
     }
     const place = { id: idOf(request), offset: numberOf(request, 'upload-offset') };
@@ -156,7 +156,7 @@ async function receive(
   { raw }: FastifyRequest,
 ): Promise<number> {
   const { offset, isWhole } = await writersOf(ctx).write(viewer, place, bodyOf(raw));
-  if (isWhole) await finishOrLeave(ctx, viewer, place.id);
+  if (isWhole) await tryToFinish(ctx, viewer, place.id);
   return offset;
 }
 
@@ -172,7 +172,7 @@ function bodyOf(request: IncomingMessage): Readable {
 }
 
 /** The sweep finishes what fails here: the bytes are safe. Rejects only with UPLOAD_DIFFERS. */
-async function finishOrLeave(ctx: Context, viewer: Viewer, id: string) {
+async function tryToFinish(ctx: Context, viewer: Viewer, id: string) {
   await finishUpload(ctx, viewer, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'UPLOAD_DIFFERS') throw error;
     ctx.log.error({ err: error, uploadId: id }, 'upload received but not finished yet');

@@ -5,13 +5,13 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { notify, subscribe, type Unsubscribe } from '#server/platform/db/listen.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { bytesHere, lastPart } from '#server/platform/storage/upload-parts.ts';
-import { findForWriter, holdsUpload, letGoOfUpload, updateUpload } from './queries.ts';
+import { receivedBytes, lastPart } from '#server/platform/storage/upload-parts.ts';
+import { findForWriter, holdsUpload, releaseUpload, updateUpload } from './queries.ts';
 
 /** Announces that an upload's writer may have changed. */
 const CHANNEL = 'overfly_uploads';
 
-const NOT_THE_END =
+const WRONG_OFFSET =
   'This is not where the upload ends. Ask how far it is with HEAD, and go on from there.';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -60,7 +60,7 @@ export class Writers {
     // Several may wait for the same writer; the last one wins.
     while (this.#writing.has(id)) await this.stop(id);
     const claim = { ...place, token: randomUUID() };
-    const taken = this.#ctx.db.as(viewer, (tx) => take(this.#ctx, tx, claim));
+    const taken = this.#ctx.db.as(viewer, (tx) => claimUpload(this.#ctx, tx, claim));
     const done = taken.then((part) => this.#append(viewer, claim, part, source));
     this.#writing.set(id, { token: claim.token, source, taken, done });
     try {
@@ -76,7 +76,7 @@ export class Writers {
     const [written] = await Promise.allSettled([uploads.append(name, source, fileSize - start)]);
     // The file is closed, so the next writer can continue it.
     const offset = start + (await uploads.received(name));
-    const kept = await db.ask(viewer, (tx) => letGoOfUpload(tx, id, token, offset));
+    const kept = await db.ask(viewer, (tx) => releaseUpload(tx, id, token, offset));
     if (!kept) {
       uploads.forget(name);
       throw new AppError('UPLOAD_TAKEN_OVER');
@@ -109,21 +109,21 @@ export function writersOf(ctx: Context): Writers {
 }
 
 /** Makes writers in all processes check whether they still have the upload. */
-export const cutOff = (tx: Tx, id: string): Promise<void> => notify(tx, CHANNEL, id);
+export const notifyWriters = (tx: Tx, id: string): Promise<void> => notify(tx, CHANNEL, id);
 
-async function take(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
+async function claimUpload(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
   const upload = await findForWriter(tx, id);
   if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
-  const received = await bytesHere(ctx.uploads, upload);
+  const received = await receivedBytes(ctx.uploads, upload);
   if (upload.state !== 'receiving' || received !== offset) {
-    throw new AppError('UPLOAD_TAKEN_OVER', NOT_THE_END);
+    throw new AppError('UPLOAD_TAKEN_OVER', WRONG_OFFSET);
   }
   // Otherwise its end is on another machine, or the old writer may still be active.
   const isFree = upload.writer === null && upload.bytesReceived === received;
   const partStarts =
     isFree || isAlone(ctx) ? upload.partStarts : startsAfter(upload.partStarts, received);
   await updateUpload(tx, id, { writer: token, partStarts, bytesReceived: received });
-  if (upload.writer !== null) await cutOff(tx, id);
+  if (upload.writer !== null) await notifyWriters(tx, id);
   return { ...lastPart({ ...upload, partStarts }), fileSize: upload.fileSize };
 }
 
@@ -131,12 +131,12 @@ async function take(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
 export async function interrupt(ctx: Context, tx: Tx, id: string): Promise<number> {
   const upload = await findForWriter(tx, id);
   if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
-  const received = await bytesHere(ctx.uploads, upload);
+  const received = await receivedBytes(ctx.uploads, upload);
   if (upload.state !== 'receiving') return upload.fileSize;
   if (upload.writer === null || received === upload.fileSize || isAlone(ctx)) return received;
   const partStarts = startsAfter(upload.partStarts, received);
   await updateUpload(tx, id, { writer: null, partStarts, bytesReceived: received });
-  await cutOff(tx, id);
+  await notifyWriters(tx, id);
   return received;
 }
 

@@ -7,7 +7,7 @@ import type { BaseMapConfig } from '#server/base-map-config.ts';
 import { testConfig } from '#test/config.ts';
 import { pmtilesOf } from '#test/fixtures/pmtiles.ts';
 import { mapFramePlugin } from './frame-page.ts';
-import { ownTilesPlugin } from './own-tiles.ts';
+import { ownTilesPlugin } from './file-tiles.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import { type BaseMap, foreignHost } from '#domain/base-map.ts';
+import { type BaseMap, externalHost } from '#domain/base-map.ts';
 import type { Context } from '#server/platform/context.ts';
 import { preparePage, sendPage } from '#server/platform/http/send-page.ts';
 
@@ -15,7 +15,7 @@ const policyOf = (baseMap: BaseMap) =>
     "style-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    `img-src 'self' data: ${foreignHost(baseMap) ?? ''}`.trim(),
+    `img-src 'self' data: ${externalHost(baseMap) ?? ''}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",

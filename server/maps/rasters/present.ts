@@ -1,5 +1,5 @@
 import { typesFor, type StaffRaster } from '#domain/rasters.ts';
-import { distanceMetres } from '#domain/viewpoints.ts';
+import { distanceMeters } from '#domain/viewpoints.ts';
 import type { RasterRow } from './queries.ts';
 
 export const presentRaster = (row: RasterRow): StaffRaster => ({
@@ -33,5 +33,5 @@ function metresFromProject({ latitude, longitude, ...bounds }: RasterRow): numbe
     latitude: Math.min(north, Math.max(south, latitude)),
     longitude: Math.min(east, Math.max(west, longitude)),
   };
-  return distanceMetres({ latitude, longitude }, nearest);
+  return distanceMeters({ latitude, longitude }, nearest);
 }

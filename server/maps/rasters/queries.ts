@@ -26,14 +26,14 @@ export const listRasters = (tx: Tx, submissionId: string) =>
     .execute();
 
 /** Locks the raster. */
-export const holdRaster = (tx: Tx, fileId: string) =>
+export const lockRaster = (tx: Tx, fileId: string) =>
   select(tx).where('files.id', '=', fileId).forNoKeyUpdate('files').executeTakeFirst();
 
 export const findRaster = (tx: Tx, fileId: string) =>
   select(tx).where('files.id', '=', fileId).executeTakeFirstOrThrow();
 
 /** Maps that older rules placed, and rasters that older rules found out of range. */
-export const listPlacedBefore = (tx: Tx, version: number) =>
+export const listOutdatedPlacements = (tx: Tx, version: number) =>
   select(tx)
     .where('rasters.placedWith', '<', version)
     .where('files.state', '=', 'ready')

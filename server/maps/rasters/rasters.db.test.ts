@@ -9,7 +9,7 @@ import { addFile, removeFile } from '#server/files/service.ts';
 import { makeFile } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
 import { runSite } from '#test/site.ts';
-import { placeAgain } from './place-again.ts';
+import { updatePlacements } from './placement.ts';
 import { correctRaster, rastersOf } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -176,7 +176,7 @@ test('a map says how far off it may be, and one that older rules placed is place
        placed_with = 0 where file_id = $1`,
     id,
   );
-  await placeAgain(site.ctx);
+  await updatePlacements(site.ctx);
   expect(await placed()).toEqual(before);
 });
 

@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts';
 import { layerOf, typesFor, unitOf, type RasterCorrection } from '#domain/rasters.ts';
-import { isSubmissionVisible, readRasterAgain } from '#server/files/service.ts';
+import { isSubmissionVisible, reprocessRaster } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { placedIn } from './place-again.ts';
+import { placeRaster } from './placement.ts';
 import { presentRaster } from './present.ts';
 import {
   findRaster,
-  holdRaster,
+  lockRaster,
   listRasters,
   updateRaster,
   type Changes,
@@ -32,24 +32,24 @@ export const rastersOf = (
 export const correctRaster = (ctx: Context, viewer: Viewer, correction: RasterCorrection) =>
   ctx.db.as(viewer, async (tx) => {
     const { fileId, rasterType, epsg } = correction;
-    const row = await holdRaster(tx, fileId);
+    const row = await lockRaster(tx, fileId);
     if (!row) throw new AppError('FILE_NOT_FOUND');
     if (row.state === 'processing') throw new AppError('FILE_BUSY');
     if (row.bands === null || row.rasterType === null) throw new AppError('RASTER_NOT_READ');
     const type = rasterType ?? row.rasterType;
     if (!typesFor(row.bands).includes(type)) throw new AppError('RASTER_TYPE_IMPOSSIBLE');
     const placed: Changes & { proj4?: string } =
-      epsg === undefined ? {} : await placedBy(row, epsg);
+      epsg === undefined ? {} : await placementOf(row, epsg);
     const unit = unitOf(type, row.verticalUnit, placed.proj4 ?? row.proj4);
     const said = rasterType === undefined ? {} : { rasterType, typeSource: 'staff' as const };
     await updateRaster(tx, fileId, { ...said, ...placed, unit });
     await ctx.record(tx, { type: 'file.map-corrected', id: fileId, detail: { rasterType, epsg } });
-    if (layerOf(type) !== layerOf(row.rasterType)) await readRasterAgain(ctx, tx, fileId);
+    if (layerOf(type) !== layerOf(row.rasterType)) await reprocessRaster(ctx, tx, fileId);
     else await ctx.record(tx, { type: 'file.changed', file: row });
     return presentRaster(await findRaster(tx, fileId));
   });
 
-async function placedBy(row: RasterRow, epsg: number): Promise<Changes & { proj4: string }> {
+async function placementOf(row: RasterRow, epsg: number): Promise<Changes & { proj4: string }> {
   // The EPSG registry is 1.5 MB, so it loads only when needed.
   const { systemOfEpsg } = await import('#server/platform/raster/coordinate-system.ts');
   const system = systemOfEpsg(epsg);
@@ -58,6 +58,6 @@ async function placedBy(row: RasterRow, epsg: number): Promise<Changes & { proj4
   if (!affine || width === null || height === null || validShare === null) {
     throw new AppError('RASTER_WITHOUT_POSITION');
   }
-  const placed = await placedIn(system, { affine, width, height, validShare });
+  const placed = await placeRaster(system, { affine, width, height, validShare });
   return { ...placed, epsg, crsSource: 'staff' };
 }

@@ -1,10 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { ArchiveError, linesOf, readRowHeader, type PlacedRow } from '#server/platform/row-file.ts';
+import {
+  ArchiveError,
+  linesOf,
+  readRowHeader,
+  type LocatedRow,
+} from '#server/platform/row-file.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate, type SchemaFiles } from '#server/platform/db/migrate.ts';
-import { rehearse, readTables, restoreRows, stateBefore } from '#server/platform/db/tables.ts';
+import { dryRun, readTables, restoreRows, readInitialState } from '#server/platform/db/tables.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
 import { forEachRow } from '#server/platform/for-each-row.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
@@ -24,7 +29,7 @@ import {
   readPicturePath,
   ROWS_FILE,
 } from './format.ts';
-import { nothingHeldBack, type HeldBack } from './held-back.ts';
+import { noDisabledSends, type DisabledSends } from './disable-sending.ts';
 import { markRestored, removeWithoutBytes } from './queries.ts';
 import { restoredRows } from './restored-rows.ts';
 
@@ -42,13 +47,13 @@ export type RestoreReport = {
   rows: number;
   madeAt: string;
   isKeyHere: boolean;
-  held: HeldBack;
+  held: DisabledSends;
   problems: string[];
 };
 
 const LANES = 4;
 /** Damaged originals named in the error. */
-const NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * Restores a backup, or the latest complete one in a folder, into an installation without data. All rows are tested
@@ -64,23 +69,23 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   const backup = await findBackup(folder);
   const { schema, madeAt } = await readHeader(backup);
-  await assertWhole(backup);
+  await assertComplete(backup);
   await assertEmpty(target, schema);
   const gone = await readGone(backup);
   await migrate(target.db, target.schema, schema);
   const rowsOf = await rowReader(target, backup);
-  await rehearse((finish) => {
+  await dryRun((finish) => {
     const untouched = {
-      held: nothingHeldBack(),
+      held: noDisabledSends(),
       objects: { pictures: new Map(), lost: new Set<string>() },
     };
     return restoreRows(target.db, restoredRows(rowsOf(), untouched), async () => finish());
   });
   const { files, problems, ...objects } = await restoreObjects(target, backup, { rowsOf, gone });
-  if (problems.length > 0 && !leavesOutDamaged) throw new ArchiveError(refusalOf(problems));
+  if (problems.length > 0 && !leavesOutDamaged) throw new ArchiveError(errorMessageOf(problems));
   // Before the rows: if a restore were interrupted after them, the site would start with another key.
   const isKeyHere = await target.takeKey((await text(backup, KEY_FILE)).trim());
-  const held = nothingHeldBack();
+  const held = noDisabledSends();
   const rows = await restoreRows(target.db, restoredRows(rowsOf(), { held, objects }), (tx) =>
     removeWithoutBytes(tx, [...gone]),
   );
@@ -104,9 +109,9 @@ async function readGone(backup: string): Promise<ReadonlySet<string>> {
   }
 }
 
-function refusalOf(problems: readonly string[]): string {
-  const more = problems.length > NAMED ? [`and ${problems.length - NAMED} more`] : [];
-  const named = [...problems.slice(0, NAMED), ...more].map((problem) => `  ${problem}`);
+function errorMessageOf(problems: readonly string[]): string {
+  const more = problems.length > MAX_NAMED ? [`and ${problems.length - MAX_NAMED} more`] : [];
+  const named = [...problems.slice(0, MAX_NAMED), ...more].map((problem) => `  ${problem}`);
   return [
     `Originals that can't be restored: ${problems.length}.`,
     ...named,
@@ -137,7 +142,7 @@ async function readHeader(backup: string): Promise<BackupHeader> {
 }
 
 /** Originals are checked while copying. An incomplete manifest lacks the last entries. */
-async function assertWhole(backup: string): Promise<void> {
+async function assertComplete(backup: string): Promise<void> {
   const missing = new Set([ROWS_FILE, KEY_FILE, GONE_FILE]);
   for await (const { path, sha256 } of manifestOf(backup)) {
     if (path.startsWith('../')) continue;
@@ -153,7 +158,7 @@ const changed = (path: string) =>
   new ArchiveError(`${path} was changed since the backup was made.`);
 
 async function assertEmpty({ db }: Target, schema: string): Promise<void> {
-  const { hasData, version } = await stateBefore(db);
+  const { hasData, version } = await readInitialState(db);
   if (hasData) throw new ArchiveError('This installation has data. Restore into an empty one.');
   if (version <= schema) return;
   throw new ArchiveError(
@@ -171,7 +176,7 @@ async function* manifestOf(backup: string) {
 
 const FileRow = z.object({ id: z.uuid(), sha256: z.string(), file_name: z.string() });
 
-async function* filesIn(rows: AsyncIterable<PlacedRow>) {
+async function* filesIn(rows: AsyncIterable<LocatedRow>) {
   for await (const { name, row, place } of rows) {
     if (name !== 'public.files') continue;
     const { success, data } = FileRow.safeParse(row);
@@ -183,7 +188,7 @@ async function* filesIn(rows: AsyncIterable<PlacedRow>) {
 async function restoreObjects(
   target: Target,
   backup: string,
-  { rowsOf, gone }: { rowsOf: () => AsyncIterable<PlacedRow>; gone: ReadonlySet<string> },
+  { rowsOf, gone }: { rowsOf: () => AsyncIterable<LocatedRow>; gone: ReadonlySet<string> },
 ) {
   const { storage, dataDir } = target;
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));

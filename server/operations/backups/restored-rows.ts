@@ -1,9 +1,9 @@
 import { withoutDerived, withoutOriginal } from '#server/files/service.ts';
-import type { JsonRow, PlacedRow } from '#server/platform/row-file.ts';
-import { heldBack, type HeldBack } from './held-back.ts';
+import type { JsonRow, LocatedRow } from '#server/platform/row-file.ts';
+import { disableSending, type DisabledSends } from './disable-sending.ts';
 
 /** Not restored, because they are made again on request. */
-const MADE = new Set(['public.reports', 'public.timelapses']);
+const REMADE_ON_DEMAND = new Set(['public.reports', 'public.timelapses']);
 
 /** `pictures` counts those of each photo; `lost` are the files without an original. */
 export type RestoredObjects = {
@@ -15,12 +15,13 @@ export type RestoredObjects = {
  * Pictures are made again unless all of a photo's were restored. Nothing is sent; `held` counts what would have been.
  */
 export async function* restoredRows(
-  rows: AsyncIterable<PlacedRow>,
-  { held, objects }: { held: HeldBack; objects: RestoredObjects },
-): AsyncGenerator<PlacedRow> {
+  rows: AsyncIterable<LocatedRow>,
+  { held, objects }: { held: DisabledSends; objects: RestoredObjects },
+): AsyncGenerator<LocatedRow> {
   for await (const { name, row, place } of rows) {
-    if (MADE.has(name)) continue;
-    const restored = name === 'public.files' ? asFile(row, objects) : heldBack(name, row, held);
+    if (REMADE_ON_DEMAND.has(name)) continue;
+    const restored =
+      name === 'public.files' ? asFile(row, objects) : disableSending(name, row, held);
     yield { name, place, row: restored };
   }
 }

@@ -5,7 +5,7 @@ import { withSnapshot } from '#server/platform/db/snapshot.ts';
 import { readTables, rowsOfTable, schemaVersion } from '#server/platform/db/tables.ts';
 import { forEachRow } from '#server/platform/for-each-row.ts';
 import { manifestLine } from '#server/platform/manifest.ts';
-import { readRowFile, writeRowFile, writeWhole } from '#server/platform/row-file.ts';
+import { readRowFile, writeRowFile, writeAtomically } from '#server/platform/row-file.ts';
 import { copyOut } from '#server/platform/storage/copy-object.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
@@ -59,21 +59,21 @@ export async function makeBackup(
   });
   const rows = join(folder, ROWS_FILE);
   await writeRows(ctx, rows);
-  await writeWhole(join(folder, KEY_FILE), (write) => write(`${ctx.config.secretKey}\n`));
+  await writeAtomically(join(folder, KEY_FILE), (write) => write(`${ctx.config.secretKey}\n`));
   const report: BackupReport = { folder, files: 0, copied: 0, bytes: 0, problems: [] };
   const missing: string[] = [];
-  await writeWhole(join(folder, MANIFEST_FILE), async (write) => {
+  await writeAtomically(join(folder, MANIFEST_FILE), async (write) => {
     await forEachRow(filesIn(rows), LANES, async (file) => {
-      const problem = await keepOriginal(ctx, root, file, report);
+      const problem = await backUpOriginal(ctx, root, file, report);
       if (problem === 'missing') return void missing.push(file.id);
       if (problem) return void report.problems.push(`${file.id}: the original was changed`);
       report.files += 1;
       await write(manifestLine(file.sha256, `../${originalPath(file.id)}`));
-      if (pictures) await write(await keepPictures(ctx, root, file, folder));
+      if (pictures) await write(await backUpPictures(ctx, root, file, folder));
     });
     await rm(join(folder, UNFINISHED), { recursive: true, force: true });
-    const gone = await settleMissing(ctx, missing, report);
-    await writeWhole(join(folder, GONE_FILE), (text) => text(JSON.stringify(gone)));
+    const gone = await splitMissing(ctx, missing, report);
+    await writeAtomically(join(folder, GONE_FILE), (text) => text(JSON.stringify(gone)));
     for (const name of [ROWS_FILE, KEY_FILE, GONE_FILE]) {
       await write(manifestLine((await hashFile(join(folder, name))).sha256, name));
     }
@@ -100,7 +100,7 @@ async function* filesIn(path: string): AsyncGenerator<BackedUpFile> {
   }
 }
 
-async function keepOriginal(
+async function backUpOriginal(
   { storage }: Needs,
   root: string,
   { id, sha256, file_size }: BackedUpFile,
@@ -118,7 +118,7 @@ async function keepOriginal(
 }
 
 /** Returns lines for the manifest; '' if any picture is missing, so that a restore makes them again. */
-async function keepPictures(
+async function backUpPictures(
   { storage }: Needs,
   root: string,
   file: BackedUpFile,
@@ -140,7 +140,7 @@ async function keepPictures(
 }
 
 /** Returns the missing originals whose files were deleted. The others are reported as problems. */
-async function settleMissing({ db }: Needs, missing: string[], report: BackupReport) {
+async function splitMissing({ db }: Needs, missing: string[], report: BackupReport) {
   if (missing.length === 0) return [];
   const present = new Set(await db.ask(SYSTEM, (tx) => findFileIds(tx, missing)));
   for (const id of present) report.problems.push(`${id}: the original is not in the storage`);

@@ -51,7 +51,7 @@ export async function receiveMessage(
 ): Promise<void> {
   await guard.count(address);
   const now = ctx.clock();
-  const { formId, reasons } = suspicions(ctx, guard, message, now);
+  const { formId, reasons } = spamReasonsOf(ctx, guard, message, now);
   const networkHash = keyedHash(ctx.config.secretKey, 'contact-network', [networkOf(address)]);
   await ctx.db.as({ kind: 'system' }, async (tx) => {
     const stored = await store(tx, { message, formId, reasons, networkHash, now });
@@ -64,7 +64,7 @@ export async function receiveMessage(
   });
 }
 
-type Arrived = {
+type NewMessage = {
   message: ContactInput;
   formId: string | null;
   reasons: SpamReason[];
@@ -73,13 +73,13 @@ type Arrived = {
 };
 type Stored = { id: string; spamReasons: SpamReason[] };
 
-async function store(tx: Tx, arrived: Arrived): Promise<Stored | null> {
+async function store(tx: Tx, arrived: NewMessage): Promise<Stored | null> {
   const { message, formId, networkHash, now } = arrived;
   const sent = formId === null ? undefined : await findByForm(tx, formId);
   if (sent && sent.email === message.email && sent.message === message.message) return null;
   const spamReasons: SpamReason[] = sent ? [...arrived.reasons, 'token-used'] : arrived.reasons;
   const isSpam = spamReasons.length > 0;
-  await assertRoom(tx, { networkHash, isSpam, now });
+  await assertBelowLimits(tx, { networkHash, isSpam, now });
   const { name, email, phone, company } = message;
   const row = await insertFormSubmission(tx, {
     name,
@@ -97,7 +97,7 @@ async function store(tx: Tx, arrived: Arrived): Promise<Stored | null> {
   return row ? { id: row.id, spamReasons } : store(tx, arrived);
 }
 
-function suspicions(ctx: Context, guard: ContactGuard, message: ContactInput, now: Date) {
+function spamReasonsOf(ctx: Context, guard: ContactGuard, message: ContactInput, now: Date) {
   const { formId, reasons } = guard.tokens.read(message.token, now);
   const { proofBits } = ctx.config.contact;
   if (message.website) reasons.push('hidden-field');
@@ -106,9 +106,9 @@ function suspicions(ctx: Context, guard: ContactGuard, message: ContactInput, no
   return { formId, reasons };
 }
 
-type Sender = Pick<Arrived, 'networkHash' | 'now'> & { isSpam: boolean };
+type Sender = Pick<NewMessage, 'networkHash' | 'now'> & { isSpam: boolean };
 
-async function assertRoom(tx: Tx, { networkHash, isSpam, now }: Sender) {
+async function assertBelowLimits(tx: Tx, { networkHash, isSpam, now }: Sender) {
   const since = new Date(now.getTime() - DAY_MS);
   const { real, suspected, fromNetwork } = await countSince(tx, since, networkHash);
   const isFull = isSpam ? suspected >= CONTACT_RATES.suspectedPerDay : real >= CONTACT_RATES.perDay;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { forEachRow } from '#server/platform/for-each-row.ts';
 import { manifestLine, readManifestLine } from '#server/platform/manifest.ts';
-import { writeWhole } from '#server/platform/row-file.ts';
+import { writeAtomically } from '#server/platform/row-file.ts';
 import { copyOut } from '#server/platform/storage/copy-object.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
@@ -86,7 +86,7 @@ async function finishManifest(folder: string, journal: string): Promise<void> {
     done.set(name, (await hashFile(join(folder, name))).sha256);
   }
   const paths = [...done.keys()].sort();
-  await writeWhole(join(folder, MANIFEST_FILE), async (write) => {
+  await writeAtomically(join(folder, MANIFEST_FILE), async (write) => {
     for (const path of paths) await write(manifestLine(done.get(path) ?? '', path));
   });
   await rm(journal);

@@ -17,7 +17,7 @@ import { hashFile } from '#server/platform/storage/hash.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
 import { DATA_FILE } from './format.ts';
-import { COLLECTIONS, LEFT_OUT } from './queries.ts';
+import { COLLECTIONS, EXCLUDED_TABLES } from './queries.ts';
 import { exportTo, importFrom } from './service.ts';
 
 const from = runSite();
@@ -256,7 +256,7 @@ test('every table is exported, or named with the reason why it is not', async ()
   );
   const told = [
     ...COLLECTIONS.map(({ table }) => table),
-    ...Object.keys(LEFT_OUT).map((name) => `public.${name}`),
+    ...Object.keys(EXCLUDED_TABLES).map((name) => `public.${name}`),
   ];
   expect(rows.map(({ name }) => name).filter((name) => !told.includes(name))).toEqual([]);
 });

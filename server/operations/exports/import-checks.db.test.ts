@@ -16,7 +16,7 @@ import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runSite, runSites } from '#test/site.ts';
 import { COLLECTIONS } from './queries.ts';
-import { LOOSE } from './references.ts';
+import { SOFT_REFERENCES } from './references.ts';
 import { exportTo, importFrom } from './service.ts';
 
 const from = runSite();
@@ -138,7 +138,7 @@ test('every column of an export that holds an id is known to lead to something',
     if (!list || list.leftOut.includes(column)) return false;
     // An actor missing from the export is set to null.
     if (column === 'actor_id') return false;
-    return !LOOSE[list.name]?.some((link) => link.column === column);
+    return !SOFT_REFERENCES[list.name]?.some((link) => link.column === column);
   });
   expect(unknown).toEqual([]);
 });

@@ -7,20 +7,20 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { writeRows, type RowOfTable } from '#server/platform/db/load-rows.ts';
 import { withLock } from '#server/platform/db/lock.ts';
-import { rehearse, schemaVersion } from '#server/platform/db/tables.ts';
+import { dryRun, schemaVersion } from '#server/platform/db/tables.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
 import { forEachRow } from '#server/platform/for-each-row.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
-import { readArrivals, type Arrivals } from './arrivals.ts';
+import { readMapping, type ImportMapping } from './import-mapping.ts';
 import { ExportedFile } from './copy-originals.ts';
 import { DATA_FILE, type ExportHeader } from './format.ts';
 import { readManifestHash } from './manifest.ts';
-import { PlacedOriginals } from './place-originals.ts';
+import { ImportedOriginals } from './imported-originals.ts';
 import { COLLECTIONS, hasMigration } from './queries.ts';
 import { readHeader } from './read-data.ts';
 import { listShapes } from './schema.ts';
 import { toStore } from './stored-rows.ts';
-import { surveyExport } from './survey.ts';
+import { scanExport } from './survey.ts';
 import { validRows, type ExportShape } from './valid-rows.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
@@ -29,7 +29,7 @@ export type ImportReport = { files: number; rows: number; problems: string[] };
 
 type ImportOptions = { companyCode?: string | null; onFile?: (report: ImportReport) => void };
 
-type Plan = { folder: string; header: ExportHeader; shape: ExportShape; arrivals: Arrivals };
+type Plan = { folder: string; header: ExportHeader; shape: ExportShape; arrivals: ImportMapping };
 
 const SYSTEM = { kind: 'system' } as const;
 const LANES = 4;
@@ -59,13 +59,13 @@ async function importAlone(
   onFile: (report: ImportReport) => void,
 ): Promise<ImportReport> {
   const plan = await planImport(ctx, folder, companyCode);
-  await rehearse((finish) =>
+  await dryRun((finish) =>
     ctx.db.as(SYSTEM, async (tx) => {
       await writeAll(ctx, tx, plan, new Set());
       finish();
     }),
   );
-  const originals = new PlacedOriginals(ctx, folder);
+  const originals = new ImportedOriginals(ctx, folder);
   try {
     const report: ImportReport = { files: 0, rows: 0, problems: [] };
     await forEachRow(filesOf(plan), LANES, async (file) => {
@@ -81,7 +81,7 @@ async function importAlone(
     });
     return report;
   } catch (error) {
-    await originals.takeBack();
+    await originals.rollBack();
     throw error;
   }
 }
@@ -110,8 +110,8 @@ async function planImport(ctx: Needs, folder: string, companyCode: string | null
         'This export comes from a newer version of Overfly. Install that version first.',
       );
     }
-    const survey = await surveyExport(tx, folder, shape, { companyId, companyCode });
-    return readArrivals(tx, survey, header, companyCode);
+    const survey = await scanExport(tx, folder, shape, { companyId, companyCode });
+    return readMapping(tx, survey, header, companyCode);
   });
   return { folder, header, shape, arrivals };
 }

@@ -1,4 +1,4 @@
-import { LONGEST_PATH, safeEntryNames } from '#server/platform/media/entry-names.ts';
+import { MAX_PATH_LENGTH, safeEntryNames } from '#server/platform/media/entry-names.ts';
 import type { PlacedFile } from './queries.ts';
 
 const FILES_FOLDER = 'files';
@@ -27,7 +27,7 @@ export async function* withPaths(
     const folder = folders.of(first);
     const names = safeEntryNames(
       held.map(({ row }) => flat(row.file_name)),
-      LONGEST_PATH - folder.length - 1,
+      MAX_PATH_LENGTH - folder.length - 1,
     );
     for (const [index, file] of held.entries()) {
       yield { ...file, path: `${folder}/${names[index] ?? file.row.id}` };

@@ -3,7 +3,7 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Snapshot } from '#server/platform/db/snapshot.ts';
 
-export type Extent = { companyId: string | null };
+export type ExportScope = { companyId: string | null };
 
 export type Collection = {
   name: string;
@@ -27,7 +27,7 @@ const OPEN_LINKS = `project_id in ${PROJECTS}
 const LINKS = `(select id from share_links where ${OPEN_LINKS})`;
 const IN_BIN = ['deleted_at', 'deleted_by', 'deleted_with'];
 /** Generated columns for lists and searches. */
-const MADE = ['folded', 'folded_name', 'folded_address', 'listed_as'];
+const DERIVED = ['folded', 'folded_name', 'folded_address', 'listed_as'];
 const PEOPLE = `(select id from profiles where company_id = $1
   union select person_id from project_members where project_id in ${PROJECTS}
   union select unnest(array[created_by, project_manager_id]) from projects where company_id = $1
@@ -43,7 +43,7 @@ const collection = (
   name: string,
   which: string,
   { table = `public.${name}`, leftOut = [], order = 'id' }: Partial<Collection> = {},
-): Collection => ({ name, table, leftOut: [...leftOut, ...MADE], which, order });
+): Collection => ({ name, table, leftOut: [...leftOut, ...DERIVED], which, order });
 
 /** Ordered so that rows only refer to earlier collections. */
 export const COLLECTIONS: readonly Collection[] = [
@@ -98,7 +98,7 @@ export const COLLECTIONS: readonly Collection[] = [
 ];
 
 /** Tables that are never exported, and why. */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   api_tokens: 'secrets of programs, made anew for another installation',
   audit_chain:
     'the chain of one installation: where the entries are imported, they join the chain of there',
@@ -117,7 +117,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   uploads: 'files that have not arrived',
 };
 
-export const rowsOf = (snapshot: Snapshot, { companyId }: Extent, of: Collection) =>
+export const rowsOf = (snapshot: Snapshot, { companyId }: ExportScope, of: Collection) =>
   snapshot.texts(
     `select (to_jsonb(t) - '{${of.leftOut.join(',')}}'::text[])::text from ${of.table} t
      where ${of.which} order by ${of.order}`,
@@ -136,7 +136,10 @@ export type PlacedFile = {
   week: string | null;
 };
 
-export async function* filesOf(snapshot: Snapshot, extent: Extent): AsyncGenerator<PlacedFile> {
+export async function* filesOf(
+  snapshot: Snapshot,
+  extent: ExportScope,
+): AsyncGenerator<PlacedFile> {
   const files = COLLECTIONS.find(({ name }) => name === 'files');
   if (!files) return;
   const { companyId } = extent;
@@ -184,7 +187,7 @@ export const findCompany = (tx: Tx, codeOrId: string) =>
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-export const findTaken = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
+export const findExistingCompanies = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
   tx
     .selectFrom('companies')
     .select(['id', 'companyCode', 'companyName'])
@@ -209,7 +212,7 @@ const STORED = ['files', 'uploads', 'reports', 'timelapses', 'downloads'].map(
 );
 
 /** Includes the bin. A file's id must be unused in every table of STORED. */
-export async function findPresent(
+export async function findExistingIds(
   tx: Tx,
   table: string,
   ids: readonly string[],

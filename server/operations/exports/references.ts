@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { ArchiveError, type PlacedRow } from '#server/platform/row-file.ts';
-import type { Reference } from '#server/platform/db/later-references.ts';
+import { ArchiveError, type LocatedRow } from '#server/platform/row-file.ts';
+import type { Reference } from '#server/platform/db/deferred-references.ts';
 import { COLLECTIONS } from './queries.ts';
 
 type Link = {
@@ -17,7 +17,7 @@ const Measured = z.looseObject({
 });
 
 /** References without a foreign key: their targets may have been deleted, so the export may lack them. */
-export const LOOSE: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> = {
+export const SOFT_REFERENCES: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> = {
   share_links: [{ column: 'submission_ids', to: ['submissions'] }],
   measurements: [
     {
@@ -52,7 +52,7 @@ export class ExportedIds {
           const to = byTable.get(target);
           return from === table && to !== undefined ? [{ column, to: [to], isLoose: false }] : [];
         });
-        const loose = (LOOSE[name] ?? []).map((link) => ({ ...link, isLoose: true }));
+        const loose = (SOFT_REFERENCES[name] ?? []).map((link) => ({ ...link, isLoose: true }));
         return [name, [...firm, ...loose]];
       }),
     );
@@ -63,7 +63,7 @@ export class ExportedIds {
   }
 
   /** ArchiveError if another row of the list has the id. */
-  add({ name, row, place }: PlacedRow): string | null {
+  add({ name, row, place }: LocatedRow): string | null {
     // The importing database renumbers audit log entries.
     if (!('id' in row) || name === 'audit_log') return null;
     const id = idIn(row.id, 'id', place);
@@ -74,7 +74,7 @@ export class ExportedIds {
   }
 
   /** Returns loose references that the export lacks; their ids must be unused here. ArchiveError for invalid ids. */
-  check({ name, row, place }: PlacedRow): { column: string; to: readonly string[]; id: string }[] {
+  check({ name, row, place }: LocatedRow): { column: string; to: readonly string[]; id: string }[] {
     const unknown: { column: string; to: readonly string[]; id: string }[] = [];
     for (const { column, to, isLoose, idsIn = listOf } of this.#links.get(name) ?? []) {
       const value = row[column] ?? [];
@@ -93,12 +93,19 @@ export class ExportedIds {
   /** Call it after the last row. ArchiveError if a foreign key's target isn't in the export. */
   settle(): void {
     const open = this.#later.find(({ to, id }) => !to.some((list) => this.has(list, id)));
-    if (open) throw outside(open);
+    if (open) throw missingReference(open);
   }
 }
 
-export const outside = ({ place, column, id }: { place: string; column: string; id: string }) =>
-  new ArchiveError(`${place}: ${column} names ${id}, which is not in this export.`);
+export const missingReference = ({
+  place,
+  column,
+  id,
+}: {
+  place: string;
+  column: string;
+  id: string;
+}) => new ArchiveError(`${place}: ${column} names ${id}, which is not in this export.`);
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 

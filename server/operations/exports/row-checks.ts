@@ -5,7 +5,7 @@ import { EmbeddedMap, MapAddress } from '#domain/embedded-maps.ts';
 import { Id, Role, TimeZone } from '#domain/fields.ts';
 import { Measure, MeasureResult } from '#domain/measurements.ts';
 import { ShareToken } from '#domain/share-links.ts';
-import { ArchiveError, type JsonRow, type PlacedRow } from '#server/platform/row-file.ts';
+import { ArchiveError, type JsonRow, type LocatedRow } from '#server/platform/row-file.ts';
 
 const WebLink = z.url({ protocol: /^https?$/ }).nullish();
 
@@ -49,7 +49,7 @@ const CHECKS: Readonly<Record<string, z.ZodType<JsonRow>>> = {
   measurements: z.looseObject({ id: Id, measure: Measure, result: MeasureResult }),
 };
 
-export function checkedRow({ name, row, place }: PlacedRow): JsonRow {
+export function checkedRow({ name, row, place }: LocatedRow): JsonRow {
   const check = CHECKS[name];
   if (!check) return row;
   const { data, error } = check.safeParse(row);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context } from '#server/platform/context.ts';
 import { copyOriginals, type CopyReport } from './copy-originals.ts';
 import { DATA_FILE, MANIFEST_FILE } from './format.ts';
-import { findCompany, type Extent } from './queries.ts';
+import { findCompany, type ExportScope } from './queries.ts';
 import { readHeader } from './read-data.ts';
 import { writeData } from './write-data.ts';
 
@@ -36,7 +36,7 @@ export async function exportTo(
       );
     }
   } else {
-    await assertOurs(folder);
+    await assertOnlyUnfinished(folder);
     await writeData(ctx, folder, extent);
     const subjectType = extent.companyId === null ? 'installation' : 'company';
     const event = { type: 'export.made', id: extent.companyId, subjectType } as const;
@@ -45,7 +45,7 @@ export async function exportTo(
   return copyOriginals(ctx, folder, onFile);
 }
 
-async function extentOf({ db }: Needs, which: string): Promise<Extent> {
+async function extentOf({ db }: Needs, which: string): Promise<ExportScope> {
   if (which === 'all') return { companyId: null };
   const company = await db.ask(SYSTEM, (tx) => findCompany(tx, which));
   if (!company) throw new Error(`There is no company with the code or id ${which}.`);
@@ -58,7 +58,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-async function assertOurs(folder: string): Promise<void> {
+async function assertOnlyUnfinished(folder: string): Promise<void> {
   const others = (await readdir(folder)).filter((name) => !/^(data|schema)\.json/.test(name));
   if (others.length > 0) throw new Error(`${folder} is not empty. Choose another folder.`);
 }

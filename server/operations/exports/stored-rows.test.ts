@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { testConfig } from '#test/config.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { ImportMapping } from './import-mapping.ts';
 import { toStore } from './stored-rows.ts';
 
-const arrivals = { known: new Map() } as unknown as Arrivals;
+const arrivals = { known: new Map() } as unknown as ImportMapping;
 const stored = (row: object) =>
   toStore(
     { config: testConfig('') },

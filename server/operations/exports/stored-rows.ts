@@ -4,7 +4,7 @@ import { sealToken } from '#server/sharing/share-links/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JsonRow } from '#server/platform/row-file.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { ImportMapping } from './import-mapping.ts';
 
 const PERSON_COLUMNS = [
   'created_by',
@@ -22,16 +22,16 @@ export function toStore(
   ctx: Pick<Context, 'config'>,
   collection: string,
   exported: JsonRow,
-  { arrivals, lost }: { arrivals: Arrivals; lost: ReadonlySet<string> },
+  { arrivals, lost }: { arrivals: ImportMapping; lost: ReadonlySet<string> },
 ): JsonRow | null {
-  const row = withPeopleOfHere(exported, arrivals);
+  const row = withLocalPeople(exported, arrivals);
   switch (collection) {
     case 'companies':
       return arrivals.companyCode === null ? row : { ...row, company_code: arrivals.companyCode };
     case 'accounts':
       return arrivals.known.has(String(row.id)) ? null : row;
     case 'people':
-      return arrivals.known.has(String(row.id)) ? null : asArrived(row, arrivals);
+      return arrivals.known.has(String(row.id)) ? null : asImportedPerson(row, arrivals);
     case 'notification_settings':
       return arrivals.known.has(String(exported.person_id)) ? null : row;
     case 'files':
@@ -45,7 +45,7 @@ export function toStore(
   }
 }
 
-function withPeopleOfHere(row: JsonRow, { known }: Arrivals): JsonRow {
+function withLocalPeople(row: JsonRow, { known }: ImportMapping): JsonRow {
   const changed = PERSON_COLUMNS.filter((column) => known.has(String(row[column])));
   return {
     ...row,
@@ -54,7 +54,7 @@ function withPeopleOfHere(row: JsonRow, { known }: Arrivals): JsonRow {
 }
 
 /** Another installation's staff arrive deactivated, people of other companies without a company. */
-function asArrived(row: JsonRow, { staff, companyId }: Arrivals): JsonRow {
+function asImportedPerson(row: JsonRow, { staff, companyId }: ImportMapping): JsonRow {
   const isStranger = companyId !== null && row.company_id !== companyId;
   return {
     ...row,
@@ -73,7 +73,7 @@ function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
 }
 
 /** Drops an actor that the export lacks, because someone else may have that id here. */
-function asEntry(row: JsonRow, actorId: unknown, { ids }: Arrivals): JsonRow {
+function asEntry(row: JsonRow, actorId: unknown, { ids }: ImportMapping): JsonRow {
   const { id: _, ...entry } = row;
   const isKnown = ids.has('people', actorId) || ids.has('share_links', actorId);
   return isKnown ? entry : { ...entry, actor_id: null };
@@ -86,7 +86,7 @@ function asEntry(row: JsonRow, actorId: unknown, { ids }: Arrivals): JsonRow {
 function asLink(
   ctx: Pick<Context, 'config'>,
   exported: JsonRow,
-  { staff, keeper }: Arrivals,
+  { staff, keeper }: ImportMapping,
 ): JsonRow {
   const { token, ...link } = exported;
   const isKept = keeper !== null && staff.has(String(link.created_by));

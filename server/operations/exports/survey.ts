@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tx } from '#server/platform/db/database.ts';
-import { readReferences } from '#server/platform/db/later-references.ts';
-import { ArchiveError, type PlacedRow } from '#server/platform/row-file.ts';
+import { readReferences } from '#server/platform/db/deferred-references.ts';
+import { ArchiveError, type LocatedRow } from '#server/platform/row-file.ts';
 import type { ExportHeader } from './format.ts';
-import { COLLECTIONS, findPresent, findTaken } from './queries.ts';
-import { ExportedIds, outside } from './references.ts';
+import { COLLECTIONS, findExistingIds, findExistingCompanies } from './queries.ts';
+import { ExportedIds, missingReference } from './references.ts';
 import { validRows, type ExportShape } from './valid-rows.ts';
 
 export const Company = z.object({
@@ -16,23 +16,23 @@ export const Person = z.object({ id: z.uuid(), email: z.string(), role: z.string
 export type Company = z.infer<typeof Company>;
 export type Person = z.infer<typeof Person>;
 
-export type Survey = { companies: Company[]; people: Person[]; ids: ExportedIds };
+export type ExportScan = { companies: Company[]; people: Person[]; ids: ExportedIds };
 
 const BATCH = 1000;
 /** Their ids are checked in assertNew and arrivals.ts. */
 const CHECKED_ELSEWHERE = new Set(['companies', 'accounts', 'people']);
 
 /** ArchiveError for the first row that is invalid, has an id used here, or refers to something outside the export. */
-export async function surveyExport(
+export async function scanExport(
   tx: Tx,
   folder: string,
   shape: ExportShape,
   { companyId, companyCode }: Pick<ExportHeader, 'companyId'> & { companyCode: string | null },
-): Promise<Survey> {
+): Promise<ExportScan> {
   const ids = new ExportedIds(await readReferences(tx));
-  const survey: Survey = { companies: [], people: [], ids };
+  const survey: ExportScan = { companies: [], people: [], ids };
   const addresses = new Map<string, unknown>();
-  const free = new FreeIds(tx);
+  const free = new UnusedIds(tx);
   let last = '';
   for await (const placed of validRows(folder, shape)) {
     const { name, row, place } = placed;
@@ -44,7 +44,7 @@ export async function surveyExport(
       await free.add(tableOf(name), id, `${place} has an id that is used here already`);
     }
     for (const { to, id: unknown, column } of ids.check(asOfCompany(placed, companyId))) {
-      const { message } = outside({ place, column, id: unknown });
+      const { message } = missingReference({ place, column, id: unknown });
       for (const list of to) await free.add(tableOf(list), unknown, message);
     }
     if (name === 'companies') survey.companies.push(Company.parse(row));
@@ -66,7 +66,7 @@ async function assertNew(
 ): Promise<void> {
   const ids = companies.map(({ id }) => id);
   const codes = companies.map(({ company_code }) => code ?? company_code);
-  const [taken] = await findTaken(tx, ids, codes);
+  const [taken] = await findExistingCompanies(tx, ids, codes);
   if (!taken) return;
   throw new ArchiveError(
     ids.includes(taken.id)
@@ -75,14 +75,17 @@ async function assertNew(
   );
 }
 
-function asOfCompany(placed: PlacedRow, companyId: string | null): PlacedRow {
+function asOfCompany(placed: LocatedRow, companyId: string | null): LocatedRow {
   if (placed.name !== 'people' || companyId === null) return placed;
   return placed.row.company_id === companyId
     ? placed
     : { ...placed, row: { ...placed.row, company_id: null } };
 }
 
-function accountHolder({ row, place }: PlacedRow, addresses: ReadonlyMap<string, unknown>): Person {
+function accountHolder(
+  { row, place }: LocatedRow,
+  addresses: ReadonlyMap<string, unknown>,
+): Person {
   const person = Person.parse(row);
   if (addresses.get(person.id) === person.email) return person;
   throw new ArchiveError(
@@ -90,7 +93,7 @@ function accountHolder({ row, place }: PlacedRow, addresses: ReadonlyMap<string,
   );
 }
 
-function assertExtent({ companies }: Survey, companyId: string | null): void {
+function assertExtent({ companies }: ExportScan, companyId: string | null): void {
   if (companyId === null) return;
   const [only] = companies;
   if (companies.length === 1 && only?.id === companyId) return;
@@ -102,7 +105,7 @@ function assertExtent({ companies }: Survey, companyId: string | null): void {
 const tableOf = (collection: string): string =>
   COLLECTIONS.find(({ name }) => name === collection)?.table ?? collection;
 
-class FreeIds {
+class UnusedIds {
   readonly #tx: Tx;
   readonly #waiting = new Map<string, Map<string, string>>();
 
@@ -119,7 +122,7 @@ class FreeIds {
 
   async settle(): Promise<void> {
     for (const [table, problems] of this.#waiting) {
-      const [present] = await findPresent(this.#tx, table, [...problems.keys()]);
+      const [present] = await findExistingIds(this.#tx, table, [...problems.keys()]);
       const problem = present === undefined ? undefined : problems.get(present);
       if (problem !== undefined) throw new ArchiveError(problem);
     }

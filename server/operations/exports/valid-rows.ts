@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PlacedRow } from '#server/platform/row-file.ts';
+import type { LocatedRow } from '#server/platform/row-file.ts';
 import { readLists, type ListShape } from '#server/platform/row-lists.ts';
 import { DATA_FILE } from './format.ts';
 import { checkedRow } from './row-checks.ts';
@@ -11,7 +11,7 @@ export type ExportShape = { lists: readonly ListShape[]; isComplete: boolean };
 export async function* validRows(
   folder: string,
   { lists, isComplete }: ExportShape,
-): AsyncGenerator<PlacedRow> {
+): AsyncGenerator<LocatedRow> {
   const rules = { isComplete, isOrdered: true };
   for await (const placed of readLists(join(folder, DATA_FILE), lists, rules)) {
     yield { ...placed, row: checkedRow(placed) };

@@ -3,18 +3,18 @@ import { openToken } from '#server/sharing/share-links/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSnapshot, type Snapshot } from '#server/platform/db/snapshot.ts';
 import { schemaVersion } from '#server/platform/db/tables.ts';
-import { writeRowFile, writeWhole } from '#server/platform/row-file.ts';
+import { writeRowFile, writeAtomically } from '#server/platform/row-file.ts';
 import { DATA_FILE, FORMAT, SCHEMA_FILE, VERSION, type ExportHeader } from './format.ts';
 import { withPaths } from './paths.ts';
-import { COLLECTIONS, filesOf, rowsOf, type Collection, type Extent } from './queries.ts';
+import { COLLECTIONS, filesOf, rowsOf, type Collection, type ExportScope } from './queries.ts';
 import { describeColumns } from './schema.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock'>;
 
 /** data.json exists only once complete. Keeps one folder of files in memory. */
-export async function writeData(ctx: Needs, folder: string, extent: Extent): Promise<void> {
+export async function writeData(ctx: Needs, folder: string, extent: ExportScope): Promise<void> {
   await withSnapshot(ctx.db, async (snapshot) => {
-    await writeWhole(join(folder, SCHEMA_FILE), async (write) =>
+    await writeAtomically(join(folder, SCHEMA_FILE), async (write) =>
       write(`${JSON.stringify(await describeColumns(snapshot), null, 2)}\n`),
     );
     const header: ExportHeader = {
@@ -32,7 +32,7 @@ export async function writeData(ctx: Needs, folder: string, extent: Extent): Pro
   });
 }
 
-async function* textsOf(ctx: Needs, snapshot: Snapshot, extent: Extent, of: Collection) {
+async function* textsOf(ctx: Needs, snapshot: Snapshot, extent: ExportScope, of: Collection) {
   if (of.name === 'files') {
     for await (const { row, path } of withPaths(filesOf(snapshot, extent))) {
       yield JSON.stringify({ ...row, path });

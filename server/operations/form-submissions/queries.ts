@@ -97,7 +97,7 @@ export const updateFormSubmission = (
 export const deleteBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('formSubmissions').where('submittedAt', '<', before).execute();
 
-export const forgetNetworksBefore = (tx: Tx, before: Date) =>
+export const clearNetworksBefore = (tx: Tx, before: Date) =>
   tx
     .updateTable('formSubmissions')
     .set({ networkHash: null })

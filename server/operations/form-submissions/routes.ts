@@ -7,14 +7,14 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { partyOfCaller } from '#server/platform/http/concurrency.ts';
-import { call, able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, withAbility, assertAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { changeFormSubmission, exportFor, inboxFor } from './service.ts';
 
 const os = implement(formSubmissions).$context<ApiContext>();
 
 export const formSubmissionRoutes = {
-  list: os.list.use(able('form-submissions.manage')).handler(call(inboxFor)),
-  update: os.update.use(able('form-submissions.manage')).handler(call(changeFormSubmission)),
+  list: os.list.use(withAbility('form-submissions.manage')).handler(call(inboxFor)),
+  update: os.update.use(withAbility('form-submissions.manage')).handler(call(changeFormSubmission)),
 };
 
 export const inboxExportPlugin =
@@ -22,7 +22,7 @@ export const inboxExportPlugin =
   async (app) => {
     app.get('/api/operator/form-submissions/export', async (request, reply) => {
       const session = await readSession(ctx, request);
-      const { viewer } = assertAble(session, 'form-submissions.manage');
+      const { viewer } = assertAbility(session, 'form-submissions.manage');
       const selection = FormSubmissionSelection.safeParse(request.query);
       if (!selection.success) throw new AppError('INVALID_INPUT');
       const text = await ctx.atOnce.turns(partyOfCaller(session, request), () =>

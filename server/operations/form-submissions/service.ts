@@ -12,7 +12,7 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentFormSubmission } from './present.ts';
 import {
   deleteBefore,
-  forgetNetworksBefore,
+  clearNetworksBefore,
   listForExport,
   listFormSubmissions,
   readCounts,
@@ -91,5 +91,5 @@ export const sweepMessages = ({
   db.as({ kind: 'system' }, async (tx) => {
     const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
     if (config.messageDays > 0) await deleteBefore(tx, daysAgo(config.messageDays));
-    await forgetNetworksBefore(tx, daysAgo(1));
+    await clearNetworksBefore(tx, daysAgo(1));
   });

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
-import { findLastNotice, listOperators } from './queries.ts';
+import { lockAndFindLastNotice, listOperators } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export async function sweepDisk(ctx: Context): Promise<void> {
   const { warning = null } = await ctx.storage.state();
   await ctx.db.as(SYSTEM, async (tx) => {
-    const last = await findLastNotice(tx);
+    const last = await lockAndFindLastNotice(tx);
     const isTold = last?.action === 'storage.nearly-full';
     if ((warning !== null) === isTold) return;
     if (last && ctx.clock().getTime() - last.at.getTime() < DAY_MS) return;

@@ -24,10 +24,10 @@ export async function sweepOrphans(
   const found = { folders: 0, bytes: 0 };
   const before = ctx.clock().getTime() - DAY_MS;
   const settle = async (folders: Orphan[]) => {
-    for (const orphan of await withoutKnown(ctx, folders)) {
+    for (const orphan of await onlyUnknown(ctx, folders)) {
       if (orphan.changedAt.getTime() > before) continue;
       if (removes) {
-        if ((await withoutKnown(ctx, [orphan])).length === 0) continue;
+        if ((await onlyUnknown(ctx, [orphan])).length === 0) continue;
         await ctx.storage.removeAll(orphan.folder);
       }
       found.folders += 1;
@@ -62,7 +62,7 @@ async function* foldersIn({ storage }: Needs): AsyncGenerator<Orphan> {
   if (last) yield last;
 }
 
-async function withoutKnown({ db }: Needs, folders: Orphan[]): Promise<Orphan[]> {
+async function onlyUnknown({ db }: Needs, folders: Orphan[]): Promise<Orphan[]> {
   if (folders.length === 0) return [];
   const ids = folders.map(({ id }) => id);
   const known = new Set(await db.as(SYSTEM, (tx) => findKnownIds(tx, ids)));

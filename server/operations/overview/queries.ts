@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ATTENTION_LINES } from '#domain/overview.ts';
+import { ATTENTION_ITEMS } from '#domain/overview.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { countOf } from '#server/platform/db/search.ts';
@@ -95,7 +95,7 @@ export const listOldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
       'projects.timeZone',
     ])
     .orderBy('submissions.createdAt')
-    .limit(ATTENTION_LINES)
+    .limit(ATTENTION_ITEMS)
     .execute();
 
 export const listExpiringLinks = (tx: Tx, from: Date, until: Date) =>

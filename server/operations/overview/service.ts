@@ -1,13 +1,13 @@
 import {
   type ClientOverview,
   type StaffOverview,
-  ATTENTION_LINES,
+  ATTENTION_ITEMS,
   type Attention,
   EXPIRING_DAYS,
   OLD_DRAFT_HOURS,
 } from '#domain/overview.ts';
-import { latestIn } from '#server/events/audit/service.ts';
-import { clocksIn } from '#server/submissions/clocks/service.ts';
+import { latestActivity } from '#server/events/audit/service.ts';
+import { readClocks } from '#server/submissions/clocks/service.ts';
 import { readHealth } from '#server/operations/health/service.ts';
 import { projectsIn } from '#server/projects/service.ts';
 import { readCounts } from '#server/files/stored-files/service.ts';
@@ -30,7 +30,10 @@ import type { Tx } from '#server/platform/db/database.ts';
 
 const HOUR_MS = 3_600_000;
 
-const some = <Item>(all: Item[]) => ({ total: all.length, first: all.slice(0, ATTENTION_LINES) });
+const firstOf = <Item>(all: Item[]) => ({
+  total: all.length,
+  first: all.slice(0, ATTENTION_ITEMS),
+});
 
 /** Drafts with an overdue clock (`due`) are listed elsewhere. */
 async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): Promise<Attention> {
@@ -42,14 +45,14 @@ async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): P
   return {
     failedFiles: {
       total: failed.reduce((sum, { count }) => sum + count, 0),
-      first: failed.slice(0, ATTENTION_LINES),
+      first: failed.slice(0, ATTENTION_ITEMS),
     },
     oldDrafts: {
       total: await countOldDrafts(tx, ...old),
       first: drafts.map((draft) => ({ ...draft, createdAt: draft.createdAt.toISOString() })),
     },
     unreadMessages: await countUnread(tx),
-    expiringLinks: some(
+    expiringLinks: firstOf(
       links.map(({ title, submissionTitle, expiresAt, ...link }) => ({
         ...link,
         name: title ?? submissionTitle ?? link.projectName,
@@ -89,7 +92,7 @@ export const clientOverview = (ctx: Context, viewer: Viewer): Promise<ClientOver
 export async function staffOverview(ctx: Context, viewer: Viewer): Promise<StaffOverview> {
   const system = readHealth(ctx);
   const rest = await ctx.db.as(viewer, async (tx) => {
-    const clocks = await clocksIn(ctx, tx);
+    const clocks = await readClocks(ctx, tx);
     const { total: files, bytes: storageBytes } = await readCounts(tx);
     return {
       ...(await countEverything(tx)),
@@ -97,7 +100,7 @@ export async function staffOverview(ctx: Context, viewer: Viewer): Promise<Staff
       storageBytes,
       clocks,
       attention: await attentionIn(tx, ctx.clock(), clocks.drafts),
-      activity: await latestIn(tx, ACTIVITIES),
+      activity: await latestActivity(tx, ACTIVITIES),
     };
   });
   return { ...rest, system: await system };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GivenUpJob, StorageUse } from '#domain/system.ts';
-import type { GivenUpJob as GivenUpRow } from '#server/platform/queue/queue.ts';
+import type { FailedJob as GivenUpRow } from '#server/platform/queue/queue.ts';
 import type { StoredRow } from './queries.ts';
 
 const OfFile = z.object({ fileId: z.uuid() });

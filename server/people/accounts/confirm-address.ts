@@ -5,12 +5,12 @@ import type { RequestSession } from '#server/platform/auth/sessions/session.ts';
 import { readableEmail } from '#server/platform/readable-email.ts';
 import { addressChangedMail } from './mail.ts';
 import { findPerson } from './queries.ts';
-import { settleInvitations } from './service.ts';
+import { endOpenInvitations } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const PURPOSES = ['verify-email', 'change-email'] as const;
 
-type Followed = { token: string; password?: string | undefined };
+type FollowedLink = { token: string; password?: string | undefined };
 
 /**
  * The link only proves who reads the mailbox (docs/decisions/0017), so it also takes a session or the password.
@@ -18,7 +18,7 @@ type Followed = { token: string; password?: string | undefined };
  */
 export async function confirmAddress(
   ctx: Context,
-  followed: Followed,
+  followed: FollowedLink,
   session: RequestSession | null,
 ): Promise<{ email: string }> {
   await assertOwnAccount(ctx, followed, session);
@@ -27,7 +27,7 @@ export async function confirmAddress(
     const person = link && (await findPerson(tx, link.profileId));
     if (!person?.isActive || !link?.email) throw new AppError('LINK_NOT_VALID');
     const { profileId: id, email } = link;
-    await settleInvitations(ctx, tx, email);
+    await endOpenInvitations(ctx, tx, email);
     if (link.purpose === 'change-email') {
       await ctx.auth.setEmail(tx, id, email);
       // Links in the old mailbox must stop working.
@@ -46,7 +46,7 @@ export async function confirmAddress(
 /** Password attempts are counted per link. */
 async function assertOwnAccount(
   ctx: Context,
-  { token, password }: Followed,
+  { token, password }: FollowedLink,
   session: RequestSession | null,
 ): Promise<void> {
   const person = await ctx.db.as(SYSTEM, async (tx) => {

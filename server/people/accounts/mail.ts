@@ -89,7 +89,7 @@ export const passwordChangedMail = (config: Settings, to: string) =>
     'Your account password was changed, and you were signed out everywhere else.',
   );
 
-export const addressAskedMail = (config: Settings, to: string, newAddress: string) =>
+export const addressRequestedMail = (config: Settings, to: string, newAddress: string) =>
   noticeMail(
     config,
     to,

@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import type { Account, OwnSession, OwnUnits, ProfileChange } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStaffRole } from '#domain/roles.ts';
-import { differences } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { viewerOfPerson, type RequestSession } from '#server/platform/auth/sessions/session.ts';
-import { addressAskedMail, newAddressMail, passwordChangedMail } from './mail.ts';
+import { addressRequestedMail, newAddressMail, passwordChangedMail } from './mail.ts';
 import { presentAccount, presentOwnSession } from './present.ts';
 import { findPerson, isRegistered, updateOwnProfile, updateOwnUnits } from './queries.ts';
 
 export type Self = { session: RequestSession; ipAddress: string };
 
 /** Without a company: only for changes to the person's own account. */
-export const viewerOf = ({ user }: RequestSession) => viewerOfPerson(user.id, user.role, null);
+export const ownViewer = ({ user }: RequestSession) => viewerOfPerson(user.id, user.role, null);
 
 /** An unattended session isn't enough for this. Returns the password's hash. WRONG_PASSWORD, PASSWORD_NOT_SET. */
 export async function confirmSelf(
@@ -22,13 +22,13 @@ export async function confirmSelf(
   password: string,
 ): Promise<string> {
   const { id, email } = session.user;
-  const hasPassword = await ctx.db.as(viewerOf(session), (tx) => ctx.auth.hasPassword(tx, id));
+  const hasPassword = await ctx.db.as(ownViewer(session), (tx) => ctx.auth.hasPassword(tx, id));
   if (!hasPassword) throw new AppError('PASSWORD_NOT_SET');
   return ctx.auth.confirmPassword(session.sessionId, { email, password });
 }
 
 export const accountOf = (ctx: Context, session: RequestSession): Promise<Account> =>
-  ctx.db.as(viewerOf(session), (tx) => accountIn(ctx, tx, session));
+  ctx.db.as(ownViewer(session), (tx) => accountIn(ctx, tx, session));
 
 export async function accountIn(ctx: Context, tx: Tx, { user }: RequestSession): Promise<Account> {
   const person = await findPerson(tx, user.id);
@@ -50,10 +50,10 @@ export const changeProfile = (
   session: RequestSession,
   change: z.output<typeof ProfileChange>,
 ): Promise<Account> =>
-  ctx.db.as(viewerOf(session), async (tx) => {
+  ctx.db.as(ownViewer(session), async (tx) => {
     const before = await findPerson(tx, session.user.id);
     // Only field names are recorded, because the log is permanent and must not keep personal data.
-    const different = before && differences(before, change, ['firstName', 'lastName', 'phone']);
+    const different = before && changedFields(before, change, ['firstName', 'lastName', 'phone']);
     if (!different) return accountIn(ctx, tx, session);
     await updateOwnProfile(tx, session.user.id, change);
     const { id } = session.user;
@@ -66,7 +66,7 @@ export const chooseUnits = (
   session: RequestSession,
   { units }: z.output<typeof OwnUnits>,
 ): Promise<z.output<typeof OwnUnits>> =>
-  ctx.db.as(viewerOf(session), async (tx) => {
+  ctx.db.as(ownViewer(session), async (tx) => {
     await updateOwnUnits(tx, session.user.id, units);
     await ctx.record(tx, { type: 'person.units-chosen', id: session.user.id });
     return { units };
@@ -76,7 +76,7 @@ export const chooseUnits = (
  * Emails a link to the new address and a notice to the old one. WRONG_PASSWORD, ALREADY_REGISTERED, RATE_LIMITED;
  * PRESENT_ADDRESS_NOT_VERIFIED, so that rights given to an unproven address can't move to another.
  */
-export async function askForAddress(
+export async function requestEmailChange(
   ctx: Context,
   self: Self,
   { email, password }: { email: string; password: string },
@@ -92,7 +92,7 @@ export async function askForAddress(
     await ctx.auth.tokens.drop(tx, profileId, ['change-email']);
     const token = await ctx.auth.tokens.issue(tx, { profileId, purpose: 'change-email', email });
     await ctx.mail.queue(tx, newAddressMail(ctx.config, email, token));
-    await ctx.mail.queue(tx, addressAskedMail(ctx.config, present, email));
+    await ctx.mail.queue(tx, addressRequestedMail(ctx.config, present, email));
   });
   return { sent: true };
 }
@@ -106,7 +106,7 @@ export async function changePassword(
   const present = await confirmSelf(ctx, self, password);
   const passwordHash = await ctx.auth.hashPassword(newPassword);
   const { sessionId, user } = self.session;
-  return ctx.db.as(viewerOf(self.session), async (tx) => {
+  return ctx.db.as(ownViewer(self.session), async (tx) => {
     // Fails if the password was just reset, so someone who knows the old one can't undo that.
     const isSet = await ctx.auth.setPassword(tx, user.id, passwordHash, present);
     if (!isSet) throw new AppError('WRONG_PASSWORD');
@@ -129,7 +129,7 @@ export const endOwnSession = (
   session: RequestSession,
   id: string,
 ): Promise<{ ended: number }> =>
-  ctx.db.as(viewerOf(session), async (tx) => {
+  ctx.db.as(ownViewer(session), async (tx) => {
     const isEnded = await ctx.auth.sessions.end(tx, session.user.id, id);
     if (!isEnded) throw new AppError('SESSION_NOT_FOUND');
     await ctx.record(tx, { type: 'person.session-ended', id: session.user.id });
@@ -140,7 +140,7 @@ export const endOtherSessions = (
   ctx: Context,
   session: RequestSession,
 ): Promise<{ ended: number }> =>
-  ctx.db.as(viewerOf(session), async (tx) => {
+  ctx.db.as(ownViewer(session), async (tx) => {
     const { id } = session.user;
     const ended = await ctx.auth.sessions.endAll(tx, id, session.sessionId);
     await ctx.record(tx, { type: 'person.sessions-ended', id, detail: { ended } });

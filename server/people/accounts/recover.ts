@@ -1,20 +1,20 @@
 import { AppError } from '#domain/errors.ts';
-import type { Stranger } from '#server/platform/auth/attempt-limits.ts';
+import type { AttemptOrigin } from '#server/platform/auth/attempt-limits.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readableEmail } from '#server/platform/readable-email.ts';
 import { sendAccountLink } from './jobs.ts';
 import { passwordChangedMail, recoveryMail, verificationMail } from './mail.ts';
 import { findPerson, findPersonByEmail } from './queries.ts';
-import { handOver, settleInvitations } from './service.ts';
+import { transferAccount, endOpenInvitations } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 type LinkPurpose = 'verify-email' | 'recover-password';
 
 /** Does the same work for unknown addresses and after too many links. RATE_LIMITED, also for unknown addresses. */
-export async function askForLink(
+export async function requestLink(
   ctx: Context,
   purpose: LinkPurpose,
-  stranger: Stranger,
+  stranger: AttemptOrigin,
 ): Promise<{ sent: true }> {
   const { email } = stranger;
   if (await ctx.auth.limits.link(purpose, stranger)) {
@@ -54,7 +54,8 @@ export async function recoverPassword(
     if (!person?.isActive) throw new AppError('LINK_NOT_VALID');
     const { id, email } = person;
     if (taken?.email !== email) throw new AppError('LINK_NOT_VALID');
-    if (!(await handOver(ctx, tx, person, passwordHash))) await settleInvitations(ctx, tx, email);
+    if (!(await transferAccount(ctx, tx, person, passwordHash)))
+      await endOpenInvitations(ctx, tx, email);
     await ctx.mail.queue(tx, passwordChangedMail(ctx.config, email));
     await ctx.record(tx, { type: 'person.password-recovered', id });
     return { email: readableEmail(email) };

@@ -1,25 +1,25 @@
 import { implement } from '@orpc/server';
 import { account } from '#contract/account.ts';
 import { joining } from '#contract/joining.ts';
-import type { Stranger } from '#server/platform/auth/attempt-limits.ts';
+import type { AttemptOrigin } from '#server/platform/auth/attempt-limits.ts';
 import { readToken, rememberDevice } from '#server/platform/http/cookie.ts';
-import { signedInAtAll, type ApiContext } from '#server/platform/http/guards.ts';
+import { signedInBeforeSetUp, type ApiContext } from '#server/platform/http/guards.ts';
 import type { RequestSession } from '#server/platform/auth/sessions/session.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { isCompanyCodeValid, signUp } from './join.ts';
 import * as own from './own.ts';
-import { askForLink, recoverPassword } from './recover.ts';
+import { requestLink, recoverPassword } from './recover.ts';
 import * as secondFactor from './second-factor.ts';
 
 const guest = implement(joining).$context<ApiContext>();
 
-function strangerOf({ ctx, request }: ApiContext, email: string): Stranger {
+function strangerOf({ ctx, request }: ApiContext, email: string): AttemptOrigin {
   const device = ctx.auth.devices.find(readToken(ctx.config, request, 'devices'), email);
   return { email, address: request.ip, device };
 }
 
 /** A device that proved access to the mailbox isn't locked out by failed attempts elsewhere. */
-function knownByMail<T extends { email: string }>(context: ApiContext, reader: T): T {
+function rememberMailProof<T extends { email: string }>(context: ApiContext, reader: T): T {
   rememberDevice(context, reader.email, 'mail');
   return reader;
 }
@@ -33,16 +33,16 @@ export const joiningRoutes = {
     signUp(context.ctx, input, context.request.ip),
   ),
   sendVerification: guest.sendVerification.handler(({ context, input }) =>
-    askForLink(context.ctx, 'verify-email', strangerOf(context, input.email)),
+    requestLink(context.ctx, 'verify-email', strangerOf(context, input.email)),
   ),
   sendRecovery: guest.sendRecovery.handler(({ context, input }) =>
-    askForLink(context.ctx, 'recover-password', strangerOf(context, input.email)),
+    requestLink(context.ctx, 'recover-password', strangerOf(context, input.email)),
   ),
   confirmAddress: guest.confirmAddress.handler(async ({ context, input }) =>
-    knownByMail(context, await confirmAddress(context.ctx, input, context.session)),
+    rememberMailProof(context, await confirmAddress(context.ctx, input, context.session)),
   ),
   recover: guest.recover.handler(async ({ context, input }) =>
-    knownByMail(context, await recoverPassword(context.ctx, input)),
+    rememberMailProof(context, await recoverPassword(context.ctx, input)),
   ),
 };
 
@@ -56,36 +56,36 @@ const selfOf = ({ session, request }: ApiContext & { session: RequestSession }):
 /** Also for people who must set up a second factor first. */
 export const accountRoutes = {
   get: os.get
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(({ context }) => own.accountOf(context.ctx, context.session)),
   update: os.update
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(({ context, input }) => own.changeProfile(context.ctx, context.session, input)),
   chooseUnits: os.chooseUnits
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(({ context, input }) => own.chooseUnits(context.ctx, context.session, input)),
   changeEmail: os.changeEmail
-    .use(signedInAtAll)
-    .handler(({ context, input }) => own.askForAddress(context.ctx, selfOf(context), input)),
+    .use(signedInBeforeSetUp)
+    .handler(({ context, input }) => own.requestEmailChange(context.ctx, selfOf(context), input)),
   changePassword: os.changePassword
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(({ context, input }) => own.changePassword(context.ctx, selfOf(context), input)),
-  sessions: os.sessions.use(signedInAtAll).handler(async ({ context }) => ({
+  sessions: os.sessions.use(signedInBeforeSetUp).handler(async ({ context }) => ({
     sessions: await own.ownSessions(context.ctx, context.session),
   })),
   endSession: os.endSession
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(({ context, input }) => own.endOwnSession(context.ctx, context.session, input.id)),
   endOtherSessions: os.endOtherSessions
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(({ context }) => own.endOtherSessions(context.ctx, context.session)),
   beginSecondFactor: os.beginSecondFactor
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(({ context, input }) =>
       secondFactor.beginSecondFactor(context.ctx, selfOf(context), input.password),
     ),
   confirmSecondFactor: os.confirmSecondFactor
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(async ({ context, input }) => {
       const codes = await secondFactor.confirmSecondFactor(
         context.ctx,
@@ -96,12 +96,12 @@ export const accountRoutes = {
       return codes;
     }),
   endSecondFactor: os.endSecondFactor
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(({ context, input }) =>
       secondFactor.endSecondFactor(context.ctx, selfOf(context), input.password),
     ),
   renewRecoveryCodes: os.renewRecoveryCodes
-    .use(signedInAtAll)
+    .use(signedInBeforeSetUp)
     .handler(({ context, input }) =>
       secondFactor.renewRecoveryCodes(context.ctx, selfOf(context), input.password),
     ),

@@ -4,13 +4,13 @@ import { isStaffRole } from '#domain/roles.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { secondFactorMail, secondFactorRemovedMail } from './mail.ts';
-import { accountIn, confirmSelf, viewerOf, type Self } from './own.ts';
+import { accountIn, confirmSelf, ownViewer, type Self } from './own.ts';
 import { findPersonByEmail } from './queries.ts';
 
 /** The secret takes effect once a code confirms it. WRONG_PASSWORD, SECOND_FACTOR_IS_ON. */
 export async function beginSecondFactor(ctx: Context, self: Self, password: string) {
   await confirmSelf(ctx, self, password);
-  return ctx.db.as(viewerOf(self.session), (tx) =>
+  return ctx.db.as(ownViewer(self.session), (tx) =>
     ctx.auth.secondFactor.begin(tx, self.session.user),
   );
 }
@@ -19,7 +19,7 @@ export async function beginSecondFactor(ctx: Context, self: Self, password: stri
 export async function confirmSecondFactor(ctx: Context, { session }: Self, code: string) {
   const { user } = session;
   const attempt = await ctx.auth.limits.setUpCode(session.sessionId);
-  const recoveryCodes = await ctx.db.as(viewerOf(session), async (tx) => {
+  const recoveryCodes = await ctx.db.as(ownViewer(session), async (tx) => {
     const { isOn } = await ctx.auth.secondFactor.state(tx, user.id);
     if (isOn) throw new AppError('SECOND_FACTOR_IS_ON');
     const codes = await ctx.auth.secondFactor.confirm(tx, user.id, code);
@@ -42,7 +42,7 @@ export async function endSecondFactor(
     throw new AppError('SECOND_FACTOR_REQUIRED', 'Two-factor sign-in is required for your role.');
   }
   await confirmSelf(ctx, self, password);
-  return ctx.db.as(viewerOf(session), async (tx) => {
+  return ctx.db.as(ownViewer(session), async (tx) => {
     await assertOn(ctx, tx, session.user.id);
     await ctx.auth.secondFactor.switchOff(tx, session.user.id);
     await ctx.mail.queue(tx, secondFactorMail(ctx.config, session.user.email, false));
@@ -55,7 +55,7 @@ export async function endSecondFactor(
 export async function renewRecoveryCodes(ctx: Context, self: Self, password: string) {
   await confirmSelf(ctx, self, password);
   const { session } = self;
-  return ctx.db.as(viewerOf(session), async (tx) => {
+  return ctx.db.as(ownViewer(session), async (tx) => {
     await assertOn(ctx, tx, session.user.id);
     await ctx.record(tx, { type: 'person.recovery-codes-renewed', id: session.user.id });
     return { recoveryCodes: await ctx.auth.secondFactor.renewCodes(tx, session.user.id) };

@@ -50,7 +50,7 @@ export async function createPersonIn(
   const email = person.email.toLowerCase();
   try {
     // Before creating the account: accepting an invitation locks in the same order.
-    if (emailVerified) await settleInvitations(ctx, tx, email);
+    if (emailVerified) await endOpenInvitations(ctx, tx, email);
     const { id } = await ctx.auth.createAccount(tx, { email, emailVerified, passwordHash });
     await insertProfile(tx, { ...profile, id, email });
     await ctx.record(tx, { type: 'person.created', id, detail: { role, companyId } });
@@ -64,7 +64,7 @@ export async function createPersonIn(
 }
 
 /** Takes over an unverified account of the address, if there is one. ALREADY_REGISTERED rolls back. */
-export async function admitPerson(
+export async function createInvitedPerson(
   ctx: Context,
   tx: Tx,
   person: Omit<HashedPerson, 'emailVerified'>,
@@ -73,7 +73,7 @@ export async function admitPerson(
   const unclaimed = await findUnclaimed(tx, email);
   if (!unclaimed) return createPersonIn(ctx, tx, { ...person, emailVerified: true });
   const { id } = unclaimed;
-  await handOver(ctx, tx, { id, email }, passwordHash);
+  await transferAccount(ctx, tx, { id, email }, passwordHash);
   await updateProfile(tx, id, { ...profile, isActive: true, updatedAt: ctx.clock() });
   const { role, companyId } = profile;
   await ctx.record(tx, { type: 'person.taken-over', id, detail: { role, companyId } });
@@ -84,7 +84,7 @@ export async function admitPerson(
  * Gives an account to the person who reads its mailbox, and ends all other access to it. An unverified account loses
  * its second factor, which a stranger may have set up. Returns whether it was verified.
  */
-export async function handOver(
+export async function transferAccount(
   ctx: Context,
   tx: Tx,
   { id, email }: { id: string; email: string },
@@ -107,13 +107,13 @@ export async function claimAccount(ctx: Context, tx: Tx, email: string): Promise
   if (!person) return null;
   const { id } = person;
   if (await ctx.auth.isVerified(tx, id)) return id;
-  await settleInvitations(ctx, tx, email);
-  await handOver(ctx, tx, person, null);
+  await endOpenInvitations(ctx, tx, email);
+  await transferAccount(ctx, tx, person, null);
   await ctx.record(tx, { type: 'person.taken-over', id });
   return id;
 }
 
-export async function settleInvitations(ctx: Context, tx: Tx, email: string): Promise<void> {
+export async function endOpenInvitations(ctx: Context, tx: Tx, email: string): Promise<void> {
   for (const id of await endInvitations(tx, email, ctx.clock()))
     await ctx.record(tx, { type: 'invitation.settled', id });
 }

@@ -1,10 +1,10 @@
 import { implement } from '@orpc/server';
 import { apiTokens } from '#contract/api-tokens.ts';
-import { call, callAs, able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, callAs, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { apiTokensFor, createApiToken, revokeApiToken } from './service.ts';
 
 const os = implement(apiTokens).$context<ApiContext>();
-const manage = able('api-tokens.manage');
+const manage = withAbility('api-tokens.manage');
 
 export const apiTokenRoutes = {
   list: os.list.use(manage).handler(callAs('apiTokens', apiTokensFor)),

@@ -8,13 +8,13 @@ import { hashToken } from '#server/platform/crypto.ts';
 import { readableEmail } from '#server/platform/readable-email.ts';
 import { obstacleOf, presentOpen } from './present.ts';
 import { findInvitation, lockByTokenHash, type InvitationRow } from './queries.ts';
-import { admitInvited, type Accepted } from './service.ts';
+import { createInvitedAccount, type Accepted } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
 /** INVITATION_NOT_VALID, INVITATION_EXPIRED, INVITATION_REVOKED, INVITATION_USED, ADDRESS_HAS_ACCOUNT. */
 export const openInvitation = (ctx: Context, token: string): Promise<OpenInvitation> =>
-  ctx.db.as(SYSTEM, async (tx) => presentOpen(await usable(ctx, tx, token)));
+  ctx.db.as(SYSTEM, async (tx) => presentOpen(await lockUsableInvitation(ctx, tx, token)));
 
 /** The link proves access to the mailbox, so the account is verified. Errors as in `openInvitation`. */
 export async function acceptInvitation(
@@ -36,13 +36,13 @@ export async function acceptInvitation(
 
 const accept = (ctx: Context, token: string, accepted: Accepted): Promise<{ email: string }> =>
   ctx.db.as(SYSTEM, async (tx) => {
-    const invitation = await usable(ctx, tx, token);
-    await admitInvited(ctx, tx, invitation, accepted);
+    const invitation = await lockUsableInvitation(ctx, tx, token);
+    await createInvitedAccount(ctx, tx, invitation, accepted);
     return { email: readableEmail(invitation.email) };
   });
 
 /** Locks the invitation and checks that it can be accepted now. */
-async function usable(ctx: Context, tx: Tx, token: string): Promise<InvitationRow> {
+async function lockUsableInvitation(ctx: Context, tx: Tx, token: string): Promise<InvitationRow> {
   const locked = await lockByTokenHash(tx, hashToken(token));
   const invitation = locked && (await findInvitation(tx, locked.id));
   if (!invitation) throw new AppError('INVITATION_NOT_VALID');

@@ -82,7 +82,7 @@ export const lockOpen = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const lockOpenOf = (tx: Tx, email: string) =>
+export const lockOpenByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('invitations')
     .select('id')

@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server';
 import { invitations } from '#contract/invitations.ts';
 import { rememberDevice } from '#server/platform/http/cookie.ts';
-import { call, able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { acceptInvitation, openInvitation } from './accept.ts';
 import { invitationsPage, invite, resendInvitation, revokeInvitation } from './service.ts';
 
 const os = implement(invitations).$context<ApiContext>();
-const manage = able('people.manage');
+const manage = withAbility('people.manage');
 
 export const invitationRoutes = {
   list: os.list.use(manage).handler(call(invitationsPage)),

@@ -11,11 +11,11 @@ import {
 } from '#domain/invitations.ts';
 import { isStaffRole, may } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
-import { admitPerson, hasAccount } from '#server/people/accounts/service.ts';
+import { createInvitedPerson, hasAccount } from '#server/people/accounts/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { foundOf } from '#server/platform/db/search.ts';
+import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
 import { hashToken } from '#server/platform/crypto.ts';
@@ -28,7 +28,7 @@ import {
   insertInvitation,
   listMatching,
   lockOpen,
-  lockOpenOf,
+  lockOpenByEmail,
   revokeExpired,
   revokeOpen,
   updateInvitation,
@@ -48,7 +48,7 @@ export const invitationsPage = (
     const rows = await listMatching(tx, query);
     return {
       invitations: rows.map(presentInvitation),
-      found: await foundOf(rows, query.page, () => countMatching(tx, query)),
+      found: await totalOf(rows, query.page, () => countMatching(tx, query)),
     };
   });
 
@@ -67,7 +67,7 @@ export async function invite(
   } catch (error) {
     switch (brokenConstraint(error)) {
       case 'invitations_one_open_per_email':
-        throw await openAlready(ctx, viewer, input.email);
+        throw await alreadyInvited(ctx, viewer, input.email);
       case 'invitations_company_id_fkey':
         throw new AppError('COMPANY_NOT_FOUND');
       default:
@@ -77,7 +77,7 @@ export async function invite(
 }
 
 /** An open invitation that the viewer can't see is for staff, so the message refers them to an admin. */
-async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
+async function alreadyInvited(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
   const isSeen = await ctx.db.ask(viewer, (tx) => hasOpen(tx, email));
   const message = 'This email address has already been invited as staff. Please ask an admin.';
   return new AppError('INVITATION_OPEN', isSeen ? undefined : message);
@@ -103,7 +103,7 @@ export const resendInvitation = (ctx: Context, viewer: Viewer, { id }: { id: str
     const { token, ...fresh } = newLink(ctx);
     await updateInvitation(tx, id, { ...fresh, invitedBy: profileOf(viewer) });
     await ctx.record(tx, { type: 'invitation.resent', id });
-    return sent(ctx, tx, id, token);
+    return queueInvitationMail(ctx, tx, id, token);
   });
 
 /** The link stops working at once. INVITATION_NOT_FOUND. */
@@ -119,7 +119,7 @@ export const revokeInvitation = (ctx: Context, viewer: Viewer, { id }: { id: str
 export type Accepted = { firstName: string; lastName: string; passwordHash: string | null };
 
 /** The caller has locked the invitation and checked that it can be accepted. */
-export async function admitInvited(
+export async function createInvitedAccount(
   ctx: Context,
   tx: Tx,
   { id, email, role, companyId, phone, notes }: InvitationRow,
@@ -128,7 +128,7 @@ export async function admitInvited(
   // First, because creating an account ends open invitations of its address.
   await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
   const invited = { email, role, companyId, phone, notes };
-  const { id: personId } = await admitPerson(ctx, tx, { ...invited, ...accepted });
+  const { id: personId } = await createInvitedPerson(ctx, tx, { ...invited, ...accepted });
   await ctx.record(tx, { type: 'invitation.accepted', id, detail: { personId, role, companyId } });
   return personId;
 }
@@ -142,7 +142,7 @@ export async function acceptForAddress(
   email: string,
   named: Named,
 ): Promise<string | null> {
-  const locked = await lockOpenOf(tx, email);
+  const locked = await lockOpenByEmail(tx, email);
   const invitation = locked && (await findInvitation(tx, locked.id));
   if (!invitation || (await hasAccount(tx, email))) return null;
   if (obstacleOf(invitation) || invitation.expiresAt <= ctx.clock()) return null;
@@ -150,7 +150,7 @@ export async function acceptForAddress(
   const isNamed = named.firstName !== null;
   const firstName = (isNamed ? named.firstName : first) ?? '';
   const lastName = (isNamed ? named.lastName : others.join(' ')) ?? '';
-  return admitInvited(ctx, tx, invitation, { firstName, lastName, passwordHash: null });
+  return createInvitedAccount(ctx, tx, invitation, { firstName, lastName, passwordHash: null });
 }
 
 const managesStaff = (viewer: Viewer) =>
@@ -167,7 +167,10 @@ async function newInvitation(ctx: Context, tx: Tx, input: NewInvitation) {
   const { token, ...fresh } = newLink(ctx);
   const { id } = await insertInvitation(tx, { ...input, ...fresh });
   await ctx.record(tx, { type: 'invitation.created', id, detail: { role, companyId } });
-  return { invitation: await sent(ctx, tx, id, token), url: linkTo(ctx.config, token) };
+  return {
+    invitation: await queueInvitationMail(ctx, tx, id, token),
+    url: linkTo(ctx.config, token),
+  };
 }
 
 /** The secret follows '#', so it never gets into server logs or Referer headers. */
@@ -179,7 +182,12 @@ function newLink({ clock }: Pick<Context, 'clock'>) {
   return { token, tokenHash: hashToken(token), expiresAt };
 }
 
-async function sent(ctx: Context, tx: Tx, id: string, token: string): Promise<Invitation> {
+async function queueInvitationMail(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  token: string,
+): Promise<Invitation> {
   const row = await findInvitation(tx, id);
   if (!row) throw new AppError('INVITATION_NOT_FOUND');
   if (row.companyIsActive === false) {

@@ -6,12 +6,12 @@ import type { Context } from '#server/platform/context.ts';
 import { toAppError } from '#server/platform/http/api-error.ts';
 import { readToken, writeToken } from '#server/platform/http/cookie.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
-import { handOver, NOTHING, originOf } from './routes.ts';
+import { startSession, NO_TOKEN, originOf } from './routes.ts';
 import { claimAccount } from '#server/people/accounts/service.ts';
 import { acceptForAddress } from '#server/people/invitations/service.ts';
 import type { Origin } from '#server/platform/auth/sessions/session-token.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { openedBy, type OpenSession, type OpenStep } from './service.ts';
+import { presentSignIn, type OpenSession, type PendingSignIn } from './service.ts';
 
 /**
  * The provider is only the first factor. Uses the bound account, or binds the one of the verified address.
@@ -22,14 +22,14 @@ async function signInByProvider(
   ctx: Context,
   person: ProviderPerson,
   origin: Origin,
-): Promise<OpenSession | OpenStep> {
+): Promise<OpenSession | PendingSignIn> {
   assertDomain(ctx, person);
   try {
-    return await openedBy(ctx, await enter(ctx, person, origin));
+    return await presentSignIn(ctx, await signInOrBind(ctx, person, origin));
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'ALREADY_REGISTERED')) throw error;
     // Someone has just signed up with this address; the second attempt finds that account.
-    return openedBy(ctx, await enter(ctx, person, origin));
+    return presentSignIn(ctx, await signInOrBind(ctx, person, origin));
   }
 }
 
@@ -42,16 +42,20 @@ function assertDomain({ config }: Context, { email }: ProviderPerson) {
   if (!domains.includes(domain)) throw new AppError('PROVIDER_DOMAIN_REFUSED');
 }
 
-const enter = (ctx: Context, person: ProviderPerson, origin: Origin) =>
+const signInOrBind = (ctx: Context, person: ProviderPerson, origin: Origin) =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const known = await ctx.auth.bound.find(tx, person);
-    const signedIn = await ctx.auth.enter(tx, known ?? (await bind(ctx, tx, person)), origin);
+    const signedIn = await ctx.auth.enter(
+      tx,
+      known ?? (await bindAccount(ctx, tx, person)),
+      origin,
+    );
     // Also rolls back the binding.
     if (!signedIn) throw new AppError('PROVIDER_ACCOUNT_DEACTIVATED');
     return signedIn;
   });
 
-async function bind(ctx: Context, tx: Tx, person: ProviderPerson): Promise<string> {
+async function bindAccount(ctx: Context, tx: Tx, person: ProviderPerson): Promise<string> {
   const { email } = person;
   if (!email) throw new AppError('PROVIDER_ADDRESS_NOT_VERIFIED');
   const id =
@@ -85,21 +89,21 @@ export const providerPlugin =
       try {
         const begun = await provider.begin({ redirectUrl, next });
         writeToken(ctx.config, reply, begun, 'provider');
-        return await leave(reply, begun.url);
+        return await redirectAway(reply, begun.url);
       } catch (error) {
-        return leave(reply, pageOf({ next, failed: failureOf(ctx, error) }));
+        return redirectAway(reply, pageOf({ next, failed: failureOf(ctx, error) }));
       }
     });
     app.get(CALLBACK_PATH, async (request, reply) => {
       const provider = providerOf(ctx);
       const token = readToken(ctx.config, request, 'provider');
       const next = provider.nextOf(token);
-      writeToken(ctx.config, reply, NOTHING, 'provider');
+      writeToken(ctx.config, reply, NO_TOKEN, 'provider');
       try {
-        const step = await comeBack(ctx, provider, token, { request, reply });
-        return await leave(reply, pageOf({ next, step }));
+        const step = await handleCallback(ctx, provider, token, { request, reply });
+        return await redirectAway(reply, pageOf({ next, step }));
       } catch (error) {
-        return leave(reply, pageOf({ next, failed: failureOf(ctx, error) }));
+        return redirectAway(reply, pageOf({ next, failed: failureOf(ctx, error) }));
       }
     });
   };
@@ -112,7 +116,7 @@ function providerOf({ auth }: Context): Provider {
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 /** The next step of the sign-in page, or null if the person is signed in. */
-async function comeBack(
+async function handleCallback(
   ctx: Context,
   provider: Provider,
   token: string | null,
@@ -126,7 +130,7 @@ async function comeBack(
     writeToken(ctx.config, exchange.reply, opened, 'sign_in');
     return 'code';
   }
-  await handOver(context, opened, 'mail');
+  await startSession(context, opened, 'mail');
   // The browser's previous session must not stay in the cache.
   ctx.sessions.forget();
   return null;
@@ -149,7 +153,7 @@ function pageOf(search: { next: string | null; step?: string | null; failed?: st
 }
 
 /** The current URL contains a code, so it must not be cached or sent as a referrer. */
-const leave = (reply: FastifyReply, url: string) =>
+const redirectAway = (reply: FastifyReply, url: string) =>
   reply
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .redirect(url, 303);

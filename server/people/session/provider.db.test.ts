@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles.ts';
 import { accountActions, cookieIn } from '#test/accounts.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makeInvitation, makePerson, PASSWORD, type Person } from '#test/factories.ts';
-import { startProvider, type Said, type TestProvider } from '#test/fixtures/oidc-provider.ts';
+import { startProvider, type Claims, type TestProvider } from '#test/fixtures/oidc-provider.ts';
 import { openSite, runSite, type Site } from '#test/site.ts';
 
 const PUBLIC_URL = 'http://localhost:3999';
@@ -43,7 +43,7 @@ let counter = 0;
 const newAddress = () => `ann${++counter}@builder.example`;
 
 /** Creates a person at the provider and returns the subject. */
-function somebody(said: Said): string {
+function somebody(said: Claims): string {
   const subject = `subject-${++counter}`;
   provider.people.set(subject, { email_verified: true, ...said });
   return subject;
@@ -343,7 +343,7 @@ test('where the settings say so, addresses of which the provider says nothing ar
   const oidc = { ...settings(), domains: ['builder.example'], trustsAddresses: true };
   const other = await openSite({ config: { publicUrl: PUBLIC_URL, oidc } });
   try {
-    const pageOf = async (said: Said, at: Site) => {
+    const pageOf = async (said: Claims, at: Site) => {
       const email = newAddress();
       await makePerson(at.ctx, 'client', { email });
       const subject = `subject-${++counter}`;

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { isPublished } from '#domain/passwords.ts';
 import type { Proof } from '#server/platform/auth/known-devices.ts';
 import { readToken, rememberDevice, writeToken } from '#server/platform/http/cookie.ts';
-import { signedInAtAll, type ApiContext } from '#server/platform/http/guards.ts';
+import { signedInBeforeSetUp, type ApiContext } from '#server/platform/http/guards.ts';
 import { isFromThisMachine } from '#server/platform/http/this-machine.ts';
 import { giveCode, presentSession, refreshSession, signIn, type OpenSession } from './service.ts';
 
@@ -24,7 +24,7 @@ export const sessionRoutes = {
     return presentSession(ctx.config, found);
   }),
 
-  role: os.role.use(signedInAtAll).handler(({ context }) => context.session.user.role),
+  role: os.role.use(signedInBeforeSetUp).handler(({ context }) => context.session.user.role),
   waysIn: os.waysIn.handler(({ context: { ctx } }) => ({
     provider: ctx.config.oidc && { name: ctx.config.oidc.name },
   })),
@@ -35,7 +35,7 @@ export const sessionRoutes = {
       throw new AppError('SAMPLE_PASSWORD_ELSEWHERE');
     const opened = await signIn(ctx, { ...input, ...originOf(context) });
     if (opened.session)
-      return { ...(await handOver(context, opened, 'password')), needsCode: false };
+      return { ...(await startSession(context, opened, 'password')), needsCode: false };
     writeToken(ctx.config, reply, opened, 'sign_in');
     return { ...presentSession(ctx.config, null), needsCode: true };
   }),
@@ -45,8 +45,8 @@ export const sessionRoutes = {
     const token = readToken(ctx.config, request, 'sign_in');
     if (!token) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
     const opened = await giveCode(ctx, { ...input, token, ...originOf(context) });
-    writeToken(ctx.config, reply, NOTHING, 'sign_in');
-    return handOver(context, opened, 'code');
+    writeToken(ctx.config, reply, NO_TOKEN, 'sign_in');
+    return startSession(context, opened, 'code');
   }),
 
   refresh: os.refresh.handler(async ({ context }) => {
@@ -73,7 +73,7 @@ export const sessionRoutes = {
 };
 
 /** Gives the browser its new session and ends its previous one. */
-export async function handOver(context: Exchange, opened: OpenSession, proof: Proof) {
+export async function startSession(context: Exchange, opened: OpenSession, proof: Proof) {
   const { ctx, request, reply } = context;
   const before = readToken(ctx.config, request);
   if (before) await ctx.auth.signOut(before);
@@ -82,5 +82,5 @@ export async function handOver(context: Exchange, opened: OpenSession, proof: Pr
   return opened.session;
 }
 
-export const NOTHING = { token: '', maxAgeSeconds: 0 };
-const forget = ({ ctx, reply }: ApiContext) => writeToken(ctx.config, reply, NOTHING);
+export const NO_TOKEN = { token: '', maxAgeSeconds: 0 };
+const forget = ({ ctx, reply }: ApiContext) => writeToken(ctx.config, reply, NO_TOKEN);

@@ -13,7 +13,7 @@ import {
 /** `token` goes into the cookie. */
 export type OpenSession = { session: Session; token: string; maxAgeSeconds: number };
 /** The password was correct, the code is still missing; `token` identifies this step. */
-export type OpenStep = { session: null; token: string; maxAgeSeconds: number };
+export type PendingSignIn = { session: null; token: string; maxAgeSeconds: number };
 
 export const presentSession = (config: Config, session: RequestSession | null): Session => ({
   user: session && {
@@ -29,11 +29,14 @@ export const presentSession = (config: Config, session: RequestSession | null): 
 export async function signIn(
   ctx: Context,
   input: Parameters<Auth['signIn']>[0],
-): Promise<OpenSession | OpenStep> {
-  return openedBy(ctx, await ctx.auth.signIn(input));
+): Promise<OpenSession | PendingSignIn> {
+  return presentSignIn(ctx, await ctx.auth.signIn(input));
 }
 
-export async function openedBy(ctx: Context, signedIn: SignedIn): Promise<OpenSession | OpenStep> {
+export async function presentSignIn(
+  ctx: Context,
+  signedIn: SignedIn,
+): Promise<OpenSession | PendingSignIn> {
   const { token, endsAt, needsCode } = signedIn;
   if (!needsCode) return opened(ctx, token);
   return { session: null, token, maxAgeSeconds: secondsUntil(endsAt, ctx.clock()) };

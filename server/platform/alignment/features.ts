@@ -1,4 +1,4 @@
-import { holding, type Mat, type OpenCv } from './opencv.ts';
+import { withCvObjects, type Mat, type OpenCv } from './opencv.ts';
 import { sharp } from '../sharp.ts';
 
 /** Grayscale, one byte per pixel. */
@@ -23,7 +23,7 @@ const CELLS = [16, 12] as const;
 /** Eight pyramid levels, each 1.2 times smaller (ORB's defaults). Faint corners count: haze leaves no others. */
 const ORB = [1.2, 8, 24, 0, 2] as const;
 const PATCH = 31;
-const FAINTEST = 8;
+const FAST_THRESHOLD = 8;
 
 export function matOf(cv: OpenCv, { pixels, width, height }: GreyPicture): Mat {
   const mat = new cv.Mat(height, width, cv.CV_8UC1);
@@ -32,9 +32,9 @@ export function matOf(cv: OpenCv, { pixels, width, height }: GreyPicture): Mat {
 }
 
 export function findFeatures(cv: OpenCv, picture: GreyPicture, most: number): Features {
-  return holding(cv, (hold) => {
+  return withCvObjects(cv, (hold) => {
     const mat = hold(matOf(cv, picture));
-    const orb = hold(new cv.ORB(most * 2, ...ORB, cv.ORB_HARRIS_SCORE, PATCH, FAINTEST));
+    const orb = hold(new cv.ORB(most * 2, ...ORB, cv.ORB_HARRIS_SCORE, PATCH, FAST_THRESHOLD));
     const found = hold(new cv.KeyPointVector());
     orb.detect(mat, found, hold(new cv.Mat()));
     const kept = hold(new cv.KeyPointVector());

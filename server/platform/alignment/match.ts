@@ -12,7 +12,7 @@ export const pointAt = (list: readonly number[], i: number): Point => [
 /** Largest ratio of the best to the second-best distance (Lowe 2004). */
 const RATIO = 0.8;
 /** Largest number of different bits, of 256. */
-const MOST_BITS = 64;
+const MAX_DIFFERENT_BITS = 64;
 
 export function matchFeatures(from: Features, to: Features, radius: number): Matches {
   const { best, second, nearest } = compareAll(from, to, radius);
@@ -28,7 +28,7 @@ export function matchFeatures(from: Features, to: Features, radius: number): Mat
   for (let i = 0; i < from.count; i++) {
     const [j = -1, bits = 257, next = 0] = [nearest[i], best[i], second[i]];
     if (j < 0 || backwards[j] !== i) continue;
-    if (bits > MOST_BITS || bits >= RATIO * next) continue;
+    if (bits > MAX_DIFFERENT_BITS || bits >= RATIO * next) continue;
     matches.from.push(...from.points.subarray(i * 2, i * 2 + 2));
     matches.to.push(...to.points.subarray(j * 2, j * 2 + 2));
   }

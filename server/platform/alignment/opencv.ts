@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
-type Held = { delete(): void };
+type CvObject = { delete(): void };
 
 /** The `data` fields are views that become invalid when OpenCV's memory grows, so read them immediately. */
-export type Mat = Held & {
+export type Mat = CvObject & {
   readonly rows: number;
   readonly cols: number;
   readonly data: Uint8Array;
@@ -13,16 +13,16 @@ export type Mat = Held & {
 };
 
 type KeyPoint = { pt: { x: number; y: number }; response: number; angle: number; octave: number };
-type KeyPoints = Held & {
+type KeyPoints = CvObject & {
   size(): number;
   get(index: number): KeyPoint;
   push_back(one: KeyPoint): void;
 };
-type Orb = Held & {
+type Orb = CvObject & {
   detect(picture: Mat, found: KeyPoints, mask: Mat): void;
   compute(picture: Mat, keyPoints: KeyPoints, descriptors: Mat): void;
 };
-type Clahe = Held & { apply(picture: Mat, made: Mat): void };
+type Clahe = CvObject & { apply(picture: Mat, made: Mat): void };
 type Dimensions = { width: number; height: number };
 
 export type OpenCv = {
@@ -93,7 +93,8 @@ type Loading = OpenCv & { then?: unknown; onRuntimeInitialized?: () => void };
 async function load(): Promise<{ cv: OpenCv }> {
   const require = createRequire(import.meta.url);
   const required = require('@techstark/opencv-js') as Loading | Promise<Loading>;
-  const boxed = required instanceof Promise ? await required.then(boxOf) : boxOf(required);
+  const boxed =
+    required instanceof Promise ? await required.then(withoutThen) : withoutThen(required);
   if (!('Mat' in boxed.cv))
     await new Promise<void>((resolve) => {
       boxed.cv.onRuntimeInitialized = resolve;
@@ -102,14 +103,17 @@ async function load(): Promise<{ cv: OpenCv }> {
   return boxed;
 }
 
-function boxOf(cv: Loading): { cv: Loading } {
+function withoutThen(cv: Loading): { cv: Loading } {
   delete cv.then;
   return { cv };
 }
 
 /** Deletes everything passed to `hold` when `work` ends. Errors have OpenCV's message. */
-export function holding<T>(cv: OpenCv, work: (hold: <H extends Held>(one: H) => H) => T): T {
-  const held: Held[] = [];
+export function withCvObjects<T>(
+  cv: OpenCv,
+  work: (hold: <H extends CvObject>(one: H) => H) => T,
+): T {
+  const held: CvObject[] = [];
   try {
     return work((one) => {
       held.push(one);

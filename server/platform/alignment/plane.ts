@@ -1,18 +1,18 @@
 import { homographyOf, mapPoint, type Homography, type Size } from '#domain/homography.ts';
 import { pointAt, type Matches } from './match.ts';
-import { holding, type OpenCv } from './opencv.ts';
+import { withCvObjects, type OpenCv } from './opencv.ts';
 
 /** A plane seen in both pictures; `isOn` tells which matches are on it. */
 export type Plane = { matrix: Homography; isOn: boolean[]; count: number; spread: number };
 
 const TRIES = 5000;
-const SURE = 0.999;
-const FEWEST = 12;
+const CONFIDENCE = 0.999;
+const MIN_MATCHES = 12;
 const CELLS = [12, 9] as const;
 /** A second plane is searched for if at least this share of the matches is off the first. */
-const WORTH_A_LOOK = 0.15;
+const SECOND_PLANE_SHARE = 0.15;
 
-const whoIsOn = ({ from, to }: Matches, matrix: Homography, px: number): boolean[] =>
+const matchesOnPlane = ({ from, to }: Matches, matrix: Homography, px: number): boolean[] =>
   Array.from({ length: from.length / 2 }, (_, i) => distance({ from, to }, matrix, i) <= px);
 
 export function distance({ from, to }: Matches, matrix: Homography, i: number): number {
@@ -24,19 +24,19 @@ export function distance({ from, to }: Matches, matrix: Homography, i: number): 
 /** The plane that most matches agree on, within `px` pixels (MAGSAC++, Barath 2020). */
 export function findPlane(cv: OpenCv, matches: Matches, size: Size, px: number): Plane | null {
   const count = matches.from.length / 2;
-  if (count < FEWEST) return null;
-  const matrix = holding(cv, (hold) => {
+  if (count < MIN_MATCHES) return null;
+  const matrix = withCvObjects(cv, (hold) => {
     const from = hold(cv.matFromArray(count, 1, cv.CV_32FC2, matches.from));
     const to = hold(cv.matFromArray(count, 1, cv.CV_32FC2, matches.to));
     const mask = hold(new cv.Mat());
-    const found = hold(cv.findHomography(from, to, cv.USAC_MAGSAC, px, mask, TRIES, SURE));
+    const found = hold(cv.findHomography(from, to, cv.USAC_MAGSAC, px, mask, TRIES, CONFIDENCE));
     return found.empty() ? null : homographyOf([...found.data64F]);
   });
   return matrix && planeOf(matches, matrix, size, px);
 }
 
 function planeOf(matches: Matches, matrix: Homography, size: Size, px: number): Plane {
-  const isOn = whoIsOn(matches, matrix, px);
+  const isOn = matchesOnPlane(matches, matrix, px);
   const on = isOn.flatMap((is, i) => (is ? pointAt(matches.to, i) : []));
   return { matrix, isOn, count: on.length / 2, spread: spreadOf(on, size) };
 }
@@ -56,7 +56,7 @@ export function findGround(cv: OpenCv, matches: Matches, size: Size, px: number)
   const first = findPlane(cv, matches, size, px);
   if (!first) return null;
   const off = first.isOn.flatMap((is, i) => (is ? [] : [i]));
-  if (off.length < first.isOn.length * WORTH_A_LOOK) return first;
+  if (off.length < first.isOn.length * SECOND_PLANE_SHARE) return first;
   const pick = (list: number[]) => off.flatMap((i) => pointAt(list, i));
   const rest = { from: pick(matches.from), to: pick(matches.to) };
   const second = findPlane(cv, rest, size, px);

@@ -1,18 +1,18 @@
 import { inverse, mapPoint, type Homography, type Point } from '#domain/homography.ts';
 import { matOf, type GreyPicture } from './features.ts';
 import { pointAt, type Matches } from './match.ts';
-import { holding, type Mat, type OpenCv } from './opencv.ts';
+import { withCvObjects, type Mat, type OpenCv } from './opencv.ts';
 
 export type Tracked = { tested: readonly number[]; matches: Matches };
 
 const CELLS = [32, 24] as const;
 /** Side of the square compared around a corner, and how far off the first guess may be; pixels. */
 const WINDOW = 17;
-const FURTHEST = 10;
+const MAX_GUESS_ERROR = 10;
 /** Pixels. A corner counts only if tracking it back ends this close to its start. */
-const BACK_TO = 0.5;
+const MAX_RETURN_ERROR = 0.5;
 /** Strength as OpenCV measures it for 8 bits; weaker corners can't be tracked. */
-const FAINTEST = 2e-4;
+const MIN_CORNER_STRENGTH = 2e-4;
 const LEVELS = 2;
 
 /** Tracks corners of the fixed picture into the warped moving one and back (pyramidal Lucas-Kanade). */
@@ -22,7 +22,7 @@ export function track(
   moving: GreyPicture,
   guess: Homography,
 ): Tracked {
-  return holding(cv, (hold) => {
+  return withCvObjects(cv, (hold) => {
     const even = (picture: Mat) => {
       const made = hold(new cv.Mat());
       hold(new cv.CLAHE(3, new cv.Size(12, 9))).apply(picture, made);
@@ -47,7 +47,7 @@ type Flow = { points: number[]; isFound: Uint8Array };
 
 function flowOf(cv: OpenCv, from: Mat, to: Mat, at: number[]): Flow {
   if (at.length === 0) return { points: [], isFound: new Uint8Array() };
-  return holding(cv, (hold) => {
+  return withCvObjects(cv, (hold) => {
     const points = hold(cv.matFromArray(at.length / 2, 1, cv.CV_32FC2, at));
     const [found, status, error] = [new cv.Mat(), new cv.Mat(), new cv.Mat()].map(hold) as [
       Mat,
@@ -69,7 +69,7 @@ function agreed(points: number[], there: Flow, back: Flow, toMoving: Homography)
       pointAt(list, i),
     ) as [Point, Point, Point];
     const apart = ([x, y]: Point) => Math.hypot(x - from[0], y - from[1]);
-    if (apart(again) > BACK_TO || apart(to) > FURTHEST) continue;
+    if (apart(again) > MAX_RETURN_ERROR || apart(to) > MAX_GUESS_ERROR) continue;
     matches.from.push(...mapPoint(toMoving, to));
     matches.to.push(...from);
   }
@@ -109,7 +109,7 @@ function cornersIn(
 type Box = { left: number; right: number; top: number; bottom: number };
 
 function strongest(strength: Float32Array, width: number, box: Box): number {
-  let [best, at] = [FAINTEST, -1];
+  let [best, at] = [MIN_CORNER_STRENGTH, -1];
   for (let y = box.top; y < box.bottom; y++) {
     for (let i = y * width + box.left; i < y * width + box.right; i++) {
       const light = strength[i] ?? 0;

@@ -22,7 +22,7 @@ export function createAccountRows(clock: () => Date) {
   return {
     /** Without a profile from the same transaction, nobody can sign in. ALREADY_REGISTERED fails the transaction. */
     createAccount: (tx: Tx, account: NewAccount) =>
-      refuseTaken(() => insertAccount(tx, { ...account, createdAt: clock() })),
+      rejectTakenEmail(() => insertAccount(tx, { ...account, createdAt: clock() })),
     setPassword: updatePassword,
     markVerified: updateVerified,
     isVerified: async (tx: Tx, profileId: string) =>
@@ -35,11 +35,11 @@ export function createAccountRows(clock: () => Date) {
     },
     /** Also changes the profile. ALREADY_REGISTERED, which fails the transaction. */
     setEmail: (tx: Tx, profileId: string, email: string) =>
-      refuseTaken(async () => void (await updateEmail(tx, profileId, email, clock()))),
+      rejectTakenEmail(async () => void (await updateEmail(tx, profileId, email, clock()))),
   };
 }
 
-async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
+async function rejectTakenEmail<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -7,7 +7,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** `device` is set if it's known to be the owner's. */
-export type Stranger = { email: string; address: string; device: KnownDevice | null };
+export type AttemptOrigin = { email: string; address: string; device: KnownDevice | null };
 
 /** The owner's known devices have limits that strangers can't use up (docs/decisions/0014). RATE_LIMITED. */
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
@@ -40,7 +40,7 @@ function createGuessLimits(limit: Limits) {
   const codesOfDay = limit('code-day', 50, DAY);
   const setUps = limit('set-up-code', 10, QUARTER);
   return {
-    password({ email, address, device }: Stranger): Promise<Attempt> {
+    password({ email, address, device }: AttemptOrigin): Promise<Attempt> {
       // All devices share a count: a person who once knew the password may have many known devices.
       if (device) return attempt(onDevice.of(device.id), onDevices.of(email));
       const network = networkOf(address);
@@ -68,7 +68,7 @@ function createMailLimits(limit: Limits) {
   const newAddress = limit('new-address-to', 10, HOUR, { isSecret: true });
   return {
     /** False if the mailbox got enough links in the last hour. Not an error: strangers must not lock out the owner. */
-    async link(purpose: string, { email, address, device }: Stranger): Promise<boolean> {
+    async link(purpose: string, { email, address, device }: AttemptOrigin): Promise<boolean> {
       if (device) {
         await onDevice.of(purpose, device.id).add();
         return toOnDevices.of(purpose, email).tryAdd();

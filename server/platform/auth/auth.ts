@@ -11,7 +11,7 @@ import { createOneTimeTokens, LIFETIME_MS, type OneTimeTokens } from './one-time
 import { checkPassword, hashPassword, type PasswordCost } from './passwords.ts';
 import type { Provider } from './provider/provider.ts';
 import * as bound from './provider/queries.ts';
-import { holdAccount } from './queries.ts';
+import { lockAccount } from './queries.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
 import {
   openSession,
@@ -25,7 +25,7 @@ import {
   endOwnSession,
   endOwnSessions,
   listOwnSessions,
-  noteSeen,
+  recordSeen,
   removeEnded,
   removeSuperseded,
   type OwnSessionRow,
@@ -64,7 +64,7 @@ export type Auth = AccountRows & {
   limits: AttemptLimits;
   devices: KnownDevices;
   provider: Provider | null;
-  bound: Bound;
+  bound: ProviderAccounts;
 };
 
 const SYSTEM = { kind: 'system' } as const;
@@ -93,7 +93,7 @@ export async function createAuth(
     },
     sessions: {
       list: (profileId) => listOwnSessions(database, profileId, clock()),
-      noteSeen: async (sessionId) => void (await noteSeen(database, sessionId, clock())),
+      noteSeen: async (sessionId) => void (await recordSeen(database, sessionId, clock())),
       end: endOwnSession,
       endAll: endOwnSessions,
       sweep: () => sweepSessions(database, clock()),
@@ -104,7 +104,7 @@ export async function createAuth(
     limits,
     devices,
     provider: await openProvider(config, clock, limits.takeProviderState),
-    bound: createBound(config, clock),
+    bound: createProviderAccounts(config, clock),
   };
 }
 
@@ -119,16 +119,16 @@ async function openProvider(
   return createProvider(oidc, { secretKey, clock, takeState });
 }
 
-type Bound = ReturnType<typeof createBound>;
+type ProviderAccounts = ReturnType<typeof createProviderAccounts>;
 
-const createBound = ({ oidc }: Config, clock: () => Date) => ({
-  find: bound.findBound,
+const createProviderAccounts = ({ oidc }: Config, clock: () => Date) => ({
+  find: bound.findBoundAccount,
   /** False if either is bound to another. */
   add: (tx: Tx, profileId: string, account: bound.ProviderAccount) =>
-    bound.insertBound(tx, profileId, account, clock()),
-  remove: bound.removeBound,
+    bound.bindAccount(tx, profileId, account, clock()),
+  remove: bound.unbindAccount,
   those: async (tx: Tx, profileIds: readonly string[]) =>
-    new Set(oidc ? await bound.listBound(tx, oidc.issuer, profileIds) : []),
+    new Set(oidc ? await bound.listBoundAccounts(tx, oidc.issuer, profileIds) : []),
 });
 
 type Parts = {
@@ -144,7 +144,7 @@ function createSignIn(parts: Parts): SignIn {
   const deviceOf = (devices: string | null | undefined, email: string | null) =>
     parts.devices.find(devices ?? null, email ?? '');
 
-  async function known(attempt: Attempt, { email, password }: Credentials) {
+  async function verifyPassword(attempt: Attempt, { email, password }: Credentials) {
     try {
       const account = await checkPassword(database, email, password, parts.cost);
       if (account) await attempt.succeeded();
@@ -155,8 +155,12 @@ function createSignIn(parts: Parts): SignIn {
     }
   }
 
-  type Held = { id: string; email: string; hasSecondFactor: boolean };
-  async function enterHeld(tx: Tx, { id, email, hasSecondFactor }: Held, origin: Origin) {
+  type LockedAccount = { id: string; email: string; hasSecondFactor: boolean };
+  async function startSession(
+    tx: Tx,
+    { id, email, hasSecondFactor }: LockedAccount,
+    origin: Origin,
+  ) {
     if (!hasSecondFactor)
       return { ...(await openSession(tx, id, origin, clock())), needsCode: false };
     const step = { profileId: id, purpose: 'second-factor', email } as const;
@@ -169,17 +173,18 @@ function createSignIn(parts: Parts): SignIn {
       const { email, ipAddress } = input;
       const device = deviceOf(devices, email);
       const attempt = await limits.password({ email, address: ipAddress ?? '', device });
-      const account = await known(attempt, input);
+      const account = await verifyPassword(attempt, input);
       if (!account) throw new AppError('INVALID_CREDENTIALS');
       return database.as(SYSTEM, async (tx) => {
-        const held = await holdAccount(tx, account.id);
-        if (held?.passwordHash !== account.passwordHash) throw new AppError('INVALID_CREDENTIALS');
-        return enterHeld(tx, held, input);
+        const lockedAccount = await lockAccount(tx, account.id);
+        if (lockedAccount?.passwordHash !== account.passwordHash)
+          throw new AppError('INVALID_CREDENTIALS');
+        return startSession(tx, lockedAccount, input);
       });
     },
     async enter(tx, profileId, origin) {
-      const held = await holdAccount(tx, profileId);
-      return held && enterHeld(tx, held, origin);
+      const lockedAccount = await lockAccount(tx, profileId);
+      return lockedAccount && startSession(tx, lockedAccount, origin);
     },
     async finishSignIn({ token, code, devices, ...origin }) {
       const step = await database.as(SYSTEM, (tx) => tokens.peek(tx, token, ['second-factor']));
@@ -187,7 +192,7 @@ function createSignIn(parts: Parts): SignIn {
       const attempt = await limits.code(step.profileId, deviceOf(devices, step.email));
       const session = await database.as(SYSTEM, async (tx) => {
         // Before the token is taken: a password change locks the account before it drops tokens.
-        if ((await holdAccount(tx, step.profileId)) === null)
+        if ((await lockAccount(tx, step.profileId)) === null)
           throw new AppError('INVALID_CREDENTIALS');
         if (!(await secondFactor.use(tx, step.profileId, code)))
           throw new AppError('CODE_NOT_VALID');
@@ -200,7 +205,7 @@ function createSignIn(parts: Parts): SignIn {
       return session;
     },
     async confirmPassword(occasion, input) {
-      const account = await known(await limits.confirmation(occasion), input);
+      const account = await verifyPassword(await limits.confirmation(occasion), input);
       if (!account) throw new AppError('WRONG_PASSWORD');
       return account.passwordHash;
     },

@@ -5,8 +5,8 @@ const PROOFS = ['password', 'code', 'mail'] as const;
 export type Proof = (typeof PROOFS)[number];
 export type KnownDevice = { id: string; proof: Proof };
 
-const LASTS_MS = 180 * 86_400_000;
-const MOST_ACCOUNTS = 5;
+const LIFETIME_MS = 180 * 86_400_000;
+const MAX_ACCOUNTS = 5;
 const ID_BYTES = 12;
 
 /** Device cookies (OWASP) outlive the session and give the owner's devices their own attempt limits. */
@@ -38,13 +38,13 @@ export function createKnownDevices(secretKey: string, clock: () => Date) {
       // Each mailed link must not bring a fresh count of attempts.
       const known = proof === 'mail' ? find(cookie, email) : null;
       const device = known ?? { id: randomBytes(ID_BYTES).toString('base64url'), proof };
-      const until = (clock().getTime() + LASTS_MS).toString(36);
+      const until = (clock().getTime() + LIFETIME_MS).toString(36);
       const others = entriesIn(cookie).filter((entry) => !deviceIn(entry, email));
-      const entries = [entryOf(email, device, until), ...others].slice(0, MOST_ACCOUNTS);
-      return { token: entries.join('~'), maxAgeSeconds: LASTS_MS / 1000 };
+      const entries = [entryOf(email, device, until), ...others].slice(0, MAX_ACCOUNTS);
+      return { token: entries.join('~'), maxAgeSeconds: LIFETIME_MS / 1000 };
     },
   };
 }
 
 const entriesIn = (cookie: string | null) =>
-  (cookie ?? '').split('~', MOST_ACCOUNTS).filter(Boolean);
+  (cookie ?? '').split('~', MAX_ACCOUNTS).filter(Boolean);

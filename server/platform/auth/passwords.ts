@@ -8,24 +8,24 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 const RECOMMENDED: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Matches no password; verified for unknown accounts so that they take equally long. */
-const nobodys = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
+const dummyHash = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$rQKQS9DrAPsZsrR8t/MvgQ$2LmSPCjIzGqrrnCJAXNB3SaUbxi5z31bz6cqt3Kj3V0`;
 
 /** Systems encode 'é' as one character or two (RFC 8265, section 4.2). */
-const normalised = (password: string) => password.normalize('NFKC');
+const normalized = (password: string) => password.normalize('NFKC');
 
 /** argon2id (the package's default) in PHC string format. */
 export const hashPassword = (password: string, cost = RECOMMENDED) =>
-  hash(normalised(password), cost);
+  hash(normalized(password), cost);
 
 /** Earlier versions hashed the password as typed. */
 export async function isPasswordOf(hashed: string, password: string): Promise<boolean> {
-  const same = normalised(password);
+  const same = normalized(password);
   return (await verify(hashed, same)) || (same !== password && (await verify(hashed, password)));
 }
 
 /** `passwordHash` is the one that matched; it may have changed since. */
-export type KnownAccount = { id: string; hasSecondFactor: boolean; passwordHash: string };
+export type VerifiedAccount = { id: string; hasSecondFactor: boolean; passwordHash: string };
 
 /** Null unless the account is active and the password right. Takes as long for unknown addresses. */
 export async function checkPassword(
@@ -33,9 +33,9 @@ export async function checkPassword(
   email: string,
   password: string,
   cost = RECOMMENDED,
-): Promise<KnownAccount | null> {
+): Promise<VerifiedAccount | null> {
   const account = await findAccount(database, email);
-  const isRight = await isPasswordOf(account?.passwordHash ?? nobodys(cost), password);
+  const isRight = await isPasswordOf(account?.passwordHash ?? dummyHash(cost), password);
   if (!isRight || !account?.passwordHash || !account.isActive) return null;
   const { id, hasSecondFactor, passwordHash } = account;
   return { id, hasSecondFactor, passwordHash };

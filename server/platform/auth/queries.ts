@@ -24,15 +24,15 @@ export const findAccount = ({ owner }: Database, email: string) =>
     .executeTakeFirst();
 
 /** Blocks password changes and deactivation until the transaction ends. Null if deactivated. */
-export async function holdAccount(tx: Tx, profileId: string) {
-  const held = tx
+export async function lockAccount(tx: Tx, profileId: string) {
+  const locked = tx
     .selectFrom('auth.users as u')
     .innerJoin('profiles as p', 'p.id', 'u.id')
     .select(['u.id', 'u.email', 'u.hasSecondFactor', 'u.passwordHash'])
     .where('u.id', '=', profileId)
     .where('p.isActive', '=', true)
     .forShare(['u', 'p']);
-  return (await asOwner(tx, held))[0] ?? null;
+  return (await asOwner(tx, locked))[0] ?? null;
 }
 
 /** With `present`, updates only if that is still the current hash; false otherwise. */

@@ -1,7 +1,7 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestClock } from '#test/clock.ts';
-import { LEAST_PASSWORD_COST, testConfig } from '#test/config.ts';
+import { MIN_PASSWORD_COST, testConfig } from '#test/config.ts';
 import { openTestDatabase, testDatabaseKind } from '#test/database.ts';
 import { untilBlocked } from '#test/row-locks.ts';
 import type { Database } from '../db/database.ts';
@@ -29,7 +29,7 @@ let counter = 0;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  auth = await createAuth(db, testConfig('/nowhere'), createTestClock().now, LEAST_PASSWORD_COST);
+  auth = await createAuth(db, testConfig('/nowhere'), createTestClock().now, MIN_PASSWORD_COST);
 });
 afterAll(() => db.close());
 

@@ -68,15 +68,15 @@ export function camelCase(name: string): string {
 export const camelCaseTypes: typeof columnTypes = {
   getTypeParser(oid, format): (text: string) => unknown {
     // jsonArrayFrom and jsonObjectFrom return json; jsonb columns are data.
-    if (oid === pg.types.builtins.JSON) return (text) => renamed(JSON.parse(text));
+    if (oid === pg.types.builtins.JSON) return (text) => renameKeys(JSON.parse(text));
     return columnTypes.getTypeParser(oid, format) as (text: string) => unknown;
   },
 };
 
-function renamed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(renamed);
+function renameKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renameKeys);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, nested]) => [camelCase(key), renamed(nested)]),
+    Object.entries(value).map(([key, nested]) => [camelCase(key), renameKeys(nested)]),
   );
 }

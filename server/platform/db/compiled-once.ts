@@ -6,13 +6,13 @@ export function compiledOnce<Values extends unknown[], Row>(
   build: (owner: Kysely<DB>, ...values: Values) => Compilable<Row>,
 ) {
   const compiled = new WeakMap<Kysely<DB>, CompiledQuery<Row>>();
-  const standIns = Array.from({ length: build.length - 1 }, () => ({}));
+  const placeholders = Array.from({ length: build.length - 1 }, () => ({}));
 
   return async (owner: Kysely<DB>, ...values: Values): Promise<Row[]> => {
-    const query = compiled.get(owner) ?? build(owner, ...(standIns as Values)).compile();
+    const query = compiled.get(owner) ?? build(owner, ...(placeholders as Values)).compile();
     compiled.set(owner, query);
     const parameters = query.parameters.map((parameter) => {
-      const position = standIns.findIndex((standIn) => standIn === parameter);
+      const position = placeholders.findIndex((standIn) => standIn === parameter);
       return position === -1 ? parameter : values[position];
     });
     return (await owner.executeQuery<Row>({ ...query, parameters })).rows;

@@ -10,7 +10,7 @@ import {
   testDatabaseKind,
   testLog,
 } from '#test/database.ts';
-import { databaseOn, openServer, type Database } from './database.ts';
+import { createDatabase, openServer, type Database } from './database.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -27,7 +27,7 @@ async function openCuttable(): Promise<{ database: Database; cut: () => Promise<
     return { database, cut: () => cutServer(database) };
   }
   const embedded = await openEmbeddedCopy();
-  const database = databaseOn('embedded', embedded, testLog);
+  const database = createDatabase('embedded', embedded, testLog);
   closing.push(() => database.close());
   return { database, cut: async () => void (await (await embedded.engine.start()).terminate()) };
 }
@@ -54,7 +54,7 @@ async function openStrangers(): Promise<Database> {
   if (testDatabaseKind() === 'embedded') {
     const embedded = await openEmbeddedCopy();
     await embedded.pool.query('drop owned by overfly_app; drop role overfly_app');
-    return databaseOn('embedded', embedded, testLog);
+    return createDatabase('embedded', embedded, testLog);
   }
   const { url, drop } = await createServerDatabase();
   const stranger = `stranger_${randomUUID().replaceAll('-', '')}`;

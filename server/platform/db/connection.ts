@@ -2,10 +2,10 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '#domain/errors.ts';
 import { camelCase, camelCaseTypes, wantsCamelCase, columnTypes } from './columns.ts';
-import { forgetStalePlans, holdsForgottenPlans, statementName } from './statement-names.ts';
-import { isUnavailable, translated } from './unavailable.ts';
+import { resetIfStalePlan, hasOutdatedPlans, statementName } from './statement-names.ts';
+import { isConnectionError, translateError } from './unavailable.ts';
 
-const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const ROW_COUNT_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** `sql` contains no values. */
 export type SentQuery = { sql: string; milliseconds: number };
@@ -33,7 +33,7 @@ export async function takeConnection(pool: pg.Pool): Promise<PgConnection> {
   try {
     return new PgConnection(await pool.connect(), observers.get(pool));
   } catch (error) {
-    throw translated(error);
+    throw translateError(error);
   }
 }
 
@@ -48,7 +48,7 @@ export class PgConnection implements DatabaseConnection {
 
   constructor(client: pg.PoolClient, observe?: QueryObserver) {
     this.#client = client;
-    this.#broken = holdsForgottenPlans(client);
+    this.#broken = hasOutdatedPlans(client);
     this.#observe = observe;
   }
 
@@ -65,7 +65,9 @@ export class PgConnection implements DatabaseConnection {
       rowMode: 'array',
     });
     return {
-      numAffectedRows: COUNTED.has(answer.command) ? BigInt(answer.rowCount ?? 0) : undefined,
+      numAffectedRows: ROW_COUNT_COMMANDS.has(answer.command)
+        ? BigInt(answer.rowCount ?? 0)
+        : undefined,
       rows: asObjects<R>(answer, camel),
     };
   }
@@ -104,7 +106,7 @@ export class PgConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#broken || holdsForgottenPlans(this.#client));
+    this.#client.release(this.#broken || hasOutdatedPlans(this.#client));
   }
 
   async #send(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {
@@ -114,12 +116,12 @@ export class PgConnection implements DatabaseConnection {
       // Several statements return several results; the last one counts.
       return [answer].flat().at(-1) ?? NO_ANSWER;
     } catch (error) {
-      const stale = forgetStalePlans(error);
-      this.#broken ||= stale || isUnavailable(error);
+      const stale = resetIfStalePlan(error);
+      this.#broken ||= stale || isConnectionError(error);
       // Retryable: the next attempt makes a new plan.
       throw stale
         ? new AppError('DATABASE_UNAVAILABLE', undefined, { cause: error })
-        : translated(error);
+        : translateError(error);
     } finally {
       this.#observe?.({ sql: query.text, milliseconds: performance.now() - sentAt });
     }
@@ -133,20 +135,20 @@ export class PgConnection implements DatabaseConnection {
     const opened = this.#client.query({ text: opening.statements, rowMode: 'array' });
     const answered: Promise<Answer> = this.#client.query(query);
     const committed = opening.isSingle ? this.#client.query(COMMIT) : null;
-    return inOrder(opened, answered, committed);
+    return secondResult(opened, answered, committed);
   }
 }
 
 /** Returns the middle result. The first failure is the cause of the others. */
-async function inOrder<T>(...steps: [unknown, Promise<T>, unknown]): Promise<T> {
+async function secondResult<T>(...steps: [unknown, Promise<T>, unknown]): Promise<T> {
   for (const step of await Promise.allSettled(steps)) {
     if (step.status === 'rejected') throw step.reason;
   }
   return steps[1];
 }
 
-function asObjects<R>(result: pg.QueryArrayResult, camel: boolean): R[] {
-  const names = result.fields.map((field) => (camel ? camelCase(field.name) : field.name));
+function asObjects<R>(result: pg.QueryArrayResult, usesCamelCase: boolean): R[] {
+  const names = result.fields.map((field) => (usesCamelCase ? camelCase(field.name) : field.name));
   return result.rows.map((values: unknown[]) => {
     const row: Record<string, unknown> = {};
     for (let index = 0; index < names.length; index++) row[names[index] ?? ''] = values[index];

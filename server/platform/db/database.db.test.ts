@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
 import { afterCommit, viewerOf, type Database, type Tx } from './database.ts';
-import { forgetNames } from './statement-names.ts';
+import { resetNames } from './statement-names.ts';
 import type { Viewer } from './viewer.ts';
 
 const SYSTEM: Viewer = { kind: 'system' };
@@ -299,7 +299,7 @@ test('changes say how many rows they changed', async () => {
 });
 
 test('of statements without end that come back, a connection keeps the plans of some, the last among them', async () => {
-  forgetNames();
+  resetNames();
   const [rounds, each] = [60, 5];
   for (let round = 0; round < rounds; round++) {
     await database.as(SYSTEM, async (tx) => {
@@ -316,7 +316,7 @@ test('of statements without end that come back, a connection keeps the plans of 
 
 test('a statement that comes back is prepared once, and survives a change of the table under it', async () => {
   // Earlier tests may have used all names.
-  forgetNames();
+  resetNames();
   const look = () =>
     database.as(SYSTEM, (tx) => tx.selectFrom('formSubmissions').selectAll().execute());
   for (let time = 0; time < 6; time++) expect(await look()).toEqual([]);

@@ -8,7 +8,7 @@ import { observeQueries, type QueryObserver } from './connection.ts';
 import { poolDialect } from './dialect.ts';
 import type { PartState } from '../part-state.ts';
 import { createPool } from './pool.ts';
-import { transactionsOn, type Tx } from './transaction.ts';
+import { createTransactions, type Tx } from './transaction.ts';
 import type { Viewer } from './viewer.ts';
 
 export { afterCommit, viewerOf, type Tx } from './transaction.ts';
@@ -42,7 +42,7 @@ export async function openDatabase(options: {
   if (databaseUrl !== null) return openServer(databaseUrl, log);
   const { openEmbedded } = await import('./embedded/embedded.ts');
   const embedded = await openEmbedded({ directory: join(dataDir, 'postgres'), log });
-  return databaseOn('embedded', embedded, log);
+  return createDatabase('embedded', embedded, log);
 }
 
 export function openServer(databaseUrl: string, log: Logger): Database {
@@ -59,10 +59,10 @@ export function openServer(databaseUrl: string, log: Logger): Database {
   );
   // JIT compilation takes longer than our longest query.
   pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}));
-  return databaseOn('server', { pool, close: () => pool.end() }, log);
+  return createDatabase('server', { pool, close: () => pool.end() }, log);
 }
 
-export function databaseOn(
+export function createDatabase(
   kind: Database['kind'],
   source: { pool: pg.Pool; close: () => Promise<void> },
   log: Logger,
@@ -73,19 +73,19 @@ export function databaseOn(
     kind,
     owner,
     pool,
-    ...transactionsOn({ kind, pool }, owner, log),
+    ...createTransactions({ kind, pool }, owner, log),
     observe: (observer) => observeQueries(pool, observer),
     state: () => stateOf(pool, kind),
     close: () => source.close(),
   };
 }
 
-const tooLate = new Error('no answer within 2 seconds');
+const timeoutError = new Error('no answer within 2 seconds');
 
 async function stateOf(pool: pg.Pool, kind: Database['kind']): Promise<PartState> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(tooLate), STATE_TIMEOUT_MS);
+    timer = setTimeout(() => reject(timeoutError), STATE_TIMEOUT_MS);
   });
   try {
     const asked = pool.query<{ version: string }>(
@@ -96,7 +96,7 @@ async function stateOf(pool: pg.Pool, kind: Database['kind']): Promise<PartState
     return { ok: true, detail: `PostgreSQL ${rows[0]?.version ?? ''}, ${kind}` };
   } catch (error) {
     // The database's message is only for the log: `detail` is public.
-    const detail = error === tooLate ? tooLate.message : 'cannot be reached';
+    const detail = error === timeoutError ? timeoutError.message : 'cannot be reached';
     return { ok: false, detail, error };
   } finally {
     clearTimeout(timer);

@@ -10,13 +10,13 @@ export const personName = (profiles = 'profiles') => {
 };
 
 /** Same as `documentedDay` of domain/weeks.ts, at the site's local time. */
-export const DOCUMENTED = sql`coalesce(submissions.recorded_date,
+export const DOCUMENTED_DAY = sql`coalesce(submissions.recorded_date,
   (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;
 
 /** Null for visitors. */
-export const READER_UNITS = sql<UnitsChoice | null>`(
+export const VIEWER_UNITS = sql<UnitsChoice | null>`(
   select reader.units from profiles as reader where reader.id = app.viewer_id())`;
 
 type Read = Parameters<typeof projectUnits>[0] & { readerUnits: UnitsChoice | null };
 
-export const unitsOfReader = (row: Read): Units => unitsFor(row.readerUnits, projectUnits(row));
+export const unitsOfViewer = (row: Read): Units => unitsFor(row.readerUnits, projectUnits(row));

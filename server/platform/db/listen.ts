@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import type { Tx } from './transaction.ts';
-import { translated } from './unavailable.ts';
+import { translateError } from './unavailable.ts';
 
 export type Unsubscribe = () => Promise<void>;
 
@@ -28,8 +28,8 @@ export async function subscribe(
   assertChannel(channel);
   if (database.kind === 'server') {
     const listener = new Listener(database.pool.options, channel, {
-      payload: (payload) => guarded(() => onPayload(payload)),
-      reconnect: () => guarded(onReconnect),
+      payload: (payload) => reportErrors(() => onPayload(payload)),
+      reconnect: () => reportErrors(onReconnect),
     });
     await listener.start();
     return () => listener.stop();
@@ -38,8 +38,8 @@ export async function subscribe(
   const listener = embeddedListeners.get(pool) ?? new EmbeddedListener(pool);
   embeddedListeners.set(pool, listener);
   return listener.listen(channel, {
-    payload: (payload) => guarded(() => onPayload(payload)),
-    reconnect: () => guarded(onReconnect),
+    payload: (payload) => reportErrors(() => onPayload(payload)),
+    reconnect: () => reportErrors(onReconnect),
   });
 }
 
@@ -59,7 +59,7 @@ function assertChannel(channel: string): void {
 }
 
 /** A subscriber's error must not break the connection. */
-function guarded(call: () => void): void {
+function reportErrors(call: () => void): void {
   try {
     call();
   } catch (error) {
@@ -136,7 +136,7 @@ class Listener {
     try {
       await this.#connect();
     } catch (error) {
-      throw translated(error);
+      throw translateError(error);
     }
   }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { ArchiveError, type JsonRow, type PlacedRow } from '../row-file.ts';
-import { laterReferences, readReferences } from './later-references.ts';
+import { ArchiveError, type JsonRow, type LocatedRow } from '../row-file.ts';
+import { deferReferences, readReferences } from './deferred-references.ts';
 import type { Tx } from './transaction.ts';
 
 const BATCH = 500;
 
 /** `row` is null if it already exists. */
-export type RowOfTable = Omit<PlacedRow, 'row'> & { row: JsonRow | null };
+export type RowOfTable = Omit<LocatedRow, 'row'> & { row: JsonRow | null };
 
 /** Returns the number of rows. Throws ArchiveError for the first row that the database rejects. */
 export async function writeRows(
@@ -15,43 +15,43 @@ export async function writeRows(
   rows: AsyncIterable<RowOfTable>,
   onTable: (table: string) => Promise<unknown> = async () => {},
 ): Promise<number> {
-  const later = laterReferences(await readReferences(tx));
-  let batch: PlacedRow[] = [];
+  const later = deferReferences(await readReferences(tx));
+  let batch: LocatedRow[] = [];
   let table = '';
   let count = 0;
-  const settle = async () => {
+  const flush = async () => {
     await insertRows(tx, table, batch);
     count += batch.length;
     batch = [];
   };
   for await (const { name, row, place } of rows) {
-    if (name !== table || batch.length >= BATCH) await settle();
+    if (name !== table || batch.length >= BATCH) await flush();
     if (name !== table) await onTable(name);
     table = name;
     later.enter(name);
-    if (row) batch.push({ name, place, row: later.hold(row) });
+    if (row) batch.push({ name, place, row: later.defer(row) });
   }
-  await settle();
-  await later.settle(tx).catch((error: unknown) => {
-    throw refusal(error, 'A reference to a later list');
+  await flush();
+  await later.writeDeferred(tx).catch((error: unknown) => {
+    throw toArchiveError(error, 'A reference to a later list');
   });
   return count;
 }
 
 /** Missing columns get their default, so rows from older versions fit. Identity values are kept. */
-async function insertRows(tx: Tx, table: string, rows: readonly PlacedRow[]): Promise<void> {
+async function insertRows(tx: Tx, table: string, rows: readonly LocatedRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const failed = await tryInsert(tx, table, rows);
   if (failed === null) return;
   for (const row of rows) {
     const why = await tryInsert(tx, table, [row]);
-    if (why !== null) throw refusal(why, row.place);
+    if (why !== null) throw toArchiveError(why, row.place);
   }
-  throw refusal(failed, first.place);
+  throw toArchiveError(failed, first.place);
 }
 
-async function tryInsert(tx: Tx, table: string, rows: readonly PlacedRow[]): Promise<unknown> {
+async function tryInsert(tx: Tx, table: string, rows: readonly LocatedRow[]): Promise<unknown> {
   const name = sql.table(table);
   const columns = sql.join(Object.keys(rows[0]?.row ?? {}).map((column) => sql.ref(column)));
   const json = JSON.stringify(rows.map(({ row }) => row));
@@ -67,7 +67,7 @@ async function tryInsert(tx: Tx, table: string, rows: readonly PlacedRow[]): Pro
   }
 }
 
-function refusal(error: unknown, place: string): unknown {
+function toArchiveError(error: unknown, place: string): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const reason = reasonOf(error);
   return reason === null ? error : new ArchiveError(`${place} ${reason}.`, { cause: error });

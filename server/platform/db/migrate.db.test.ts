@@ -8,7 +8,7 @@ import {
   testDatabaseKind,
   testLog,
 } from '#test/database.ts';
-import { databaseOn, openServer, type Database } from './database.ts';
+import { createDatabase, openServer, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
 let folder: string;
@@ -40,7 +40,7 @@ async function openBlank(): Promise<Database> {
   // Already migrated, but without its records it's as good as blank.
   const embedded = await openEmbeddedCopy();
   await embedded.pool.query('drop schema migration cascade');
-  return databaseOn('embedded', embedded, testLog);
+  return createDatabase('embedded', embedded, testLog);
 }
 
 function write(name: string, text: string): Promise<void> {

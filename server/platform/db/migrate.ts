@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
-import { translated } from './unavailable.ts';
+import { translateError } from './unavailable.ts';
 
 /** Arbitrary, but the same in every process. */
 const LOCK = 7_243_918_265;
@@ -34,7 +34,7 @@ export async function migrate(
       client.release(true);
     }
   } catch (error) {
-    throw translated(error);
+    throw translateError(error);
   }
 }
 
@@ -44,7 +44,7 @@ async function applyPending(
   policies: SqlFile | null,
 ): Promise<string[]> {
   const applied = await readApplied(client);
-  refuseChanges(migrations, applied);
+  assertUnchanged(migrations, applied);
   const pending = migrations.filter(({ name }) => !applied.has(name));
   for (const file of pending) await apply(client, file);
   if (policies === null) return pending.map(({ name }) => name);
@@ -64,7 +64,7 @@ async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> 
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
-function refuseChanges(migrations: SqlFile[], applied: Map<string, string>) {
+function assertUnchanged(migrations: SqlFile[], applied: Map<string, string>) {
   const hashes = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
   for (const [name, sha256] of applied) {
     if (!FILE_NAME.test(name)) continue;
@@ -94,12 +94,12 @@ async function apply(client: pg.PoolClient, file: SqlFile): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw explained(error, file);
+    throw withLocation(error, file);
   }
 }
 
-function explained(error: unknown, { name, text }: SqlFile): unknown {
-  if (!(error instanceof pg.DatabaseError) || translated(error) !== error) return error;
+function withLocation(error: unknown, { name, text }: SqlFile): unknown {
+  if (!(error instanceof pg.DatabaseError) || translateError(error) !== error) return error;
   // `position` is a 1-based character offset; errors inside functions have none.
   const before = error.position ? text.slice(0, Number(error.position)) : '';
   const place = before ? `${name}, line ${before.split('\n').length}` : name;
@@ -109,10 +109,10 @@ function explained(error: unknown, { name, text }: SqlFile): unknown {
 
 async function readMigrations(directory: string): Promise<SqlFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
-  const odd = names.find((name) => !FILE_NAME.test(name));
-  if (odd !== undefined) {
+  const misnamed = names.find((name) => !FILE_NAME.test(name));
+  if (misnamed !== undefined) {
     throw new Error(
-      `${join(directory, odd)} is not named like 20261120T0930-create-companies.sql.`,
+      `${join(directory, misnamed)} is not named like 20261120T0930-create-companies.sql.`,
     );
   }
   return Promise.all(names.map((name) => readSql(join(directory, name))));

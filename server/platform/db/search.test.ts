@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAGE_ROWS } from '#domain/pages.ts';
-import { foundOf } from './search.ts';
+import { totalOf } from './search.ts';
 
 test.each([
   { page: 0, rows: 0, found: 0 },
@@ -10,6 +10,6 @@ test.each([
   { page: 2, rows: 0, found: 'counted' },
 ])('of $rows rows on page $page: $found', async ({ page, rows, found }) => {
   const counted = 999;
-  const said = await foundOf(Array.from({ length: rows }), page, () => Promise.resolve(counted));
+  const said = await totalOf(Array.from({ length: rows }), page, () => Promise.resolve(counted));
   expect(said).toBe(found === 'counted' ? counted : found);
 });

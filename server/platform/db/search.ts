@@ -29,9 +29,9 @@ export const containsIndexed = (text: string, column: Column): RawBuilder<boolea
 export const alphabetical = (column: Column) => sql<string>`${asSql(column)} ${ANY_SCRIPT}`;
 
 /** 'Week 2' before 'Week 10'. */
-export const natural = (column: Column) => sql<string>`${asSql(column)} collate natural_order`;
+export const naturalOrder = (column: Column) => sql<string>`${asSql(column)} collate natural_order`;
 
-type Wanted<Sort extends string> = {
+type ListQuery<Sort extends string> = {
   sort?: Sort | undefined;
   order: 'ascending' | 'descending';
   page: number;
@@ -46,7 +46,7 @@ type Sorting<T extends string, Sort extends string> = {
 /** Rows without a value come last. Ties are ordered in the same direction, so that one index serves both. */
 export function inOrder<D, T extends keyof D, Row, Sort extends string>(
   rows: SelectQueryBuilder<D, T, Row>,
-  { sort, order }: Pick<Wanted<Sort>, 'sort' | 'order'>,
+  { sort, order }: Pick<ListQuery<Sort>, 'sort' | 'order'>,
   { table, sorts, nullable = [] }: Sorting<T & string, Sort>,
 ): SelectQueryBuilder<D, T, Row> {
   const direction = sort !== undefined && order === 'ascending' ? 'asc' : 'desc';
@@ -64,7 +64,7 @@ export function inOrder<D, T extends keyof D, Row, Sort extends string>(
 
 export const pageQuery = <D, T extends keyof D, Row, Sort extends string>(
   rows: SelectQueryBuilder<D, T, Row>,
-  wanted: Wanted<Sort>,
+  wanted: ListQuery<Sort>,
   sorting: Sorting<T & string, Sort>,
 ): SelectQueryBuilder<D, T, Row> =>
   inOrder(rows, wanted, sorting)
@@ -73,12 +73,12 @@ export const pageQuery = <D, T extends keyof D, Row, Sort extends string>(
 
 export const pageOf = <D, T extends keyof D, Row, Sort extends string>(
   rows: SelectQueryBuilder<D, T, Row>,
-  wanted: Wanted<Sort>,
+  wanted: ListQuery<Sort>,
   sorting: Sorting<T & string, Sort>,
 ): Promise<Row[]> => pageQuery(rows, wanted, sorting).execute();
 
 /** Runs `count` only if the page is full, or empty and not the first. */
-export const foundOf = (
+export const totalOf = (
   rows: readonly unknown[],
   page: number,
   count: () => Promise<number>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlacedRow } from '../row-file.ts';
+import type { LocatedRow } from '../row-file.ts';
 import type { Database, Tx } from './database.ts';
 import { writeRows } from './load-rows.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts';
 export type Table = { name: string; columns: string[]; refersTo: string[] };
 
 /** Identifies this installation's storage, so backups leave it out. */
-const NOT_KEPT = `('auth.storage')`;
+const EXCLUDED = `('auth.storage')`;
 
 const TABLES = `
   select jsonb_build_object('name', n.nspname || '.' || c.relname,
@@ -18,7 +18,7 @@ const TABLES = `
       where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid))::text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'auth') and c.relkind = 'r'
-    and n.nspname || '.' || c.relname not in ${NOT_KEPT}
+    and n.nspname || '.' || c.relname not in ${EXCLUDED}
   order by 1`;
 
 /** Tables come after those they refer to; of two that refer to each other, the one with fewer dependents is first. */
@@ -31,18 +31,18 @@ export async function readTables(snapshot: Snapshot): Promise<Table[]> {
     !names.has(name) || ordered.some((table) => table.name === name);
   while (ordered.length < names.size) {
     const free = waiting.findIndex(({ refersTo }) => refersTo.every(isPlaced));
-    const next = free < 0 ? waiting.indexOf(firstOfPairs(waiting)) : free;
+    const next = free < 0 ? waiting.indexOf(firstOfCycle(waiting)) : free;
     ordered.push(...waiting.splice(next, 1));
   }
   return ordered;
 }
 
-function firstOfPairs(waiting: readonly Table[]): Table {
-  const those = (name: string) => waiting.filter(({ refersTo }) => refersTo.includes(name));
+function firstOfCycle(waiting: readonly Table[]): Table {
+  const referrersOf = (name: string) => waiting.filter(({ refersTo }) => refersTo.includes(name));
   const pairs = waiting.filter(({ name, refersTo }) =>
-    those(name).some((other) => refersTo.includes(other.name)),
+    referrersOf(name).some((other) => refersTo.includes(other.name)),
   );
-  const [first] = pairs.sort((a, b) => those(a.name).length - those(b.name).length);
+  const [first] = pairs.sort((a, b) => referrersOf(a.name).length - referrersOf(b.name).length);
   if (!first) throw new Error('More than two tables refer to one another in a circle.');
   return first;
 }
@@ -67,7 +67,7 @@ export async function schemaVersion(snapshot: Snapshot): Promise<string> {
 }
 
 /** Checks the audit log, too: only it records invitations. `version` is '' before the first migration. */
-export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
+export async function readInitialState({ pool }: Pick<Database, 'pool'>) {
   const made = await pool.query<{ is: boolean }>(
     `select to_regclass('migration.files') is not null and to_regclass('public.profiles') is not null as is`,
   );
@@ -83,7 +83,7 @@ export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
 /** Without triggers, except in `finish`. Throws ArchiveError for the first row that the database rejects. */
 export const restoreRows = (
   { owner }: Pick<Database, 'owner'>,
-  rows: AsyncIterable<PlacedRow>,
+  rows: AsyncIterable<LocatedRow>,
   finish: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<number> =>
   owner.transaction().execute(async (tx) => {
@@ -94,12 +94,12 @@ export const restoreRows = (
     });
     for (const table of tables)
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
-    await CONTINUE_COUNTING.execute(tx);
+    await ADVANCE_IDENTITY_COLUMNS.execute(tx);
     await finish(tx);
     return count;
   });
 
-const CONTINUE_COUNTING = sql`
+const ADVANCE_IDENTITY_COLUMNS = sql`
   do $$ declare c record; highest bigint; begin
     for c in select table_schema || '.' || table_name as name, column_name as column
       from information_schema.columns
@@ -113,11 +113,11 @@ const CONTINUE_COUNTING = sql`
   end $$`;
 
 /** Rolls back; `run` must call `finish` last, inside its transaction. */
-export async function rehearse(run: (finish: () => never) => Promise<unknown>): Promise<void> {
-  const over = new Error('The rehearsal is over.');
+export async function dryRun(run: (finish: () => never) => Promise<unknown>): Promise<void> {
+  const dryRunEnded = new Error('The rehearsal is over.');
   await run(() => {
-    throw over;
+    throw dryRunEnded;
   }).catch((error: unknown) => {
-    if (error !== over) throw error;
+    if (error !== dryRunEnded) throw error;
   });
 }

@@ -18,17 +18,17 @@ type State = {
 };
 
 const states = new WeakMap<Tx, State>();
-const surrounding = new AsyncLocalStorage<State>();
+const currentTransaction = new AsyncLocalStorage<State>();
 
 /** Waiting for a second connection while holding one can deadlock. @throws {Error} a programming error */
 export function assertOutsideTransaction(): void {
-  if (surrounding.getStore()?.open !== true) return;
+  if (currentTransaction.getStore()?.open !== true) return;
   throw new Error(
     'A second connection was asked for inside database.as(): use the tx that it gave, or afterCommit(tx, …).',
   );
 }
 
-export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
+export function createTransactions(source: Source, owner: Kysely<DB>, log: Logger) {
   const dialect = poolDialect(source.pool);
   const kysely = { config: { dialect }, dialect, driver: dialect.createDriver() };
 
@@ -51,7 +51,7 @@ export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
     let result: T;
     try {
       connection.open(opening, isSingle);
-      result = await surrounding.run(state, work, bind(connection, state));
+      result = await currentTransaction.run(state, work, bind(connection, state));
       state.open = false;
       if (!isSingle) await connection.commit();
     } catch (error) {
@@ -61,14 +61,14 @@ export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
     } finally {
       connection.release();
     }
-    for (const action of state.afterCommit) await attempt(action, log);
+    for (const action of state.afterCommit) await runAction(action, log);
     return result;
   }
 
   return {
     as: <T>(viewer: Viewer, work: (tx: Tx) => Promise<T>) =>
       run(viewer, work, false).catch((error: unknown) => {
-        if (wasGivenUp(error)) return run(viewer, work, false);
+        if (isRetryable(error)) return run(viewer, work, false);
         throw error;
       }),
     ask: <T>(viewer: Viewer, query: (tx: Tx) => Promise<T>) => run(viewer, query, true),
@@ -76,10 +76,10 @@ export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
 }
 
 /** Deadlock or serialization failure. */
-const wasGivenUp = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   error instanceof pg.DatabaseError && ['40P01', '40001'].includes(error.code ?? '');
 
-async function attempt(action: Action, log: Logger): Promise<void> {
+async function runAction(action: Action, log: Logger): Promise<void> {
   try {
     await action();
   } catch (error) {

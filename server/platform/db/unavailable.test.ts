@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { translated } from './unavailable.ts';
+import { translateError } from './unavailable.ts';
 
 const answer = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
 
@@ -9,5 +9,5 @@ test.each([
   ['a server that is being stopped', '57P01', 'DATABASE_UNAVAILABLE'],
   ['a duplicate', '23505', '23505'],
 ])('%s (%s) is %s', (_what, state, code) => {
-  expect(translated(answer(state))).toMatchObject({ code });
+  expect(translateError(answer(state))).toMatchObject({ code });
 });

@@ -22,9 +22,9 @@ const SERVER_STATES = /^(08...|57P01|57P02|57P03|57P05|53300)$/;
 
 const DISK_FULL = '53100';
 
-export function isUnavailable(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return SERVER_STATES.test(error.code ?? '');
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (error instanceof AggregateError) return error.errors.some(isConnectionError);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && NETWORK_CODES.has(code)) return true;
@@ -32,10 +32,10 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** DATABASE_UNAVAILABLE or STORAGE_FULL with `error` as its cause; other errors unchanged. */
-export function translated(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
     return new AppError('STORAGE_FULL', undefined, { cause: error });
   }
-  if (!isUnavailable(error)) return error;
+  if (!isConnectionError(error)) return error;
   return new AppError('DATABASE_UNAVAILABLE', undefined, { cause: error });
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { openEmbeddedCopy, testLog } from '#test/database.ts';
-import { databaseOn, openServer, type Database } from './database.ts';
+import { createDatabase, openServer, type Database } from './database.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const UNAVAILABLE = { code: 'DATABASE_UNAVAILABLE', status: 503 };
@@ -19,7 +19,7 @@ test('a server that is not there makes queries unavailable', async () => {
 
 test('an embedded database that was closed makes queries unavailable', async () => {
   const embedded = await openEmbeddedCopy();
-  database = databaseOn('embedded', embedded, testLog);
+  database = createDatabase('embedded', embedded, testLog);
   await database.close();
   await expect(database.as(SYSTEM, async () => null)).rejects.toMatchObject(UNAVAILABLE);
   expect(await database.state()).toMatchObject({ ok: false, detail: 'cannot be reached' });

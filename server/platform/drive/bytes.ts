@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { chunksInTime, isContentHost } from './fetch.ts';
+import { chunksWithTimeout, isContentHost } from './fetch.ts';
 import { fileUrl } from './entries.ts';
 import type { DriveRef, DriveRequest, Requests } from './requests.ts';
 
@@ -31,7 +31,7 @@ export async function openBytes(
     signal: signal ? AbortSignal.any([signal, broken.signal]) : broken.signal,
   };
   const response = await requests.send(request).catch((error: unknown) => {
-    throw isBeyondEnd(error)
+    throw isPastEnd(error)
       ? new AppError('DRIVE_FILE_CHANGED', undefined, { cause: error })
       : error;
   });
@@ -40,12 +40,12 @@ export async function openBytes(
     broken.abort();
     throw new AppError('DRIVE_ACCESS_ERROR');
   }
-  const chunks = untilSilent(response, broken, signal);
+  const chunks = chunksUntilTimeout(response, broken, signal);
   return { from: response.status === 206 ? startOf(response, from) : 0, chunks };
 }
 
 /** 416: the file ends before that byte. */
-const isBeyondEnd = (error: unknown) =>
+const isPastEnd = (error: unknown) =>
   error instanceof AppError && typeof error.cause === 'string' && error.cause.startsWith('416');
 
 function startOf(response: Response, asked: number): number {
@@ -53,7 +53,7 @@ function startOf(response: Response, asked: number): number {
   return start === undefined ? asked : Number(start);
 }
 
-async function* untilSilent(
+async function* chunksUntilTimeout(
   response: Response,
   broken: AbortController,
   signal: AbortSignal | undefined,
@@ -90,7 +90,7 @@ export async function readThumbnail(
   const contentType = response.headers.get('content-type') ?? '';
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of chunksInTime(response)) {
+  for await (const chunk of chunksWithTimeout(response)) {
     chunks.push(chunk);
     length += chunk.byteLength;
     if (length > THUMBNAIL_MAX_BYTES) return null;

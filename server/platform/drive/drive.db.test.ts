@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
-import { Google } from '#test/fixtures/google/google.ts';
+import { FakeGoogle } from '#test/fixtures/google/google.ts';
 import { createDrive, type Drive } from './drive.ts';
 import { UPLOAD_STEP } from './uploads.ts';
 
@@ -190,7 +190,7 @@ test('a file is sent in parts, goes on where Drive has it, and lies in a folder 
 });
 
 describe('a redirect to another host', () => {
-  const stranger = new Google();
+  const stranger = new FakeGoogle();
   beforeAll(() => stranger.listen());
   beforeEach(() => stranger.asked.splice(0));
   afterAll(() => stranger.close());

@@ -11,7 +11,7 @@ import {
 import {
   createEntries,
   shareWithAnyone,
-  shareWithNobodyElse,
+  stopSharing,
   type DriveEntry,
   type Entries,
 } from './entries.ts';
@@ -30,10 +30,10 @@ export type Drive = {
   askPerson(question: { sessionId: string; redirectUrl: string; next: string }): Promise<string>;
   takeAnswer(sessionId: string, answer: ConsentAnswer): Promise<Consent>;
   /** Replaces the previous grant; the caller revokes it at Google. */
-  keep(tx: Tx, grant: NewGrant): Promise<{ before: Gone | null }>;
-  forget(tx: Tx): Promise<Gone | null>;
+  keep(tx: Tx, grant: NewGrant): Promise<{ before: RemovedGrant | null }>;
+  forget(tx: Tx): Promise<RemovedGrant | null>;
   /** False if Google didn't revoke it. */
-  revoke(gone: Gone): Promise<boolean>;
+  revoke(gone: RemovedGrant): Promise<boolean>;
   open(ref: DriveRef, options?: { from?: number; signal?: AbortSignal }): Promise<DriveBytes>;
   thumbnail(link: string): Promise<Thumbnail | null>;
   webUrl(entry: Pick<DriveEntry, 'id' | 'isFolder' | 'resourceKey'>): string;
@@ -43,14 +43,14 @@ export type Drive = {
   Uploads;
 
 /** A removed grant. Only `revoke` can decrypt `sealed`. */
-export type Gone = { email: string; sealed: string | null };
+export type RemovedGrant = { email: string; sealed: string | null };
 
 export function createDrive(outside: Omit<TokenNeeds, 'signIn'>): Drive {
   const { config, log } = outside;
   const { bases, missing } = config.drive;
   const needs: TokenNeeds = { ...outside, signIn: createSignIn(config.drive) };
   const requests = createRequests({ tokens: createTokens(needs), log, bases });
-  const forget = async (tx: Tx): Promise<Gone | null> => {
+  const forget = async (tx: Tx): Promise<RemovedGrant | null> => {
     const row = await deleteGrant(tx);
     return row ? { email: row.email, sealed: row.refreshToken } : null;
   };
@@ -71,7 +71,7 @@ export function createDrive(outside: Omit<TokenNeeds, 'signIn'>): Drive {
     thumbnail: (link) => readThumbnail(requests, bases.image, link),
     webUrl: (entry) => webUrl(bases.web, entry),
     shareWithAnyone: (ref) => shareWithAnyone(requests, bases.drive, ref),
-    shareWithNobodyElse: (ref) => shareWithNobodyElse(requests, bases.drive, ref),
+    shareWithNobodyElse: (ref) => stopSharing(requests, bases.drive, ref),
     ...createEntries(requests, bases.drive),
     ...createUploads(requests, bases),
   };

@@ -106,7 +106,7 @@ export function createEntries(requests: Requests, base: string) {
         do {
           const asked = list({ ...query, pageToken }, [folder], signal);
           const page = await (index === 0 ? asked : asked.catch(emptyIfRefused));
-          const entries = page.files.filter(({ trashed }) => !trashed).map(followed);
+          const entries = page.files.filter(({ trashed }) => !trashed).map(resolveShortcut);
           if (entries.length > 0) yield entries;
           isEmpty &&= entries.length === 0;
           // A page may be short or empty without being the last.
@@ -153,7 +153,7 @@ const targetOf = ({ mimeType, shortcutDetails: target }: DriveEntry): DriveRef |
     ? { id: target.targetId, resourceKey: target.targetResourceKey }
     : null;
 
-function followed(entry: DriveEntry): DriveEntry {
+function resolveShortcut(entry: DriveEntry): DriveEntry {
   const target = targetOf(entry);
   if (!target) return entry;
   const mimeType = entry.shortcutDetails?.targetMimeType ?? entry.mimeType;
@@ -189,7 +189,7 @@ export async function shareWithAnyone(requests: Requests, base: string, ref: Dri
   );
 }
 
-export async function shareWithNobodyElse(requests: Requests, base: string, ref: DriveRef) {
+export async function stopSharing(requests: Requests, base: string, ref: DriveRef) {
   try {
     const response = await requests.send({
       method: 'DELETE',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pauseAskedFor, refusalOf, signInError } from './errors.ts';
+import { retryAfterMs, apiErrorOf, signInError } from './errors.ts';
 
 const body = (reason: string) =>
   JSON.stringify({ error: { message: 'No.', errors: [{ reason, domain: 'global' }] } });
@@ -19,14 +19,14 @@ test.each([
   [429, body('rateLimitExceeded'), 'DRIVE_QUOTA', true],
   [503, '<!doctype html><title>Error 503</title>', 'DRIVE_UNREACHABLE', true],
 ])('a %s of Drive, %s, is %s', (status, text, code, again) => {
-  expect(refusalOf(status, text)).toMatchObject({ code, again });
+  expect(apiErrorOf(status, text)).toMatchObject({ code, again });
 });
 
 test('the most exact reason counts, wherever it stands in the answer', () => {
   const details = [{ '@type': 'ErrorInfo', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }];
   const errors = [{ reason: 'forbidden' }];
   const text = JSON.stringify({ error: { errors, details, code: 403 } });
-  expect(refusalOf(403, text).code).toBe('DRIVE_SCOPE_MISSING');
+  expect(apiErrorOf(403, text).code).toBe('DRIVE_SCOPE_MISSING');
 });
 
 describe('how long Google wants one to wait', () => {
@@ -47,7 +47,7 @@ describe('how long Google wants one to wait', () => {
     ['not at all', { date }, undefined],
     ['in a way that nobody knows', { 'retry-after': 'soon', date }, undefined],
   ])('%s', (_name, headers, pause) => {
-    expect(pauseAskedFor(new Headers(headers))).toBe(pause);
+    expect(retryAfterMs(new Headers(headers))).toBe(pause);
   });
 });
 

@@ -40,7 +40,7 @@ const CODES: Record<string, ErrorCode> = {
 const SHORT_LIMITS = new Set(['userRateLimitExceeded', 'rateLimitExceeded']);
 
 /** For answers other than 2xx and 401. `body` may also be HTML from a proxy. */
-export function refusalOf(status: number, body: string): Refusal {
+export function apiErrorOf(status: number, body: string): Refusal {
   const reason = reasonIn(body);
   if (status >= 500 || status === 408) return { code: 'DRIVE_UNREACHABLE', reason, again: true };
   if (status === 429) return { code: 'DRIVE_QUOTA', reason, again: true };
@@ -71,7 +71,7 @@ export function jsonOf(text: string): unknown {
 }
 
 /** Milliseconds (RFC 9110, section 10.2.3). A date is relative to the answer's own, as the local clock may be wrong. */
-export function pauseAskedFor(headers: Headers): number | undefined {
+export function retryAfterMs(headers: Headers): number | undefined {
   const asked = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(asked)) return Number(asked) * 1000;
   const said = Date.parse(headers.get('date') ?? '');

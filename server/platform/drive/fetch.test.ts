@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, afterEach, vi } from 'vitest';
 import { z } from 'zod';
-import { fetchFromGoogle, isContentHost, textInTime } from './fetch.ts';
+import { fetchFromGoogle, isContentHost, textWithTimeout } from './fetch.ts';
 import { createRequests } from './requests.ts';
 
 type Host = { server: Server; url: string; asked: { url: string; headers: IncomingHttpHeaders }[] };
@@ -123,14 +123,14 @@ test('an answer is read to its end, also a letter that comes in two parts', asyn
       line.close();
     },
   });
-  expect(await textInTime(new Response(body))).toBe('é');
-  expect(await textInTime(new Response(null))).toBe('');
+  expect(await textWithTimeout(new Response(body))).toBe('é');
+  expect(await textWithTimeout(new Response(null))).toBe('');
 });
 
 test.each(['breaks', 'stalls', 'trickles'] as const)(
   'an answer whose line %s ends in words',
   async (end) => {
-    const reading = textInTime(answer({ parts: ['{'], end }), 30);
+    const reading = textWithTimeout(answer({ parts: ['{'], end }), 30);
     await expect(reading).rejects.toMatchObject({ code: 'DRIVE_UNREACHABLE' });
   },
 );

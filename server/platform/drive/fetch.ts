@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 
 type Bases = Config['drive']['bases'];
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Google's content hosts, such as lh3.googleusercontent.com. Deeper names may belong to its customers. */
@@ -25,7 +25,7 @@ export async function fetchFromGoogle(
     if (init.method !== 'GET' || !REDIRECTS.has(answer.status)) return answer;
     const next = URL.parse(answer.headers.get('location') ?? '', url.href);
     const isAllowed = next !== null && (origins.has(next.origin) || isContentHost(next));
-    if (!isAllowed || redirects === MOST_REDIRECTS) return answer;
+    if (!isAllowed || redirects === MAX_REDIRECTS) return answer;
     await answer.body?.cancel();
     if (next.origin !== url.origin) headers = withoutSecrets(headers);
     url = next;
@@ -40,7 +40,7 @@ const withoutSecrets = (headers: Record<string, string>): Record<string, string>
 const ANSWER_BODY_MS = 30_000;
 
 /** Throws DRIVE_UNREACHABLE if the body doesn't end in time or the connection breaks. */
-export async function* chunksInTime(
+export async function* chunksWithTimeout(
   { body }: Response,
   ms: number = ANSWER_BODY_MS,
 ): AsyncGenerator<Uint8Array> {
@@ -64,8 +64,8 @@ export async function* chunksInTime(
   }
 }
 
-export async function textInTime(response: Response, ms?: number): Promise<string> {
+export async function textWithTimeout(response: Response, ms?: number): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of chunksInTime(response, ms)) chunks.push(chunk);
+  for await (const chunk of chunksWithTimeout(response, ms)) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
 import type { Logger } from '../log.ts';
-import { textInTime, fetchFromGoogle } from './fetch.ts';
-import { jsonOf, pauseAskedFor, refusalOf, errorCodeIn, isClock } from './errors.ts';
+import { textWithTimeout, fetchFromGoogle } from './fetch.ts';
+import { jsonOf, retryAfterMs, apiErrorOf, errorCodeIn, isClock } from './errors.ts';
 import type { Tokens } from './tokens.ts';
 
 export type DriveRef = { id: string; resourceKey?: string | null | undefined };
@@ -32,13 +32,13 @@ const TRIES = 5;
 /** Few, so that people soon learn that the connection is down. */
 const TRIES_WITHOUT_ANSWER = 2;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const ANSWER_MS = 15_000;
 
 type Needs = { tokens: Tokens; log: Logger; bases: Config['drive']['bases'] };
 
 export function createRequests(needs: Needs): Requests {
-  const send = (request: DriveRequest) => sendUntilTaken(needs, request);
+  const send = (request: DriveRequest) => sendWithRetries(needs, request);
   return {
     send,
     async tryOnce(request) {
@@ -48,7 +48,7 @@ export function createRequests(needs: Needs): Requests {
       return null;
     },
     async read(request, schema) {
-      const parsed = schema.safeParse(jsonOf(await readUntilThere(needs, request)));
+      const parsed = schema.safeParse(jsonOf(await readWithRetries(needs, request)));
       if (!parsed.success) {
         needs.log.warn({ url: request.url, err: parsed.error }, 'an answer of Drive was not read');
         throw new AppError('DRIVE_ACCESS_ERROR');
@@ -58,11 +58,11 @@ export function createRequests(needs: Needs): Requests {
   };
 }
 
-async function readUntilThere(needs: Needs, request: DriveRequest): Promise<string> {
+async function readWithRetries(needs: Needs, request: DriveRequest): Promise<string> {
   for (let tries = 1; ; tries++) {
-    const response = await sendUntilTaken(needs, request);
+    const response = await sendWithRetries(needs, request);
     try {
-      return await textInTime(response);
+      return await textWithTimeout(response);
     } catch (error) {
       request.signal?.throwIfAborted();
       // Never repeat a POST that was accepted.
@@ -72,7 +72,7 @@ async function readUntilThere(needs: Needs, request: DriveRequest): Promise<stri
   }
 }
 
-async function sendUntilTaken(needs: Needs, request: DriveRequest): Promise<Response> {
+async function sendWithRetries(needs: Needs, request: DriveRequest): Promise<Response> {
   const { tokens, log } = needs;
   let hasNewToken = false;
   for (let tries = 1; ; tries++) {
@@ -92,7 +92,7 @@ async function sendUntilTaken(needs: Needs, request: DriveRequest): Promise<Resp
     const { error, pauseMs } = await failureOf(answer, request);
     const wait = pauseMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 + Math.random() / 2);
     const most = answer instanceof Response ? TRIES : TRIES_WITHOUT_ANSWER;
-    if (!error.again || tries >= most || wait > LONGEST_PAUSE_MS) throw error.said;
+    if (!error.again || tries >= most || wait > MAX_PAUSE_MS) throw error.said;
     log.info({ code: error.said.code, wait, tries }, 'Drive is asked again');
     await pause(wait, undefined, request.signal ? { signal: request.signal } : {});
   }
@@ -115,7 +115,7 @@ async function ask(
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...keysOf(about),
+        ...resourceKeyHeader(about),
         ...(json ? { 'content-type': 'application/json; charset=UTF-8' } : {}),
         ...headers,
       },
@@ -131,7 +131,7 @@ async function ask(
 }
 
 /** https://developers.google.com/workspace/drive/api/guides/resource-keys */
-function keysOf(about: readonly DriveRef[]): Record<string, string> {
+function resourceKeyHeader(about: readonly DriveRef[]): Record<string, string> {
   const keys = about.flatMap(({ id, resourceKey }) =>
     resourceKey ? [`${id}/${resourceKey}`] : [],
   );
@@ -148,14 +148,14 @@ async function failureOf(answer: Response | Error, { method }: DriveRequest): Pr
     // A POST may have succeeded even though no answer came.
     return { error: { said, again: code !== 'DRIVE_CLOCK' && method !== 'POST' } };
   }
-  const { code, reason, again } = refusalOf(
+  const { code, reason, again } = apiErrorOf(
     answer.status,
-    await textInTime(answer).catch(() => ''),
+    await textWithTimeout(answer).catch(() => ''),
   );
   const said = new AppError(code, undefined, { cause: `${answer.status} ${reason}` });
   const isSafe = method !== 'POST' || code === 'DRIVE_QUOTA';
   return {
     error: { said, again: again && isSafe },
-    pauseMs: pauseAskedFor(answer.headers),
+    pauseMs: retryAfterMs(answer.headers),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
-import { Google } from '#test/fixtures/google/google.ts';
+import { FakeGoogle } from '#test/fixtures/google/google.ts';
 
 const drive = runDriveSite('service-account');
 const api = () => drive.site.as(drive.operator).drive;
@@ -24,7 +24,7 @@ test('nobody connects an account beside it', async () => {
 });
 
 test('the key is not sent where the token endpoint redirects to', async () => {
-  const stranger = await new Google().listen();
+  const stranger = await new FakeGoogle().listen();
   onTestFinished(() => stranger.close());
   drive.google.fail('redirect', { of: '/token', to: `${stranger.url}/token` });
   drive.site.clock.advance(3_600_000);

@@ -59,7 +59,7 @@ export function createSignIn(config: DriveConfig) {
       { redirectUrl, codeVerifier }: { redirectUrl: string; codeVerifier: string },
     ): Promise<Grant> {
       const client = await clientFor(redirectUrl);
-      const { tokens } = await client.getToken({ code, codeVerifier }).catch(refuse);
+      const { tokens } = await client.getToken({ code, codeVerifier }).catch(throwSignInError);
       if (!tokens.refresh_token) throw new AppError('DRIVE_EXPIRED');
       const scopes = tokens.scope?.split(' ') ?? [];
       return { ...accessTokenOf(tokens), refreshToken: tokens.refresh_token, scopes };
@@ -67,12 +67,12 @@ export function createSignIn(config: DriveConfig) {
     async refresh(refreshToken: string) {
       const client = await clientFor();
       client.setCredentials({ refresh_token: refreshToken });
-      const { credentials } = await client.refreshAccessToken().catch(refuse);
+      const { credentials } = await client.refreshAccessToken().catch(throwSignInError);
       return accessTokenOf(credentials);
     },
     async refreshServiceAccount() {
       const client = await serviceClient(config);
-      return accessTokenOf(await client.authorize().catch(refuse));
+      return accessTokenOf(await client.authorize().catch(throwSignInError));
     },
     /** False if Google didn't revoke it. */
     revoke: async (refreshToken: string) =>
@@ -102,7 +102,7 @@ async function serviceClient({ serviceAccount, bases }: DriveConfig): Promise<JW
   return client;
 }
 
-const refuse = (error: unknown): never => {
+const throwSignInError = (error: unknown): never => {
   throw signInError(error);
 };
 

@@ -56,9 +56,9 @@ export function createTokens(needs: TokenNeeds) {
     async current(): Promise<string> {
       for (let waited = 0; waited <= REFRESH_MS; waited += LOOK_MS) {
         const grant = await readGrant();
-        const token = goodToken(grant, cipher, clock());
+        const token = validToken(grant, cipher, clock());
         if (token) {
-          await noteUse(needs, grant);
+          await recordUse(needs, grant);
           return token;
         }
         if (await takeRefresh(db, grant)) return refresh(needs, grant, cipher);
@@ -69,7 +69,7 @@ export function createTokens(needs: TokenNeeds) {
     /** Google rejected the token early: the next call gets a new one. */
     async refused(token: string): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
-      if (grant && goodToken(grant, cipher, clock()) === token) await dropAccessToken(db, grant);
+      if (grant && validToken(grant, cipher, clock()) === token) await dropAccessToken(db, grant);
     },
     async expired(): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
@@ -88,13 +88,13 @@ async function findOrMakeGrant({ config, db }: TokenNeeds): Promise<GrantRow | u
   return findGrant(db, kind);
 }
 
-function goodToken(grant: GrantRow, cipher: Cipher, now: Date): string | null {
+function validToken(grant: GrantRow, cipher: Cipher, now: Date): string | null {
   const { accessToken, accessTokenExpiresAt: end } = grant;
   if (!accessToken || !end || end.getTime() - now.getTime() < MARGIN_MS) return null;
   return cipher.decrypt(accessToken, 'access-token');
 }
 
-async function noteUse({ db, clock }: TokenNeeds, grant: GrantRow) {
+async function recordUse({ db, clock }: TokenNeeds, grant: GrantRow) {
   const now = clock();
   const since = now.getTime() - (grant.lastUsedAt?.getTime() ?? 0);
   if (since >= NOTE_USE_EVERY_MS) await updateGrant(db, grant, { lastUsedAt: now });

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { Entry, FOLDER_TYPE, type DriveEntry } from './entries.ts';
-import { textInTime } from './fetch.ts';
-import { jsonOf, refusalOf } from './errors.ts';
+import { textWithTimeout } from './fetch.ts';
+import { jsonOf, apiErrorOf } from './errors.ts';
 import type { Requests } from './requests.ts';
 
 export type NewFile = { name: string; mimeType: string; parentId: string | null; size: number };
@@ -91,12 +91,12 @@ async function progressIn(response: Response): Promise<UploadProgress> {
     return { doneBytes: last === undefined ? 0 : Number(last) + 1 };
   }
   if (response.ok) {
-    const file = Entry.safeParse(jsonOf(await textInTime(response)));
+    const file = Entry.safeParse(jsonOf(await textWithTimeout(response)));
     if (!file.success) throw new AppError('DRIVE_ACCESS_ERROR');
     return { file: file.data };
   }
   if (response.status === 404 || response.status === 410)
     throw new AppError('DRIVE_SAVE_NOT_FOUND');
-  const { code, reason } = refusalOf(response.status, await textInTime(response));
+  const { code, reason } = apiErrorOf(response.status, await textWithTimeout(response));
   throw new AppError(code, undefined, { cause: `${response.status} ${reason}` });
 }

@@ -3,15 +3,18 @@ import type { TokenScope } from '#domain/api-tokens.ts';
 import { AppError } from '#domain/errors.ts';
 import { mustSetUpSecondFactor, type RequestSession } from '../auth/sessions/session.ts';
 import type { Context } from '../context.ts';
-import { apiSecretOf, readSession } from './cookie.ts';
+import { readApiToken, readSession } from './cookie.ts';
 
 type Needs = Pick<Context, 'config' | 'sessions' | 'auth'>;
 
-export type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
+export type RequestSource = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /** An API token takes precedence over the cookie; callers must check its scope. TOKEN_NOT_VALID, RATE_LIMITED. */
-export async function readCaller(ctx: Needs, request: Asking): Promise<RequestSession | null> {
-  const secret = apiSecretOf(request);
+export async function readCaller(
+  ctx: Needs,
+  request: RequestSource,
+): Promise<RequestSession | null> {
+  const secret = readApiToken(request);
   if (secret === null) return readSession(ctx, request);
   const session = await ctx.sessions.findApiToken(secret);
   if (!session) {

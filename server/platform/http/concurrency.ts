@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../limit/network.ts';
-import type { Places } from '../limit/transfer-places.ts';
+import type { TransferSlots } from '../limit/transfer-slots.ts';
 import type { Requester } from './requester.ts';
 import { abortResponse } from './send-bytes.ts';
 
@@ -19,7 +19,7 @@ export const partyOfCaller = (
 ): string => session?.user.id ?? networkOf(ip);
 
 /** Until the response closes. TOO_MANY_DOWNLOADS, TOO_BUSY. */
-export function holdPlace(places: Places, response: ServerResponse, party: string): void {
+export function takeSlot(places: TransferSlots, response: ServerResponse, party: string): void {
   // 'close' has already fired.
   if (response.destroyed) throw new AppError('REQUEST_ABORTED');
   const place = places.take(party, () => abortResponse(response));
@@ -28,19 +28,19 @@ export function holdPlace(places: Places, response: ServerResponse, party: strin
 }
 
 /** Takes a place before looking anything up. TOO_MANY_DOWNLOADS, TOO_BUSY, TOO_MANY_REQUESTS. */
-export function openInPlace<T>(
+export function openInSlot<T>(
   { atOnce }: Pick<Context, 'atOnce'>,
   kind: 'archives' | 'files',
   { request, reply, requester }: Exchange & { requester: Requester },
   open: () => Promise<T>,
 ): Promise<T> {
   const party = partyOf(requester, request);
-  holdPlace(atOnce[kind], reply.raw, party);
-  return atOnce.turns(party, () => whileWanted(request, reply, open));
+  takeSlot(atOnce[kind], reply.raw, party);
+  return atOnce.turns(party, () => unlessDisconnected(request, reply, open));
 }
 
 /** Skips reads if the client has disconnected. REQUEST_ABORTED. */
-export async function whileWanted<T>(
+export async function unlessDisconnected<T>(
   { method }: Pick<FastifyRequest, 'method'>,
   { raw }: FastifyReply,
   work: () => Promise<T>,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { guardConnections, unreadableAnswer } from './connections.ts';
+import { guardConnections, createClientErrorHandler } from './connections.ts';
 
 const HEADERS = { 'x-content-type-options': 'nosniff' };
 const PATIENCE_MS = 30_000;
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 async function start(listener: RequestListener): Promise<Socket> {
-  server = createServer(listener).on('clientError', unreadableAnswer(HEADERS));
+  server = createServer(listener).on('clientError', createClientErrorHandler(HEADERS));
   server.keepAliveTimeout = 0;
   guardConnections(server, HEADERS);
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 
 /** Limit for a request body, and for an upload without progress. */
-const PATIENCE_MS = 30_000;
+const BODY_TIMEOUT_MS = 30_000;
 const LINGER_MS = 1000;
 
 const CODES: Record<string, ErrorCode> = {
@@ -15,10 +15,10 @@ const CODES: Record<string, ErrorCode> = {
 type Headers = Readonly<Record<string, string>>;
 
 /** tus 1.0; only the upload route accepts it. */
-export const UPLOADED = 'application/offset+octet-stream';
+export const UPLOAD_CONTENT_TYPE = 'application/offset+octet-stream';
 
 /** Answers unreadable or slow requests with JSON, then closes the connection. */
-export function unreadableAnswer(headers: Headers) {
+export function createClientErrorHandler(headers: Headers) {
   const answered = new WeakSet<Duplex>();
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (answered.has(socket)) return;
@@ -44,7 +44,7 @@ function rawAnswer(code: ErrorCode, headers: Headers): string {
 }
 
 export function guardConnections(server: Server, headers: Headers): void {
-  const answer = unreadableAnswer(headers);
+  const answer = createClientErrorHandler(headers);
   server.on('connection', (socket) => {
     // Reading the address caches it; after the connection closes it's too late.
     if (socket.remoteAddress === undefined) socket.destroy();
@@ -52,7 +52,7 @@ export function guardConnections(server: Server, headers: Headers): void {
   server.on('connect', (_request, socket) => answer(new Error('this is no proxy'), socket));
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('request', (request, response) => {
-    if (hasBody(request)) limitTime(request, response, answer);
+    if (hasBody(request)) limitBodyTime(request, response, answer);
   });
 }
 
@@ -60,13 +60,13 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Node's own limit would also end long uploads, which continue as long as data arrives. */
-function limitTime(
+function limitBodyTime(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: ReturnType<typeof unreadableAnswer>,
+  answer: ReturnType<typeof createClientErrorHandler>,
 ) {
   const { socket } = request;
-  const isUpload = request.headers['content-type'] === UPLOADED;
+  const isUpload = request.headers['content-type'] === UPLOAD_CONTENT_TYPE;
   let heard = socket.bytesRead;
   const timer = setInterval(() => {
     const hasMore = socket.bytesRead > heard;
@@ -76,7 +76,7 @@ function limitTime(
     if (request.complete) return;
     if (response.headersSent) socket.destroy();
     else answer(tooSlow(), socket);
-  }, PATIENCE_MS).unref();
+  }, BODY_TIMEOUT_MS).unref();
   request.once('end', () => clearInterval(timer));
 }
 

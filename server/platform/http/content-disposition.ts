@@ -4,11 +4,11 @@ export function contentDisposition(type: 'inline' | 'attachment', fileName: stri
   // Some browsers decode '%' within filename="…".
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_');
   const plain = `${type}; filename="${ascii}"`;
-  return ascii === name ? plain : `${plain}; filename*=UTF-8''${extended(name)}`;
+  return ascii === name ? plain : `${plain}; filename*=UTF-8''${percentEncoded(name)}`;
 }
 
 /** All except attr-char of RFC 8187, section 3.2.1. */
-const extended = (name: string) =>
+const percentEncoded = (name: string) =>
   encodeURIComponent(name).replace(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,

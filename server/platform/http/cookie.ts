@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { TOKEN_MARK } from '#domain/api-tokens.ts';
+import { TOKEN_PREFIX } from '#domain/api-tokens.ts';
 import type { Proof } from '../auth/known-devices.ts';
 import type { Context } from '../context.ts';
 import { mustSetUpSecondFactor, type RequestSession } from '../auth/sessions/session.ts';
@@ -36,7 +36,7 @@ export async function readSession(
   ctx: Pick<Context, 'config' | 'sessions'>,
   request: Pick<FastifyRequest, 'headers'>,
 ): Promise<RequestSession | null> {
-  const token = apiSecretOf(request) === null ? readToken(ctx.config, request) : null;
+  const token = readApiToken(request) === null ? readToken(ctx.config, request) : null;
   const session = token ? await ctx.sessions.find(token) : null;
   return session && mustSetUpSecondFactor(ctx.config, session)
     ? { ...session, viewer: { kind: 'anonymous' } }
@@ -69,7 +69,7 @@ export function rememberDevice({ ctx, request, reply }: Exchange, email: string,
 }
 
 /** Null for other credentials, such as a proxy's. */
-export function apiSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+export function readApiToken({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const secret = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
-  return secret?.startsWith(TOKEN_MARK) ? secret : null;
+  return secret?.startsWith(TOKEN_PREFIX) ? secret : null;
 }

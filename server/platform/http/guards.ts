@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { may, type Ability } from '#domain/roles.ts';
 import type { Context } from '../context.ts';
-import { viewerOfSession } from '../auth/person.ts';
-import { isHeldBack, type RequestSession } from '../auth/sessions/session.ts';
+import { viewerOfSession } from '../auth/recipient.ts';
+import { isBlocked, type RequestSession } from '../auth/sessions/session.ts';
 
 export type ApiContext = {
   ctx: Context;
@@ -16,7 +16,7 @@ export type ApiContext = {
 const base = os.$context<ApiContext>();
 
 /** Also for people who must set up a second factor. */
-export const signedInAtAll = base.middleware(({ context, next }) => {
+export const signedInBeforeSetUp = base.middleware(({ context, next }) => {
   if (!context.session) throw new AppError('NOT_SIGNED_IN');
   return next({ context: { session: context.session } });
 });
@@ -29,18 +29,18 @@ export const signedIn = base.middleware(({ context, next }) => {
 /** NOT_SIGNED_IN or SECOND_FACTOR_REQUIRED. */
 export function assertSignedIn(session: RequestSession | null): RequestSession {
   if (!session) throw new AppError('NOT_SIGNED_IN');
-  if (isHeldBack(session)) throw new AppError('SECOND_FACTOR_REQUIRED');
+  if (isBlocked(session)) throw new AppError('SECOND_FACTOR_REQUIRED');
   return session;
 }
 
-export function assertAble(found: RequestSession | null, ability: Ability): RequestSession {
+export function assertAbility(found: RequestSession | null, ability: Ability): RequestSession {
   const session = assertSignedIn(found);
   if (!may(session.user.role, ability)) throw new AppError('ACCESS_DENIED');
   return session;
 }
 
 /** For long connections: NOT_SIGNED_IN or ACCESS_DENIED once the ability is gone. */
-export async function assertStillAble(
+export async function assertStillHasAbility(
   ctx: Pick<Context, 'db' | 'config' | 'clock'>,
   sessionId: string,
   ability: Ability,
@@ -50,9 +50,9 @@ export async function assertStillAble(
   if (viewer.kind !== 'staff' || !may(viewer.role, ability)) throw new AppError('ACCESS_DENIED');
 }
 
-export const able = (ability: Ability) =>
+export const withAbility = (ability: Ability) =>
   base.middleware(({ context, next }) => {
-    const session = assertAble(context.session, ability);
+    const session = assertAbility(context.session, ability);
     return next({ context: { session, viewer: session.viewer } });
   });
 

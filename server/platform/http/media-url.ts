@@ -1,20 +1,20 @@
-import type { Recipient } from '../auth/person.ts';
+import type { Recipient } from '../auth/recipient.ts';
 import type { Signer } from '../signed-url.ts';
 
 const pathOf = (recipient: Recipient) =>
   recipient.kind === 'share' ? `s/${recipient.shareLinkId}` : `p/${recipient.profileId}`;
 
 /** Browsers cache pictures forever, so a new poster picture needs a new URL. */
-const pictured = (fileId: string, posterVersion: number) =>
+const pictureName = (fileId: string, posterVersion: number) =>
   posterVersion === 0 ? fileId : `${fileId}.${posterVersion}`;
 
-export function readPictured(name: string): { fileId: string; posterVersion: number } {
+export function parsePictureName(name: string): { fileId: string; posterVersion: number } {
   const [fileId = '', version = '0'] = name.split('.');
   return { fileId, posterVersion: Number(version) };
 }
 
 export const derivativesPath = (recipient: Recipient, fileId: string, posterVersion: number) =>
-  `${pathOf(recipient)}/f/${pictured(fileId, posterVersion)}`;
+  `${pathOf(recipient)}/f/${pictureName(fileId, posterVersion)}`;
 
 export const originalPath = (recipient: Recipient, fileId: string) =>
   `${pathOf(recipient)}/o/${fileId}`;

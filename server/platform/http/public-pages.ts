@@ -8,7 +8,7 @@ import { preparePage, type Page } from './send-page.ts';
 
 const DIST = join(import.meta.dirname, '../../../dist');
 /** Without PUBLIC_URL, each name and port of this machine is an origin. */
-const MOST_ORIGINS = 8;
+const MAX_ORIGINS = 8;
 
 export const OWN_PICTURES_PATH = '/brand-pictures/';
 
@@ -33,7 +33,7 @@ export async function loadPublicPages(
   const kept = new Map<string, Map<PublicPage, Page>>();
   const pagesOf = (origin: string) => {
     const pages = kept.get(origin) ?? new Map<PublicPage, Page>();
-    if (!kept.has(origin) && kept.size >= MOST_ORIGINS) kept.clear();
+    if (!kept.has(origin) && kept.size >= MAX_ORIGINS) kept.clear();
     kept.set(origin, pages);
     return pages;
   };

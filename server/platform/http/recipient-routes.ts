@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import type { Recipient } from '../auth/person.ts';
+import type { Recipient } from '../auth/recipient.ts';
 import type { Context } from '../context.ts';
 import type { Signer } from '../signed-url.ts';
-import { openInPlace } from './concurrency.ts';
+import { openInSlot } from './concurrency.ts';
 import { requesterOf, type Requester } from './requester.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,25 +36,25 @@ export function recipientRoutes<Params>(
   add('s/:shareLinkId', ({ shareLinkId = '' }) => ({ kind: 'share', shareLinkId }));
 }
 
-const sealedPath = (prefix: string, recipient: Recipient, id: string): string =>
+const signedPath = (prefix: string, recipient: Recipient, id: string): string =>
   recipient.kind === 'share'
     ? `${prefix}/s/${recipient.shareLinkId}/${id}`
     : `${prefix}/p/${recipient.profileId}/${id}`;
 
 type Address = { prefix: string; id: string; name: string; periodMs?: number };
 
-export function sealedUrl(
+export function signedUrl(
   signer: Signer,
   recipient: Recipient,
   { prefix, id, name, periodMs = DAY_MS }: Address,
 ): string {
-  const path = sealedPath(prefix, recipient, id);
+  const path = signedPath(prefix, recipient, id);
   return `/${path}/${signer.sign(path, periodMs)}/${encodeURIComponent(name)}`;
 }
 
 export type Opening = { request: FastifyRequest; reply: FastifyReply; requester: Requester };
 
-type Sealed<Opened> = {
+type SignedRoute<Opened> = {
   prefix: string;
   name: string;
   places: 'archives' | 'files';
@@ -63,21 +63,21 @@ type Sealed<Opened> = {
   send: (opening: Opening, opened: Opened) => unknown;
 };
 
-export function sealedRoutes<Opened>(
+export function signedRoutes<Opened>(
   ctx: Context,
   app: FastifyInstance,
-  { prefix, name, places, notFound, open, send }: Sealed<Opened>,
+  { prefix, name, places, notFound, open, send }: SignedRoute<Opened>,
 ): void {
   recipientRoutes<{ id: string; seal: string }>(
     app,
     { prefix: `/${prefix}`, rest: `/:id/:seal/${name}` },
     async (request, reply, recipient) => {
-      const { id, seal } = request.params;
+      const { id, seal: signature } = request.params;
       const requester = await requesterOf(ctx, request, recipient);
       if (!requester) throw new AppError(notFound);
       const opening = { request, reply, requester };
-      const opened = await openInPlace(ctx, places, opening, async () => {
-        if (!ctx.signer.verify(sealedPath(prefix, recipient, id), seal))
+      const opened = await openInSlot(ctx, places, opening, async () => {
+        if (!ctx.signer.verify(signedPath(prefix, recipient, id), signature))
           throw new AppError(notFound);
         return open(requester, id, request);
       });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAmbiguous, readableUrl } from './request-head.ts';
+import { isAmbiguous, decodableUrl } from './request-head.ts';
 
 const withHost = (host: string, httpVersion = '1.1') =>
   isAmbiguous({ headers: { host }, rawHeaders: ['Host', host], httpVersion });
@@ -60,5 +60,5 @@ test.each([
   ['/shared/%2', '/shared/%252'],
   ['/a%20b/%E0%A4%A?c=%20', '/a%2520b/%25E0%25A4%25A?c=%20'],
 ])('%s is read as %s', (url, readable) => {
-  expect(readableUrl({ url })).toBe(readable);
+  expect(decodableUrl({ url })).toBe(readable);
 });

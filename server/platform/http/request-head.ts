@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 type Head = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>;
 
 /** Allowed only once (RFC 9110, section 5.3): with duplicates, Node and a proxy could see different requests. */
-const ONCE = new Set([
+const SINGLE_HEADERS = new Set([
   'host',
   'authorization',
   'content-length',
@@ -17,7 +17,7 @@ const ONCE = new Set([
   'upload-defer-length',
   'upload-metadata',
 ]);
-const LONGEST = Math.max(...[...ONCE].map((name) => name.length));
+const LONGEST = Math.max(...[...SINGLE_HEADERS].map((name) => name.length));
 
 /** RFC 9110, section 7.2. */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
@@ -33,7 +33,7 @@ function hasDuplicates(rawHeaders: readonly string[]): boolean {
     const name = rawHeaders[index] ?? '';
     if (name.length > LONGEST) continue;
     const field = name.toLowerCase();
-    if (!ONCE.has(field)) continue;
+    if (!SINGLE_HEADERS.has(field)) continue;
     if (seen.includes(field)) return true;
     seen.push(field);
   }
@@ -41,7 +41,7 @@ function hasDuplicates(rawHeaders: readonly string[]): boolean {
 }
 
 /** Strips the host (RFC 9112, section 3.2.2). A truncated link ('/shared/abc%') becomes "not found". */
-export function readableUrl(request: { url?: string | undefined }): string {
+export function decodableUrl(request: { url?: string | undefined }): string {
   const given = request.url ?? '/';
   if (given.startsWith('/') && !given.includes('%')) return given;
   const url = given.replace(/^https?:\/\/[^/?#]*/i, '') || '/';

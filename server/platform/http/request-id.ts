@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inLogScope } from '../log.ts';
+import { runInLogScope } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Crockford's base 32. */
@@ -19,36 +19,36 @@ export const requestIds =
   };
 
 /** Random bytes for 1024 IDs: separate calls would take a tenth of the time of serving a picture. */
-const drawn = Buffer.alloc(LENGTH * 1024);
-let used = drawn.length;
+const randomPool = Buffer.alloc(LENGTH * 1024);
+let used = randomPool.length;
 
 function newId(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
+  if (used === randomPool.length) {
+    randomFillSync(randomPool);
     used = 0;
   }
   let id = '';
   for (const end = used + LENGTH; used < end; used++) {
-    id += ALPHABET[(drawn[used] ?? 0) % ALPHABET.length];
+    id += ALPHABET[(randomPool[used] ?? 0) % ALPHABET.length];
   }
   return id;
 }
 
-export function nameRequests(app: FastifyInstance): void {
+export function addRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id);
-    inLogScope({ requestId: request.id }, done);
+    runInLogScope({ requestId: request.id }, done);
   });
   // Again, because body events are outside the request's scope.
   app.addHook('preValidation', (request, _reply, done) => {
-    inLogScope({ requestId: request.id }, done);
+    runInLogScope({ requestId: request.id }, done);
   });
 }
 
 const operations = new WeakMap<FastifyRequest, string>();
 
 /** All API operations share one route, so the metric needs their names. */
-export const nameOperation = (request: FastifyRequest, path: readonly string[]): void =>
+export const setOperation = (request: FastifyRequest, path: readonly string[]): void =>
   void operations.set(request, path.join('.'));
 
 export function timeRequests(app: FastifyInstance, metrics: Metrics): void {

@@ -1,8 +1,8 @@
-import { viewerOfSession, type Recipient } from '../auth/person.ts';
+import { viewerOfSession, type Recipient } from '../auth/recipient.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../db/viewer.ts';
-import { assertScope, readCaller, type Asking } from './caller.ts';
-import { isHeldBack } from '../auth/sessions/session.ts';
+import { assertScope, readCaller, type RequestSource } from './caller.ts';
+import { isBlocked } from '../auth/sessions/session.ts';
 import { passCheck } from './share-pass.ts';
 
 export type Requester =
@@ -14,7 +14,7 @@ type Needs = Pick<Context, 'config' | 'clock' | 'sessions' | 'auth'>;
 /** Null unless the recipient sent the request. Doesn't check whether a share link is open, or what they may see. */
 export async function requesterOf(
   ctx: Needs,
-  request: Asking,
+  request: RequestSource,
   recipient: Recipient,
 ): Promise<Requester | null> {
   if (recipient.kind === 'share') {
@@ -22,12 +22,12 @@ export async function requesterOf(
   }
   const session = await readCaller(ctx, request);
   assertScope(session, 'read');
-  return session?.user.id !== recipient.profileId || isHeldBack(session)
+  return session?.user.id !== recipient.profileId || isBlocked(session)
     ? null
     : { ...recipient, sessionId: session.sessionId, viewer: session.viewer };
 }
 
-export const viewerFor = async (
+export const currentViewer = async (
   ctx: Pick<Context, 'db' | 'config' | 'clock'>,
   requester: Requester,
 ): Promise<Viewer | null> =>
@@ -36,7 +36,7 @@ export const viewerFor = async (
     : viewerOfSession(ctx, requester.sessionId);
 
 /** For `Sendable.watch`. */
-export const whileAllowed =
+export const watchAccess =
   (
     { revocations }: Pick<Context, 'revocations'>,
     requester: Requester,

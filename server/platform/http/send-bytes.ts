@@ -47,7 +47,7 @@ export function sendBytes(
   if (!isEmpty && typeof bytes === 'function') {
     return Promise.resolve(bytes({ start, end })).then((chunks) => {
       begin();
-      return pump(request, reply, { chunks, length, watch });
+      return streamChunks(request, reply, { chunks, length, watch });
     });
   }
   begin();
@@ -57,7 +57,7 @@ export function sendBytes(
 type Transfer = { chunks: Chunks; length: number; watch: Sendable['watch'] };
 
 /** Bypasses the framework, which would read ahead. */
-async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Transfer) {
+async function streamChunks(request: FastifyRequest, reply: FastifyReply, transfer: Transfer) {
   const response = reply.hijack().raw;
   // A stream waiting for data wouldn't notice that the client is gone.
   const stop = () => {
@@ -65,19 +65,19 @@ async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Tran
   };
   response.once('close', stop);
   if (response.destroyed) stop();
-  const breakOff = (reason: unknown) => {
+  const abortTransfer = (reason: unknown) => {
     if (response.destroyed) return;
     if (reason instanceof AppError)
       request.log.info({ reason: reason.code }, 'a transfer ended with its right');
     else request.log.warn({ err: reason }, 'a transfer was broken off');
     abortResponse(response);
   };
-  const unwatch = transfer.watch?.(breakOff);
+  const unwatch = transfer.watch?.(abortTransfer);
   try {
     response.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
     await writeAll(response, transfer);
   } catch (error) {
-    breakOff(error);
+    abortTransfer(error);
   } finally {
     unwatch?.();
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOrigin } from '#domain/urls.ts';
-import type { Beginning } from './early-answers.ts';
+import type { EarlyContent } from './early-responses.ts';
 
 export type Page = {
   policy: string;
@@ -16,7 +16,7 @@ export const inlineHashes = (html: string, tag: 'script' | 'style'): string =>
     .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     .join(' ');
 
-export const takesGzip = ({ headers }: FastifyRequest): boolean =>
+export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b/.test(headers['accept-encoding'] ?? '');
 
 /** Mantine sets element styles, hence 'unsafe-inline'. */
@@ -67,14 +67,14 @@ const TEXT = '<!--beginning-->';
 const ANSWERS = '<!--early-answers-->';
 
 /** Never cached, because it's personal. */
-export function sendPageWith(
+export function sendPageWithData(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
-  beginning: Beginning,
+  beginning: EarlyContent,
 ): FastifyReply {
-  const isPacked = takesGzip(request);
-  if (isPacked) void reply.header('content-encoding', 'gzip');
+  const isGzipped = acceptsGzip(request);
+  if (isGzipped) void reply.header('content-encoding', 'gzip');
   const html = Readable.from(partsOf(page, beginning));
   return reply
     .type('text/html; charset=utf-8')
@@ -82,10 +82,10 @@ export function sendPageWith(
     .header('cache-control', 'private, no-store')
     .header('content-security-policy', page.policy)
     .header('referrer-policy', 'strict-origin-when-cross-origin')
-    .send(isPacked ? html.pipe(createGzip({ flush: constants.Z_SYNC_FLUSH })) : html);
+    .send(isGzipped ? html.pipe(createGzip({ flush: constants.Z_SYNC_FLUSH })) : html);
 }
 
-async function* partsOf(page: Page, { text, answers }: Beginning): AsyncGenerator<string> {
+async function* partsOf(page: Page, { text, answers }: EarlyContent): AsyncGenerator<string> {
   const [before = '', after = ''] = page.bodies.identity.toString().split(ANSWERS);
   yield before.replace(TEXT, () => text);
   // In a script element, only '<' can end it or start a comment (HTML, section 4.12.1.3).

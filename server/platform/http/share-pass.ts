@@ -6,33 +6,33 @@ import { cookieIn, isSecure } from './cookie.ts';
 
 type Config = Context['config'];
 type Needs = Pick<Context, 'config' | 'clock'>;
-export type Locked = { id: string; passwordHash: string | null };
+export type ProtectedLink = { id: string; passwordHash: string | null };
 
 const PASS_SECONDS = 12 * 3600;
 
-const cookieName = (config: Config, link: Locked) =>
+const cookieName = (config: Config, link: ProtectedLink) =>
   `${isSecure(config) ? '__Host-' : ''}overfly_pass_${link.id.slice(0, 8)}`;
 
 /** Valid until `until` (ms), or until the link's password changes. */
-const passOf = (config: Config, { id, passwordHash }: Locked, until: number) =>
+const createPass = (config: Config, { id, passwordHash }: ProtectedLink, until: number) =>
   `${until}.${keyedHash(config.secretKey, 'share-link-pass', [id, passwordHash ?? '', String(until)])}`;
 
 /** Uses the request's time, so that a transfer that started in time can finish. SHARE_PASSWORD_REQUIRED. */
 export function passCheck({ config, clock }: Needs, cookies: string | undefined) {
   const now = clock().getTime();
-  return (link: Locked): void => {
+  return (link: ProtectedLink): void => {
     if (link.passwordHash === null) return;
     const given = cookieIn(cookies, cookieName(config, link)) ?? '';
     const until = Number(given.split('.')[0]);
-    const [theirs, ours] = [Buffer.from(given), Buffer.from(passOf(config, link, until))];
+    const [theirs, ours] = [Buffer.from(given), Buffer.from(createPass(config, link, until))];
     const isProven = theirs.length === ours.length && timingSafeEqual(theirs, ours);
     if (!isProven || !(until > now)) throw new AppError('SHARE_PASSWORD_REQUIRED');
   };
 }
 
 /** Path is / because pictures and archives need it, too. */
-export function passCookie({ config, clock }: Needs, link: Locked) {
-  const pass = passOf(config, link, clock().getTime() + PASS_SECONDS * 1000);
+export function passCookie({ config, clock }: Needs, link: ProtectedLink) {
+  const pass = createPass(config, link, clock().getTime() + PASS_SECONDS * 1000);
   const secure = isSecure(config) ? '; Secure' : '';
   return `${cookieName(config, link)}=${pass}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${PASS_SECONDS}${secure}`;
 }

@@ -5,23 +5,31 @@ import { publicOrigin } from './origin.ts';
 
 const PAGES = ['/', '/contact', '/portal-demo'];
 /** Pages that need sign-in or are for one person. */
-const CLOSED = ['/api/', '/auth', '/dashboard', '/operator', '/shared/', '/downloads/', '/media/'];
+const DISALLOWED = [
+  '/api/',
+  '/auth',
+  '/dashboard',
+  '/operator',
+  '/shared/',
+  '/downloads/',
+  '/media/',
+];
 
 export const siteFilesPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
-    const fresh = (reply: FastifyReply) => reply.header('cache-control', 'no-cache');
+    const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-cache');
     app.get('/robots.txt', (request, reply) => {
-      const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];
+      const lines = ['User-agent: *', ...DISALLOWED.map((path) => `Disallow: ${path}`)];
       const sitemap = `Sitemap: ${publicOrigin(config, request)}/sitemap.xml`;
-      return fresh(reply)
+      return uncached(reply)
         .type('text/plain; charset=utf-8')
         .send(`${lines.join('\n')}\n\n${sitemap}\n`);
     });
     app.get('/sitemap.xml', (request, reply) => {
       const origin = escapeHtml(publicOrigin(config, request));
       const urls = PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
-      return fresh(reply)
+      return uncached(reply)
         .type('application/xml; charset=utf-8')
         .send(
           `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Headers that proxies add. Proxies that add none use HTTP/1.0. */
-const OF_PROXIES = /^(forwarded|via|x-real-ip|x-forwarded-.+|cf-.+)$/;
+const PROXY_HEADERS = /^(forwarded|via|x-real-ip|x-forwarded-.+|cf-.+)$/;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1)$/;
 
@@ -26,6 +26,6 @@ export function isFromThisMachine({ headers, httpVersion, socket }: Request): bo
     LOOPBACK.test(bareAddress(socket.remoteAddress)) &&
     isLocalName(hostName(headers.host) ?? '') &&
     httpVersion !== '1.0' &&
-    !Object.keys(headers).some((name) => OF_PROXIES.test(name))
+    !Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
   );
 }

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { PublicPage } from '#domain/public-site.ts';
 import type { Context } from '../context.ts';
 import { brandedPage } from './branded-page.ts';
-import { beginningOf } from './early-answers.ts';
+import { earlyContentOf } from './early-responses.ts';
 import { publicOrigin } from './origin.ts';
 import { loadPublicPages, OWN_PICTURES_PATH } from './public-pages.ts';
-import { preparePage, sendPage, sendPageWith } from './send-page.ts';
+import { preparePage, sendPage, sendPageWithData } from './send-page.ts';
 import { siteFilesPlugin } from './site-files.ts';
 
 const WEB = join(import.meta.dirname, '../../../dist/web');
@@ -33,7 +33,7 @@ export const webPlugin =
   async (app) => {
     await serveFiles(app);
     await app.register(siteFilesPlugin({ config }));
-    if (config.brandPictures) await serveForEver(app, config.brandPictures, OWN_PICTURES_PATH);
+    if (config.brandPictures) await serveImmutable(app, config.brandPictures, OWN_PICTURES_PATH);
 
     const shellFile = join(WEB, 'app.html');
     const shell = preparePage(
@@ -47,7 +47,7 @@ export const webPlugin =
       built?.page(page, publicOrigin(config, request)) ?? shell;
 
     for (const [path, page] of PUBLIC_PAGES) {
-      for (const spelling of spellings(path)) {
+      for (const spelling of pathVariants(path)) {
         app.get(spelling, (request, reply) => sendPage(request, reply, publicPage(page, request)));
       }
     }
@@ -57,9 +57,9 @@ export const webPlugin =
     }
     for (const path of PROJECT_PAGE) {
       app.get<{ Params: { id: string } }>(path, async (request, reply) => {
-        const beginning = await beginningOf(app, request, request.params.id);
+        const beginning = await earlyContentOf(app, request, request.params.id);
         if (beginning === null) return sendPage(request, reply, shell);
-        return sendPageWith(request, reply, shell, beginning);
+        return sendPageWithData(request, reply, shell, beginning);
       });
     }
     app.setNotFoundHandler((request, reply) => {
@@ -69,14 +69,14 @@ export const webPlugin =
     });
   };
 
-const spellings = (path: string) => (path === '/' ? [path] : [path, `${path}/`]);
+const pathVariants = (path: string) => (path === '/' ? [path] : [path, `${path}/`]);
 
 /** Often opened on slow connections, so it includes its first data. */
-const PROJECT_PAGE = spellings('/dashboard/projects/:id');
+const PROJECT_PAGE = pathVariants('/dashboard/projects/:id');
 
 const screenPaths = (routes: readonly string[]) =>
   new Set([
-    ...routes.flatMap((route) => spellings(route.replaceAll('$', ':'))),
+    ...routes.flatMap((route) => pathVariants(route.replaceAll('$', ':'))),
     ...AREAS.map((area) => `${area}/*`),
   ]);
 
@@ -88,7 +88,7 @@ function wantsPage({ method, headers: { accept } }: FastifyRequest): boolean {
 
 async function serveFiles(app: FastifyInstance): Promise<void> {
   for (const folder of ['assets', 'pictures']) {
-    if (existsSync(join(WEB, folder))) await serveForEver(app, join(WEB, folder), `/${folder}/`);
+    if (existsSync(join(WEB, folder))) await serveImmutable(app, join(WEB, folder), `/${folder}/`);
   }
   for (const name of plainFiles()) {
     const maxAge = name === WORKER ? 0 : HOUR_SECONDS * 1000;
@@ -98,7 +98,7 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function serveForEver(app: FastifyInstance, root: string, prefix: string): Promise<void> {
+async function serveImmutable(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     prefix,

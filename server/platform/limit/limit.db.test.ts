@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { testConfig } from '#test/config.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { Database } from '../db/database.ts';
-import { attempt, createLimits, sweepAttempts, type Count } from './limit.ts';
+import { attempt, createLimits, deleteExpiredAttempts, type Count } from './limit.ts';
 
 const MINUTE_MS = 60_000;
 const config = testConfig('/nowhere');
@@ -155,7 +155,7 @@ test('counts whose window is over are swept, others stay', async () => {
   const long = limit(name(), 1, 3600).of('long');
   await long.add();
   later(MINUTE_MS);
-  await sweepAttempts(db);
+  await deleteExpiredAttempts(db);
   const { rows } = await db.pool.query<{ n: number }>('select count(*) as n from auth.attempts');
   expect(rows).toEqual([{ n: 1 }]);
   expect(await long.tryAdd()).toBe(false);

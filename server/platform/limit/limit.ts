@@ -100,6 +100,6 @@ export async function attempt(own: Count, ...shared: readonly Count[]): Promise<
   };
 }
 
-export async function sweepAttempts(db: Pick<Database, 'owner'>): Promise<void> {
+export async function deleteExpiredAttempts(db: Pick<Database, 'owner'>): Promise<void> {
   await deleteExpired(db, Date.now());
 }

@@ -33,7 +33,7 @@ export async function createLive(database: Database, log: Logger): Promise<Live>
   const unsubscribe = await subscribe(database, CHANNEL, pass, () => events.emit('gap'));
   return {
     async publish(tx, event, audience) {
-      for (const part of partsOf(audience ?? null)) {
+      for (const part of splitAudience(audience ?? null)) {
         await notify(tx, CHANNEL, JSON.stringify({ event, audience: part } satisfies Notice));
       }
     },
@@ -49,11 +49,14 @@ export async function createLive(database: Database, log: Logger): Promise<Live>
   };
 }
 
-function partsOf(audience: Audience | null): (Audience | null)[] {
+function splitAudience(audience: Audience | null): (Audience | null)[] {
   if (!audience || audience.profileIds.length <= PEOPLE_PER_NOTICE) return [audience];
   const [first, rest] = [
     audience.profileIds.slice(0, PEOPLE_PER_NOTICE),
     audience.profileIds.slice(PEOPLE_PER_NOTICE),
   ];
-  return [{ ...audience, profileIds: first }, ...partsOf({ companyId: null, profileIds: rest })];
+  return [
+    { ...audience, profileIds: first },
+    ...splitAudience({ companyId: null, profileIds: rest }),
+  ];
 }

@@ -5,7 +5,7 @@ import { testDatabaseKind } from '#test/database.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { runProgram } from '#test/program.ts';
 import { createMailer, sendMail } from './mailer.ts';
-import { LEASE_BEAT_MS } from './queries.ts';
+import { LEASE_RENEWAL_MS } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 const product = await openSite();
@@ -106,11 +106,11 @@ test('a delivery that takes long keeps the mail as long as it lasts', async () =
   // One at a time, because parallel updates may finish in another order.
   for (let beat = 0; beat < 10; beat++) {
     const before = (await row(id))?.leased_until?.getTime() ?? 0;
-    clock.advance(LEASE_BEAT_MS);
-    vi.advanceTimersByTime(LEASE_BEAT_MS);
+    clock.advance(LEASE_RENEWAL_MS);
+    vi.advanceTimersByTime(LEASE_RENEWAL_MS);
     await expect
       .poll(async () => (await row(id))?.leased_until?.getTime())
-      .toBe(before + LEASE_BEAT_MS);
+      .toBe(before + LEASE_RENEWAL_MS);
     expect(await sendAgain(id)).toBe('MAIL_BEING_SENT');
   }
   slow.resolve(undefined);

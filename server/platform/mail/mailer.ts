@@ -17,30 +17,30 @@ import {
   insertMail,
   listDue,
   markSent,
-  markTried,
+  recordFailure,
   readBacklog,
-  removeSettled,
-  renewMail,
+  deleteOldMails,
+  requeueMail,
   type Backlog,
   type ClaimedMail,
-  LEASE_BEAT_MS,
+  LEASE_RENEWAL_MS,
 } from './queries.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes; the last one repeats. */
-const PAUSES = [1, 2, 5, 10, 30, 60, 120, 240];
+const RETRY_MINUTES = [1, 2, 5, 10, 30, 60, 120, 240];
 /** About two days of retries. */
-const TRIES = 19;
+const MAX_ATTEMPTS = 19;
 
 /** Milliseconds; null after the last attempt. */
 function nextDelay(attempts: number): number | null {
-  if (attempts >= TRIES) return null;
-  return (PAUSES[attempts - 1] ?? PAUSES.at(-1) ?? 0) * MINUTE_MS;
+  if (attempts >= MAX_ATTEMPTS) return null;
+  return (RETRY_MINUTES[attempts - 1] ?? RETRY_MINUTES.at(-1) ?? 0) * MINUTE_MS;
 }
 
 /** Whether the server rejected the recipient or the message permanently (5xx, RFC 5321, section 4.2.1). */
-function isRefusedForGood(error: unknown): boolean {
+function isPermanentFailure(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) {
     return false;
   }
@@ -91,7 +91,7 @@ export type Mailer = {
 
 const KEEP_MS = 30 * 86_400_000;
 const DAY_MS = 86_400_000;
-const REACHES_NOBODY = "No mail server is set up, so emails aren't sent.";
+const NO_MAIL_SERVER = "No mail server is set up, so emails aren't sent.";
 
 type Parts = {
   config: Pick<Config, 'mail' | 'dataDir' | 'demo'>;
@@ -110,15 +110,15 @@ export function createMailer(parts: Parts): Mailer {
   const domain = config.mail.from.address.split('@')[1] ?? 'localhost';
 
   async function deliver(mail: ClaimedMail): Promise<void> {
-    const beat = setInterval(() => {
+    const leaseTimer = setInterval(() => {
       extendLease(db, mail, clock()).catch((error: unknown) =>
         log.warn({ err: error, mailId: mail.id }, 'the lease of a mail could not be extended'),
       );
-    }, LEASE_BEAT_MS);
+    }, LEASE_RENEWAL_MS);
     try {
       await transport(mail, await loadPictures(parts, mail.pictureIds));
     } finally {
-      clearInterval(beat);
+      clearInterval(leaseTimer);
     }
   }
 
@@ -137,11 +137,11 @@ export function createMailer(parts: Parts): Mailer {
       try {
         await deliver(mail);
       } catch (error) {
-        const delay = isRefusedForGood(error) ? null : nextDelay(mail.attempts);
+        const delay = isPermanentFailure(error) ? null : nextDelay(mail.attempts);
         log.warn({ err: error, mailId, kind: mail.kind, isLastTry: delay === null }, 'mail failed');
         const nextAttemptAt = delay === null ? null : new Date(clock().getTime() + delay);
         const lastError = error instanceof Error ? error.message : String(error);
-        return markTried(db, mail, {
+        return recordFailure(db, mail, {
           lastError: storable(lastError.slice(0, 1000)),
           nextAttemptAt,
         });
@@ -150,32 +150,34 @@ export function createMailer(parts: Parts): Mailer {
     },
 
     async retry(tx, mailId) {
-      const isRenewed = await renewMail(tx, mailId, clock());
+      const isRenewed = await requeueMail(tx, mailId, clock());
       if (isRenewed) await queue.enqueue(tx, sendMail, { mailId });
       return isRenewed;
     },
 
     async sweep() {
-      await removeSettled(db, new Date(clock().getTime() - KEEP_MS));
+      await deleteOldMails(db, new Date(clock().getTime() - KEEP_MS));
       const due = await listDue(db, clock());
       if (due.length === 0) return;
-      const cared = new Set((await queue.list(sendMail)).pending.map(({ mailId }) => mailId));
+      const alreadyQueued = new Set(
+        (await queue.list(sendMail)).pending.map(({ mailId }) => mailId),
+      );
       for (const mailId of due) {
-        if (cared.has(mailId)) continue;
+        if (alreadyQueued.has(mailId)) continue;
         await db.as({ kind: 'system' }, (tx) => queue.enqueue(tx, sendMail, { mailId }));
       }
     },
 
     async state() {
-      const way =
+      const transportLabel =
         config.mail.smtpUrl === null
           ? 'No mail server: emails are saved as files and not sent'
           : 'SMTP';
       try {
         const backlog = await readBacklog(db, new Date(clock().getTime() - DAY_MS));
         const ok = backlog.struggling === 0 && backlog.failed === 0;
-        const warning = config.mail.smtpUrl === null ? REACHES_NOBODY : null;
-        return { ok, detail: [way, ...troubles(backlog)].join('; '), warning };
+        const warning = config.mail.smtpUrl === null ? NO_MAIL_SERVER : null;
+        return { ok, detail: [transportLabel, ...problemLabels(backlog)].join('; '), warning };
       } catch (error) {
         return { ok: false, detail: 'the outbox cannot be read', error };
       }
@@ -185,7 +187,7 @@ export function createMailer(parts: Parts): Mailer {
 
 const counted = (count: number) => (count === 1 ? '1 email' : `${count} emails`);
 
-const troubles = ({ struggling, failed }: Backlog) => [
+const problemLabels = ({ struggling, failed }: Backlog) => [
   ...(struggling > 0 ? [`${counted(struggling)} could not be sent yet`] : []),
   ...(failed > 0 ? [`${counted(failed)} failed in the last day`] : []),
 ];

@@ -29,14 +29,14 @@ export async function insertMail(tx: Tx, mail: NewMail, now: Date): Promise<void
 export type ClaimedMail = OutboxMail & { leaseId: string };
 
 const LEASE_MS = 2 * 60_000;
-export const LEASE_BEAT_MS = LEASE_MS / 4;
+export const LEASE_RENEWAL_MS = LEASE_MS / 4;
 
 const NO_LEASE = { leaseId: null, leasedUntil: null };
 const leaseFrom = (now: Date) => {
   const end = new Date(now.getTime() + LEASE_MS);
   return { leasedUntil: end, nextAttemptAt: end };
 };
-const isFree = (now: Date) => (mail: ExpressionBuilder<DB, 'mails'>) =>
+const isUnleased = (now: Date) => (mail: ExpressionBuilder<DB, 'mails'>) =>
   mail.or([mail('leasedUntil', 'is', null), mail('leasedUntil', '<=', now)]);
 
 /** Undefined if the mail isn't due, is being sent, was sent, or is unknown. */
@@ -55,7 +55,7 @@ export const claimMail = (
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('nextAttemptAt', '<=', now)
-    .where(isFree(now))
+    .where(isUnleased(now))
     .returningAll()
     .$narrowType<{ leaseId: NotNull }>()
     .executeTakeFirst();
@@ -90,7 +90,7 @@ export async function markSent(database: Database, id: string, now: Date): Promi
 }
 
 /** Gives up the mail if `nextAttemptAt` is null. */
-export async function markTried(
+export async function recordFailure(
   database: Database,
   lease: Lease,
   { lastError, nextAttemptAt }: { lastError: string; nextAttemptAt: Date | null },
@@ -103,15 +103,15 @@ export async function markTried(
     .execute();
 }
 
-export async function renewMail(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const renewal = tx
+export async function requeueMail(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const requeued = tx
     .updateTable('mails')
     .set({ state: 'queued', attempts: 0, nextAttemptAt: now, ...NO_LEASE })
     .where('id', '=', id)
     .where('state', '!=', 'sent')
-    .where(isFree(now))
+    .where(isUnleased(now))
     .returning('id');
-  return (await asOwner(tx, renewal)).length > 0;
+  return (await asOwner(tx, requeued)).length > 0;
 }
 
 export async function listDue(database: Database, now: Date): Promise<string[]> {
@@ -126,7 +126,7 @@ export async function listDue(database: Database, now: Date): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-export async function removeSettled(database: Database, before: Date): Promise<void> {
+export async function deleteOldMails(database: Database, before: Date): Promise<void> {
   await database.owner
     .deleteFrom('mails')
     .where('state', '!=', 'queued')

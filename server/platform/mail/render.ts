@@ -18,7 +18,7 @@ export type MailContent = {
 };
 
 /** Black or white, by relative luminance (WCAG 2). */
-function inkOn(color: string): string {
+function textColorOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -27,7 +27,7 @@ function inkOn(color: string): string {
 }
 
 /** For mail programs that keep colors as they are; the others invert them automatically. */
-const DARK = `<style>
+const DARK_STYLES = `<style>
 @media (prefers-color-scheme: dark) {
 .page { background: #14171c !important; }
 .sheet { background: #1f242b !important; }
@@ -76,7 +76,7 @@ const imageHtml = ({ contentId, alt, caption }: MailImage) =>
 
 function buttonHtml({ label, url }: { label: string; url: string }, color: string): string {
   const address = escapeHtml(url);
-  return `<p style="margin:24px 0"><a class="button" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+  return `<p style="margin:24px 0"><a class="button" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color};color:${textColorOn(color)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:13px;color:#5b6472">If the button does not work, open this link:<br><a href="${address}" style="color:#1a202c;word-break:break-all">${address}</a></p>`;
 }
 
@@ -88,7 +88,7 @@ const htmlOf = (brand: Brand, { title, preview, paragraphs, button, ...end }: Ma
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-${DARK}
+${DARK_STYLES}
 <title>${escapeHtml(title)}</title>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7;color:#1a202c">

@@ -16,7 +16,7 @@ const SIGNED_HEADERS =
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
 /** Reserved (RFC 2606); used by the sample site. */
-const isOfNobody = (address: string) => address.toLowerCase().endsWith('.example');
+const isReservedAddress = (address: string) => address.toLowerCase().endsWith('.example');
 
 /** In demo mode, mails to people of the sample site become files. */
 export function createTransport(config: Pick<Config, 'mail' | 'dataDir' | 'demo'>): Transport {
@@ -25,7 +25,7 @@ export function createTransport(config: Pick<Config, 'mail' | 'dataDir' | 'demo'
   if (mail.smtpUrl === null) return file;
   const smtp = smtpTransport(mail, mail.smtpUrl);
   return (sent, pictures) =>
-    (demo.enabled && isOfNobody(sent.recipient) ? file : smtp)(sent, pictures);
+    (demo.enabled && isReservedAddress(sent.recipient) ? file : smtp)(sent, pictures);
 }
 
 const messageOf = (

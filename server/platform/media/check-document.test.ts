@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { checkDocument } from './cut-off.ts';
+import { checkDocument } from './truncated-file.ts';
 
 const folder = temporaryFolder();
 const PDF = 'application/pdf';

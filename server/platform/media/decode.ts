@@ -3,12 +3,12 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import {
   sizeFile,
-  toldError,
+  serializeError,
   type DecodingAnswer,
   type DecodingProgress,
   type DecodingTask,
-  type FromDecoding,
-  type Orders,
+  type DecodingResponse,
+  type TaskInputs,
   type Results,
   type TaskKind,
 } from './decoding-task.ts';
@@ -31,19 +31,19 @@ async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
     case 'jpeg':
       return jpeg(task);
     case 'frame': {
-      const { makeFilmFrame } = await import('./film-frame.ts');
-      return makeFilmFrame(task, (await previewOf(task)) ?? task.path);
+      const { makeTimelapseFrame } = await import('./timelapse-frame.ts');
+      return makeTimelapseFrame(task, (await previewOf(task)) ?? task.path);
     }
     case 'map':
       return map(task);
     case 'pair':
-      return pair(task);
+      return alignPair(task);
     default:
       return sizes(task);
   }
 }
 
-async function jpeg({ path, made }: Orders['jpeg']): Promise<void> {
+async function jpeg({ path, made }: TaskInputs['jpeg']): Promise<void> {
   const { sharp } = await import('../sharp.ts');
   await sharp(path)
     .flatten({ background: '#fff' })
@@ -51,20 +51,20 @@ async function jpeg({ path, made }: Orders['jpeg']): Promise<void> {
     .toFile(made);
 }
 
-async function pair({ fixed, moving, isTurned, isLast }: Orders['pair']) {
+async function alignPair({ fixed, moving, isTurned, isLast }: TaskInputs['pair']) {
   if (isLast) setPriority(constants.priority.PRIORITY_LOW);
-  const { register } = await import('../alignment/register.ts');
-  return register(fixed, moving, isTurned);
+  const { alignPhotos } = await import('../alignment/align.ts');
+  return alignPhotos(fixed, moving, isTurned);
 }
 
-const TELL_MS = 500;
+const PROGRESS_MS = 500;
 
-async function map(task: Orders['map']): Promise<Results['map']> {
+async function map(task: TaskInputs['map']): Promise<Results['map']> {
   const { makeMap } = await import('./make-map.ts');
   const { derivePhoto } = await import('./image.ts');
   let told = 0;
   const made = await makeMap(task, mostBytes, (percent) => {
-    if (Date.now() - told < TELL_MS) return;
+    if (Date.now() - told < PROGRESS_MS) return;
     told = Date.now();
     process.send?.({ percent } satisfies DecodingProgress);
   });
@@ -76,7 +76,7 @@ async function map(task: Orders['map']): Promise<Results['map']> {
 
 const BEHIND_SERVER = 5;
 
-async function sizes(task: Orders['photo']) {
+async function sizes(task: TaskInputs['photo']) {
   setPriority(BEHIND_SERVER);
   const { path, folder } = task;
   const { derivePhoto } = await import('./image.ts');
@@ -85,7 +85,7 @@ async function sizes(task: Orders['photo']) {
   return derivePhoto(source, write, mostBytes);
 }
 
-async function previewOf({ path, folder }: Orders['photo']) {
+async function previewOf({ path, folder }: TaskInputs['photo']) {
   const preview = join(folder, 'preview');
   const { mime } = await sniffFile(path);
   if (mime === DNG) {
@@ -104,17 +104,17 @@ async function previewOf({ path, folder }: Orders['photo']) {
   return preview;
 }
 
-async function answer(task: DecodingTask) {
+async function runTask(task: DecodingTask) {
   const answered: DecodingAnswer = await perform(task).then(
     (result) => ({ result }),
-    (error: unknown) => ({ error: toldError(error) }),
+    (error: unknown) => ({ error: serializeError(error) }),
   );
   const { user, system } = process.cpuUsage();
-  const told: FromDecoding = { answer: answered, cpuSeconds: (user + system) / 1e6 };
+  const told: DecodingResponse = { answer: answered, cpuSeconds: (user + system) / 1e6 };
   process.send?.(told);
 }
 
 // Leave these signals to the server, which then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
-process.on('message', (task: DecodingTask) => void answer(task));
+process.on('message', (task: DecodingTask) => void runTask(task));

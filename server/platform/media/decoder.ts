@@ -1,39 +1,39 @@
-import { DecodingLanes } from './decoding-lanes.ts';
-import type { Attendance, DecodingBounds } from './decoding-process.ts';
-import { sizeFile, type PairOrder } from './decoding-task.ts';
-import type { Registration } from '../alignment/register.ts';
-import type { FrameOrder } from './film-frame.ts';
-import type { MadeMap, MapOrder } from './make-map.ts';
+import { DecodingPool } from './decoding-pool.ts';
+import type { TaskOptions, DecodingBounds } from './decoding-process.ts';
+import { sizeFile, type PairRequest } from './decoding-task.ts';
+import type { MeasuredAlignment } from '../alignment/align.ts';
+import type { FrameRequest } from './timelapse-frame.ts';
+import type { MadeMap, MapRequest } from './make-map.ts';
 import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
 import { memoryLimit } from './bounded-process.ts';
 import type { SniffedFile } from './sniff.ts';
-import type { ReadVideo } from './video.ts';
+import type { VideoFacts } from './video.ts';
 
 /** Runs in separate processes, so a bad file can't take the server down. Same errors as the functions in decode.ts. */
 export type Decoder = {
   readType(path: string): Promise<SniffedFile>;
-  readVideo(path: string): Promise<ReadVideo>;
+  readVideo(path: string): Promise<VideoFacts>;
   readHeader(path: string): Promise<ImageHeader>;
   readMetadata(path: string, timeZone: string): Promise<PhotoMetadata>;
   makeSizes(path: string, folder: string): Promise<MadeSizes>;
   /** Also makes the sizes of the map's picture. Larger files (`bytes`) get more time. Rejects when aborted. */
   makeMap(
-    order: MapOrder & { bytes: number },
-    attendance: Omit<Attendance, 'seconds'>,
+    order: MapRequest & { bytes: number },
+    attendance: Omit<TaskOptions, 'seconds'>,
   ): Promise<MadeMap & { sizes: MadeSizes }>;
   makeJpeg(path: string, made: string): Promise<void>;
-  makeFilmFrame(order: FrameOrder & { folder: string }): Promise<void>;
-  registerPair(order: PairOrder, signal?: AbortSignal): Promise<Registration>;
+  makeFilmFrame(order: FrameRequest & { folder: string }): Promise<void>;
+  registerPair(order: PairRequest, signal?: AbortSignal): Promise<MeasuredAlignment>;
   close(): void;
 };
 
 export type MadeSizes = DerivedPhoto & { fileOf: (preset: number) => string };
 
-const ROOM_FOR_TWO = 2e9;
+const TWO_PICTURES_FROM_BYTES = 2e9;
 /** Decoded bytes of the largest accepted picture: 268 megapixels, four channels of 16 bits. */
-const MOST_BYTES = 2.2e9;
+const MAX_PICTURE_BYTES = 2.2e9;
 
 const BOUNDS = { seconds: 300, idleMs: 10_000 };
 
@@ -42,16 +42,16 @@ const BETWEEN_PICTURES_MS = 2000;
 const MAP_BOUNDS = { seconds: 600, secondsAGigabyte: 240, cpuSeconds: 12 * 3600 };
 
 /** A sixth of the memory per picture: two at once leave enough for the server and its database. */
-const fairShare = (memory: number) => Math.min(MOST_BYTES, memory / 6);
+const bytesPerPicture = (memory: number) => Math.min(MAX_PICTURE_BYTES, memory / 6);
 
 export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
   const memory = memoryLimit();
-  const each = { bytes: fairShare(memory), ...BOUNDS, ...bounds };
-  const headers = new DecodingLanes(1, each);
-  const pictures = new DecodingLanes(memory < ROOM_FOR_TWO ? 1 : 2, each);
+  const each = { bytes: bytesPerPicture(memory), ...BOUNDS, ...bounds };
+  const headers = new DecodingPool(1, each);
+  const pictures = new DecodingPool(memory < TWO_PICTURES_FROM_BYTES ? 1 : 2, each);
   // With little memory, pairs share the pictures' process and run after them.
-  const pairs = memory < ROOM_FOR_TWO ? null : new DecodingLanes(1, each);
-  const maps = new DecodingLanes(1, { ...each, cpuSeconds: MAP_BOUNDS.cpuSeconds });
+  const pairs = memory < TWO_PICTURES_FROM_BYTES ? null : new DecodingPool(1, each);
+  const maps = new DecodingPool(1, { ...each, cpuSeconds: MAP_BOUNDS.cpuSeconds });
   return {
     readType: (path) => headers.run({ kind: 'type', path }),
     readVideo: (path) => pictures.run({ kind: 'video', path }),
@@ -72,8 +72,8 @@ export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
     async registerPair(order, signal) {
       const task = { kind: 'pair', isLast: pairs !== null, ...order } as const;
       // Someone is waiting for the pictures, and even a low-priority pair would fill the gaps between them.
-      if (pairs) await pictures.rest(BETWEEN_PICTURES_MS);
-      return (pairs ?? pictures).runBehind(task, signal ? { signal } : {});
+      if (pairs) await pictures.waitUntilIdle(BETWEEN_PICTURES_MS);
+      return (pairs ?? pictures).runLowPriority(task, signal ? { signal } : {});
     },
     close() {
       pairs?.close();

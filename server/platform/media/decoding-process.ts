@@ -7,7 +7,7 @@ import type {
   DecodingAnswer,
   DecodingProgress,
   DecodingTask,
-  FromDecoding,
+  DecodingResponse,
 } from './decoding-task.ts';
 
 export type DecodingBounds = {
@@ -18,7 +18,7 @@ export type DecodingBounds = {
   cpuSeconds?: number;
 };
 
-export type Attendance = {
+export type TaskOptions = {
   seconds?: number;
   signal?: AbortSignal;
   onPercent?: (percent: number) => void;
@@ -38,7 +38,7 @@ const MALLOC = {
   MALLOC_TRIM_THRESHOLD_: String(64 * 1024 ** 2),
 };
 
-export class DecodingBrokeOff extends Error {
+export class DecodingAborted extends Error {
   readonly isTooLong: boolean;
 
   constructor(how: string, isTooLong: boolean) {
@@ -90,8 +90,8 @@ export class DecodingProcess {
     return this.#isBusy;
   }
 
-  /** Throws DecodingBrokeOff if the process dies, or the system's error if it can't be started. */
-  async run(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
+  /** Throws DecodingAborted if the process dies, or the system's error if it can't be started. */
+  async run(task: DecodingTask, attendance: TaskOptions = {}): Promise<DecodingAnswer> {
     clearTimeout(this.#idle);
     this.#isUsed = true;
     this.#hold(true);
@@ -120,18 +120,18 @@ export class DecodingProcess {
 
   #answerTo(
     task: DecodingTask,
-    { seconds = this.#bounds.seconds, signal, onPercent }: Attendance,
-  ): Promise<FromDecoding> {
+    { seconds = this.#bounds.seconds, signal, onPercent }: TaskOptions,
+  ): Promise<DecodingResponse> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       let isLate = false;
       const late = setTimeout(() => (isLate = child.kill('SIGKILL')), seconds * 1000);
       const broken = (how: unknown, killedBy?: unknown) =>
-        settle(() => reject(new DecodingBrokeOff(String(killedBy ?? how), isLate)));
+        settle(() => reject(new DecodingAborted(String(killedBy ?? how), isLate)));
       const unstarted = (error: Error) => settle(() => reject(error));
-      const heard = (told: FromDecoding | DecodingProgress) =>
+      const heard = (told: DecodingResponse | DecodingProgress) =>
         'percent' in told ? onPercent?.(told.percent) : settle(() => resolve(told));
-      const answered = (told: unknown) => heard(told as FromDecoding | DecodingProgress);
+      const answered = (told: unknown) => heard(told as DecodingResponse | DecodingProgress);
       const cancelled = () => {
         this.end();
         settle(() => reject(new Error('cancelled', { cause: signal?.reason })));

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { notShown } from './picture-error.ts';
+import { unsupportedPicture } from './picture-error.ts';
 
 const NO_PREVIEW = 'This raw photo has no preview in it that could be shown.';
 
@@ -31,7 +31,7 @@ export async function dngPreview(path: string): Promise<Buffer> {
     const { place, orientation } = await largestPreview(reader);
     return withOrientation(await reader.bytes(place.offset, place.length), orientation);
   } catch (cause) {
-    throw cause instanceof RangeError ? notShown(cause, NO_PREVIEW) : cause;
+    throw cause instanceof RangeError ? unsupportedPicture(cause, NO_PREVIEW) : cause;
   } finally {
     await file.close();
   }

@@ -5,12 +5,12 @@ export const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 /** File systems allow 255 bytes per name; the rest is for " (2)". */
 const MAX_SEGMENT_BYTES = 240;
 /** UTF-16 units. Windows allows 260 including the folder that people unpack into; " (99999)" must fit, too. */
-export const LONGEST_PATH = 191;
+export const MAX_PATH_LENGTH = 191;
 const LEFT_FOR_NAME = 60;
 
 /** Names that unpack safely on any system, in the same order. Duplicates, ignoring case, become "a (2).jpg". */
-export function safeEntryNames(names: readonly string[], longest = LONGEST_PATH): string[] {
-  const cleaned = fitted(names.map(cleanPath), longest);
+export function safeEntryNames(names: readonly string[], longest = MAX_PATH_LENGTH): string[] {
+  const cleaned = fitPaths(names.map(cleanPath), longest);
   const taken = new Set(cleaned.flatMap(foldersOf).map(fold));
   const used = new Map<string, number>();
   return cleaned.map((name) => {
@@ -64,7 +64,7 @@ function cutText(text: string, longest: number, lengthOf = lengthInPath): string
   return kept.replace(/[. ]+$/, '') || '_';
 }
 
-function fitted(paths: readonly string[], longest: number): readonly string[] {
+function fitPaths(paths: readonly string[], longest: number): readonly string[] {
   if (paths.every((path) => path.length <= longest)) return paths;
   const split = paths.map((path) => path.split('/'));
   const longestFolder = longestFolderOf(split, longest - LEFT_FOR_NAME);

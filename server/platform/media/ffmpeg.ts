@@ -19,7 +19,7 @@ export type FfmpegRun = FfmpegOptions & {
 };
 
 /** Only video containers and local files: a playlist could name any URL or file. */
-const CONFINED = [
+const INPUT_RESTRICTIONS = [
   '-protocol_whitelist',
   'file,pipe',
   '-format_whitelist',
@@ -30,13 +30,13 @@ const TRIES = 2;
 const BYTES_A_THREAD = 400e6;
 const [LEAST_BYTES, MOST_BYTES] = [300e6, 4e9];
 
-const share = () => Math.max(LEAST_BYTES, Math.min(MOST_BYTES, memoryLimit() / 3));
+const memoryShare = () => Math.max(LEAST_BYTES, Math.min(MOST_BYTES, memoryLimit() / 3));
 
 const threadsFor = (bytes: number) =>
   Math.max(1, Math.min(availableParallelism(), Math.floor(bytes / BYTES_A_THREAD)));
 
 /** `file:` keeps ffmpeg from reading a path as a URL or option. */
-export const inputArguments = (path: string) => [...CONFINED, '-i', `file:${path}`];
+export const inputArguments = (path: string) => [...INPUT_RESTRICTIONS, '-i', `file:${path}`];
 
 /** Throws FFMPEG_MISSING, STORAGE_FULL, VIDEO_TIMED_OUT, VIDEO_TOO_LARGE, or what `videoError` returns. */
 export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<void> {
@@ -69,7 +69,7 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
   fed.catch(kill);
 
   try {
-    const [code, killedBy] = await ended(child);
+    const [code, killedBy] = await waitForExit(child);
     signal?.throwIfAborted();
     if (timedOut) throw new AppError('VIDEO_TIMED_OUT');
     await fed;
@@ -96,22 +96,30 @@ async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<
 }
 
 /** ffmpeg reads untrusted files, so it gets none of the server's environment variables except PATH. */
-const BARE =
+const WITHOUT_ENVIRONMENT =
   process.platform === 'win32' ? [] : ['/bin/sh', '-c', 'exec env -i "PATH=$PATH" "$@"', 'sh'];
 
 function start(args: string[], run: FfmpegRun & { limitSeconds: number }): ChildProcess {
-  const { ffmpeg = 'ffmpeg', limitSeconds, bytes = share() } = run;
+  const { ffmpeg = 'ffmpeg', limitSeconds, bytes = memoryShare() } = run;
   const threads = String(threadsFor(bytes));
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
   // The first `-threads` is for decoding, the last for encoding.
   const bounded = ['-filter_threads', threads, '-threads', threads, ...args.slice(0, -1)];
-  const command = [...BARE, ffmpeg, ...quiet, ...bounded, '-threads', threads, ...args.slice(-1)];
+  const command = [
+    ...WITHOUT_ENVIRONMENT,
+    ffmpeg,
+    ...quiet,
+    ...bounded,
+    '-threads',
+    threads,
+    ...args.slice(-1),
+  ];
   const cpuSeconds = limitSeconds * Number(threads);
   const stdin = run.input ? 'pipe' : 'ignore';
   return spawnBounded(command, { bytes, cpuSeconds }, { stdio: [stdin, 'pipe', 'pipe'] });
 }
 
-function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+function waitForExit(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
   return new Promise((resolve, reject) => {
     child.once('close', (code, killedBy) => resolve([code, killedBy]));
     child.once('error', (error: NodeJS.ErrnoException) => {
@@ -122,10 +130,10 @@ function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | nu
 }
 
 /** A shell's exit codes for programs that are missing or not executable (POSIX, 2.8.2). */
-const NOT_RUN = [126, 127];
+const NOT_EXECUTABLE_CODES = [126, 127];
 
 function failure(code: number | null, output: string): Error {
-  if (NOT_RUN.includes(code ?? 0)) {
+  if (NOT_EXECUTABLE_CODES.includes(code ?? 0)) {
     return new AppError('FFMPEG_MISSING', undefined, { cause: new Error(output) });
   }
   if (/No space left on device/i.test(output)) return new AppError('STORAGE_FULL');

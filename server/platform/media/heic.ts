@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { AppError } from '#domain/errors.ts';
 import { readImageHeader } from './image-header.ts';
-import { notShown } from './picture-error.ts';
+import { unsupportedPicture } from './picture-error.ts';
 import { checkDecodedBytes, checkPhotoPixels } from './picture-size.ts';
 import { sharp } from '../sharp.ts';
 
@@ -47,7 +47,7 @@ async function loadDecoder() {
   try {
     return (await import('libheif-js/wasm-bundle.js')).default;
   } catch (cause) {
-    throw notShown(cause, WITHOUT_DECODER);
+    throw unsupportedPicture(cause, WITHOUT_DECODER);
   }
 }
 

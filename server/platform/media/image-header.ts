@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '#domain/errors.ts';
-import { notShown, pictureError } from './picture-error.ts';
+import { unsupportedPicture, pictureError } from './picture-error.ts';
 import { decodedBytes } from './picture-size.ts';
 import { sharp } from '../sharp.ts';
 import { sniffFile } from './sniff.ts';
@@ -27,7 +27,7 @@ export async function readImageHeader(path: string): Promise<ImageHeader> {
       throw pictureError(error, await sniffFile(path));
     });
   const isHeif = header.compression === 'av1' || header.compression === 'hevc';
-  if (!DECODABLE.has(header.format) && !isHeif) throw notShown();
+  if (!DECODABLE.has(header.format) && !isHeif) throw unsupportedPicture();
   const { width, height, format, orientation = 1, pages = 1 } = header;
   const isMeasured = header.channels === 1 && header.depth === 'ushort';
   return {

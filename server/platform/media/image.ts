@@ -3,7 +3,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { PRESETS } from '#domain/pictures.ts';
 import { readImageHeader } from './image-header.ts';
 import { grayOfValues } from './measured-picture.ts';
-import { notShown, readTolerantly } from './picture-error.ts';
+import { unsupportedPicture, readTolerantly } from './picture-error.ts';
 import { checkDecodedBytes, checkPhotoPixels, MAX_PHOTO_PIXELS } from './picture-size.ts';
 import { sharp } from '../sharp.ts';
 
@@ -89,7 +89,8 @@ const readMeasured = (path: string, failOn: 'warning' | 'error'): Promise<Pixels
 /** Temperatures and reflectances use a small part of 16 bits and would look black. */
 function inGray({ data, info }: Pixels): Pixels {
   const gray = grayOfValues(new Uint16Array(data.buffer, data.byteOffset, data.length / 2));
-  if (!gray) throw notShown(undefined, 'This picture is empty: every pixel has the same value.');
+  if (!gray)
+    throw unsupportedPicture(undefined, 'This picture is empty: every pixel has the same value.');
   return { data: gray, info: { ...info, channels: 1 } };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '#domain/errors.ts';
 import { typesFor, type RasterType } from '#domain/rasters.ts';
 import { readRasterHeader, type RasterHeader } from '../raster/header.ts';
-import { findPlace, type Found, type PlaceHints } from '../raster/place.ts';
+import { findPlace, type FoundPlace, type PlaceHints } from '../raster/place.ts';
 import type { Level } from '../raster/pyramid.ts';
 import { readingOf, recognize, typeOfValues } from '../raster/recognize.ts';
 import type { Statistics } from '../raster/statistics.ts';
@@ -10,18 +10,18 @@ import { writeColorPyramids, writePreview } from '../raster/write-colors.ts';
 import { writeValues, type Source } from '../raster/write-values.ts';
 import { writeFile } from 'node:fs/promises';
 import { readImageHeader } from './image-header.ts';
-import { pictureOfMeasures } from './measured-picture.ts';
+import { pictureOfMeasurements } from './measured-picture.ts';
 import { pictureError, readTolerantly } from './picture-error.ts';
 import { checkDecodedBytes } from './picture-size.ts';
 
-export type MapOrder = PlaceHints & {
+export type MapRequest = PlaceHints & {
   path: string;
   folder: string;
   fileName: string;
   rasterType: RasterType | null;
 };
 
-export type MadeMap = Found & {
+export type MadeMap = FoundPlace & {
   width: number;
   height: number;
   bands: number;
@@ -36,13 +36,13 @@ export type MadeMap = Found & {
 };
 
 /** 50,000 x 50,000; more would take the slowest machine hours. */
-const MOST_PIXELS = 2.5e9;
-const LONGEST_SIDE = 100_000;
+const MAX_PIXELS = 2.5e9;
+const MAX_SIDE = 100_000;
 const [PREVIEW_WIDTH, PREVIEW_PIXELS] = [2048, 24e6];
 
 /** Same errors as derivePhoto. */
 export async function makeMap(
-  order: MapOrder,
+  order: MapRequest,
   mostBytes: number,
   onPercent: (percent: number) => void,
 ): Promise<MadeMap> {
@@ -58,7 +58,7 @@ export async function makeMap(
   const { width, height, bands, verticalUnit } = header;
   const found = await findPlace(header, order);
   const write = (as: RasterType) =>
-    written(source, as).catch((error: unknown) => {
+    writePyramids(source, as).catch((error: unknown) => {
       throw error instanceof AppError ? error : pictureError(error);
     });
   const pixels = await write(rasterType);
@@ -73,21 +73,21 @@ export async function makeMap(
 }
 
 function checkSides({ width, height }: RasterHeader) {
-  if (width * height <= MOST_PIXELS && Math.max(width, height) <= LONGEST_SIDE) return;
+  if (width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
   const megapixels = (pixels: number) => Math.ceil(pixels / 1e6).toLocaleString('en-US');
   throw new AppError(
     'PICTURE_TOO_LARGE',
     `This raster has ${megapixels(width * height)} megapixels (${width} x ${height}). ` +
-      `The limit for a map is ${megapixels(MOST_PIXELS)} megapixels and ${LONGEST_SIDE.toLocaleString('en-US')} pixels a side.`,
+      `The limit for a map is ${megapixels(MAX_PIXELS)} megapixels and ${MAX_SIDE.toLocaleString('en-US')} pixels a side.`,
   );
 }
 
-const written = (source: Source, type: RasterType) => {
+const writePyramids = (source: Source, type: RasterType) => {
   const reading = readingOf(type, source.header);
-  return reading.as === 'colors' ? ofColors(source) : ofValues(source, { reading, type });
+  return reading.as === 'colors' ? writeColorMap(source) : writeValueMap(source, { reading, type });
 };
 
-async function ofColors(source: Source) {
+async function writeColorMap(source: Source) {
   const [color, mask] = [join(source.folder, 'color.tif'), join(source.folder, 'mask.tif')];
   const { levels, hasMask, validShare } = await writeColorPyramids(source, { color, mask });
   const preview = join(source.folder, 'preview.tif');
@@ -97,11 +97,11 @@ async function ofColors(source: Source) {
   return { levels, hasMask, validShare, statistics: null, parts, preview };
 }
 
-async function ofValues(source: Source, how: Parameters<typeof writeValues>[1]) {
+async function writeValueMap(source: Source, how: Parameters<typeof writeValues>[1]) {
   const values = join(source.folder, 'values.tif');
   const { levels, statistics } = await writeValues(source, how, values);
   const preview = join(source.folder, 'preview.png');
-  await writeFile(preview, await pictureOfMeasures(values, previewLevel(levels).page));
+  await writeFile(preview, await pictureOfMeasurements(values, previewLevel(levels).page));
   const validShare = (statistics?.count ?? 0) / (source.header.width * source.header.height);
   const parts: MadeMap['parts'] = [{ part: 'values', path: values }];
   return { levels, hasMask: false, validShare, statistics, parts, preview };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { tiffDirectory } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { pictureOfMeasures } from './measured-picture.ts';
+import { pictureOfMeasurements } from './measured-picture.ts';
 import { sharp } from '../sharp.ts';
 
 const folder = temporaryFolder();
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 test('heights go from black to white, and what was not measured is transparent', async () => {
-  const picture = sharp(await pictureOfMeasures(heights));
+  const picture = sharp(await pictureOfMeasurements(heights));
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, info.channels]).toEqual([WIDTH, HEIGHT, 4]);
   const grey = (x: number) => data[(WIDTH * 20 + x) * 4];
@@ -66,7 +66,7 @@ test('a map that breaks off is damaged', async () => {
   const whole = floatTiff(new Float32Array(WIDTH * HEIGHT).fill(5), WIDTH);
   whole.writeUInt32LE(whole.length * 2, 8 + WIDTH * HEIGHT * 4 + 2 + 5 * 12 + 8);
   await writeFile(cut, whole);
-  await expect(pictureOfMeasures(cut)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+  await expect(pictureOfMeasurements(cut)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
 });
 
 test('a map that is far longer than wide is fitted too, with the same contrast', async () => {
@@ -74,12 +74,12 @@ test('a map that is far longer than wide is fitted too, with the same contrast',
   const [width, height] = [25, 200_000];
   const values = Float32Array.from({ length: width * height }, (_, index) => index % width);
   await writeFile(strip, floatTiff(values, width));
-  const picture = sharp(await pictureOfMeasures(strip));
+  const picture = sharp(await pictureOfMeasurements(strip));
   expect(await picture.metadata()).toMatchObject({ width: 1, height: 4096 });
 
   const wide = folder.path('wide.tif');
   await writeFile(wide, floatTiff(values, width * 1000));
-  const { data, info } = await sharp(await pictureOfMeasures(wide))
+  const { data, info } = await sharp(await pictureOfMeasurements(wide))
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([2048, 16]);
@@ -99,5 +99,5 @@ test('a map of more measurements than can be read in time is not tried', async (
     [format, 3],
   ]);
   await writeFile(huge, header);
-  await expect(pictureOfMeasures(huge)).rejects.toMatchObject({ code: 'PICTURE_TOO_LARGE' });
+  await expect(pictureOfMeasurements(huge)).rejects.toMatchObject({ code: 'PICTURE_TOO_LARGE' });
 });

@@ -16,7 +16,7 @@ const HIGHEST = 1e6;
 const [DARK, LIGHT] = [0.02, 0.98];
 
 /** Transparent where nothing was measured. Throws FILE_DAMAGED, PICTURE_TOO_LARGE. */
-export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer> {
+export async function pictureOfMeasurements(path: string, page = 0): Promise<Buffer> {
   const { data, info } = await read(path, page);
   const { width, height, channels } = info;
   const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
@@ -26,7 +26,7 @@ export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer>
   const pixels = Buffer.alloc(count * 2);
   for (let index = 0; index < count; index++) {
     const value = values[index * channels] ?? Number.NaN;
-    if (!isMeasure(value)) continue;
+    if (!isMeasurement(value)) continue;
     pixels[index * 2] = Math.max(0, Math.min(255, (value - black) * scale));
     pixels[index * 2 + 1] = 255;
   }
@@ -34,7 +34,7 @@ export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer>
   return sharp(pixels, { raw }).png({ compressionLevel: 1 }).toBuffer();
 }
 
-const isMeasure = (value: number) => value > LOWEST && value < HIGHEST;
+const isMeasurement = (value: number) => value > LOWEST && value < HIGHEST;
 
 export function grayOfValues(values: Uint16Array): Buffer | null {
   const [black, white] = contrastOf(values, 1);
@@ -53,7 +53,7 @@ function contrastOf(
   const sample = Float32Array.from({ length: Math.min(count, SAMPLES) }, (_, index) =>
     Number(values[place(index) * channels]),
   );
-  const measured = sample.filter(isMeasure).toSorted();
+  const measured = sample.filter(isMeasurement).toSorted();
   const at = (share: number) => measured[Math.floor(share * (measured.length - 1))] ?? 0;
   return [at(DARK), at(LIGHT)];
 }

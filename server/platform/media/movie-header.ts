@@ -71,14 +71,14 @@ async function findEdits(file: FileHandle, track: Box, movieHeader: Box): Promis
   return shown > 0 && ticks > 0 ? shown / ticks : null;
 }
 
-const MOST_OF_PLACE = 1024;
+const MAX_PLACE_BYTES = 1024;
 
 async function findPlace(file: FileHandle, movie: Box): Promise<Place | null> {
   const user = await findBox(file, 'udta', movie.body, movie.end);
   const place = user && (await findBox(file, 'loci', user.body, user.end));
   if (!place) return null;
   return placeIn(
-    await readBytes(file, place.body, Math.min(MOST_OF_PLACE, place.end - place.body)),
+    await readBytes(file, place.body, Math.min(MAX_PLACE_BYTES, place.end - place.body)),
   );
 }
 

@@ -3,7 +3,7 @@ import type { SniffedFile } from './sniff.ts';
 
 const OF_THIS_TYPE = 'Images of this type cannot be displayed.';
 
-export const notShown = (cause?: unknown, words = OF_THIS_TYPE) =>
+export const unsupportedPicture = (cause?: unknown, words = OF_THIS_TYPE) =>
   new AppError('FILE_TYPE_NOT_SUPPORTED', words, { cause });
 
 export const TOO_MUCH_MEMORY = 'This picture is too large for this server to show.';
@@ -31,13 +31,13 @@ function layoutError(message: string, cause: unknown): AppError | undefined {
   const [found, name, scheme = '', other = scheme] = COMPRESSION.exec(message) ?? [];
   if (found) {
     const called = name ?? SCHEMES[other] ?? `method ${other}`;
-    return notShown(
+    return unsupportedPicture(
       cause,
       `This TIFF is compressed with ${called}, which can't be shown.${exportAs('with DEFLATE or LZW compression', '-co COMPRESS=DEFLATE')}`,
     );
   }
   return /tiff2vips|vips_colourspace/.test(message) && UNKNOWN_LAYOUT.test(message)
-    ? notShown(
+    ? unsupportedPicture(
         cause,
         `The way this image stores its colors can't be shown.${exportAs('with 8 bits a color', '-ot Byte -scale')}`,
       )
@@ -62,19 +62,19 @@ export function pictureError(error: unknown, type?: SniffedFile): Error {
   const unshown = layoutError(message, error);
   if (unshown) return unshown;
   const unknown = /unsupported image format|support for this compression format/i.test(message);
-  if (unknown && type?.kind !== 'photo') return notShown(error);
+  if (unknown && type?.kind !== 'photo') return unsupportedPicture(error);
   const reason = ENDS_EARLY.test(message) ? 'part of it is missing' : 'it cannot be read';
   return new AppError('FILE_DAMAGED', `The image is damaged: ${reason}.`, { cause: error });
 }
 
 /** JPEG warnings about lost pixels. Extra bytes between segments are harmless, except before markers D0 to D7. */
-const LOST =
+const LOST_PIXELS =
   /^VipsJpeg: (?:premature end|Inconsistent progression|Corrupt JPEG data: (?!\d+ extraneous bytes before marker 0x(?!d[0-7])))/;
 
-const CUT = /Read error .*got -?\d+ bytes, expected|Read error on (?:strip|tile)/;
+const TRUNCATED_TILE = /Read error .*got -?\d+ bytes, expected|Read error on (?:strip|tile)/;
 
 /** Warnings about corrupt tiles, which the decoder would fill with made-up pixels. */
-const BROKEN =
+const CORRUPT_TILE =
   /ZLib error|Decoding error|code not yet in table|Corrupted LZW|Not enough data|WebPGetInfo|decode WebP|decompress error/;
 
 export async function readTolerantly<T>(
@@ -84,7 +84,7 @@ export async function readTolerantly<T>(
     return await read('warning').catch((error: unknown) => {
       // Tiles in an unsupported compression only cause a warning and would stay black.
       const isLost = (text: string) =>
-        [LOST, CUT, BROKEN, COMPRESSION].some((lost) => lost.test(text));
+        [LOST_PIXELS, TRUNCATED_TILE, CORRUPT_TILE, COMPRESSION].some((lost) => lost.test(text));
       if (error instanceof Error && isLost(error.message)) throw error;
       return read('error');
     });

@@ -22,7 +22,7 @@ export async function makeCardPicture(
 }
 
 /** Mean pixel value, 0 to 255. Decodes in this process, so only for stored pictures. */
-export async function lightOf(picture: Buffer): Promise<number> {
+export async function brightnessOf(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).stats();
   const colors = channels.slice(0, 3);
   return colors.reduce((sum, { mean }) => sum + mean, 0) / colors.length;

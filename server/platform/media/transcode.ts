@@ -29,7 +29,7 @@ const TONE_MAP =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 const NO_TONE_MAP = /no such filter|error (?:re)?initializing filter|no path between colorspaces/i;
 
-async function toneMapped(
+async function withToneMapping(
   isHdr: boolean,
   filters: string,
   run: (filters: string) => Promise<void>,
@@ -96,7 +96,7 @@ export async function transcode(
       });
     };
     if (picture === 'copy') await run(args(['-c:v copy']));
-    else await toneMapped(isHdr, FILM, (filters) => run(encode(filters)));
+    else await withToneMapping(isHdr, FILM, (filters) => run(encode(filters)));
     const result = await probe(out);
     if (seconds - result.seconds > Math.max(1, seconds * 0.02)) {
       const kept = `${Math.round(result.seconds)} of ${Math.round(seconds)} seconds`;
@@ -124,7 +124,7 @@ export async function posterFrame(
   const map = source.streams ? ['-map', `0:${source.streams.video}`] : [];
   const frame = args(['-frames:v 1 -an -map_metadata -1 -q:v 3 -f image2 -update 1']);
   const take = (seek: number) =>
-    toneMapped(isHdr, POSTER, (filters) => {
+    withToneMapping(isHdr, POSTER, (filters) => {
       const how = [...map, '-vf', `${filters},${JPEG_COLORS}`, ...frame];
       const command = [...inputFrom(path, source, seek), ...how, `file:${out}`];
       return runFfmpeg(command, { limitSeconds, ...options });

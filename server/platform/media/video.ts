@@ -99,15 +99,15 @@ function locationOf(tags: Record<string, unknown>) {
   return placeOfIso6709(texts.filter((text) => typeof text === 'string').join('\n'));
 }
 
-export type ReadVideo = { info: VideoInfo; isPlayed: boolean; isHdr: boolean };
+export type VideoFacts = { info: VideoInfo; isPlayed: boolean; isHdr: boolean };
 
 /** Videos above this stall on phones at the site. */
 const MAX_BITS_A_SECOND = 12_000_000;
 /** Baseline, Main, Extended, High: 8 bits, 4:2:0 (ITU-T H.264, annex A.2), which all browsers play. */
-const PLAYED_PROFILES = new Set([66, 77, 88, 100]);
+const PLAYABLE_PROFILES = new Set([66, 77, 88, 100]);
 
 /** `isPlayed`: browsers can play the video stream as it is. Same errors as probeVideo. */
-export async function readVideo(path: string): Promise<ReadVideo> {
+export async function readVideo(path: string): Promise<VideoFacts> {
   const info = await probeVideo(path);
   const { size } = await stat(path);
   const { profile, isHdr, isUpright } = await pictureOf(path);
@@ -118,7 +118,7 @@ function isWebVideo(profile: number, info: VideoInfo, bytes: number): boolean {
   const isSmall =
     Math.min(info.width, info.height) <= 1080 && Math.max(info.width, info.height) <= 2048;
   const isLight = info.seconds > 0 && (bytes * 8) / info.seconds <= MAX_BITS_A_SECOND;
-  return info.codec === 'avc' && isSmall && isLight && PLAYED_PROFILES.has(profile);
+  return info.codec === 'avc' && isSmall && isLight && PLAYABLE_PROFILES.has(profile);
 }
 
 /** `profile` is the PP of 'avc1.PPCCLL' (RFC 6381, section 3.3), or NaN. */

@@ -62,7 +62,7 @@ export async function* zipBytes(
     const to = Math.min(part.length - 1, end - part.offset);
     if (to < from) continue;
     if ('bytes' in part) yield part.bytes.subarray(from, to + 1);
-    else yield* exactly(openSource(part.source, from, to), to - from + 1, part.source);
+    else yield* withExactLength(openSource(part.source, from, to), to - from + 1, part.source);
   }
 }
 
@@ -77,7 +77,7 @@ function partAt({ parts }: ZipPlan, position: number): number {
   return low;
 }
 
-async function* exactly(chunks: AsyncIterable<Uint8Array>, length: number, source: string) {
+async function* withExactLength(chunks: AsyncIterable<Uint8Array>, length: number, source: string) {
   let left = length;
   for await (const chunk of chunks) {
     left -= chunk.byteLength;

@@ -20,7 +20,7 @@ type Jobs = {
   };
 };
 
-const UNDONE = ['created', 'retry', 'active'] as const;
+const UNFINISHED = ['created', 'retry', 'active'] as const;
 
 const jobsOf = (database: Database) => database.owner.$extendTables<Jobs>();
 
@@ -36,7 +36,7 @@ export const listJobs = (database: Database, name: string) =>
     .selectFrom('pgboss.job')
     .select(['data', 'state'])
     .where('name', '=', name)
-    .where('state', 'in', [...UNDONE, 'failed'])
+    .where('state', 'in', [...UNFINISHED, 'failed'])
     .execute();
 
 export const reclaimJobs = (database: Database, seconds: number) =>
@@ -72,13 +72,13 @@ export const countJobs = (database: Database) =>
         .filterWhere('state', 'in', ['created', 'retry'])
         .as('waitingSince'),
     ])
-    .where('state', 'in', [...UNDONE, 'failed'])
+    .where('state', 'in', [...UNFINISHED, 'failed'])
     .groupBy('name')
     .execute();
 
 export type JobCounts = Awaited<ReturnType<typeof countJobs>>[number];
 
-export const listGivenUp = (database: Database, limit: number) =>
+export const listFailedJobs = (database: Database, limit: number) =>
   jobsOf(database)
     .selectFrom('pgboss.job')
     .select(['id', 'name', 'data', 'output', 'retryCount', 'createdOn', 'completedOn'])
@@ -88,10 +88,10 @@ export const listGivenUp = (database: Database, limit: number) =>
     .limit(limit)
     .execute();
 
-export type GivenUpJob = Awaited<ReturnType<typeof listGivenUp>>[number];
+export type FailedJob = Awaited<ReturnType<typeof listFailedJobs>>[number];
 
-export function renewJobs(tx: Tx, which: { id: string } | 'all') {
-  const renewal = tx
+export function requeueJobs(tx: Tx, which: { id: string } | 'all') {
+  const requeued = tx
     .$extendTables<Jobs>()
     .updateTable('pgboss.job')
     .set({ state: 'created', retryCount: 0, startAfter: sql`now()`, startedOn: null })
@@ -99,5 +99,5 @@ export function renewJobs(tx: Tx, which: { id: string } | 'all') {
     .where('state', '=', 'failed')
     .$if(which !== 'all', (query) => query.where('id', '=', which === 'all' ? '' : which.id))
     .returning(['name', 'data']);
-  return asOwner(tx, renewal);
+  return asOwner(tx, requeued);
 }

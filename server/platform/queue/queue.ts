@@ -4,21 +4,21 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { storable } from '#domain/storable-text.ts';
 import { afterCommit, type Database, type Tx } from '../db/database.ts';
-import { inLogScope } from '../log.ts';
+import { runInLogScope } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { PartState } from '../part-state.ts';
 import {
   countJobs,
   libraryClient,
-  listGivenUp,
+  listFailedJobs,
   listJobs,
   reclaimJobs,
-  renewJobs,
-  type GivenUpJob,
+  requeueJobs,
+  type FailedJob,
   type JobCounts,
 } from './queries.ts';
 
-export type { GivenUpJob, JobCounts } from './queries.ts';
+export type { FailedJob, JobCounts } from './queries.ts';
 
 /** The payload holds only IDs. */
 export type JobDefinition<P extends object> = {
@@ -46,9 +46,9 @@ export type Queue = {
   /** `givenUp` failed for good in the last day. */
   list<P extends object>(job: JobDefinition<P>): Promise<{ pending: P[]; givenUp: P[] }>;
   counts(): Promise<JobCounts[]>;
-  givenUp(limit: number): Promise<GivenUpJob[]>;
+  givenUp(limit: number): Promise<FailedJob[]>;
   /** Retries failed jobs after the commit, with a new set of attempts. */
-  retry(tx: Tx, which: { id: string } | 'all'): Promise<Pick<GivenUpJob, 'name' | 'data'>[]>;
+  retry(tx: Tx, which: { id: string } | 'all'): Promise<Pick<FailedJob, 'name' | 'data'>[]>;
   state(): Promise<PartState>;
   /** Unfinished jobs run again later. */
   stop(timeoutMs?: number): Promise<void>;
@@ -59,8 +59,8 @@ const RECLAIM_INTERVAL_MS = 5000;
 /** Covers about ten minutes of a full disk or a lost store. */
 const RETRY = { retryLimit: 8, retryBackoff: true, retryDelayMax: 300 };
 /** Per idle worker; the first of each kind polls faster, for jobs of other processes. */
-const LOOK_SECONDS = 30;
-const LOOK_SECONDS_AMONG_PROCESSES = 2;
+const POLL_SECONDS = 30;
+const SHARED_POLL_SECONDS = 2;
 
 export async function createQueue(
   database: Database,
@@ -69,7 +69,7 @@ export async function createQueue(
   metrics?: Pick<Metrics, 'jobTook'>,
 ): Promise<Queue> {
   const boss = await startBoss(database, log);
-  for (const { name } of jobs) await makeQueue(boss, name);
+  for (const { name } of jobs) await ensureQueue(boss, name);
   // Embedded, no other process can be working: active jobs were left by one that died.
   await reclaimJobs(database, database.kind === 'embedded' ? 0 : HEARTBEAT_SECONDS);
   const reclaiming =
@@ -78,8 +78,8 @@ export async function createQueue(
   const wake = (name: string) => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
 
   return {
-    async enqueue(tx, job, payload, { isBehind } = { isBehind: false }) {
-      const priority = isBehind ? -1 : 0;
+    async enqueue(tx, job, payload, { isBehind: isLowPriority } = { isBehind: false }) {
+      const priority = isLowPriority ? -1 : 0;
       await boss.send(job.name, payload, { priority, db: libraryClient(database, tx) });
       afterCommit(tx, () => wake(job.name));
     },
@@ -95,11 +95,11 @@ export async function createQueue(
       for (let slot = 0; slot < job.concurrency; slot++) {
         const run = async ([task]: JobWithMetadata[]) => {
           boss.notifyWorker(ids[slot + 1] ?? '');
-          const goOn = () => boss.notifyWorker(ids[slot] ?? '');
-          if (task) await attempt(job, handler, task, { log, metrics, wake }).finally(goOn);
+          const wakeSelf = () => boss.notifyWorker(ids[slot] ?? '');
+          if (task) await runInScope(job, handler, task, { log, metrics, wake }).finally(wakeSelf);
         };
-        const isOfOthers = slot === 0 && database.kind === 'server';
-        const pollingIntervalSeconds = isOfOthers ? LOOK_SECONDS_AMONG_PROCESSES : LOOK_SECONDS;
+        const isShared = slot === 0 && database.kind === 'server';
+        const pollingIntervalSeconds = isShared ? SHARED_POLL_SECONDS : POLL_SECONDS;
         const options = { batchSize: 1, includeMetadata: true as const, pollingIntervalSeconds };
         ids.push(await boss.work(job.name, options, run));
       }
@@ -117,10 +117,10 @@ export async function createQueue(
 
     counts: () => countsOf(database, jobs),
 
-    givenUp: (limit) => listGivenUp(database, limit),
+    givenUp: (limit) => listFailedJobs(database, limit),
 
     async retry(tx, which) {
-      const renewed = await renewJobs(tx, which);
+      const renewed = await requeueJobs(tx, which);
       const names = new Set(renewed.map(({ name }) => name));
       afterCommit(tx, () => names.forEach(wake));
       return renewed;
@@ -131,10 +131,10 @@ export async function createQueue(
     async stop(timeoutMs = 10_000) {
       clearInterval(reclaiming);
       const idle = [...workers.keys()].map((name) => boss.offWork(name, { wait: true }));
-      const patience = new AbortController();
-      const late = delay(timeoutMs, undefined, { signal: patience.signal }).catch(() => {});
-      await Promise.race([Promise.allSettled(idle), late]);
-      patience.abort();
+      const timeout = new AbortController();
+      const timedOut = delay(timeoutMs, undefined, { signal: timeout.signal }).catch(() => {});
+      await Promise.race([Promise.allSettled(idle), timedOut]);
+      timeout.abort();
       await boss.stop({ graceful: false, close: false });
       // Unfinished jobs are already requeued, so errors on the closed database don't matter.
       boss.removeAllListeners('error').on('error', (error) => log.debug({ err: error }, 'queue'));
@@ -143,7 +143,7 @@ export async function createQueue(
 }
 
 /** Seconds, as in pg-boss (`failJobs` in its plans). */
-const longestPause = (retryCount: number) =>
+const maxRetryDelaySeconds = (retryCount: number) =>
   Math.min(RETRY.retryDelayMax, 2 ** (retryCount + 1)) + 1;
 
 async function countsOf(database: Database, jobs: readonly { name: string }[]) {
@@ -165,7 +165,7 @@ async function startBoss(database: Database, log: Logger): Promise<PgBoss> {
   return boss.start();
 }
 
-async function makeQueue(boss: PgBoss, name: string) {
+async function ensureQueue(boss: PgBoss, name: string) {
   const options = {
     ...RETRY,
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -178,32 +178,32 @@ async function makeQueue(boss: PgBoss, name: string) {
   await boss.findJobs(name, { key: 'none' });
 }
 
-type Around = {
+type AttemptContext = {
   log: Logger;
   metrics: Pick<Metrics, 'jobTook'> | undefined;
   wake: (name: string) => void;
 };
 
-const attempt = <P extends object>(
+const runInScope = <P extends object>(
   job: JobDefinition<P>,
   handler: JobHandler<P>,
   task: JobWithMetadata,
-  around: Around,
+  around: AttemptContext,
 ) =>
-  inLogScope({ job: job.name, jobId: task.id }, () =>
-    tryOnce(job, handler, task, around).catch(throwStorable),
+  runInLogScope({ job: job.name, jobId: task.id }, () =>
+    runAttempt(job, handler, task, around).catch(rethrowStorable),
   );
 
 /** The library stores the error as JSON in the database, which doesn't accept every string. */
-function throwStorable(error: unknown): never {
+function rethrowStorable(error: unknown): never {
   throw new Error(storable(error instanceof Error ? error.message : String(error)));
 }
 
-async function tryOnce<P extends object>(
+async function runAttempt<P extends object>(
   job: JobDefinition<P>,
   handler: JobHandler<P>,
   task: JobWithMetadata,
-  { log, metrics, wake }: Around,
+  { log, metrics, wake }: AttemptContext,
 ) {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
@@ -216,7 +216,7 @@ async function tryOnce<P extends object>(
     if (task.signal.aborted) log.info(about, 'job cut off');
     else log.error(about, 'job failed');
     metrics?.jobTook(job.name, 'failed', seconds());
-    setTimeout(() => wake(job.name), longestPause(task.retryCount) * 1000).unref();
+    setTimeout(() => wake(job.name), maxRetryDelaySeconds(task.retryCount) * 1000).unref();
     throw error;
   }
 }

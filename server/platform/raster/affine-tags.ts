@@ -12,7 +12,7 @@ export type PlaceTags = {
 export function affineOfTags({ isPoint, ...tags }: PlaceTags): Affine | null {
   const affine = ofMatrix(tags.transformation) ?? ofScale(tags.scale, tags.tiepoint);
   if (!affine) return null;
-  return sound(isPoint ? cornerOf(affine) : affine);
+  return invertibleOrNull(isPoint ? cornerOf(affine) : affine);
 }
 
 /** Six lines, the last two for the center of the first pixel (ESRI, "World files for raster datasets"). */
@@ -20,7 +20,7 @@ export function affineOfWorldFile(text: string): Affine | null {
   const lines = text.trim().split(/\s+/);
   if (lines.length !== 6) return null;
   const [a, d, b, e, c, f] = lines.map((line) => Number(line.replace(',', '.')));
-  return sound(cornerOf([a ?? NaN, b ?? NaN, c ?? NaN, d ?? NaN, e ?? NaN, f ?? NaN]));
+  return invertibleOrNull(cornerOf([a ?? NaN, b ?? NaN, c ?? NaN, d ?? NaN, e ?? NaN, f ?? NaN]));
 }
 
 function ofMatrix(matrix: PlaceTags['transformation']): Affine | null {
@@ -45,7 +45,7 @@ const cornerOf = ([a, b, c, d, e, f]: Affine): Affine => [
   f - (d + e) / 2,
 ];
 
-const sound = (affine: Affine): Affine | null => {
+const invertibleOrNull = (affine: Affine): Affine | null => {
   const [a, b, , d, e] = affine;
   return affine.every(Number.isFinite) && a * e - b * d !== 0 ? affine : null;
 };

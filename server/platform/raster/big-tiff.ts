@@ -32,8 +32,8 @@ export function strippedRgba(width: number, height: number) {
     [338, SHORT, [2]],
   ];
   const [head, at] = [bigTiffHead(16), 16];
-  const offset = at + written(fields(0), at, true).length;
-  return { head: Buffer.concat([head, written(fields(offset), at, true)]), offset };
+  const offset = at + directoryBytes(fields(0), at, true).length;
+  return { head: Buffer.concat([head, directoryBytes(fields(offset), at, true)]), offset };
 }
 
 export function directoryOf(
@@ -61,10 +61,10 @@ export function directoryOf(
     [325, LONG8, lengths],
     [339, SHORT, [FLOAT]],
   ];
-  return written(fields, at, isLast);
+  return directoryBytes(fields, at, isLast);
 }
 
-function written(fields: readonly Field[], at: number, isLast: boolean): Buffer {
+function directoryBytes(fields: readonly Field[], at: number, isLast: boolean): Buffer {
   const head = Buffer.alloc(8 + fields.length * 20 + 8);
   head.writeBigUInt64LE(BigInt(fields.length));
   const behind: Buffer[] = [];

@@ -3,14 +3,14 @@ import { blocksOf, regionOf, type Block } from './blocks.ts';
 import { groundUnder, type Ground, type Position } from './ground.ts';
 import { readValues } from './pyramid.ts';
 import { valueAt } from './resample.ts';
-import { metresOf, type DrawnRaster } from './tile.ts';
+import { metersPerUnit, type RenderedRaster } from './tile.ts';
 
 const STEPS = 4;
 
 /** Cubic meters. Sums the finer raster's cells against the other one, interpolated. Null without common heights. */
 export async function changeWithin(
-  later: DrawnRaster,
-  earlier: DrawnRaster,
+  later: RenderedRaster,
+  earlier: RenderedRaster,
   corners: readonly Position[],
 ) {
   const [ofLater, ofEarlier] = [groundUnder(later), groundUnder(earlier)];
@@ -20,7 +20,7 @@ export async function changeWithin(
   const region = regionOf(finer, fine, corners);
   if (!region) return null;
   const sign = isLaterFiner ? 1 : -1;
-  const [floor, metres] = [finer.valueFloor ?? -Infinity, metresOf(finer)];
+  const [floor, metres] = [finer.valueFloor ?? -Infinity, metersPerUnit(finer)];
   const page = pageOf(coarser, coarse, fine.cell * region.scale);
   let [cut, fill, known] = [0, 0, 0];
   for (const block of blocksOf(region, fine)) {
@@ -50,13 +50,13 @@ export async function changeWithin(
   return { area, cut, fill, net: fill - cut, coverage, cellSize: fine.cell * region.scale };
 }
 
-function pageOf({ levels }: DrawnRaster, { cell }: Ground, wanted: number): number {
+function pageOf({ levels }: RenderedRaster, { cell }: Ground, wanted: number): number {
   let page = 0;
   while (page + 1 < levels.length && cell * 2 ** (page + 1) <= wanted) page++;
   return page;
 }
 
-type Other = { raster: DrawnRaster; ground: Ground; page: number };
+type Other = { raster: RenderedRaster; ground: Ground; page: number };
 
 async function valuesUnder(
   { left, top, width, height }: Block,
@@ -83,7 +83,7 @@ async function valuesUnder(
   const box = { left: fromX, top: fromY, width: toX - fromX, height: toY - fromY };
   const values = await readValues(raster.paths.values, page, box);
   const grid = { ...box, values, floor: raster.valueFloor ?? -Infinity };
-  const metres = metresOf(raster);
+  const metres = metersPerUnit(raster);
   return (at) => {
     const across = (((at % width) + 0.5) / width) * STEPS;
     const down = ((Math.floor(at / width) + 0.5) / height) * STEPS;

@@ -23,7 +23,7 @@ const ofRegister = ({ code, base, proj4: text }: RegisteredSystem): CoordinateSy
 export function systemOfEpsg(epsg: number): CoordinateSystem | null {
   const registered = systemOfCode(epsg);
   if (registered) return isReadable(registered.proj4) ? ofRegister(registered) : null;
-  return spelledOut({ ProjectedCSTypeGeoKey: epsg } as GeoKeys, epsg);
+  return systemFromParameters({ ProjectedCSTypeGeoKey: epsg } as GeoKeys, epsg);
 }
 
 type Keys = Partial<GeoKeys> & {
@@ -40,7 +40,7 @@ export function systemOfKeys(keys: Keys): CoordinateSystem | null {
   const isGeographic = projected === undefined || keys.GTModelTypeGeoKey === GEOGRAPHIC;
   const code = isGeographic ? geographic : projected;
   if (code !== undefined && code !== USER_DEFINED) return systemOfEpsg(code);
-  return systemOfCitation(keys) ?? spelledOut(keys as GeoKeys, null);
+  return systemOfCitation(keys) ?? systemFromParameters(keys as GeoKeys, null);
 }
 
 /** ArcGIS writes systems without a code as text. */
@@ -51,7 +51,7 @@ function systemOfCitation({ GTCitationGeoKey: general, PCSCitationGeoKey: projec
   return text ? systemOfProjection(text) : null;
 }
 
-function spelledOut(keys: GeoKeys, epsg: number | null): CoordinateSystem | null {
+function systemFromParameters(keys: GeoKeys, epsg: number | null): CoordinateSystem | null {
   const { proj4: spelled, errors } = toProj4(keys);
   if (errors.CRSNotSupported || errors.conversionNotSupported) return null;
   if (errors.coordinateTransformationNotSupported) return null;
@@ -100,7 +100,7 @@ const MISREAD =
 const ANGLE = /^(?:PROJCS.*?)?GEOGCS\[.*?[^G]UNIT\["[^"]*",\s*([\d.e-]+)/i;
 const DEGREE = Math.PI / 180;
 
-const isWellRead = (written: string) =>
+const isReadLikeGdal = (written: string) =>
   !MISREAD.test(written) &&
   Math.abs(Number(ANGLE.exec(written)?.[1] ?? DEGREE) - DEGREE) < 1e-9 &&
   isReadable(written);
@@ -112,8 +112,8 @@ export function systemOfProjection(text: string): CoordinateSystem | null {
   const known = code ? systemOfEpsg(Number(code)) : null;
   if (known) return known;
   const named = systemOfName(NAME.exec(written)?.[1] ?? '');
-  const isSpelled = isWellRead(written);
-  if (named && (!isSpelled || isSame(named.proj4, written))) return ofRegister(named);
+  const isSpelled = isReadLikeGdal(written);
+  if (named && (!isSpelled || areSameSystem(named.proj4, written))) return ofRegister(named);
   if (!isSpelled) return null;
   const [, geographic = ''] = GEOGRAPHIC_NAME.exec(written) ?? [];
   const [, datum = ''] = DATUM_NAME.exec(written) ?? [];
@@ -127,7 +127,7 @@ export function systemOfProjection(text: string): CoordinateSystem | null {
 type Origin = { long0?: number; longc?: number; lat0?: number; from_greenwich?: number };
 
 /** Whether both give the same coordinates, to the meter, at two places where the first is used. */
-function isSame(one: string, other: string): boolean {
+function areSameSystem(one: string, other: string): boolean {
   const {
     long0 = 0,
     longc = long0,

@@ -10,9 +10,9 @@ export type ShiftedSystem = {
 };
 
 /** Meters; less is within the accuracy of drones without corrections. */
-const WORTH_A_WORD = 5;
+const NEGLIGIBLE_BELOW = 5;
 /** Meters. The largest published shift, assumed if there is none for a datum. */
-const UNKNOWN = 1500;
+const UNKNOWN_SHIFT = 1500;
 /** Degrees; this close to the edge of an area, either of two shifts may apply. */
 const BORDER = 1;
 const ROUNDING = 1.02;
@@ -20,7 +20,7 @@ const ROUNDING = 1.02;
 /** Ellipsoids of systems within a meter or two of WGS 84, or whose shift is published. */
 const MODERN = /\+(?:ellps|datum)=(?:GRS80|WGS84)\b|"GRS.?(?:19)?80"|"WGS.?(?:19)?84"/i;
 /** The system includes a shift, or is web mercator. */
-const STATED = /\+towgs84=|TOWGS84\[|\+nadgrids=@null/i;
+const HAS_OWN_SHIFT = /\+towgs84=|TOWGS84\[|\+nadgrids=@null/i;
 
 function distanceTo({ west, south, east, north }: Shift, [longitude, latitude]: Point): number {
   const half = (east - west + (east < west ? 360 : 0)) / 2;
@@ -36,7 +36,7 @@ export function shiftedAt(
   { width, height }: { width: number; height: number },
 ): ShiftedSystem {
   const unshifted = { epsg, proj4, uncertainty: null };
-  if (STATED.test(proj4)) return unshifted;
+  if (HAS_OWN_SHIFT.test(proj4)) return unshifted;
   const middle = placeOfPixel(affine, [width / 2, height / 2]);
   const placeIn = (text: string) => projectionOf(text).unproject(middle);
   const place = placeIn(proj4);
@@ -52,7 +52,7 @@ export function shiftedAt(
   const order = known.toSorted((a, b) => a.accuracy - b.accuracy);
   const best = order.find(({ distance }) => distance <= 0);
   const chosen = best ?? known.toSorted((a, b) => a.distance - b.distance)[0];
-  if (!chosen) return MODERN.test(proj4) ? unshifted : { ...unshifted, uncertainty: UNKNOWN };
+  if (!chosen) return MODERN.test(proj4) ? unshifted : { ...unshifted, uncertainty: UNKNOWN_SHIFT };
   const at = placeIn(chosen.text);
   const apart = (other: Point) => Math.hypot(...meters(at, other)) * ROUNDING;
   const firm = order.find(({ distance }) => distance <= -BORDER);
@@ -64,7 +64,7 @@ export function shiftedAt(
   return {
     epsg,
     proj4: chosen.text,
-    uncertainty: uncertainty >= WORTH_A_WORD ? Math.ceil(uncertainty) : null,
+    uncertainty: uncertainty >= NEGLIGIBLE_BELOW ? Math.ceil(uncertainty) : null,
   };
 }
 

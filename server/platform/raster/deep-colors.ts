@@ -4,10 +4,10 @@ import { openValues, rowsAtOnce, type Rows, type Source } from './rows.ts';
 /** More than 8 bits, which sharp would scale wrongly. */
 export const isDeep = ({ bits, samples }: RasterHeader): boolean => bits > 8 || samples === 'float';
 
-const [LOOKS, SAMPLES] = [8, 20_000];
+const [SAMPLED_BLOCKS, SAMPLES] = [8, 20_000];
 /** Quantile drawn white instead of the maximum, which may be a reflection. */
-const LIGHT = 0.98;
-const DARK = 0.4;
+const WHITE_QUANTILE = 0.98;
+const STRETCH_BELOW = 0.4;
 
 export async function openDeepColors(source: Source): Promise<Rows> {
   const { header } = source;
@@ -29,9 +29,9 @@ async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
   const { width, height, samples } = header;
   const bands = [...new Set(colorBands(header))];
   const found: number[] = [];
-  for (let look = 0; look < LOOKS; look++) {
-    const top = Math.floor((height * look) / LOOKS);
-    const count = Math.min(rowsAtOnce(width), height - top, Math.ceil(height / LOOKS));
+  for (let look = 0; look < SAMPLED_BLOCKS; look++) {
+    const top = Math.floor((height * look) / SAMPLED_BLOCKS);
+    const count = Math.min(rowsAtOnce(width), height - top, Math.ceil(height / SAMPLED_BLOCKS));
     const values = await rows.read(top, count);
     const pixels = values.length / rows.count;
     const step = Math.max(1, Math.floor(pixels / SAMPLES));
@@ -42,10 +42,11 @@ async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
       }
     }
   }
-  const light = found.toSorted((a, b) => a - b)[Math.floor((found.length - 1) * LIGHT)] ?? 1;
+  const light =
+    found.toSorted((a, b) => a - b)[Math.floor((found.length - 1) * WHITE_QUANTILE)] ?? 1;
   const ends = samples === 'float' ? [1, 255, 65_535] : [65_535];
   const end = ends.find((each) => light <= each * 1.05) ?? light;
-  return light >= end * DARK || light <= 0 ? end : light;
+  return light >= end * STRETCH_BELOW || light <= 0 ? end : light;
 }
 
 function bytesOf(values: ArrayLike<number>, count: number, header: RasterHeader, white: number) {

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { affineOfTags, affineOfWorldFile } from './affine-tags.ts';
 import { systemOfEpsg, systemOfKeys, systemOfProjection } from './coordinate-system.ts';
-import { boundsOf, groundOf, pixelOfPlace, placeOfPixel, type Affine } from './georeference.ts';
-import { placeOn } from './place.ts';
+import {
+  boundsOf,
+  groundPixelSize,
+  pixelOfPlace,
+  placeOfPixel,
+  type Affine,
+} from './georeference.ts';
+import { placementOf } from './place.ts';
 
 const at = (epsg: number, x: number, y: number) => {
   const system = systemOfEpsg(epsg);
@@ -107,7 +113,7 @@ test('what is no place on a map is refused, such as latitude before longitude', 
     uncertainty: null,
   };
   const size = { width: 10, height: 10, validShare: 1 };
-  expect(() => placeOn(wgs84, [1e-6, 0, 30, 0, -1e-6, -98], size)).toThrow(
+  expect(() => placementOf(wgs84, [1e-6, 0, 30, 0, -1e-6, -98], size)).toThrow(
     expect.objectContaining({ code: 'RASTER_OUT_OF_RANGE' }),
   );
 });
@@ -116,7 +122,14 @@ test('areas and ground sample distances are true meters, also where the map stre
   const proj4 = '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +no_defs';
   // 60° north, where Web Mercator doubles lengths.
   const affine: Affine = [1, 0, 1_000_000, 0, -1, 8_399_738];
-  const ground = groundOf({ proj4, epsg: 3857, affine, width: 100, height: 100, nodata: null });
+  const ground = groundPixelSize({
+    proj4,
+    epsg: 3857,
+    affine,
+    width: 100,
+    height: 100,
+    nodata: null,
+  });
   expect(ground.across).toBeCloseTo(0.5015, 3);
   expect(ground.area).toBeCloseTo(0.251, 3);
 });

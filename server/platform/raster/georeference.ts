@@ -7,11 +7,11 @@ export type Point = readonly [x: number, y: number];
 export type Projection = { project: (place: Point) => Point; unproject: (place: Point) => Point };
 
 /** Axes to the west or south, as proj4 names them: the only ones whose order and direction GDAL keeps. */
-const TURNED = /^(?:w[ns]|[ns]w|es|se)u$/;
+const WEST_OR_SOUTH_AXES = /^(?:w[ns]|[ns]w|es|se)u$/;
 
 /** East before north, unless the system has western or southern axes. Throws for unreadable systems. */
 export function projectionOf(system: string, world: 'EPSG:4326' | 'EPSG:3857' = 'EPSG:4326') {
-  const isTurned = TURNED.test(new proj4.Proj(system).axis);
+  const isTurned = WEST_OR_SOUTH_AXES.test(new proj4.Proj(system).axis);
   const converter = proj4(world, system);
   const pair = ([x, y]: readonly number[]): Point => [x ?? NaN, y ?? NaN];
   return {
@@ -80,7 +80,7 @@ export function boundsOf({ proj4: system, affine, width, height }: Georeference)
 }
 
 /** In true meters on the ground, for the center pixel. */
-export function groundOf({ proj4: system, affine, width, height }: Georeference) {
+export function groundPixelSize({ proj4: system, affine, width, height }: Georeference) {
   const { unproject } = projectionOf(system);
   const at = (column: number, row: number) =>
     unproject(placeOfPixel(affine, [width / 2 + column, height / 2 + row]));
@@ -110,7 +110,7 @@ export function meters([longitude, latitude]: Point, to: Point): [number, number
 
 /** From the zoom at which the raster is about one tile (256 pixels) to the first that shows all detail. */
 export function zoomsOf(reference: Georeference, bounds: Bounds) {
-  const { across, down } = groundOf(reference);
+  const { across, down } = groundPixelSize(reference);
   const latitude = ((bounds.south + bounds.north) / 2) * RADIANS;
   const mercator = Math.min(across, down) / Math.cos(latitude);
   const zoom = (metersAPixel: number) => Math.log2((2 * MERCATOR_EDGE) / TILE / metersAPixel);

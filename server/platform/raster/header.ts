@@ -40,10 +40,10 @@ export async function readRasterHeader(path: string): Promise<RasterHeader> {
   const { format, width, height, channels, hasAlpha } = await formatOf(path);
   if (format === 'tiff') return tiffHeader(path);
   const bands = channels - (hasAlpha ? 1 : 0);
-  return { ...PLAIN, width, height, bands, alpha: hasAlpha ? bands : null };
+  return { ...DEFAULT_HEADER, width, height, bands, alpha: hasAlpha ? bands : null };
 }
 
-export const PLAIN = {
+export const DEFAULT_HEADER = {
   bits: 8,
   samples: 'unsigned',
   hasPalette: false,

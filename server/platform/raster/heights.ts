@@ -2,22 +2,26 @@ import type { Point } from './georeference.ts';
 import { alongLine, groundUnder, type Position } from './ground.ts';
 import { readValues } from './pyramid.ts';
 import { valueAt } from './resample.ts';
-import { metresOf, type DrawnRaster } from './tile.ts';
+import { metersPerUnit, type RenderedRaster } from './tile.ts';
 
 const MOST_CELLS = 1_000_000;
 const MOST_POINTS = 200;
 
 /** Meters, from the cell at the position; null if it has no value. */
-export async function heightAt(raster: DrawnRaster, position: Position): Promise<number | null> {
+export async function heightAt(raster: RenderedRaster, position: Position): Promise<number | null> {
   const [column, row] = groundUnder(raster).pixelOf(position).map(Math.floor) as [number, number];
   const isInside = column >= 0 && row >= 0 && column < raster.width && row < raster.height;
   if (!isInside) return null;
   const box = { left: column, top: row, width: 1, height: 1 };
   const [value = NaN] = await readValues(raster.paths.values, 0, box);
-  return value > (raster.valueFloor ?? -Infinity) ? value * metresOf(raster) : null;
+  return value > (raster.valueFloor ?? -Infinity) ? value * metersPerUnit(raster) : null;
 }
 
-export async function profileAlong(raster: DrawnRaster, line: readonly Position[], length: number) {
+export async function profileAlong(
+  raster: RenderedRaster,
+  line: readonly Position[],
+  length: number,
+) {
   const ground = groundUnder(raster);
   const count = Math.max(2, Math.min(MOST_POINTS, Math.ceil(length / ground.cell) + 1));
   const places = alongLine(line, count);
@@ -32,7 +36,10 @@ export async function profileAlong(raster: DrawnRaster, line: readonly Position[
 }
 
 /** Interpolated meters at pixel positions; NaN if there is no value. */
-export async function heightsAt(raster: DrawnRaster, pixels: readonly Point[]): Promise<number[]> {
+export async function heightsAt(
+  raster: RenderedRaster,
+  pixels: readonly Point[],
+): Promise<number[]> {
   const [left, right] = spanOf(pixels, 0, raster.width);
   const [top, bottom] = spanOf(pixels, 1, raster.height);
   if (right <= left || bottom <= top) return pixels.map(() => NaN);
@@ -44,7 +51,7 @@ export async function heightsAt(raster: DrawnRaster, pixels: readonly Point[]): 
   const box = { left, top, width: right - left, height: bottom - top };
   const values = await readValues(raster.paths.values, 0, box);
   const grid = { ...box, values, floor: raster.valueFloor ?? -Infinity };
-  const metres = metresOf(raster);
+  const metres = metersPerUnit(raster);
   return pixels.map(([x, y]) => valueAt(grid, x - left - 0.5, y - top - 0.5) * metres);
 }
 

@@ -6,14 +6,16 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { changeWithin } from './change.ts';
 import { pixelOfPlace, type Affine } from './georeference.ts';
 import { heightAt, profileAlong } from './heights.ts';
-import type { DrawnRaster } from './tile.ts';
+import type { RenderedRaster } from './tile.ts';
 import { volumeWithin } from './volume.ts';
 
 const FOOT = 1200 / 3937;
 const { path } = temporaryFolder();
 
 /** Corners around the middle of a raster, half of its size. */
-function cornersIn({ bounds: { west, south, east, north } }: Pick<DrawnRaster, 'bounds'>): Place[] {
+function cornersIn({
+  bounds: { west, south, east, north },
+}: Pick<RenderedRaster, 'bounds'>): Place[] {
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   const [dx, dy] = [(east - west) / 5.013, (north - south) / 5.013];
   return [

@@ -3,7 +3,7 @@ import type { Bounds } from '#domain/rasters.ts';
 import { systemOfEpsg, systemOfProjection, type CoordinateSystem } from './coordinate-system.ts';
 import { shiftedAt, type ShiftedSystem } from './datum-shift.ts';
 import { affineOfWorldFile } from './affine-tags.ts';
-import { boundsOf, groundOf, zoomsOf, type Affine } from './georeference.ts';
+import { boundsOf, groundPixelSize, zoomsOf, type Affine } from './georeference.ts';
 import type { RasterHeader } from './header.ts';
 
 const UNPLACED = {
@@ -18,7 +18,7 @@ const UNPLACED = {
     'The world file next to this one cannot be read. It must be six lines of numbers.',
 };
 
-export type Placed = {
+export type Placement = {
   bounds: Bounds;
   minZoom: number;
   maxZoom: number;
@@ -29,14 +29,14 @@ export type Placed = {
 };
 
 /** Throws RASTER_OUT_OF_RANGE. */
-export function placeOn(
+export function placementOf(
   { proj4 }: ShiftedSystem,
   affine: Affine,
   { width, height, validShare }: { width: number; height: number; validShare: number },
-): Placed {
+): Placement {
   const reference = { proj4, epsg: null, affine, width, height, nodata: null };
   const bounds = boundsOf(reference);
-  const ground = groundOf(reference);
+  const ground = groundPixelSize(reference);
   return {
     bounds,
     ...zoomsOf(reference, bounds),
@@ -53,7 +53,7 @@ export type PlaceHints = {
 };
 
 type Source = 'file' | 'sidecar' | 'staff';
-export type Found = {
+export type FoundPlace = {
   affine: Affine | null;
   system: ShiftedSystem | null;
   systemSource: Source | null;
@@ -61,7 +61,7 @@ export type Found = {
 };
 
 /** Staff's EPSG code counts first, then the file, then its sidecar files. */
-export async function findPlace(header: RasterHeader, hints: PlaceHints): Promise<Found> {
+export async function findPlace(header: RasterHeader, hints: PlaceHints): Promise<FoundPlace> {
   const beside = hints.worldFile === null ? null : affineOfWorldFile(await textOf(hints.worldFile));
   const affine = header.affine ?? beside;
   const { system: found, ...rest } = await findSystem(header, hints);
@@ -75,7 +75,7 @@ export async function findPlace(header: RasterHeader, hints: PlaceHints): Promis
 async function findSystem(
   { system, unknownEpsg }: RasterHeader,
   { epsg, projection }: PlaceHints,
-): Promise<Omit<Found, 'affine' | 'system'> & { system: CoordinateSystem | null }> {
+): Promise<Omit<FoundPlace, 'affine' | 'system'> & { system: CoordinateSystem | null }> {
   const said = epsg === null ? null : systemOfEpsg(epsg);
   if (said) return { system: said, systemSource: 'staff', reason: null };
   if (system) return { system, systemSource: 'file', reason: null };

@@ -11,7 +11,7 @@ const WORDS: readonly (readonly [RegExp, RasterType])[] = [
   [/ortho|mosaic|(^|[^a-z])rgb([^a-z]|$)/, 'orthophoto'],
 ];
 
-const saidBy = (text: string) => WORDS.find(([words]) => words.test(text.toLowerCase()))?.[1];
+const typeNamedIn = (text: string) => WORDS.find(([words]) => words.test(text.toLowerCase()))?.[1];
 
 const COLOR_BITS = 8;
 /** Usual orders of unnamed bands: RGB and near infrared; blue, green, red, near infrared (and red edge). */
@@ -21,7 +21,7 @@ const [NIR_OF_FOUR, RED_OF_FIVE, NIR_OF_FIVE] = [3, 2, 3];
 export function recognize(header: RasterHeader, fileName: string): RasterType {
   const { bands, bits, samples, hasPalette, names } = header;
   const isColor = bits <= COLOR_BITS && samples === 'unsigned';
-  const said = saidBy(names.join(' ')) ?? saidBy(fileName);
+  const said = typeNamedIn(names.join(' ')) ?? typeNamedIn(fileName);
   if (bands === 1) {
     if (hasPalette) return 'orthophoto';
     return said && (!isColor || said !== 'orthophoto')
@@ -41,7 +41,7 @@ export function typeOfValues(
   { minimum, maximum }: { minimum: number; maximum: number },
 ): RasterType {
   const type = recognize(header, fileName);
-  const isNamed = (saidBy(header.names.join(' ')) ?? saidBy(fileName)) !== undefined;
+  const isNamed = (typeNamedIn(header.names.join(' ')) ?? typeNamedIn(fileName)) !== undefined;
   const isIndex = header.bands === 1 && !isNamed && minimum >= -1 && maximum <= 1;
   if (!isIndex || type !== 'surface_model') return type;
   return minimum < 0 && maximum > 0 ? 'multispectral' : 'orthophoto';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Version of the positioning rules; increasing it positions all existing maps again. */
-export const PLACED_WITH = 1;
+export const POSITIONING_VERSION = 1;
 
 export type Shift = {
   /** Degrees. West is greater than east across the date line. */

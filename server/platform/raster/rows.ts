@@ -13,12 +13,12 @@ export type Rows = {
   close(): Promise<void>;
 };
 
-export type Tolerantly = <T>(read: (failOn: 'warning' | 'error') => Promise<T>) => Promise<T>;
+export type ReadTolerantly = <T>(read: (failOn: 'warning' | 'error') => Promise<T>) => Promise<T>;
 
 export const rowsAtOnce = (width: number) =>
   Math.max(STEP, Math.floor(Math.min(2 * STEP, MOST_PIXELS / width) / STEP) * STEP);
 
-function isPlain({ bands, alpha, bits, samples, isPlanar }: RasterHeader): boolean {
+function isExactInSharp({ bands, alpha, bits, samples, isPlanar }: RasterHeader): boolean {
   if (isPlanar) return false;
   // Signed values of 8 and 16 bits lose what is below zero.
   const isExact = bits === 32 || (bits <= 16 && samples === 'unsigned');
@@ -29,7 +29,7 @@ export type Source = {
   path: string;
   folder: string;
   header: RasterHeader;
-  tolerantly: Tolerantly;
+  tolerantly: ReadTolerantly;
 };
 
 const bandsIn = ({ bands, alpha }: RasterHeader) => bands + (alpha === null ? 0 : 1);
@@ -37,14 +37,14 @@ const bandsIn = ({ bands, alpha }: RasterHeader) => bands + (alpha === null ? 0 
 /** Opens a raster's measurements. Files stored in strips are rewritten as tiles first. */
 export async function openValues(source: Source): Promise<Rows> {
   const { header } = source;
-  const isKnown = isPlain(header) && (await isDecoded(source));
-  if (!isKnown) return openSlowly(source);
+  const isKnown = isExactInSharp(header) && (await isDecoded(source));
+  if (!isKnown) return openWithGeotiff(source);
   const space = header.bits === 16 ? 'grey16' : 'b-w';
   const rows = await openPicture(source, space, 'float');
   // Otherwise, sharp has merged RGB into one gray band.
   if (rows.count === bandsIn(header)) return rows;
   await rows.close();
-  return openSlowly(source);
+  return openWithGeotiff(source);
 }
 
 export const openColors = (source: Source): Promise<Rows> => openPicture(source, 'srgb', 'uchar');
@@ -103,7 +103,7 @@ async function openPicture(
 }
 
 /** The geotiff package supports more compressions and sample types, but is far slower. */
-async function openSlowly({ path, header }: Source): Promise<Rows> {
+async function openWithGeotiff({ path, header }: Source): Promise<Rows> {
   const tiff = await fromFile(path);
   const image = await tiff.getImage(0);
   const count = bandsIn(header);

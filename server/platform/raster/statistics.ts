@@ -10,7 +10,7 @@ export type Statistics = {
 const SAMPLES = 200_000;
 const [LOW, HIGH] = [0.02, 0.98];
 
-export class StatisticsOf {
+export class StatisticsCollector {
   readonly #step: number;
   readonly #sample: number[] = [];
   #seen = 0;

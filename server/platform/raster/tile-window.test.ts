@@ -7,7 +7,7 @@ import { MERCATOR_EDGE } from './georeference.ts';
 import { readValues } from './pyramid.ts';
 import { resampleValues } from './resample.ts';
 import { tileWindow } from './tile-window.ts';
-import type { DrawnRaster } from './tile.ts';
+import type { RenderedRaster } from './tile.ts';
 
 const TILE = 256;
 const ZOOMS = [16, 17, 18, 19, 20, 21, 22];
@@ -43,7 +43,7 @@ function worstOf(ours: readonly (Float32Array | null)[], theirs: Float32Array, r
 
 describe.each(Object.entries(SURFACES))('%s', (_name, surface) => {
   const { path } = temporaryFolder();
-  const sides: DrawnRaster[] = [];
+  const sides: RenderedRaster[] = [];
   let vrt = '';
 
   beforeAll(async () => {

@@ -12,9 +12,9 @@ import type { Box, Level } from './pyramid.ts';
 export const TILE = 256;
 /** Interpolating between these exact positions is off by less than 0.02 pixels at any zoom. */
 const STEPS = 8;
-const MOST_READ = 4_000_000;
+const MAX_PIXELS_READ = 4_000_000;
 /** A level's pixels may be up to this many times as large as the tile's. */
-const FINENESS = 1.2;
+const MAX_COARSENESS = 1.2;
 
 export type TileAddress = { z: number; x: number; y: number };
 
@@ -113,9 +113,9 @@ function partOf({ levels }: PlacedRaster, mesh: Mesh, area: TileWindow['area']) 
   const pixels = (area.right - area.left) * (area.bottom - area.top);
   const scale = Math.sqrt(Math.abs(ax * by - ay * bx) / pixels);
   let page = 0;
-  while (page + 1 < levels.length && 2 ** (page + 1) <= scale * FINENESS) page++;
+  while (page + 1 < levels.length && 2 ** (page + 1) <= scale * MAX_COARSENESS) page++;
   let box = boxAt(levels, page, mesh);
-  while (box && box.width * box.height > MOST_READ && page + 1 < levels.length)
+  while (box && box.width * box.height > MAX_PIXELS_READ && page + 1 < levels.length)
     box = boxAt(levels, ++page, mesh);
   return box && { page, box };
 }

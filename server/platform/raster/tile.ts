@@ -1,5 +1,5 @@
 import { CHANGE_SCALE, scaleOf } from '#domain/color-scales.ts';
-import { isHeights, type RasterType } from '#domain/rasters.ts';
+import { isHeightModel, type RasterType } from '#domain/rasters.ts';
 import { US_SURVEY_FOOT } from '#domain/units.ts';
 import { sharp } from '../sharp.ts';
 import { readColors, readMask, readValues } from './pyramid.ts';
@@ -8,7 +8,7 @@ import { shade } from './shade.ts';
 import { TILE, tileWindow, type PlacedRaster, type TileAddress } from './tile-window.ts';
 import { MERCATOR_EDGE } from './georeference.ts';
 
-export type DrawnRaster = PlacedRaster & {
+export type RenderedRaster = PlacedRaster & {
   rasterType: RasterType;
   hasMask: boolean;
   valueFloor: number | null;
@@ -27,13 +27,13 @@ export type Drawing = {
 const ENCODING = { quality: 78, effort: 2 };
 
 export async function renderTile(
-  raster: DrawnRaster,
+  raster: RenderedRaster,
   tile: TileAddress,
   drawing: Drawing,
 ): Promise<Buffer | null> {
   const { rasterType } = raster;
   if (rasterType === 'orthophoto') return renderColors(raster, tile);
-  const relief = drawing.hillshade && isHeights(rasterType) ? reliefOf(raster, tile) : null;
+  const relief = drawing.hillshade && isHeightModel(rasterType) ? reliefOf(raster, tile) : null;
   const margin = relief ? 1 : 0;
   const values = await valuesOf(raster, tile, margin);
   if (!values) return null;
@@ -43,22 +43,22 @@ export async function renderTile(
 
 /** Change in height, with `low` and `high` in meters. Null if either raster isn't in the tile. */
 export async function renderChange(
-  later: DrawnRaster,
-  earlier: DrawnRaster,
+  later: RenderedRaster,
+  earlier: RenderedRaster,
   tile: TileAddress,
   [low, high]: readonly [number, number],
 ): Promise<Buffer | null> {
   const [after, before] = await Promise.all([valuesOf(later, tile, 0), valuesOf(earlier, tile, 0)]);
   if (!after || !before) return null;
-  const [here, there] = [metresOf(later), metresOf(earlier)];
+  const [here, there] = [metersPerUnit(later), metersPerUnit(earlier)];
   const change = after.map((value, at) => value * here - (before[at] as number) * there);
   return encodeShaded(shade(change, { scale: CHANGE_SCALE, low, high, margin: 0, relief: null }));
 }
 
-export const metresOf = ({ unit }: Pick<DrawnRaster, 'unit'>): number =>
+export const metersPerUnit = ({ unit }: Pick<RenderedRaster, 'unit'>): number =>
   unit === 'ft_us' ? US_SURVEY_FOOT : 1;
 
-async function renderColors(raster: DrawnRaster, tile: TileAddress) {
+async function renderColors(raster: RenderedRaster, tile: TileAddress) {
   const window = tileWindow(raster, tile);
   if (!window) return null;
   const { page, box } = window;
@@ -69,17 +69,17 @@ async function renderColors(raster: DrawnRaster, tile: TileAddress) {
   return encode(resampleColors(window, colors, mask));
 }
 
-async function valuesOf(raster: DrawnRaster, tile: TileAddress, margin: number) {
+async function valuesOf(raster: RenderedRaster, tile: TileAddress, margin: number) {
   const window = tileWindow(raster, tile, margin);
   if (!window) return null;
   const values = await readValues(raster.paths.values, window.page, window.box);
   return resampleValues(window, values, { floor: raster.valueFloor ?? -Infinity, margin });
 }
 
-function reliefOf(raster: DrawnRaster, { z, y }: TileAddress) {
+function reliefOf(raster: RenderedRaster, { z, y }: TileAddress) {
   const mercator = Math.PI * (1 - (2 * (y + 0.5)) / 2 ** z);
   const pixel = (2 * MERCATOR_EDGE) / 2 ** z / TILE / Math.cosh(mercator);
-  return { value: metresOf(raster), pixel };
+  return { value: metersPerUnit(raster), pixel };
 }
 
 const encode = ({ pixels, channels }: TilePixels): Promise<Buffer> =>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { measurer } from './write-values.ts';
+import { createValueReader } from './write-values.ts';
 import { readValues } from './pyramid.ts';
 import { readingOf, recognize, typeOfValues } from './recognize.ts';
-import { PLAIN, type RasterHeader } from './header.ts';
-import { StatisticsOf } from './statistics.ts';
+import { DEFAULT_HEADER, type RasterHeader } from './header.ts';
+import { StatisticsCollector } from './statistics.ts';
 import { ValuesFile } from './values-file.ts';
 
 const folder = temporaryFolder();
 
 const HEADER: RasterHeader = {
-  ...PLAIN,
+  ...DEFAULT_HEADER,
   width: 601,
   height: 301,
   bands: 1,
@@ -45,7 +45,7 @@ test('values come back exactly, and what is none takes no part in the means abov
 });
 
 test('marks of nothing are no values: the one that is named, NaN, and what cannot be a height', () => {
-  const measured = measurer(HEADER, { as: 'band' }, 'surface_model', 1);
+  const measured = createValueReader(HEADER, { as: 'band' }, 'surface_model', 1);
   const rows = Float32Array.of(-9999, NaN, -3.4e38, -32_767, 12.5);
   expect([...measured(rows, null)]).toEqual([NaN, NaN, NaN, NaN, 12.5]);
   expect([...measured(Float32Array.of(1, 2), [0, 255])]).toEqual([NaN, 2]);
@@ -54,12 +54,12 @@ test('marks of nothing are no values: the one that is named, NaN, and what canno
 test('vegetation is told by red and near infrared', () => {
   const header = { ...HEADER, bands: 2, nodata: 0, bits: 16, samples: 'unsigned' as const };
   const reading = readingOf('multispectral', header);
-  const measured = measurer(header, reading, 'multispectral', 2);
+  const measured = createValueReader(header, reading, 'multispectral', 2);
   expect([...measured([1000, 3000, 0, 0, 500, 500], null)]).toEqual([0.5, NaN, 0]);
 });
 
 test('the ends and the middle 96 percent of many values are known', () => {
-  const statistics = new StatisticsOf(1_000_000, 1000);
+  const statistics = new StatisticsCollector(1_000_000, 1000);
   for (let row = 0; row < 1000; row++)
     statistics.add(Float32Array.from({ length: 1000 }, (_, x) => (x === 0 ? NaN : row + x / 1000)));
   const { count, minimum, maximum, low, high } = statistics.get() ?? {};

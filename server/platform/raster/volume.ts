@@ -5,7 +5,7 @@ import type { Point } from './georeference.ts';
 import { alongLine, groundUnder, type Ground, type Position } from './ground.ts';
 import { heightsAt } from './heights.ts';
 import { readValues } from './pyramid.ts';
-import { metresOf, type DrawnRaster } from './tile.ts';
+import { metersPerUnit, type RenderedRaster } from './tile.ts';
 
 const MOST_EDGE_POINTS = 4000;
 
@@ -13,7 +13,7 @@ type Base = (column: number, row: number) => number;
 
 /** Cubic meters above and below a base, by the share of each cell inside. Null if nothing was measured. */
 export async function volumeWithin(
-  raster: DrawnRaster,
+  raster: RenderedRaster,
   corners: readonly Position[],
   wanted: VolumeBase,
 ) {
@@ -21,7 +21,7 @@ export async function volumeWithin(
   const region = regionOf(raster, ground, corners);
   const base = region && (await baseOf(raster, ground, corners, wanted));
   if (!base) return null;
-  const [floor, metres] = [raster.valueFloor ?? -Infinity, metresOf(raster)];
+  const [floor, metres] = [raster.valueFloor ?? -Infinity, metersPerUnit(raster)];
   const { page, scale } = region;
   let [above, below, known, bases] = [0, 0, 0, 0];
   for (const { shares, cellArea, ...box } of blocksOf(region, ground)) {
@@ -47,7 +47,7 @@ export async function volumeWithin(
 }
 
 async function baseOf(
-  raster: DrawnRaster,
+  raster: RenderedRaster,
   ground: Ground,
   corners: readonly Position[],
   wanted: VolumeBase,

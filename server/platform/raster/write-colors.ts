@@ -10,7 +10,7 @@ import type { Source } from './write-values.ts';
 const EVERY_MS = 500;
 
 /** Reports progress of `work`, which reads the file `passes` times, by the bytes this process has read (Linux only). */
-async function whileReading<T>(
+async function withReadProgress<T>(
   path: string,
   { passes, onPercent }: { passes: number; onPercent: (percent: number) => void },
   work: () => Promise<T>,
@@ -36,7 +36,7 @@ async function bytesRead(): Promise<number> {
   return Number(/^rchar: (\d+)/m.exec(counted)?.[1] ?? 0);
 }
 
-const LOOKED_AT = 4e6;
+const MAX_SAMPLED_PIXELS = 4e6;
 
 export type WrittenColors = { levels: Level[]; hasMask: boolean; validShare: number };
 
@@ -48,10 +48,10 @@ export async function writeColorPyramids(
   const isMarked =
     isDeep(header) ||
     (header.alpha === null && (header.nodata !== null || header.maskPage !== null));
-  const path = isMarked ? await transparent(source) : source.path;
+  const path = isMarked ? await writeTransparentCopy(source) : source.path;
   const alpha = isMarked ? 3 : header.alpha;
   const passes = alpha === null ? 1 : 2;
-  await whileReading(path, { passes, onPercent }, async () => {
+  await withReadProgress(path, { passes, onPercent }, async () => {
     await tolerantly((failOn) =>
       writeColors({ path, failOn, keepsAlpha: alpha !== null }, out.color),
     );
@@ -59,11 +59,11 @@ export async function writeColorPyramids(
   });
   const levels = await levelsOf(out.color);
   if (alpha === null) return { levels, hasMask: false, validShare: 1 };
-  return { levels, hasMask: true, validShare: await shareThere(out.mask, levels) };
+  return { levels, hasMask: true, validShare: await validShareOf(out.mask, levels) };
 }
 
-async function shareThere(mask: string, levels: readonly Level[]): Promise<number> {
-  const page = levels.findIndex(([width, height]) => width * height <= LOOKED_AT);
+async function validShareOf(mask: string, levels: readonly Level[]): Promise<number> {
+  const page = levels.findIndex(([width, height]) => width * height <= MAX_SAMPLED_PIXELS);
   const [width, height] = levels[page] ?? [1, 1];
   const cells = await readMask(mask, page, { left: 0, top: 0, width, height });
   let sum = 0;
@@ -71,7 +71,7 @@ async function shareThere(mask: string, levels: readonly Level[]): Promise<numbe
   return sum / cells.length / 255;
 }
 
-async function transparent(source: Source): Promise<string> {
+async function writeTransparentCopy(source: Source): Promise<string> {
   const { header, folder } = source;
   const { width, height, nodata } = header;
   const rows = await (isDeep(header) ? openDeepColors(source) : openColors(source));

@@ -2,8 +2,8 @@ import type { RasterType } from '#domain/rasters.ts';
 import type { RasterHeader } from './header.ts';
 import type { Level } from './pyramid.ts';
 import type { Reading } from './recognize.ts';
-import { openMask, openValues, rowsAtOnce, type Tolerantly } from './rows.ts';
-import { StatisticsOf, type Statistics } from './statistics.ts';
+import { openMask, openValues, rowsAtOnce, type ReadTolerantly } from './rows.ts';
+import { StatisticsCollector, type Statistics } from './statistics.ts';
 import { ValuesFile } from './values-file.ts';
 
 /** Plausible meters and degrees Celsius; values that mark missing data are far outside. */
@@ -13,7 +13,12 @@ const PLAUSIBLE: Partial<Record<RasterType, readonly [number, number]>> = {
   thermal: [-273.15, 3000],
 };
 
-export function measurer(header: RasterHeader, reading: Reading, type: RasterType, count: number) {
+export function createValueReader(
+  header: RasterHeader,
+  reading: Reading,
+  type: RasterType,
+  count: number,
+) {
   const { scale, offset, alpha } = header;
   const nodata = header.nodata === null ? NaN : Math.fround(header.nodata);
   const [lowest, highest] = (reading.as === 'band' && PLAUSIBLE[type]) || [-1e37, 1e37];
@@ -43,7 +48,7 @@ export type Source = {
   path: string;
   folder: string;
   header: RasterHeader;
-  tolerantly: Tolerantly;
+  tolerantly: ReadTolerantly;
   onPercent: (percent: number) => void;
 };
 
@@ -59,8 +64,8 @@ export async function writeValues(
   const mask = await openMask(source);
   const file = await ValuesFile.create(out, width, height);
   try {
-    const measured = measurer(header, reading, type, rows.count);
-    const statistics = new StatisticsOf(width * height, width);
+    const measured = createValueReader(header, reading, type, rows.count);
+    const statistics = new StatisticsCollector(width * height, width);
     const step = rowsAtOnce(width);
     for (let top = 0; top < height; top += step) {
       const count = Math.min(step, height - top);

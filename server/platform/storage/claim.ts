@@ -19,7 +19,8 @@ export const claimStorage = (
     const known = await lockStorageId(tx);
     const own = await ownId(storage);
     const isOurs =
-      (known !== undefined && known === own) || (await fits(tx, storage, known === undefined));
+      (known !== undefined && known === own) ||
+      (await hasOurFiles(tx, storage, known === undefined));
     const id = known ?? (isOurs ? own : undefined) ?? randomUUID();
     // Write the id first: if interrupted here, the next start finds it.
     if (isOurs && own !== id) await storage.put(STORAGE_ID_KEY, Buffer.from(`${id}\n`));
@@ -36,7 +37,7 @@ async function ownId(storage: Storage): Promise<string | undefined> {
   }
 }
 
-async function fits(tx: Tx, storage: Storage, isNew: boolean): Promise<boolean> {
+async function hasOurFiles(tx: Tx, storage: Storage, isNew: boolean): Promise<boolean> {
   const file = await findStoredFile(tx);
   return file ? (await storage.size(originalKey(file.id))) !== null : isNew;
 }

@@ -46,7 +46,7 @@ async function write(
 }
 
 /** 'there': already stored; 'taken': the key has another object; 'missing', 'changed': not the expected file. */
-export type CopiedIn = 'copied' | 'there' | 'missing' | 'changed' | 'taken';
+export type CopyResult = 'copied' | 'there' | 'missing' | 'changed' | 'taken';
 
 /** Copies to `scratch` first, so that what is hashed is what is stored. Never replaces an object. */
 export async function copyIn(
@@ -54,7 +54,7 @@ export async function copyIn(
   from: string,
   key: string,
   { sha256, scratch }: { sha256: string; scratch: string },
-): Promise<CopiedIn> {
+): Promise<CopyResult> {
   const present = await hashOf(storage, key);
   if (present !== null) return present === sha256 ? 'there' : 'taken';
   const info = await stat(from).catch(() => null);

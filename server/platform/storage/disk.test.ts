@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runProgram } from '#test/program.ts';
-import { diskStorage, lowWarning } from './disk.ts';
+import { diskStorage, lowSpaceWarning } from './disk.ts';
 
 const MIB = 1024 ** 2;
 /** Size of each object that store-files.ts stores. */
@@ -112,5 +112,5 @@ test.each([
   [4.9, 20, 'Storage is running low: 4.9 GB of 20 GB free.'],
   [9, 100, 'Storage is running low: 9 GB of 100 GB free.'],
 ])('%d GB free of %d GB', (free, total, warning) => {
-  expect(lowWarning(free * 1024 ** 3, total * 1024 ** 3)).toBe(warning);
+  expect(lowSpaceWarning(free * 1024 ** 3, total * 1024 ** 3)).toBe(warning);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { byteSize } from '#domain/byte-size.ts';
 import { AppError } from '#domain/errors.ts';
 import { errorCode, isStorageFull } from './file-errors.ts';
-import { isAbsent, moveToFreeName, placing, sizeOf } from './into-place.ts';
+import { isAbsent, moveToFreeName, createPlacer, sizeOf } from './into-place.ts';
 import { readChunks } from './read-chunks.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { checkedFolder, checkedKey, type Storage, type StoredObject } from './storage.ts';
@@ -17,13 +17,13 @@ function translate(error: unknown): never {
   throw error;
 }
 
-export function lowWarning(free: number, total: number, what = 'Storage'): string | null {
+export function lowSpaceWarning(free: number, total: number, what = 'Storage'): string | null {
   if (free >= LOW.bytes && free >= total * LOW.share) return null;
   return `${what} is running low: ${byteSize(free)} of ${byteSize(total)} free.`;
 }
 
 async function* listFolder(root: string, folder: string): AsyncGenerator<StoredObject> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(absentAsNone);
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(emptyIfAbsent);
   for (const entry of entries) {
     const key = folder + entry.name;
     if (entry.isDirectory()) yield* listFolder(root, `${key}/`);
@@ -33,7 +33,7 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<StoredO
   }
 }
 
-const absentAsNone = (error: unknown): [] => {
+const emptyIfAbsent = (error: unknown): [] => {
   if (isAbsent(error)) return [];
   throw error;
 };
@@ -47,7 +47,7 @@ export async function spaceOf(root: string) {
 
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkedKey(key));
-  const { make, takeOver } = placing(scratchFolder(join(root, '.tmp')));
+  const { make, takeOver } = createPlacer(scratchFolder(join(root, '.tmp')));
 
   return {
     async put(key, bytes) {
@@ -104,7 +104,7 @@ export function diskStorage(root: string): Storage {
     async state() {
       try {
         const { free, total } = await spaceOf(root);
-        const warning = lowWarning(free, total);
+        const warning = lowSpaceWarning(free, total);
         return { ok: free > 100 * 1024 ** 2, detail: `${byteSize(free)} free`, warning };
       } catch (error) {
         return { ok: false, detail: 'the storage folder cannot be used', error };

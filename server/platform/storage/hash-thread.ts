@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
-import type { Ask, Answer, Digest } from './hash.ts';
+import type { HashRequest, HashResponse, Digest } from './hash.ts';
 import { readChunks } from './read-chunks.ts';
 
 class FileHash {
@@ -17,11 +17,11 @@ class FileHash {
     this.#path = path;
   }
 
-  get wanted() {
+  get requestedBytes() {
     return this.#wanted;
   }
 
-  async reach(bytes: number): Promise<void> {
+  async hashUpTo(bytes: number): Promise<void> {
     this.#wanted = bytes;
     await (this.#reading ??= this.#read().finally(() => {
       this.#reading = null;
@@ -49,12 +49,12 @@ class FileHash {
 
 const files = new Map<string, FileHash>();
 
-async function answer({ path, bytes, id }: Ask): Promise<void> {
+async function handleRequest({ path, bytes, id }: HashRequest): Promise<void> {
   let file = files.get(path);
   // A file that became shorter is another file.
-  if (!file || file.wanted > bytes) files.set(path, (file = new FileHash(path)));
+  if (!file || file.requestedBytes > bytes) files.set(path, (file = new FileHash(path)));
   try {
-    await file.reach(bytes);
+    await file.hashUpTo(bytes);
     if (id !== undefined) reply({ id, digest: file.digest() });
   } catch (error) {
     files.delete(path);
@@ -62,9 +62,9 @@ async function answer({ path, bytes, id }: Ask): Promise<void> {
   }
 }
 
-const reply = (message: Answer) => parentPort?.postMessage(message, []);
+const reply = (message: HashResponse) => parentPort?.postMessage(message, []);
 
-parentPort?.on('message', (ask: Ask | { forget: string }) => {
+parentPort?.on('message', (ask: HashRequest | { forget: string }) => {
   if ('forget' in ask) files.delete(ask.forget);
-  else void answer(ask);
+  else void handleRequest(ask);
 });

@@ -6,8 +6,8 @@ import { readChunks } from './read-chunks.ts';
 /** `sha256` in lowercase hex, `crc32` as an unsigned 32-bit number (as in ZIP). */
 export type Digest = { sha256: string; crc32: number; bytes: number };
 
-export type Ask = { path: string; bytes: number; id?: number };
-export type Answer = { id: number } & ({ digest: Digest } | { error: unknown });
+export type HashRequest = { path: string; bytes: number; id?: number };
+export type HashResponse = { id: number } & ({ digest: Digest } | { error: unknown });
 
 /** The thread ends after this idle time; what it had hashed is read again if needed. */
 const IDLE_MS = 10 * 60_000;
@@ -18,14 +18,14 @@ let lastId = 0;
 const waiting = new Map<number, PromiseWithResolvers<Digest>>();
 
 export function hashAhead(path: string, bytes: number): void {
-  tell({ path, bytes });
+  send({ path, bytes });
 }
 
 export function hashOfFirst(path: string, bytes: number): Promise<Digest> {
   const id = ++lastId;
   const digest = Promise.withResolvers<Digest>();
   waiting.set(id, digest);
-  tell({ path, bytes, id });
+  send({ path, bytes, id });
   return digest.promise;
 }
 
@@ -39,7 +39,7 @@ export async function hashFile(path: string): Promise<Digest> {
   return hashOfFirst(path, size).finally(() => forgetHash(path));
 }
 
-function tell(ask: Ask) {
+function send(ask: HashRequest) {
   thread ??= start();
   if (waiting.size > 0) thread.ref();
   thread.postMessage(ask, []);
@@ -49,7 +49,7 @@ function tell(ask: Ask) {
 
 function start(): Worker {
   const worker = new Worker(new URL('./hash-thread.ts', import.meta.url));
-  worker.on('message', (answer: Answer) => {
+  worker.on('message', (answer: HashResponse) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (waiting.size === 0) worker.unref();

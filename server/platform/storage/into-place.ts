@@ -52,7 +52,7 @@ async function sync(path: string) {
 }
 
 /** Forces a file to disk, then moves it into place. `scratchPath` must be on the same disk. */
-export function placing(scratchPath: () => Promise<string>) {
+export function createPlacer(scratchPath: () => Promise<string>) {
   async function make(to: string, write: (path: string) => Promise<void>, move?: Move) {
     const path = await scratchPath();
     try {

@@ -30,7 +30,7 @@ export async function openObject(
     };
     try {
       while (read < first.length) {
-        const chunk = await nextOf(() => chunks, goOn);
+        const chunk = await nextChunk(() => chunks, goOn);
         read += chunk.length;
         yield chunk;
       }
@@ -45,9 +45,9 @@ export async function openObject(
   return stream.once('close', () => current.body.destroy());
 }
 
-async function nextOf(
+async function nextChunk(
   chunks: () => AsyncIterator<Buffer>,
-  goOn: () => Promise<void>,
+  reconnect: () => Promise<void>,
 ): Promise<Buffer> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -57,7 +57,7 @@ async function nextOf(
     } catch (error) {
       if (tries === TRIES) throw translated(error);
     }
-    await goOn().catch((error: unknown) => {
+    await reconnect().catch((error: unknown) => {
       throw translated(error);
     });
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type List = (directory: string) => Promise<string[]>;
 
-const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Returns new paths. Old files are removed after a day, because other processes may share the folder. */
 export function scratchFolder(directory: string, list: List = readdir): () => Promise<string> {
@@ -24,7 +24,7 @@ async function sweep(directory: string, list: List) {
   for (const name of await list(directory)) {
     const path = join(directory, name);
     const info = await stat(path).catch(() => null); // null: just removed by another process
-    if (info && Date.now() - info.mtimeMs > LEFT_BEHIND_MS) {
+    if (info && Date.now() - info.mtimeMs > ABANDONED_AFTER_MS) {
       await rm(path, { recursive: true, force: true });
     }
   }

@@ -4,14 +4,14 @@ import type { Digest } from './hash.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** Has several parts if another process took the upload over; later writes by the previous one are ignored. */
-export type Arriving = { id: string; fileSize: number; partStarts: number[] };
+export type IncomingUpload = { id: string; fileSize: number; partStarts: number[] };
 
 type Part = { name: string; bytes: number };
 
 export const partName = (id: string, number: number): string =>
   number === 0 ? id : `${id}.${number}`;
 
-export const lastPart = ({ id, partStarts }: Arriving): { name: string; start: number } => ({
+export const lastPart = ({ id, partStarts }: IncomingUpload): { name: string; start: number } => ({
   name: partName(id, partStarts.length - 1),
   start: partStarts.at(-1) ?? 0,
 });
@@ -19,7 +19,7 @@ export const lastPart = ({ id, partStarts }: Arriving): { name: string; start: n
 export const uploadOfPart = (name: string): string => name.slice(0, randomUUID().length);
 
 /** Bytes from the start without a gap. */
-export async function bytesHere(store: UploadStore, upload: Arriving): Promise<number> {
+export async function receivedBytes(store: UploadStore, upload: IncomingUpload): Promise<number> {
   const { id, partStarts } = upload;
   for (const [index, end] of partStarts.slice(1).entries()) {
     const start = partStarts[index] ?? 0;
@@ -33,7 +33,7 @@ export async function bytesHere(store: UploadStore, upload: Arriving): Promise<n
 /** Copies several parts, as a previous process may still be writing. Rejects if another process stored the file. */
 export async function withWholeFile<T>(
   store: UploadStore,
-  upload: Arriving,
+  upload: IncomingUpload,
   work: (path: string, digest: Digest) => Promise<T>,
 ): Promise<T> {
   const [first, ...rest] = partsOf(upload);
@@ -53,7 +53,7 @@ export async function withWholeFile<T>(
   }
 }
 
-function partsOf({ id, fileSize, partStarts }: Arriving): Part[] {
+function partsOf({ id, fileSize, partStarts }: IncomingUpload): Part[] {
   const ends = [...partStarts.slice(1), fileSize];
   return partStarts
     .map((start, index) => ({ name: partName(id, index), bytes: (ends[index] ?? start) - start }))

@@ -70,8 +70,8 @@ test('a hash in memory is not trusted when the file is shorter than what was has
 
 test('an upload that does not fit on the disk is refused before its first byte', async () => {
   const store = open(() => Promise.resolve(1_000_000_000));
-  await expect(store.assertRoom(950_000_000)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
-  await expect(store.assertRoom(100_000_000)).resolves.toBeUndefined();
+  await expect(store.assertSpace(950_000_000)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  await expect(store.assertSpace(100_000_000)).resolves.toBeUndefined();
 });
 
 test('uploads leave a reserve on the disk, and keep what they have when it is reached', async () => {
@@ -107,7 +107,7 @@ test('an upload without a first byte leaves no file, and a removed one is gone',
   await store.remove(ID);
   expect(await store.list()).toEqual([]);
   expect(await store.received(ID)).toBe(0);
-  expect(await store.touchedAt(ID)).toBeNull();
+  expect(await store.lastReceivedAt(ID)).toBeNull();
 });
 
 test.each([

@@ -33,7 +33,7 @@ export class UploadStore {
     return (await this.#stat(id))?.size ?? 0;
   }
 
-  async touchedAt(id: string): Promise<Date | null> {
+  async lastReceivedAt(id: string): Promise<Date | null> {
     return (await this.#stat(id))?.mtime ?? null;
   }
 
@@ -56,7 +56,7 @@ export class UploadStore {
         unchecked += bytes;
         if (unchecked < CHECK_EVERY_BYTES) return;
         unchecked = 0;
-        await this.assertRoom(0);
+        await this.assertSpace(0);
       };
       await writeInBatches(source, limit - size, write);
       await file.datasync();
@@ -94,7 +94,7 @@ export class UploadStore {
     return readdir(this.#directory);
   }
 
-  async assertRoom(bytes: number): Promise<void> {
+  async assertSpace(bytes: number): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
     if ((await this.#freeBytes()) < bytes + RESERVE_BYTES) throw new AppError('STORAGE_FULL');
   }

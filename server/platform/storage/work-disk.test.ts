@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import type { PartState } from '../part-state.ts';
 import { diskStorage } from './disk.ts';
-import { watchingDisk } from './work-disk.ts';
+import { withDiskWarning } from './work-disk.ts';
 
 const folder = temporaryFolder();
 const GIB = 1024 ** 3;
@@ -11,7 +11,7 @@ const GIB = 1024 ** 3;
 const stateOf = (own: PartState, freeGib: number) => {
   const storage = { ...diskStorage(folder.path('storage')), state: async () => own };
   const space = async () => ({ free: freeGib * GIB, total: 100 * GIB });
-  return watchingDisk(storage, folder.path('data'), space).state();
+  return withDiskWarning(storage, folder.path('data'), space).state();
 };
 
 test('a disk for uploads that is nearly full is told of, unless the storage has something to say itself', async () => {
@@ -30,7 +30,7 @@ test('a disk for uploads that is nearly full is told of, unless the storage has 
 test('a folder that cannot be looked at is no warning', async () => {
   const storage = diskStorage(folder.path('storage'));
   const gone = () => Promise.reject(new Error('no such disk'));
-  expect(await watchingDisk(storage, folder.path('data'), gone).state()).toEqual(
+  expect(await withDiskWarning(storage, folder.path('data'), gone).state()).toEqual(
     await storage.state(),
   );
 });

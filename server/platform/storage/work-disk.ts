@@ -1,8 +1,8 @@
-import { lowWarning, spaceOf } from './disk.ts';
+import { lowSpaceWarning, spaceOf } from './disk.ts';
 import type { Storage } from './storage.ts';
 
 /** Also warns about the disk of `directory`, where uploads arrive and the embedded database is. */
-export const watchingDisk = (
+export const withDiskWarning = (
   storage: Storage,
   directory: string,
   space: typeof spaceOf = spaceOf,
@@ -12,7 +12,7 @@ export const watchingDisk = (
     const state = await storage.state();
     if (!state.ok || state.warning) return state;
     const found = await space(directory).catch(() => null);
-    const low = found && lowWarning(found.free, found.total, 'The disk of DATA_DIR');
+    const low = found && lowSpaceWarning(found.free, found.total, 'The disk of DATA_DIR');
     return low ? { ...state, warning: low } : state;
   },
 });

@@ -14,7 +14,7 @@ import {
 import { makeRaster } from '#test/fixtures/rasters.ts';
 import { runSite } from '#test/site.ts';
 import { sweepBin } from './remove.ts';
-import { keptFiles } from './service.ts';
+import { existingFileIds } from './service.ts';
 
 const DAY_MS = 86_400_000;
 const SYSTEM = { kind: 'system' } as const;
@@ -200,9 +200,11 @@ test('what has lain there for its days goes for good with its bytes, and no soon
   await deleteProject();
   site.clock.advance(30 * DAY_MS - 1);
   await sweepBin(ctx);
-  expect(await keptFiles(ctx, [file.id])).toEqual([file.id]);
+  expect(await existingFileIds(ctx, [file.id])).toEqual([file.id]);
   // A job whose file is gone deletes its bytes, but must not delete these.
-  const handle = handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) => keptFiles(ctx, ids));
+  const handle = handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) =>
+    existingFileIds(ctx, ids),
+  );
   await handle({ fileIds: [file.id] });
   expect(await stored()).toBe(file.fileSize);
   site.clock.advance(1);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { BinKind, BinQuery, BinThing } from '#domain/bin.ts';
+import type { BinKind, BinQuery, BinTarget } from '#domain/bin.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
@@ -11,26 +11,26 @@ import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/sea
 const TABLES = { project: 'projects', submission: 'submissions', file: 'files' } as const;
 type Table = (typeof TABLES)[BinKind];
 
-const WITHIN: Record<BinKind, readonly Table[]> = {
+const TABLES_OF: Record<BinKind, readonly Table[]> = {
   project: ['projects', 'submissions', 'files'],
   submission: ['submissions', 'files'],
   file: ['files'],
 };
 
-const belonging = (kind: BinKind, table: Table) =>
+const ownerColumn = (kind: BinKind, table: Table) =>
   sql.ref(table === TABLES[kind] ? 'id' : `${kind}_id`);
 
 type Marks = { by: string | null; at: Date };
 
 /** Marks an item and its contents as deleted; returns the ids of the files that weren't marked before. */
-export async function markDeleted(tx: Tx, { kind, id }: BinThing, { by, at }: Marks) {
+export async function markDeleted(tx: Tx, { kind, id }: BinTarget, { by, at }: Marks) {
   let fileIds: string[] = [];
-  for (const table of WITHIN[kind]) {
+  for (const table of TABLES_OF[kind]) {
     const marked = await execute(
       tx,
       sql<{ id: string }>`update ${sql.table(table)}
         set deleted_at = ${at}, deleted_by = ${by}, deleted_with = ${id}
-        where ${belonging(kind, table)} = ${id} and deleted_at is null returning id`,
+        where ${ownerColumn(kind, table)} = ${id} and deleted_at is null returning id`,
     );
     if (table === 'files') fileIds = marked.map((row) => row.id);
   }
@@ -38,7 +38,7 @@ export async function markDeleted(tx: Tx, { kind, id }: BinThing, { by, at }: Ma
 }
 
 /** Deleted photos stop being reference photos, and a deleted RAW file no longer belongs to its photo. */
-export async function letGo(tx: Tx, { kind, id }: BinThing) {
+export async function clearReferencePhotos(tx: Tx, { kind, id }: BinTarget) {
   if (kind === 'project') return;
   await execute(
     tx,
@@ -49,12 +49,12 @@ export async function letGo(tx: Tx, { kind, id }: BinThing) {
 }
 
 /** Returns the ids of uploads whose bytes may already be stored. */
-export async function removeUnfinishedUploads(tx: Tx, { kind, id }: BinThing): Promise<string[]> {
+export async function removeUnfinishedUploads(tx: Tx, { kind, id }: BinTarget): Promise<string[]> {
   const of =
     kind === 'file'
       ? sql`id = ${id}`
       : sql`state in ('receiving', 'received') and submission_id in (
-          select id from submissions where ${belonging(kind, 'submissions')} = ${id})`;
+          select id from submissions where ${ownerColumn(kind, 'submissions')} = ${id})`;
   const removed = await execute(
     tx,
     sql<{ id: string; state: string }>`delete from uploads where ${of} returning id, state`,
@@ -73,7 +73,7 @@ export type LockedItem = {
 /** Locks an item that was itself deleted after `since`; undefined if it isn't in the bin. */
 export async function lockItem(
   tx: Tx,
-  { kind, id }: BinThing,
+  { kind, id }: BinTarget,
   since: Date,
 ): Promise<LockedItem | undefined> {
   const columns = {
@@ -92,9 +92,9 @@ export async function lockItem(
 }
 
 /** The outermost container that is in the bin, too; undefined if the item can be restored. */
-export async function findDeletedHome(
+export async function findDeletedContainer(
   tx: Tx,
-  { kind, id }: BinThing,
+  { kind, id }: BinTarget,
 ): Promise<{ kind: BinKind; name: string } | undefined> {
   if (kind === 'project') return undefined;
   const ofSubmission = sql`coalesce(
@@ -133,7 +133,7 @@ export async function findToRestore(
 }
 
 /** A file uploaded again since, which restoring would duplicate; `count` is how many there are. */
-export async function findTwin(tx: Tx, { id }: BinThing) {
+export async function findDuplicate(tx: Tx, { id }: BinTarget) {
   const [twin] = await execute(
     tx,
     sql<{
@@ -154,18 +154,18 @@ export async function findTwin(tx: Tx, { id }: BinThing) {
   return twin;
 }
 
-const MISSED = 'It was in the bin then.';
+const MISSED_REASON = 'It was in the bin then.';
 
 /** Cancels publications that came due in the bin, so that restoring doesn't publish anything. */
-export const cancelMissedSchedules = (tx: Tx, { id }: BinThing, now: Date) =>
+export const cancelMissedSchedules = (tx: Tx, { id }: BinTarget, now: Date) =>
   execute(
     tx,
-    sql`update submissions set publish_at = null, scheduled_by = null, schedule_error = ${MISSED}
+    sql`update submissions set publish_at = null, scheduled_by = null, schedule_error = ${MISSED_REASON}
       where deleted_with = ${id} and publish_at <= ${now}`,
   );
 
-export async function unmark(tx: Tx, { kind, id }: BinThing) {
-  for (const table of WITHIN[kind]) {
+export async function unmarkDeleted(tx: Tx, { kind, id }: BinTarget) {
+  for (const table of TABLES_OF[kind]) {
     await execute(
       tx,
       sql`update ${sql.table(table)}
@@ -175,11 +175,11 @@ export async function unmark(tx: Tx, { kind, id }: BinThing) {
   }
 }
 
-export const deleteRow = (tx: Tx, { kind, id }: BinThing) =>
+export const deleteRow = (tx: Tx, { kind, id }: BinTarget) =>
   execute(tx, sql`delete from ${sql.table(TABLES[kind])} where id = ${id}`);
 
 /** Keeps viewpoints that staff have edited, hidden or taught. Locks the project, so that no photo arrives. */
-export async function deleteLeftViewpoints(tx: Tx, projectId: string) {
+export async function deleteEmptyViewpoints(tx: Tx, projectId: string) {
   await execute(tx, sql`select from projects where id = ${projectId} for no key update`);
   await execute(
     tx,
@@ -192,7 +192,7 @@ export async function deleteLeftViewpoints(tx: Tx, projectId: string) {
 export const listExpired = (tx: Tx, before: Date, limit: number) =>
   execute(
     tx,
-    sql<BinThing>`select kind, id from (
+    sql<BinTarget>`select kind, id from (
         select 'project' as kind, id, deleted_at from projects where deleted_with = id
         union all select 'submission', id, deleted_at from submissions where deleted_with = id
         union all select 'file', id, deleted_at from files where deleted_with = id

@@ -1,36 +1,36 @@
-import type { BinThing } from '#domain/bin.ts';
+import type { BinTarget } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { deleteLeftViewpoints, deleteRow, listExpired, lockItem } from './queries.ts';
-import { endOfBin } from './service.ts';
+import { deleteEmptyViewpoints, deleteRow, listExpired, lockItem } from './queries.ts';
+import { binCutoff } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-const EVER = new Date(0);
+const EPOCH = new Date(0);
 const AT_ONCE = 100;
 
 /** The bytes are deleted after the commit. NOT_IN_BIN. */
-export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinThing): Promise<BinThing> =>
+export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinTarget): Promise<BinTarget> =>
   ctx.db.as(viewer, async (tx) => {
-    const item = await lockItem(tx, thing, EVER);
+    const item = await lockItem(tx, thing, EPOCH);
     if (!item) throw new AppError('NOT_IN_BIN');
     const { kind, id } = thing;
     await ctx.record(tx, { type: `${kind}.deleted`, id, name: item.name, thing });
     await deleteRow(tx, thing);
-    if (kind !== 'project' && item.projectId) await deleteLeftViewpoints(tx, item.projectId);
+    if (kind !== 'project' && item.projectId) await deleteEmptyViewpoints(tx, item.projectId);
     return { kind, id };
   });
 
 /** Uses one transaction per item, so the next sweep continues after an interruption. */
 export const sweepBin = async (ctx: Context): Promise<void> =>
-  void (await removeSome(ctx, endOfBin(ctx)));
+  void (await removeBatch(ctx, binCutoff(ctx)));
 
 export async function emptyBin(ctx: Context): Promise<void> {
-  while ((await removeSome(ctx, ctx.clock())) > 0);
+  while ((await removeBatch(ctx, ctx.clock())) > 0);
 }
 
 /** Oldest first; returns how many items it found. */
-async function removeSome(ctx: Context, before: Date): Promise<number> {
+async function removeBatch(ctx: Context, before: Date): Promise<number> {
   const expired = await ctx.db.as(SYSTEM, (tx) => listExpired(tx, before, AT_ONCE));
   for (const thing of expired) {
     // It may have been removed with its container.

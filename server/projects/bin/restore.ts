@@ -1,18 +1,24 @@
-import type { BinThing } from '#domain/bin.ts';
+import type { BinTarget } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { cancelMissedSchedules, findDeletedHome, findTwin, lockItem, unmark } from './queries.ts';
-import { endOfBin } from './service.ts';
+import {
+  cancelMissedSchedules,
+  findDeletedContainer,
+  findDuplicate,
+  lockItem,
+  unmarkDeleted,
+} from './queries.ts';
+import { binCutoff } from './service.ts';
 
 /** NOT_IN_BIN; HOME_IN_BIN if its container is in the bin, too; TWIN_EXISTS if one of its files was uploaded again. */
 export async function restoreFromBin(
   ctx: Context,
   viewer: Viewer,
-  thing: BinThing,
-): Promise<BinThing> {
+  thing: BinTarget,
+): Promise<BinTarget> {
   try {
     return await ctx.db.as(viewer, (tx) => restoreIn(ctx, tx, thing));
   } catch (error) {
@@ -24,21 +30,21 @@ export async function restoreFromBin(
 
 const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
 
-async function restoreIn(ctx: Context, tx: Tx, thing: BinThing): Promise<BinThing> {
+async function restoreIn(ctx: Context, tx: Tx, thing: BinTarget): Promise<BinTarget> {
   const { kind, id } = thing;
-  const item = await lockItem(tx, thing, endOfBin(ctx));
+  const item = await lockItem(tx, thing, binCutoff(ctx));
   if (!item) throw new AppError('NOT_IN_BIN');
-  const home = await findDeletedHome(tx, thing);
+  const home = await findDeletedContainer(tx, thing);
   if (home) {
     throw new AppError(
       'HOME_IN_BIN',
       `The ${home.kind} “${home.name}” is in the trash, too. Restore it first.`,
     );
   }
-  const twin = await findTwin(tx, thing);
-  if (twin) throw new AppError('TWIN_EXISTS', twinText(twin));
+  const twin = await findDuplicate(tx, thing);
+  if (twin) throw new AppError('TWIN_EXISTS', duplicateText(twin));
   await cancelMissedSchedules(tx, thing, ctx.clock());
-  await unmark(tx, thing);
+  await unmarkDeleted(tx, thing);
   const { name, projectId } = item;
   if (kind === 'file' || projectId === null) {
     await ctx.record(tx, { type: 'file.restored-from-bin', id, name, file: { id, ...item } });
@@ -49,7 +55,11 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinThing): Promise<BinThin
   return { kind, id };
 }
 
-function twinText({ fileName, place, count }: NonNullable<Awaited<ReturnType<typeof findTwin>>>) {
+function duplicateText({
+  fileName,
+  place,
+  count,
+}: NonNullable<Awaited<ReturnType<typeof findDuplicate>>>) {
   const others = count === 1 ? '' : ` and ${count - 1} more`;
   const where = place === null ? '' : ` (now in “${place}”)`;
   const them = count === 1 ? 'it' : 'them';

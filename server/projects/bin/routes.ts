@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server';
 import { bin } from '#contract/bin.ts';
-import { call, able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { removeForGood } from './remove.ts';
 import { restoreFromBin } from './restore.ts';
 import { binPage } from './service.ts';
 
 const os = implement(bin).$context<ApiContext>();
-const manage = able('bin.manage');
+const manage = withAbility('bin.manage');
 
 export const binRoutes = {
   list: os.list.use(manage).handler(call(binPage)),

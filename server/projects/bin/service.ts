@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { BinPage, BinQuery, BinThing } from '#domain/bin.ts';
+import type { BinPage, BinQuery, BinTarget } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
-import { foundOf } from '#server/platform/db/search.ts';
+import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
 import { presentItem } from './present.ts';
@@ -11,7 +11,7 @@ import {
   countItems,
   findKeptIds,
   findToRestore,
-  letGo,
+  clearReferencePhotos,
   listItems,
   markDeleted,
   removeUnfinishedUploads,
@@ -21,18 +21,18 @@ import {
 type Needs = Pick<Context, 'config' | 'clock'>;
 
 /** Items deleted at or before this time are removed for good. */
-export const endOfBin = ({ config, clock }: Needs): Date =>
+export const binCutoff = ({ config, clock }: Needs): Date =>
   new Date(clock().getTime() - config.binDays * 86_400_000);
 
 /** The caller has locked the item. Returns the number of files; unfinished uploads are deleted. */
 export async function putInBin(
   ctx: Needs & Pick<Context, 'queue'>,
   tx: Tx,
-  thing: BinThing,
+  thing: BinTarget,
 ): Promise<number> {
   const by = profileOf(viewerOf(tx));
   const fileIds = await markDeleted(tx, thing, { by, at: ctx.clock() });
-  await letGo(tx, thing);
+  await clearReferencePhotos(tx, thing);
   await enqueueRemoval(ctx, tx, await removeUnfinishedUploads(tx, thing));
   return fileIds.length;
 }
@@ -44,11 +44,11 @@ export const binPage = (
 ): Promise<BinPage> =>
   ctx.db.as(viewer, async (tx) => {
     const { binDays } = ctx.config;
-    const since = endOfBin(ctx);
+    const since = binCutoff(ctx);
     const rows = await listItems(tx, since, query);
     return {
       items: rows.map((row) => presentItem(row, binDays)),
-      found: await foundOf(rows, query.page, () => countItems(tx, since, query)),
+      found: await totalOf(rows, query.page, () => countItems(tx, since, query)),
       bytes: await sumBin(tx),
       binDays,
     };
@@ -56,7 +56,7 @@ export const binPage = (
 
 /** SUBMISSION_IN_BIN, with what to restore, if the submission is in the bin. */
 export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): Promise<void> {
-  const found = await findToRestore(tx, submissionId, endOfBin(ctx));
+  const found = await findToRestore(tx, submissionId, binCutoff(ctx));
   if (!found) return;
   const { title, projectName } = found;
   throw new AppError(
@@ -68,5 +68,7 @@ export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): 
 }
 
 /** Also finds files in the bin: their bytes must be kept. */
-export const keptFiles = ({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<string[]> =>
-  db.as({ kind: 'system' }, (tx) => findKeptIds(tx, ids));
+export const existingFileIds = (
+  { db }: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<string[]> => db.as({ kind: 'system' }, (tx) => findKeptIds(tx, ids));

@@ -126,17 +126,17 @@ export const lockQuota = (tx: Tx, home: QuotaHome) =>
     .executeTakeFirst();
 
 /** Bytes of unfinished uploads. */
-const ARRIVING = sql<number>`(select coalesce(sum(u.file_size), 0)::bigint from uploads u
+const UPLOADING = sql<number>`(select coalesce(sum(u.file_size), 0)::bigint from uploads u
   left join submissions s on s.id = u.submission_id
   left join projects p on p.id = s.project_id
   where u.state in ('receiving', 'received')
     and coalesce(p.company_id, u.company_id) = companies.id)`;
 
 /** One statement, so that an upload that is just becoming a file counts once. */
-export async function sumTaken(tx: Tx, id: string): Promise<number> {
+export async function sumWithUploads(tx: Tx, id: string): Promise<number> {
   const query = tx
     .selectFrom('companies')
     .where('id', '=', id)
-    .select(sql<number>`${ORIGINALS} + ${ARRIVING}`.as('bytes'));
+    .select(sql<number>`${ORIGINALS} + ${UPLOADING}`.as('bytes'));
   return (await asOwner(tx, query))[0]?.bytes ?? 0;
 }

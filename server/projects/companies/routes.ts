@@ -1,16 +1,16 @@
 import { implement } from '@orpc/server';
 import { companies } from '#contract/companies.ts';
-import { call, able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { changeCompany, companiesPage, companyFor, companyUse, createCompany } from './service.ts';
 
 const os = implement(companies).$context<ApiContext>();
 
 export const companyRoutes = {
-  list: os.list.use(able('companies.read')).handler(call(companiesPage)),
-  get: os.get.use(able('companies.read')).handler(call(companyFor)),
+  list: os.list.use(withAbility('companies.read')).handler(call(companiesPage)),
+  get: os.get.use(withAbility('companies.read')).handler(call(companyFor)),
 
-  use: os.use.use(able('companies.read')).handler(call(companyUse)),
-  create: os.create.use(able('companies.manage')).handler(call(createCompany)),
+  use: os.use.use(withAbility('companies.read')).handler(call(companyUse)),
+  create: os.create.use(withAbility('companies.manage')).handler(call(createCompany)),
 
-  update: os.update.use(able('companies.manage')).handler(call(changeCompany)),
+  update: os.update.use(withAbility('companies.manage')).handler(call(changeCompany)),
 };

@@ -11,7 +11,7 @@ import type {
 } from '#domain/companies.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { differences } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -26,7 +26,7 @@ import {
   lockCompany,
   lockQuota,
   sumOriginals,
-  sumTaken,
+  sumWithUploads,
   updateCompany,
   type CompanyRow,
   type QuotaHome,
@@ -85,7 +85,7 @@ export async function assertWithinQuota(
   const company = await lockQuota(tx, home);
   if (!company) return;
   const { companyName, quotaBytes, id } = company;
-  const used = await sumTaken(tx, id);
+  const used = await sumWithUploads(tx, id);
   if (used + bytes <= quotaBytes) return;
   throw new AppError(
     'QUOTA_REACHED',
@@ -125,7 +125,7 @@ export async function changeCompany(
     return await ctx.db.as(viewer, async (tx) => {
       const before = await lockCompany(tx, id);
       if (!before) throw new AppError('COMPANY_NOT_FOUND');
-      const different = differences(before, changes);
+      const different = changedFields(before, changes);
       if (!different) return companyById(tx, id);
       await updateCompany(tx, id, changes);
       // Includes clients who lose access with this change.

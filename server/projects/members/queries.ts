@@ -53,10 +53,10 @@ export const listClients = (tx: Tx, companyId: string) =>
 export const countClients = (tx: Tx, companyId: string) =>
   countOf(activeClients(tx, companyId).clearOrderBy());
 
-type Wanted = { projectId: string; companyId: string; search: string | undefined };
+type CandidateFilter = { projectId: string; companyId: string; search: string | undefined };
 
 /** Active people from outside the company who aren't members yet. */
-export const listCandidates = (tx: Tx, { projectId, companyId, search }: Wanted) =>
+export const listCandidates = (tx: Tx, { projectId, companyId, search }: CandidateFilter) =>
   selectPeople(tx)
     .where('profiles.isActive', '=', true)
     .where('profiles.companyId', 'is distinct from', companyId)

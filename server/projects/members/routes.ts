@@ -1,10 +1,10 @@
 import { implement } from '@orpc/server';
 import { projectMembers } from '#contract/project-members.ts';
-import { call, able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { addMember, candidatesFor, removeMember, teamOf } from './service.ts';
 
 const os = implement(projectMembers).$context<ApiContext>();
-const manage = able('projects.manage');
+const manage = withAbility('projects.manage');
 
 export const projectMemberRoutes = {
   list: os.list.use(manage).handler(call(teamOf)),

@@ -5,7 +5,7 @@ import type { Candidates, CandidatesQuery, Member, ProjectTeam } from '#domain/p
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { foundOf } from '#server/platform/db/search.ts';
+import { totalOf } from '#server/platform/db/search.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { readableEmail } from '#server/platform/readable-email.ts';
 import {
@@ -36,7 +36,7 @@ export const teamOf = (
       members: (await listMembers(tx, projectId)).map(presentMember),
       managers: (await listManagers(tx)).map(presentMember),
       clients: clients.map(presentMember),
-      clientCount: await foundOf(clients, 0, () => countClients(tx, project.companyId)),
+      clientCount: await totalOf(clients, 0, () => countClients(tx, project.companyId)),
     };
   });
 
@@ -59,7 +59,12 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
     return await ctx.db.as(viewer, async (tx) => {
       const { name } = await projectById(tx, projectId);
       const added = await insertMember(tx, projectId, personId);
-      if (added) await ctx.record(tx, { type: 'project.member-added', name, ...of(membership) });
+      if (added)
+        await ctx.record(tx, {
+          type: 'project.member-added',
+          name,
+          ...membershipEvent(membership),
+        });
       return membership;
     });
   } catch (error) {
@@ -76,12 +81,12 @@ export const removeMember = (ctx: Context, viewer: Viewer, membership: Membershi
     const { projectId, personId } = membership;
     const { name } = await projectById(tx, projectId);
     if (!(await deleteMember(tx, projectId, personId))) throw new AppError('PERSON_NOT_FOUND');
-    await ctx.record(tx, { type: 'project.member-removed', name, ...of(membership) });
+    await ctx.record(tx, { type: 'project.member-removed', name, ...membershipEvent(membership) });
     return membership;
   });
 
 /** The person is notified, too: after a removal, they can't see the project. */
-const of = ({ projectId, personId }: Membership) => ({
+const membershipEvent = ({ projectId, personId }: Membership) => ({
   id: projectId,
   detail: { personId },
   audience: { companyId: null, profileIds: [personId] },

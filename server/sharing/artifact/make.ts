@@ -2,20 +2,20 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
-import { beginning, type Kind } from './ask.ts';
-import { findToMake, isThere, updateMaking, type Row, type Table } from './queries.ts';
+import { initialProgress, type ArtifactKind } from './request.ts';
+import { findPending, isThere, updatePending, type Row, type Table } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** How often progress is saved, in milliseconds. */
 const PROGRESS_MS = 1000;
 
 /** An error that retrying wouldn't fix. Its message is shown to the person who made the request. */
-export class Unmakeable extends Error {}
+export class PermanentError extends Error {}
 
 /** `signal` aborts when the process shuts down or the result was removed. */
 export type Progress = { signal: AbortSignal; tell: (percent: number) => void };
 
-type Writing = (tx: Tx) => Promise<boolean>;
+type RowUpdate = (tx: Tx) => Promise<boolean>;
 
 type Making<Made> = {
   table: Table | 'downloads';
@@ -23,16 +23,16 @@ type Making<Made> = {
   run: JobRun;
   make: (progress: Progress) => Promise<Made>;
   /** Each updates the row and returns whether it still exists. */
-  told: (percent: number) => Writing;
-  ready: (made: Made) => Writing;
-  failed: (error: unknown) => Writing;
+  told: (percent: number) => RowUpdate;
+  ready: (made: Made) => RowUpdate;
+  failed: (error: unknown) => RowUpdate;
 };
 
 /**
  * Returns whether it is ready. Fails after the last try, or at once if Unmakeable; other errors are rethrown so that
  * the queue retries. If the row was removed, the files are deleted.
  */
-export async function whileMaking<Made>(
+export async function makeOnDemand<Made>(
   ctx: Pick<Context, 'db' | 'queue' | 'log'>,
   { table, id, run, make, told, ready, failed }: Making<Made>,
 ): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function whileMaking<Made>(
       (err: unknown) => ctx.log.warn({ err, table, id }, 'progress not told'),
     );
   };
-  const end = (write: Writing) =>
+  const end = (write: RowUpdate) =>
     ctx.db.as(SYSTEM, async (tx) => {
       const isWritten = await write(tx);
       if (!isWritten && !(await isThere(tx, table, id))) await enqueueRemoval(ctx, tx, [id]);
@@ -57,7 +57,7 @@ export async function whileMaking<Made>(
     return await end(ready(made));
   } catch (error) {
     if (unwanted.signal.aborted) return end(async () => false);
-    const isFinal = error instanceof Unmakeable || (run.isLastTry && !run.signal.aborted);
+    const isFinal = error instanceof PermanentError || (run.isLastTry && !run.signal.aborted);
     if (!isFinal) throw error;
     ctx.log.error({ err: error, table, id }, 'given up');
     await end(failed(error));
@@ -66,26 +66,26 @@ export async function whileMaking<Made>(
 }
 
 /** `make` returns the file's size in bytes. Does nothing unless the row is being made. */
-export async function makeAsked<T extends Table>(
+export async function makeArtifact<T extends Table>(
   ctx: Pick<Context, 'db' | 'queue' | 'log' | 'clock'>,
-  kind: Kind<T>,
+  kind: ArtifactKind<T>,
   { id, run }: { id: string; run: JobRun },
   make: (row: Row<T>, progress: Progress) => Promise<number>,
 ): Promise<boolean> {
   const { table } = kind;
-  const row = await ctx.db.as(SYSTEM, (tx) => findToMake(tx, table, id));
+  const row = await ctx.db.as(SYSTEM, (tx) => findPending(tx, table, id));
   if (!row) return false;
   const write =
-    (changes: Parameters<typeof updateMaking>[3]): Writing =>
+    (changes: Parameters<typeof updatePending>[3]): RowUpdate =>
     (tx) =>
-      updateMaking(tx, table, id, { ...changes, updatedAt: ctx.clock() });
-  return whileMaking(ctx, {
+      updatePending(tx, table, id, { ...changes, updatedAt: ctx.clock() });
+  return makeOnDemand(ctx, {
     table,
     id,
     run,
     make: (progress) => make(row, progress),
     told: (percent) => write({ percent }),
     ready: (fileSize) => write({ state: 'ready', percent: 100, fileSize }),
-    failed: () => write({ state: 'failed', ...beginning(kind) }),
+    failed: () => write({ state: 'failed', ...initialProgress(kind) }),
   });
 }

@@ -15,7 +15,7 @@ export type Facts<T extends Table> = Pick<
   Exclude<(typeof FACTS)[number], 'state'>
 > & { state: ReportState | (T extends 'timelapses' ? TimelapseState : never) };
 
-export const findMade = <T extends Table>(
+export const findArtifact = <T extends Table>(
   tx: Tx,
   table: T,
   ofId: string,
@@ -29,7 +29,7 @@ export const findMade = <T extends Table>(
     .$castTo<Facts<T>>()
     .executeTakeFirst();
 
-export const findToMake = <T extends Table>(
+export const findPending = <T extends Table>(
   tx: Tx,
   table: T,
   id: string,
@@ -45,7 +45,7 @@ export const findToMake = <T extends Table>(
 type New = { ofId: string; contentKey: string; content: string; fileName: string; at: Date };
 
 /** Undefined if another request was first. */
-export const insertAsked = (tx: Tx, table: Table, { ofId, at, ...values }: New) =>
+export const insertArtifact = (tx: Tx, table: Table, { ofId, at, ...values }: New) =>
   tx
     .insertInto<Table>(table)
     .values({ ...values, [columnOf(table)]: ofId, createdAt: at, updatedAt: at })
@@ -58,11 +58,11 @@ type Changes = Pick<Updateable<DB[Table]>, 'state' | 'percent' | 'fileSize' | 'u
 const update = (tx: Tx, table: Table, id: string, changes: Changes) =>
   tx.updateTable<Table>(table).set(changes).where('id', '=', id).returning('id');
 
-export const updateMade = (tx: Tx, table: Table, id: string, changes: Changes) =>
+export const updateArtifact = (tx: Tx, table: Table, id: string, changes: Changes) =>
   update(tx, table, id, changes).execute();
 
 /** False if it is no longer being made. */
-export const updateMaking = async (tx: Tx, table: Table, id: string, changes: Changes) =>
+export const updatePending = async (tx: Tx, table: Table, id: string, changes: Changes) =>
   (await update(tx, table, id, changes).where('state', '=', 'making').execute()).length > 0;
 
 export const isThere = async (tx: Tx, table: Table | 'downloads', id: string): Promise<boolean> =>
@@ -79,7 +79,7 @@ export const removeWhere = async (
 };
 
 /** Keeps the new row and the most recent others, `kept` in total. */
-export const removeBeyond = (
+export const removeExcess = (
   tx: Tx,
   table: Table | 'downloads',
   { id, ofId }: { id: string; ofId: string },

@@ -1,10 +1,10 @@
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import type { Opening } from '#server/platform/http/recipient-routes.ts';
-import { whileAllowed } from '#server/platform/http/requester.ts';
+import { watchAccess } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 
-type Made = {
+type SentFile = {
   id: string;
   key: string;
   fileName: string;
@@ -14,16 +14,16 @@ type Made = {
   check: () => Promise<void>;
 };
 
-export const sendMade = (
+export const sendArtifact = (
   ctx: Pick<Context, 'storage' | 'revocations'>,
   { request, reply, requester }: Opening,
-  { id, key, fileName, fileSize, contentType, check }: Made,
+  { id, key, fileName, fileSize, contentType, check }: SentFile,
 ) =>
   sendBytes(request, reply, {
     size: fileSize,
     etag: `"${id}"`,
     bytes: (range) => ctx.storage.open(key, range),
-    watch: whileAllowed(ctx, requester, check),
+    watch: watchAccess(ctx, requester, check),
     headers: {
       'content-type': contentType,
       'content-disposition': contentDisposition('inline', fileName),

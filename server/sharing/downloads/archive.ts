@@ -3,13 +3,13 @@ import {
   downloadKindOf,
   DownloadKind,
   type DownloadSize,
-  type DownloadWeek,
+  type DownloadFolder,
 } from '#domain/downloads.ts';
 import { documentedDay, weekBadge } from '#domain/weeks.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip, type ZipEntry, type ZipPlan } from '#server/platform/media/zip.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
-import type { OriginalRow, PublishedFileRow, WeekRow } from './queries.ts';
+import type { OriginalRow, PublishedFileRow, SubmissionRow } from './queries.ts';
 
 export type Archive = { fileName: string; etag: string; plan: ZipPlan };
 
@@ -25,26 +25,26 @@ export const entryOf = (row: OriginalRow, name: string): ZipEntry => ({
 });
 
 /** '/' and '\' would create subfolders. */
-const flat = (name: string) => name.replace(/[/\\]/g, '-');
+const withoutSlashes = (name: string) => name.replace(/[/\\]/g, '-');
 
 const LONGEST_STEM = 100;
 
 export function archiveName(stem: string): string {
-  const [name = 'files'] = safeEntryNames([flat(stem)], LONGEST_STEM);
+  const [name = 'files'] = safeEntryNames([withoutSlashes(stem)], LONGEST_STEM);
   return `${name}.zip`;
 }
 
-export type Selected = {
+export type SelectedFiles = {
   projectName: string;
   weeks: { folder: string; day: string; files: PublishedFileRow[] }[];
 };
 
 /** Oldest submission first, each in a folder named after its date. */
-export function selected(
+export function selectFiles(
   project: { name: string; timeZone: string },
-  weeks: readonly WeekRow[],
+  weeks: readonly SubmissionRow[],
   files: readonly PublishedFileRow[],
-): Selected {
+): SelectedFiles {
   const dated = weeks
     .map((week) => ({ week, day: dayOf(week, project.timeZone) }))
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.week.id.localeCompare(b.week.id));
@@ -53,7 +53,7 @@ export function selected(
   const folders = safeEntryNames(
     dated.map(({ week }, index) => {
       const label = labels[index] ?? '';
-      return isAlone(label) ? label : `${label} - ${flat(week.title)}`;
+      return isAlone(label) ? label : `${label} - ${withoutSlashes(week.title)}`;
     }),
   );
   const ofWeek = Map.groupBy(files, ({ submissionId }) => submissionId);
@@ -67,7 +67,7 @@ export function selected(
   };
 }
 
-const dayOf = ({ recordedDate, publishedAt, createdAt }: WeekRow, timeZone: string) =>
+const dayOf = ({ recordedDate, publishedAt, createdAt }: SubmissionRow, timeZone: string) =>
   documentedDay(
     {
       recordedDate,
@@ -77,20 +77,20 @@ const dayOf = ({ recordedDate, publishedAt, createdAt }: WeekRow, timeZone: stri
     timeZone,
   );
 
-type Chosen = { kinds: readonly DownloadKind[]; size: DownloadSize };
+type ArchiveOptions = { kinds: readonly DownloadKind[]; size: DownloadSize };
 
 /** `fileIds` are in the order of the entries. */
-export function entriesOf(of: Selected, { kinds, size }: Chosen) {
-  const weeks: DownloadWeek[] = [];
+export function entriesOf(of: SelectedFiles, { kinds, size }: ArchiveOptions) {
+  const weeks: DownloadFolder[] = [];
   const held = new Set<DownloadKind>();
   const [entries, fileIds]: [ZipEntry[], string[]] = [[], []];
   for (const { folder, files } of of.weeks) {
     const chosen = files.filter((file) => kinds.includes(downloadKindOf(file)));
     if (chosen.length === 0) continue;
     const ofWeek = chosen.map((file) => {
-      const entry = sized(file, size);
-      const path = [flat(of.projectName), folder, KIND_LABELS[downloadKindOf(file)]];
-      return { ...entry, name: `${path.join('/')}/${flat(entry.name)}` };
+      const entry = entryInSize(file, size);
+      const path = [withoutSlashes(of.projectName), folder, KIND_LABELS[downloadKindOf(file)]];
+      return { ...entry, name: `${path.join('/')}/${withoutSlashes(entry.name)}` };
     });
     entries.push(...ofWeek);
     fileIds.push(...chosen.map(({ id }) => id));
@@ -106,7 +106,7 @@ export function entriesOf(of: Selected, { kinds, size }: Chosen) {
   };
 }
 
-export function sized(file: PublishedFileRow, size: DownloadSize): ZipEntry {
+export function entryInSize(file: PublishedFileRow, size: DownloadSize): ZipEntry {
   const original = entryOf(file, file.fileName);
   const { pictureSize, pictureCrc32 } = file;
   if (size === 'original' || file.kind !== 'photo' || downloadKindOf(file) !== 'photos')
@@ -127,7 +127,10 @@ export const countRaws = (rows: readonly Pick<OriginalRow, 'part'>[]): number =>
 const sum = (entries: readonly ZipEntry[]) => entries.reduce((bytes, { size }) => bytes + size, 0);
 
 /** Such as 'Project - 2026-07-06 to 2026-10-19.zip'. */
-export function nameOf({ projectName, weeks }: Selected, held: readonly DownloadWeek[]): string {
+export function nameOf(
+  { projectName, weeks }: SelectedFiles,
+  held: readonly DownloadFolder[],
+): string {
   const [first, last] = [held[0]?.folder, held.at(-1)?.folder];
   const dayOfFolder = (name?: string) => weeks.find(({ folder }) => folder === name)?.day;
   const span = held.length === 1 ? first : `${dayOfFolder(first)} to ${dayOfFolder(last)}`;

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
-import { AT_ONCE } from '#server/platform/limit/at-once.ts';
+import { CONCURRENCY_LIMITS } from '#server/platform/limit/concurrency-limits.ts';
 import {
   makeFile,
   makeParties,
@@ -17,7 +17,7 @@ import { runSite } from '#test/site.ts';
 
 /** More than an unread connection buffers. */
 const BYTES = Buffer.alloc(16 * 1024 * 1024);
-const MOST = AT_ONCE.archives.perParty;
+const MOST = CONCURRENCY_LIMITS.archives.perParty;
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 let port: number;
@@ -193,7 +193,7 @@ describe('archives', () => {
 test('originals have places of their own', async () => {
   const { client, file } = world;
   const url = originalUrl(site.ctx.signer, { kind: 'person', profileId: client.id }, file);
-  const most = AT_ONCE.files.perParty;
+  const most = CONCURRENCY_LIMITS.files.perParty;
   const sent = await many(most, () => begin(url, asPerson(client)));
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await begin(url, asPerson(client))).status).toBe(429);
@@ -220,7 +220,7 @@ test('calls of a person wait in their own line, which has an end', async () => {
   const { client, colleague } = world;
   const call = ({ cookie }: Person) =>
     site.inject({ url: `/api/projects/${world.project.id}`, headers: { cookie } });
-  const { atOnce, waiting } = AT_ONCE.calls;
+  const { atOnce, waiting } = CONCURRENCY_LIMITS.calls;
   const [calls, other] = [many(atOnce + waiting + 10, () => call(client)), call(colleague)];
   expect((await other).statusCode).toBe(200);
   const refused = (await calls).filter(({ statusCode }) => statusCode !== 200);

@@ -1,21 +1,27 @@
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import { viewerOfSession } from '#server/platform/auth/person.ts';
+import { viewerOfSession } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
+import { currentViewer, type Requester } from '#server/platform/http/requester.ts';
 import { planZip } from '#server/platform/media/zip.ts';
 import { LAYOUT, type Archive } from './archive.ts';
-import { announce } from './prepared.ts';
-import { findByToken, findDownload, findEntries, noteTime, type DownloadRow } from './queries.ts';
+import { recordChange } from './prepared.ts';
+import {
+  findByToken,
+  findDownload,
+  findEntries,
+  setTimeOnce,
+  type DownloadRow,
+} from './queries.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock' | 'record'>;
 type Person = Extract<Requester, { kind: 'person' }>;
 
 /** `tokenHash` is set for requests by token URL. */
-export type Asked = { requester: Person; id: string; tokenHash: string | null };
+export type DownloadRequest = { requester: Person; id: string; tokenHash: string | null };
 
 /** jsonb doesn't keep the order of keys, so a hash of the entries isn't stable. */
 export const Entries = z.array(
@@ -29,7 +35,7 @@ export const Entries = z.array(
 );
 
 /** Requests by token run as the session that created the URL. DOWNLOAD_NOT_FOUND. */
-export async function askedByToken(ctx: Needs, token: string): Promise<Asked> {
+export async function requestByToken(ctx: Needs, token: string): Promise<DownloadRequest> {
   const tokenHash = hashToken(token);
   const found = await ctx.db.as({ kind: 'system' }, (tx) => findByToken(tx, tokenHash));
   const sessionId = found?.tokenSessionId ?? null;
@@ -43,7 +49,7 @@ export async function askedByToken(ctx: Needs, token: string): Promise<Asked> {
  * DOWNLOAD_NOT_FOUND, DOWNLOAD_EXPIRED, DOWNLOAD_NOT_READY, or DOWNLOAD_CHANGED if the requester can't see a file any
  * more.
  */
-export const openDownload = (ctx: Needs, asked: Asked): Promise<Archive> =>
+export const openDownload = (ctx: Needs, asked: DownloadRequest): Promise<Archive> =>
   asViewer(ctx, asked, async (tx, { id, fileName }) => {
     const kept = await findEntries(tx, id);
     return {
@@ -54,25 +60,25 @@ export const openDownload = (ctx: Needs, asked: Asked): Promise<Archive> =>
   });
 
 /** Rejects like openDownload once the requester has lost access. */
-export const assertStillOpen = (ctx: Needs, asked: Asked): Promise<void> =>
+export const assertStillOpen = (ctx: Needs, asked: DownloadRequest): Promise<void> =>
   asViewer(ctx, asked, async () => {});
 
-export async function note(
+export async function recordTime(
   ctx: Needs,
-  { requester, id }: Asked,
+  { requester, id }: DownloadRequest,
   column: 'startedAt' | 'finishedAt',
 ): Promise<void> {
   await ctx.db.as(requester.viewer, async (tx) => {
-    if (await noteTime(tx, id, column, ctx.clock())) await announce(ctx, tx);
+    if (await setTimeOnce(tx, id, column, ctx.clock())) await recordChange(ctx, tx);
   });
 }
 
 async function asViewer<T>(
   ctx: Needs,
-  { requester, id, tokenHash }: Asked,
+  { requester, id, tokenHash }: DownloadRequest,
   work: (tx: Tx, row: DownloadRow) => Promise<T>,
 ): Promise<T> {
-  const viewer: Viewer | null = await viewerFor(ctx, requester);
+  const viewer: Viewer | null = await currentViewer(ctx, requester);
   if (!viewer) throw new AppError('DOWNLOAD_NOT_FOUND');
   return ctx.db.as(viewer, async (tx) => {
     const row = await findDownload(tx, id, { now: ctx.clock(), tokenHash });

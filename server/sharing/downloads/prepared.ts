@@ -5,7 +5,7 @@ import {
   downloadKindOf,
   DownloadKind,
   type Download,
-  type DownloadMeasure,
+  type DownloadSummary,
   type DownloadSelection,
 } from '#domain/downloads.ts';
 import type { Deleting } from '#domain/events.ts';
@@ -15,15 +15,15 @@ import { hashToken } from '#server/platform/crypto.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
-import { removeBeyond } from '#server/sharing/artifact/queries.ts';
+import { removeExcess } from '#server/sharing/artifact/queries.ts';
 import {
   bytesOf,
   countRaws,
   entriesOf,
   nameOf,
-  selected,
-  sized,
-  type Selected,
+  selectFiles,
+  entryInSize,
+  type SelectedFiles,
 } from './archive.ts';
 import { withPictures } from './pictures.ts';
 import { presentDownload } from './present.ts';
@@ -36,7 +36,7 @@ import {
   listDownloads,
   listPackIds,
   listPublishedFiles,
-  listPublishedWeeks,
+  listPublishedSubmissions,
   removeExpired,
   setToken,
   type NewDownload,
@@ -49,15 +49,15 @@ const TOKEN_BYTES = 32;
 type Needs = Pick<Context, 'db' | 'clock' | 'record' | 'storage' | 'queue'>;
 
 /** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
-async function selectedBy(
+async function readSelection(
   ctx: Needs,
   viewer: Viewer,
   { projectId, submissionIds, size }: DownloadSelection,
-): Promise<Selected> {
+): Promise<SelectedFiles> {
   const found = await ctx.db.as(viewer, async (tx) => {
     const project = await findProject(tx, projectId);
     if (!project) throw new AppError('PROJECT_NOT_FOUND');
-    const all = await listPublishedWeeks(tx, projectId);
+    const all = await listPublishedSubmissions(tx, projectId);
     const wanted = new Set(submissionIds ?? all.map(({ id }) => id));
     const weeks = all.filter(({ id }) => wanted.has(id));
     if (weeks.length < wanted.size) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -67,15 +67,15 @@ async function selectedBy(
   const isIncluded = ({ part }: PublishedFileRow) => size === 'original' || part !== 'raw';
   const chosen = found.files.filter(isIncluded);
   const files = size === 'reduced' ? await withPictures(ctx, chosen) : chosen;
-  return selected(found.project, found.weeks, files);
+  return selectFiles(found.project, found.weeks, files);
 }
 
 export async function measureDownload(
   ctx: Needs,
   viewer: Viewer,
   selection: DownloadSelection,
-): Promise<DownloadMeasure> {
-  const found = await selectedBy(ctx, viewer, selection);
+): Promise<DownloadSummary> {
+  const found = await readSelection(ctx, viewer, selection);
   const { entries } = entriesOf(found, selection);
   const files = found.weeks.flatMap((week) => week.files);
   const isChosen = (file: PublishedFileRow) => selection.kinds.includes(downloadKindOf(file));
@@ -85,24 +85,24 @@ export async function measureDownload(
     rawCount: countRaws(files.filter(isChosen)),
     ofKinds: DownloadKind.options.map((kind) => {
       const own = files.filter((file) => downloadKindOf(file) === kind);
-      const bytes = own.reduce((sum, file) => sum + sized(file, selection.size).size, 0);
+      const bytes = own.reduce((sum, file) => sum + entryInSize(file, selection.size).size, 0);
       return { kind, fileCount: own.length, rawCount: countRaws(own), bytes };
     }),
   };
 }
 
-/** Errors of selectedBy, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE. */
+/** Errors of readSelection, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE. */
 export async function prepareDownload(
   ctx: Needs,
   viewer: Viewer,
   selection: DownloadSelection,
 ): Promise<Download> {
-  const found = await selectedBy(ctx, viewer, selection);
+  const found = await readSelection(ctx, viewer, selection);
   const { entries, fileIds, kinds, weeks } = entriesOf(found, selection);
   if (entries.length === 0) throw new AppError('DOWNLOAD_EMPTY');
   if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
   return ctx.db.as(viewer, (tx) =>
-    keepDownload(ctx, tx, {
+    saveDownload(ctx, tx, {
       projectId: selection.projectId,
       fileName: nameOf(found, weeks),
       kinds,
@@ -118,19 +118,19 @@ export async function prepareDownload(
 type Prepared = Omit<NewDownload, 'personId' | 'createdAt' | 'expiresAt'>;
 
 /** Replaces the viewer's oldest download if they have too many. NOT_SIGNED_IN. */
-export async function keepDownload(ctx: Needs, tx: Tx, prepared: Prepared): Promise<Download> {
+export async function saveDownload(ctx: Needs, tx: Tx, prepared: Prepared): Promise<Download> {
   const personId = profileOf(viewerOf(tx));
   if (!personId) throw new AppError('NOT_SIGNED_IN');
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + DOWNLOAD_DAYS.open * DAY_MS);
   const { id } = await insertDownload(tx, { ...prepared, personId, createdAt, expiresAt });
-  const old = await removeBeyond(tx, 'downloads', { id, ofId: personId }, DOWNLOAD_LIMITS.kept);
+  const old = await removeExcess(tx, 'downloads', { id, ofId: personId }, DOWNLOAD_LIMITS.kept);
   await enqueueRemoval(ctx, tx, old);
-  await announce(ctx, tx);
+  await recordChange(ctx, tx);
   return presentDownload(await byId(ctx, tx, id));
 }
 
-export async function packUnderWay(
+export async function findPackInProgress(
   ctx: Needs,
   tx: Tx,
   of: Parameters<typeof findPackUnderWay>[1],
@@ -156,7 +156,7 @@ export const removeDownload = (ctx: Needs, viewer: Viewer, { id }: { id: string 
     const removed = await deleteDownload(tx, id);
     if (removed.length === 0) throw new AppError('DOWNLOAD_NOT_FOUND');
     await enqueueRemoval(ctx, tx, removed);
-    await announce(ctx, tx);
+    await recordChange(ctx, tx);
     return { id };
   });
 
@@ -164,7 +164,7 @@ export const removeDownload = (ctx: Needs, viewer: Viewer, { id }: { id: string 
  * For programs without the browser's cookies. The previous URL ends; this one works while the session lasts.
  * DOWNLOAD_NOT_FOUND.
  */
-export const makeAddress = (
+export const createTokenUrl = (
   ctx: Needs,
   { viewer, sessionId }: { viewer: Viewer; sessionId: string },
   id: string,
@@ -183,7 +183,7 @@ async function byId({ clock }: Pick<Context, 'clock'>, tx: Tx, id: string) {
   return row;
 }
 
-export async function announce(ctx: Pick<Context, 'record'>, tx: Tx): Promise<void> {
+export async function recordChange(ctx: Pick<Context, 'record'>, tx: Tx): Promise<void> {
   const profileIds = [profileOf(viewerOf(tx)) ?? ''].filter(Boolean);
   await ctx.record(tx, { type: 'downloads.changed', profileIds });
 }

@@ -1,11 +1,11 @@
-import { DownloadKind, DownloadWeek, type Download } from '#domain/downloads.ts';
+import { DownloadKind, DownloadFolder, type Download } from '#domain/downloads.ts';
 import type { DownloadRow } from './queries.ts';
 
 const addressOf = ({ personId, id, fileName }: DownloadRow) =>
   `/downloads/d/${personId}/${id}/${encodeURIComponent(fileName)}`;
 
 export function presentDownload(row: DownloadRow): Download {
-  const weeks = DownloadWeek.array().parse(row.weeks);
+  const weeks = DownloadFolder.array().parse(row.weeks);
   return {
     id: row.id,
     projectId: row.projectId,

@@ -6,7 +6,7 @@ import { removeWhere } from '#server/sharing/artifact/queries.ts';
 
 export type OriginalRow = Awaited<ReturnType<typeof listOriginals>>[number];
 export type PublishedFileRow = Awaited<ReturnType<typeof listPublishedFiles>>[number];
-export type WeekRow = Awaited<ReturnType<typeof listPublishedWeeks>>[number];
+export type SubmissionRow = Awaited<ReturnType<typeof listPublishedSubmissions>>[number];
 export type DownloadRow = Awaited<ReturnType<typeof listDownloads>>[number];
 
 export const findSubmissionName = (tx: Tx, id: string) =>
@@ -40,7 +40,7 @@ export const listOriginals = (tx: Tx, submissionId: string) =>
     .where('isForClients', '=', true)
     .execute();
 
-export async function seesAll(tx: Tx, ids: readonly string[]): Promise<boolean> {
+export async function canSeeAll(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const { seen } = await tx
     .selectFrom('files')
     .select((eb) => eb.fn.countAll<number>().as('seen'))
@@ -50,7 +50,11 @@ export async function seesAll(tx: Tx, ids: readonly string[]): Promise<boolean> 
 }
 
 /** Undefined for closed links, too: policies hide their rows. */
-export const findLock = (tx: Tx, shareLinkId: string, allows: 'allowDownload' | 'showTimelapses') =>
+export const findLinkPassword = (
+  tx: Tx,
+  shareLinkId: string,
+  allows: 'allowDownload' | 'showTimelapses',
+) =>
   tx
     .selectFrom('shareLinks')
     .select(['id', 'passwordHash'])
@@ -61,17 +65,17 @@ export const findLock = (tx: Tx, shareLinkId: string, allows: 'allowDownload' | 
 export const findProject = (tx: Tx, id: string) =>
   tx.selectFrom('projects').select(['name', 'timeZone']).where('id', '=', id).executeTakeFirst();
 
-const selectWeeks = (tx: Tx, projectId: string) =>
+const selectSubmissions = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('submissions')
     .select(['id', 'title', 'recordedDate', 'publishedAt', 'createdAt'])
     .where('projectId', '=', projectId);
 
-export const listPublishedWeeks = (tx: Tx, projectId: string) =>
-  selectWeeks(tx, projectId).where('status', '=', 'published').execute();
+export const listPublishedSubmissions = (tx: Tx, projectId: string) =>
+  selectSubmissions(tx, projectId).where('status', '=', 'published').execute();
 
-export const listWeek = (tx: Tx, projectId: string, submissionId: string) =>
-  selectWeeks(tx, projectId).where('id', '=', submissionId).execute();
+export const listSubmission = (tx: Tx, projectId: string, submissionId: string) =>
+  selectSubmissions(tx, projectId).where('id', '=', submissionId).execute();
 
 const selectFiles = (tx: Tx, submissionIds: readonly string[]) =>
   selectOriginals(tx)
@@ -95,7 +99,7 @@ export const savePicture = (
 ) => tx.updateTable('files').set({ pictureSize, pictureCrc32 }).where('id', '=', id).execute();
 
 /** Whether the viewer still sees every file of a download. */
-const isWhole = sql<boolean>`(
+const areAllFilesVisible = sql<boolean>`(
   select count(*) from files where files.id = any(downloads.file_ids)
 ) = cardinality(downloads.file_ids)`;
 
@@ -125,7 +129,7 @@ const selectDownloads = (tx: Tx, now: Date) =>
     .select(
       sql<'expired' | 'changed' | null>`case
         when downloads.expires_at <= ${now} then 'expired'
-        when not ${isWhole} then 'changed' end`.as('end'),
+        when not ${areAllFilesVisible} then 'changed' end`.as('end'),
     );
 
 export const listDownloads = (tx: Tx, now: Date) =>
@@ -161,7 +165,7 @@ export const setToken = (
 ) => tx.updateTable('downloads').set(token).where('id', '=', id).execute();
 
 /** Stores only the first time; false if it was set. */
-export const noteTime = async (
+export const setTimeOnce = async (
   tx: Tx,
   id: string,
   column: 'startedAt' | 'finishedAt',

@@ -6,18 +6,24 @@ import { Id } from '#domain/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { call, callAs, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import { openInPlace } from '#server/platform/http/concurrency.ts';
-import { sealedRoutes } from '#server/platform/http/recipient-routes.ts';
-import { requesterOf, whileAllowed, type Requester } from '#server/platform/http/requester.ts';
+import { openInSlot } from '#server/platform/http/concurrency.ts';
+import { signedRoutes } from '#server/platform/http/recipient-routes.ts';
+import { requesterOf, watchAccess, type Requester } from '#server/platform/http/requester.ts';
 import { networkOf } from '#server/platform/limit/network.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';
 import type { ByteRange, Chunks } from '#server/platform/storage/storage.ts';
 import type { Archive } from './archive.ts';
-import { askedByToken, assertStillOpen, note, openDownload, type Asked } from './open.ts';
+import {
+  requestByToken,
+  assertStillOpen,
+  recordTime,
+  openDownload,
+  type DownloadRequest,
+} from './open.ts';
 import {
   downloadsOf,
-  makeAddress,
+  createTokenUrl,
   measureDownload,
   prepareDownload,
   removeDownload,
@@ -35,7 +41,7 @@ export const downloadRoutes = {
   makeAddress: os.makeAddress
     .use(signedIn)
     .handler(({ context: { ctx, viewer, session }, input }) =>
-      makeAddress(ctx, { viewer, sessionId: session.sessionId }, input.id),
+      createTokenUrl(ctx, { viewer, sessionId: session.sessionId }, input.id),
     ),
 };
 
@@ -43,7 +49,7 @@ export const downloadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
-    sealedRoutes(ctx, app, {
+    signedRoutes(ctx, app, {
       prefix: 'downloads',
       name: ':name',
       places: 'archives',
@@ -76,7 +82,7 @@ export const downloadPlugin =
       url: '/downloads/t/:token/:name',
       async handler(request, reply) {
         const asked = await ctx.atOnce.turns(networkOf(request.ip), () =>
-          askedByToken(ctx, request.params.token),
+          requestByToken(ctx, request.params.token),
         );
         return sendPrepared(ctx, request, reply, asked);
       },
@@ -87,14 +93,14 @@ async function sendPrepared(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  asked: DownloadRequest,
 ) {
   const { requester } = asked;
-  const archive = await openInPlace(ctx, 'archives', { request, reply, requester }, () =>
+  const archive = await openInSlot(ctx, 'archives', { request, reply, requester }, () =>
     openDownload(ctx, asked),
   );
   const told = async (column: 'startedAt' | 'finishedAt') =>
-    note(ctx, asked, column).catch((error: unknown) =>
+    recordTime(ctx, asked, column).catch((error: unknown) =>
       request.log.warn({ err: error }, 'a download could not be noted'),
     );
   return send(ctx, request, reply, {
@@ -130,7 +136,7 @@ function send(
     size: plan.size,
     etag,
     bytes: (range) => around(zipBytes(plan, range.start, range.end, openSource), range),
-    watch: whileAllowed(ctx, requester, check),
+    watch: watchAccess(ctx, requester, check),
     headers: {
       'content-type': 'application/zip',
       'content-disposition': contentDisposition('attachment', fileName),

@@ -3,19 +3,19 @@ import type { Context } from '#server/platform/context.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
-import { sealedUrl } from '#server/platform/http/recipient-routes.ts';
-import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
+import { signedUrl } from '#server/platform/http/recipient-routes.ts';
+import { currentViewer, type Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip } from '#server/platform/media/zip.ts';
 import { archiveName, countRaws, entryOf, LAYOUT, type Archive } from './archive.ts';
-import { findLock, findSubmissionName, listOriginals, seesAll } from './queries.ts';
+import { findLinkPassword, findSubmissionName, listOriginals, canSeeAll } from './queries.ts';
 
 export { Entries } from './open.ts';
-export { keepDownload, packUnderWay, removePacksOf } from './prepared.ts';
-export { bytesOf, entriesOf, nameOf, selected, type Selected } from './archive.ts';
-export { findProject, listAllFiles, listPublishedWeeks, listWeek } from './queries.ts';
+export { saveDownload, findPackInProgress, removePacksOf } from './prepared.ts';
+export { bytesOf, entriesOf, nameOf, selectFiles, type SelectedFiles } from './archive.ts';
+export { findProject, listAllFiles, listPublishedSubmissions, listSubmission } from './queries.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
@@ -29,17 +29,17 @@ export const archiveUrl = (
   submissionId: string,
   name: string,
 ): string =>
-  sealedUrl(signer, recipient, {
+  signedUrl(signer, recipient, {
     prefix: 'downloads',
     id: submissionId,
     name,
     periodMs: PERIOD_MS,
   });
 
-type WeekArchive = Archive & { fileIds: string[]; rawCount: number };
+type SubmissionArchive = Archive & { fileIds: string[]; rawCount: number };
 
 /** SUBMISSION_NOT_FOUND. */
-async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
+async function buildArchive(tx: Tx, submissionId: string): Promise<SubmissionArchive> {
   const name = await findSubmissionName(tx, submissionId);
   if (!name) throw new AppError('SUBMISSION_NOT_FOUND');
   const rows = await listOriginals(tx, submissionId);
@@ -63,7 +63,7 @@ export const downloadFor = (
   ctx.db.as(viewer, async (tx) => {
     const profileId = profileOf(viewer);
     if (!profileId) throw new AppError('NOT_SIGNED_IN');
-    const { fileName, fileIds, rawCount, plan } = await archiveIn(tx, submissionId);
+    const { fileName, fileIds, rawCount, plan } = await buildArchive(tx, submissionId);
     const url = archiveUrl(ctx.signer, { kind: 'person', profileId }, submissionId, fileName);
     return { url, fileName, bytes: plan.size, fileCount: fileIds.length, rawCount };
   });
@@ -76,7 +76,7 @@ export async function sharedDownloadIn(
   submissionId: string,
 ) {
   if (!link.allowDownload) return null;
-  const { fileName, fileIds, rawCount, plan } = await archiveIn(tx, submissionId);
+  const { fileName, fileIds, rawCount, plan } = await buildArchive(tx, submissionId);
   if (fileIds.length === 0) return null;
   const url = archiveUrl(signer, { kind: 'share', shareLinkId: link.id }, submissionId, fileName);
   return { url, bytes: plan.size, fileCount: fileIds.length, rawCount };
@@ -87,8 +87,8 @@ export const openArchive = (
   ctx: Needs,
   requester: Requester,
   submissionId: string,
-): Promise<WeekArchive> =>
-  asRequester(ctx, requester, DOWNLOADS, (tx) => archiveIn(tx, submissionId));
+): Promise<SubmissionArchive> =>
+  asRequester(ctx, requester, DOWNLOADS, (tx) => buildArchive(tx, submissionId));
 
 /** Rejects like openArchive once the requester has lost access to the submission or one of these files. */
 export const assertStillAllowed = (
@@ -98,10 +98,10 @@ export const assertStillAllowed = (
 ): Promise<void> =>
   asRequester(ctx, requester, DOWNLOADS, async (tx) => {
     const isSeen = await findSubmissionName(tx, submissionId);
-    if (!isSeen || !(await seesAll(tx, fileIds))) throw new AppError('SUBMISSION_NOT_FOUND');
+    if (!isSeen || !(await canSeeAll(tx, fileIds))) throw new AppError('SUBMISSION_NOT_FOUND');
   });
 
-type Allowed = { allows: Parameters<typeof findLock>[2]; notFound: ErrorCode };
+type LinkPermission = { allows: Parameters<typeof findLinkPassword>[2]; notFound: ErrorCode };
 
 export const DOWNLOADS = { allows: 'allowDownload', notFound: 'SUBMISSION_NOT_FOUND' } as const;
 
@@ -109,14 +109,14 @@ export const DOWNLOADS = { allows: 'allowDownload', notFound: 'SUBMISSION_NOT_FO
 export async function asRequester<T>(
   ctx: Needs,
   requester: Requester,
-  { allows, notFound }: Allowed,
+  { allows, notFound }: LinkPermission,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const viewer = await viewerFor(ctx, requester);
+  const viewer = await currentViewer(ctx, requester);
   if (!viewer) throw new AppError(notFound);
   return ctx.db.as(viewer, async (tx) => {
     if (requester.kind === 'share') {
-      const link = await findLock(tx, requester.shareLinkId, allows);
+      const link = await findLinkPassword(tx, requester.shareLinkId, allows);
       if (!link) throw new AppError(notFound);
       requester.assertUnlocked(link);
     }

@@ -16,9 +16,9 @@ import {
   type Person,
 } from '#test/factories.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { runVerifier, unpack } from '#test/fixtures/unpacked.ts';
+import { runVerifier, unpackZip } from '#test/fixtures/unpacked.ts';
 import { runSite } from '#test/site.ts';
-import { makeAskedEvidence } from './make.ts';
+import { makeEvidencePack } from './make.ts';
 
 const MIB = 1024 * 1024;
 const site = runSite();
@@ -59,10 +59,10 @@ const listed = async (who: Person, id: string) =>
 /** Requests a pack, waits for it, and unpacks it into folder `name`. */
 async function makePack(name: string, who = manager, of = scope()) {
   const { id, url } = await site.as(who).evidence.make(of);
-  await makeAskedEvidence(site.ctx, id, run());
+  await makeEvidencePack(site.ctx, id, run());
   const answer = await site.inject({ url, headers: { cookie: who.cookie } });
   expect(answer.statusCode).toBe(200);
-  const names = await unpack(answer.rawPayload, folder.path(name));
+  const names = await unpackZip(answer.rawPayload, folder.path(name));
   const root = folder.path(join(name, names[0]?.split('/')[0] ?? ''));
   const read = async (file: string) => readFile(join(root, file), 'utf8');
   return {
@@ -309,13 +309,13 @@ test('nothing is signed when the storage has other bytes than were uploaded', as
   expect((await site.as(client).evidence.make(scope())).id).not.toBe(id);
   const get = () => site.inject({ url, headers: { cookie: manager.cookie } });
   expect((await get()).json()).toMatchObject({ code: 'DOWNLOAD_NOT_READY' });
-  await makeAskedEvidence(ctx, id, run());
+  await makeEvidencePack(ctx, id, run());
   const problem = 'The original of Rotten.JPG is not what was uploaded.';
   expect((await listed(manager, id))?.evidence).toEqual({ state: 'failed', percent: 0, problem });
   expect((await get()).statusCode).toBe(409);
   await ctx.storage.remove(originalKey(file.id));
   const again = await site.as(manager).evidence.make(scope());
-  await makeAskedEvidence(ctx, again.id, run());
+  await makeEvidencePack(ctx, again.id, run());
   expect((await listed(manager, again.id))?.evidence?.problem).toContain(
     'is missing in the storage',
   );

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { hash } from 'node:crypto';
 import { isStaffRole } from '#domain/roles.ts';
 import { auditExcerpt } from '#server/events/audit/service.ts';
-import { Unmakeable, whileMaking, type Progress } from '#server/sharing/artifact/make.ts';
+import { PermanentError, makeOnDemand, type Progress } from '#server/sharing/artifact/make.ts';
 import { bytesOf, Entries } from '#server/sharing/downloads/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -24,18 +24,18 @@ import {
   FAILED,
   findPackToMake,
   listFiles,
-  listWeeks,
+  listSubmissions,
   updatePack,
   type PackRow,
   listChapters,
   listMaps,
   listMeasurements,
-  listRegistrations,
+  listAlignments,
   listViewpoints,
   listViewpointsOfFiles,
 } from './queries.ts';
 import { readmeOf } from './readme.ts';
-import { signingOf } from './signing-key.ts';
+import { readSigningKey } from './signing-key.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -52,7 +52,7 @@ const FOR_CLIENTS = [
 ];
 
 /** Fails at once if an original isn't what was uploaded, otherwise after the last try. */
-export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): Promise<void> {
+export async function makeEvidencePack(ctx: Context, id: string, run: JobRun): Promise<void> {
   const pack = await findPackToMake(ctx.db, id);
   if (!pack) return;
   const write = (changes: Parameters<typeof updatePack>[2]) => async (tx: Tx) => {
@@ -60,7 +60,7 @@ export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): 
     await ctx.record(tx, { type: 'downloads.changed', profileIds: [pack.personId] });
     return isThere;
   };
-  await whileMaking(ctx, {
+  await makeOnDemand(ctx, {
     table: 'downloads',
     id,
     run,
@@ -76,7 +76,7 @@ export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): 
     failed: (error) =>
       write({
         evidenceState: 'failed',
-        evidenceProblem: error instanceof Unmakeable ? error.message : FAILED,
+        evidenceProblem: error instanceof PermanentError ? error.message : FAILED,
       }),
   });
 }
@@ -85,11 +85,11 @@ async function makePack(ctx: Context, pack: PackRow, progress: Progress): Promis
   const originals = Entries.parse(pack.entries);
   const root = `${pack.fileName.replace(/\.zip$/, '')}/`;
   const rows = await ctx.db.as(SYSTEM, async (tx) => ({
-    weeks: await listWeeks(tx, pack.fileIds),
+    weeks: await listSubmissions(tx, pack.fileIds),
     files: await listFiles(tx, pack.fileIds),
   }));
   const files = await readOriginals(ctx, { pack, originals, rows: rows.files, root, progress });
-  const { key, sign } = await signingOf(ctx);
+  const { key, sign } = await readSigningKey(ctx);
   const facts: PackFacts = {
     pack,
     madeAt: ctx.clock(),
@@ -99,12 +99,12 @@ async function makePack(ctx: Context, pack: PackRow, progress: Progress): Promis
     weeks: rows.weeks,
     files,
   };
-  const keep = keeperOf(ctx, facts, root);
+  const keep = partWriter(ctx, facts, root);
   const companions = [
     await keep('README.html', Buffer.from(readmeOf(facts))),
     await keep('verify.mjs', await readFile(join(import.meta.dirname, 'verify.mjs'))),
     await keep('project.json', await projectDataOf(ctx, pack)),
-    await keepExcerpt(ctx, facts, root),
+    await writeAuditExcerpt(ctx, facts, root),
   ];
   const manifest = manifestOf(
     facts,
@@ -126,7 +126,7 @@ async function makePack(ctx: Context, pack: PackRow, progress: Progress): Promis
 
 type Described = { path: string; bytes: number; sha256: string; crc32: number };
 
-const kept = (
+const partOf = (
   { pack, madeAt }: PackFacts,
   root: string,
   { crc32: sum, ...described }: Described,
@@ -141,15 +141,15 @@ const kept = (
   },
 });
 
-const keeperOf =
+const partWriter =
   ({ storage }: Context, facts: PackFacts, root: string) =>
   async (path: string, bytes: Buffer) => {
     await storage.put(evidenceKey(facts.pack.id, path), bytes);
     const sha256 = hash('sha256', bytes);
-    return kept(facts, root, { path, bytes: bytes.length, sha256, crc32: crc32(bytes) });
+    return partOf(facts, root, { path, bytes: bytes.length, sha256, crc32: crc32(bytes) });
   };
 
-async function keepExcerpt(ctx: Context, facts: PackFacts, root: string) {
+async function writeAuditExcerpt(ctx: Context, facts: PackFacts, root: string) {
   const { pack, weeks } = facts;
   const path = 'audit.jsonl';
   const scratch = await scratchFolder(join(ctx.config.dataDir, 'tmp'))();
@@ -161,7 +161,7 @@ async function keepExcerpt(ctx: Context, facts: PackFacts, root: string) {
   );
   const digest = await hashFile(scratch);
   await ctx.storage.adopt(scratch, evidenceKey(pack.id, path));
-  return kept(facts, root, { path, ...digest });
+  return partOf(facts, root, { path, ...digest });
 }
 
 /** One row per line. Contains only what the person who requested the pack can see. Format: docs/evidence.md. */
@@ -171,7 +171,7 @@ async function projectDataOf({ db }: Pick<Context, 'db'>, pack: PackRow): Promis
   const lists = await db.as(viewer, async (tx) => ({
     viewpoints: await listViewpoints(tx, fileIds),
     photos: await listViewpointsOfFiles(tx, fileIds),
-    registrations: await listRegistrations(tx, fileIds),
+    registrations: await listAlignments(tx, fileIds),
     chapters: await listChapters(tx, fileIds),
     maps: await listMaps(tx, fileIds),
     measurements: await listMeasurements(tx, fileIds),

@@ -1,7 +1,7 @@
 import { BLOCK_BYTES, SIGNING_KEYS_PATH, type SigningKey } from '#domain/evidence.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { BlockHashes } from './blocks.ts';
-import type { FileRow, PackRow, WeekRow } from './queries.ts';
+import type { FileRow, PackRow, SubmissionRow } from './queries.ts';
 
 export type PackedFile = { path: string; file: FileRow; hashes: BlockHashes };
 /** A part of the pack that isn't an original. */
@@ -13,7 +13,7 @@ export type PackFacts = {
   origin: string;
   operator: string;
   key: SigningKey;
-  weeks: readonly WeekRow[];
+  weeks: readonly SubmissionRow[];
   files: readonly PackedFile[];
 };
 
@@ -49,7 +49,7 @@ const listOf = (name: string, rows: readonly object[]) =>
 
 const instant = (date: Date | null) => date?.toISOString() ?? null;
 
-const presentWeek = (week: WeekRow) => ({
+const presentWeek = (week: SubmissionRow) => ({
   id: week.id,
   title: week.title,
   status: week.status,
@@ -60,7 +60,7 @@ const presentWeek = (week: WeekRow) => ({
   publishedBy: publisherOf(week),
 });
 
-export const publisherOf = ({ publishedBy, status }: WeekRow): string | null => {
+export const publisherOf = ({ publishedBy, status }: SubmissionRow): string | null => {
   if (status === 'draft' || publishedBy === null) return null;
   return publishedBy.name ?? (publishedBy.kind === 'system' ? 'on schedule' : null);
 };

@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { ZipEntry } from '#server/platform/media/zip.ts';
-import { Unmakeable, type Progress } from '#server/sharing/artifact/make.ts';
+import { PermanentError, type Progress } from '#server/sharing/artifact/make.ts';
 import { hashBlocks } from './blocks.ts';
 import type { PackedFile } from './manifest.ts';
 import type { FileRow, PackRow } from './queries.ts';
@@ -31,14 +31,14 @@ export async function readOriginals(
   for (const [index, { name, source }] of originals.entries()) {
     const file = files.get(pack.fileIds[index] ?? '');
     if (!file)
-      throw new Unmakeable('A file was deleted while the pack was made. Please try again.');
+      throw new PermanentError('A file was deleted while the pack was made. Please try again.');
     const path = name.slice(root.length);
     if ((await storage.size(source)) === null) {
-      throw new Unmakeable(`The original of ${file.fileName} is missing in the storage.`);
+      throw new PermanentError(`The original of ${file.fileName} is missing in the storage.`);
     }
     const hashes = await hashBlocks(await storage.open(source), onBytes);
     if (hashes.sha256 !== file.sha256) {
-      throw new Unmakeable(`The original of ${file.fileName} is not what was uploaded.`);
+      throw new PermanentError(`The original of ${file.fileName} is not what was uploaded.`);
     }
     packed.push({ path, file, hashes });
   }

@@ -6,7 +6,7 @@ import { personName } from '#server/platform/db/expressions.ts';
 
 export type KeyRow = Selectable<DB['auth.signingKeys']>;
 export type PackRow = NonNullable<Awaited<ReturnType<typeof findPackToMake>>>;
-export type WeekRow = Awaited<ReturnType<typeof listWeeks>>[number];
+export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number];
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 
 type Owner = Pick<Database, 'owner'>;
@@ -69,7 +69,7 @@ const publishedBy = sql<{ name: string | null; kind: string } | null>`(
   order by l.id desc limit 1)`;
 
 /** Oldest first, with who last published each. */
-export const listWeeks = (tx: Tx, fileIds: readonly string[]) =>
+export const listSubmissions = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('submissions')
     .select(['id', 'title', 'recordedDate', 'flownAt', 'status', 'publishedAt', 'firstPublishedAt'])
@@ -95,25 +95,25 @@ export const listFiles = (tx: Tx, fileIds: readonly string[]) =>
     .where('files.id', '=', sql<string>`any(${fileIds}::uuid[])`)
     .execute();
 
-const isOf = (column: string, ids: readonly string[]) =>
+const isAnyOf = (column: string, ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
 /** Hides references to files outside the pack, which may belong to drafts. */
-const among = (column: string, ids: readonly string[]) =>
-  sql<string | null>`case when ${isOf(column, ids)} then ${sql.ref(column)} end`;
+const onlyIfIn = (column: string, ids: readonly string[]) =>
+  sql<string | null>`case when ${isAnyOf(column, ids)} then ${sql.ref(column)} end`;
 
 export const listViewpoints = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('viewpoints')
     .select(['id', 'name', 'latitude', 'longitude', 'relativeAltitude', 'gimbalYaw', 'gimbalPitch'])
-    .select(among('referenceId', fileIds).as('reference'))
+    .select(onlyIfIn('referenceId', fileIds).as('reference'))
     .where((eb) =>
       eb.exists(
         eb
           .selectFrom('files')
           .select('files.id')
           .whereRef('files.viewpointId', '=', 'viewpoints.id')
-          .where(isOf('files.id', fileIds)),
+          .where(isAnyOf('files.id', fileIds)),
       ),
     )
     .orderBy('sortOrder')
@@ -125,16 +125,16 @@ export const listViewpointsOfFiles = (tx: Tx, fileIds: readonly string[]) =>
     .selectFrom('files')
     .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
     .select(['files.id as file', 'viewpoints.id as viewpoint'])
-    .where(isOf('files.id', fileIds))
+    .where(isAnyOf('files.id', fileIds))
     .orderBy('files.id')
     .execute();
 
-export const listRegistrations = (tx: Tx, fileIds: readonly string[]) =>
+export const listAlignments = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('registrations')
     .select(['fileId as file', 'referenceId as reference', 'matrix', 'reason'])
-    .where(isOf('fileId', fileIds))
-    .where(isOf('referenceId', fileIds))
+    .where(isAnyOf('fileId', fileIds))
+    .where(isAnyOf('referenceId', fileIds))
     .orderBy('fileId')
     .orderBy('referenceId')
     .execute();
@@ -143,7 +143,7 @@ export const listChapters = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('chapters')
     .select(['fileId as file', 'seconds', 'name'])
-    .where(isOf('fileId', fileIds))
+    .where(isAnyOf('fileId', fileIds))
     .orderBy('fileId')
     .orderBy('seconds')
     .execute();
@@ -153,7 +153,7 @@ export const listMaps = (tx: Tx, fileIds: readonly string[]) =>
     .selectFrom('rasters')
     .select(['fileId as file', 'rasterType as type', 'width', 'height', 'epsg', 'proj4', 'affine'])
     .select(['unit', 'minimum', 'maximum', 'groundSampleDistance', 'area', 'coverage'])
-    .where(isOf('fileId', fileIds))
+    .where(isAnyOf('fileId', fileIds))
     .orderBy('fileId')
     .execute();
 
@@ -167,7 +167,7 @@ export const listMeasurements = (tx: Tx, fileIds: readonly string[]) =>
           .selectFrom('files')
           .select('files.id')
           .whereRef('files.submissionId', '=', 'measurements.submissionId')
-          .where(isOf('files.id', fileIds)),
+          .where(isAnyOf('files.id', fileIds)),
       ),
     )
     .orderBy('createdAt')

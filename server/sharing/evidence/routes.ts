@@ -3,15 +3,17 @@ import type { FastifyPluginAsync } from 'fastify';
 import { evidence } from '#contract/evidence.ts';
 import { SIGNING_KEYS_PATH } from '#domain/evidence.ts';
 import type { Context } from '#server/platform/context.ts';
-import { call, able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import { askForEvidence, measureEvidence, signingKeys } from './service.ts';
+import { call, withAbility, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { requestEvidence, measureEvidence, signingKeys } from './service.ts';
 
 const os = implement(evidence).$context<ApiContext>();
 
 export const evidenceRoutes = {
   measure: os.measure.use(signedIn).handler(call(measureEvidence)),
-  make: os.make.use(signedIn).handler(call(askForEvidence)),
-  keys: os.keys.use(able('system.manage')).handler(({ context }) => signingKeys(context.ctx)),
+  make: os.make.use(signedIn).handler(call(requestEvidence)),
+  keys: os.keys
+    .use(withAbility('system.manage'))
+    .handler(({ context }) => signingKeys(context.ctx)),
 };
 
 /** Public, so that anyone can check a pack. */

@@ -1,20 +1,20 @@
 import { DownloadKind, DOWNLOAD_LIMITS, type Download } from '#domain/downloads.ts';
 import { AppError } from '#domain/errors.ts';
-import type { EvidenceMeasure, EvidenceScope, SigningKeys } from '#domain/evidence.ts';
+import type { EvidenceSize, EvidenceScope, SigningKeys } from '#domain/evidence.ts';
 import {
   bytesOf,
   entriesOf,
   findProject,
-  keepDownload,
+  saveDownload,
   listAllFiles,
-  listPublishedWeeks,
-  listWeek,
+  listPublishedSubmissions,
+  listSubmission,
   nameOf,
-  packUnderWay,
-  selected,
-  type Selected,
+  findPackInProgress,
+  selectFiles,
+  type SelectedFiles,
 } from '#server/sharing/downloads/service.ts';
-import { LONGEST_PATH, safeEntryNames } from '#server/platform/media/entry-names.ts';
+import { MAX_PATH_LENGTH, safeEntryNames } from '#server/platform/media/entry-names.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -26,18 +26,21 @@ import { publicKeys } from './signing-key.ts';
 const LONGEST_STEM = 56;
 const ALL = { kinds: DownloadKind.options, size: 'original' } as const;
 /** Longer than reading terabytes from a slow bucket takes; after that, the job counts as lost. */
-const PATIENCE_MS = 48 * 3_600_000;
+const MAX_JOB_MS = 48 * 3_600_000;
 
-async function selectedIn(tx: Tx, { projectId, submissionId }: EvidenceScope): Promise<Selected> {
+async function readSelection(
+  tx: Tx,
+  { projectId, submissionId }: EvidenceScope,
+): Promise<SelectedFiles> {
   const project = await findProject(tx, projectId);
   if (!project) throw new AppError('PROJECT_NOT_FOUND');
   const weeks =
     submissionId === null
-      ? await listPublishedWeeks(tx, projectId)
-      : await listWeek(tx, projectId, submissionId);
+      ? await listPublishedSubmissions(tx, projectId)
+      : await listSubmission(tx, projectId, submissionId);
   if (submissionId !== null && weeks.length === 0) throw new AppError('SUBMISSION_NOT_FOUND');
   const ids = weeks.map(({ id }) => id);
-  return selected(project, weeks, await listAllFiles(tx, ids));
+  return selectFiles(project, weeks, await listAllFiles(tx, ids));
 }
 
 /** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
@@ -45,9 +48,9 @@ export const measureEvidence = (
   { db }: Pick<Context, 'db'>,
   viewer: Viewer,
   scope: EvidenceScope,
-): Promise<EvidenceMeasure> =>
+): Promise<EvidenceSize> =>
   db.as(viewer, async (tx) => {
-    const { entries } = entriesOf(await selectedIn(tx, scope), ALL);
+    const { entries } = entriesOf(await readSelection(tx, scope), ALL);
     return { fileCount: entries.length, bytes: entries.reduce((sum, { size }) => sum + size, 0) };
   });
 
@@ -55,30 +58,30 @@ export const measureEvidence = (
  * Returns the pack of the same files if it's already being made. The request is in the audit log and so in the pack.
  * Errors of measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
  */
-export const askForEvidence = (
+export const requestEvidence = (
   ctx: Context,
   viewer: Viewer,
   scope: EvidenceScope,
 ): Promise<Download> =>
   ctx.db.as(viewer, async (tx) => {
-    const found = await selectedIn(tx, scope);
+    const found = await readSelection(tx, scope);
     const { entries, fileIds, kinds, weeks } = entriesOf(found, ALL);
     if (entries.length === 0) throw new AppError('DOWNLOAD_EMPTY');
     if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
     const { projectId, submissionId } = scope;
     const isOfProject = submissionId === null;
-    const underWay = await packUnderWay(ctx, tx, { projectId, fileIds, isOfProject });
+    const underWay = await findPackInProgress(ctx, tx, { projectId, fileIds, isOfProject });
     if (underWay) return underWay;
     const [stem = ''] = safeEntryNames([nameOf(found, weeks).replace(/\.zip$/, '')], LONGEST_STEM);
     const root = `${stem} - Evidence`;
     const prefix = `${root}/originals/`;
-    const longest = LONGEST_PATH - prefix.length;
+    const longest = MAX_PATH_LENGTH - prefix.length;
     const names = safeEntryNames(
       entries.map(({ name }) => name),
       longest,
     );
     const inRoot = entries.map((entry, index) => ({ ...entry, name: prefix + names[index] }));
-    const download = await keepDownload(ctx, tx, {
+    const download = await saveDownload(ctx, tx, {
       projectId,
       fileName: `${root}.zip`,
       kinds,
@@ -108,6 +111,6 @@ export const sweepEvidence = async ({
   db,
   clock,
 }: Pick<Context, 'db' | 'clock'>): Promise<void> => {
-  const before = new Date(clock().getTime() - PATIENCE_MS);
+  const before = new Date(clock().getTime() - MAX_JOB_MS);
   await failPacksBefore(db, before);
 };

@@ -17,7 +17,7 @@ export const publicKeys = async ({ db }: Pick<Needs, 'db'>): Promise<SigningKey[
   (await listKeys(db)).map(presentKey);
 
 /** Makes a new key if there is none or the secret key can't decrypt it. */
-export async function signingOf(ctx: Needs): Promise<Signing> {
+export async function readSigningKey(ctx: Needs): Promise<Signing> {
   const [row] = await listKeys(ctx.db);
   const sealed = row && cipherOf(ctx).decrypt(row.privateKeySealed, row.id);
   if (!row || sealed === null || sealed === undefined) return makeKey(ctx);

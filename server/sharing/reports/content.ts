@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Homography, resized } from '#domain/homography.ts';
-import { laidPair, pairSign, type Layable } from '#domain/laid-pair.ts';
+import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/aligned-pair.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';
@@ -8,12 +8,12 @@ import type { UnitsChoice } from '#domain/units.ts';
 import { alignmentOf } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { unitsOfReader } from '#server/platform/db/expressions.ts';
+import { unitsOfViewer } from '#server/platform/db/expressions.ts';
 import {
   countPhotos,
   findMap,
-  findWeek,
-  findWeekBefore,
+  findReportSubmission,
+  findPreviousSubmission,
   listPhotos,
   type MapRow,
   type PhotoRow,
@@ -31,8 +31,8 @@ export type Picture = z.infer<typeof Picture>;
 
 const Size = z.object({ width: z.number(), height: z.number() });
 /** A picture's alignment with its pair: `matrix` maps pixels of the full-size `photo` to the shared frame. */
-const Lie = z.object({ photo: Size, matrix: z.array(z.number()).length(9), frame: Size });
-export type Lie = z.infer<typeof Lie>;
+const Alignment = z.object({ photo: Size, matrix: z.array(z.number()).length(9), frame: Size });
+export type Alignment = z.infer<typeof Alignment>;
 
 /** Days are yyyy-mm-dd in the project's time zone. */
 export const ReportContent = z.object({
@@ -54,7 +54,7 @@ export const ReportContent = z.object({
       after: Picture,
       /** When each was taken, or its submission's day if unknown. */
       days: z.object({ before: z.string().nullable(), after: z.string() }),
-      laid: z.object({ before: Lie, after: Lie }).nullable(),
+      laid: z.object({ before: Alignment, after: Alignment }).nullable(),
       sign: z.string().nullable(),
     }),
   ),
@@ -83,10 +83,10 @@ export async function contentIn(
   submissionId: string,
   units: UnitsChoice | null = null,
 ): Promise<ReportContent | null> {
-  const week = await findWeek(tx, submissionId);
+  const week = await findReportSubmission(tx, submissionId);
   if (!week) return null;
   const { title, summary, day, name, address, status, startDate, estimatedCompletionDate } = week;
-  const last = await findWeekBefore(tx, week.projectId, day);
+  const last = await findPreviousSubmission(tx, week.projectId, day);
   const photos = await listPhotos(tx, [week.id, ...(last ? [last.id] : [])]);
   const map = await findMap(tx, week.id);
   const of = (id: string | undefined) =>
@@ -105,14 +105,14 @@ export async function contentIn(
       before: before && pictureOf(before, PICTURE_WIDTH),
       after: pictureOf(after, PICTURE_WIDTH),
       days: { before: before && (before.day ?? last?.day ?? null), after: after.day ?? day },
-      laid: before && laidOf({ before, after }),
-      sign: before && pairSign({ before, after }),
+      laid: before && alignedPair({ before, after }),
+      sign: before && alignmentLabel({ before, after }),
     })),
     photoCount: await countPhotos(tx, week.id),
     map: map
       ? {
           ...mapOf(map),
-          units: unitsOfReader({ ...week, readerUnits: units ?? week.readerUnits }),
+          units: unitsOfViewer({ ...week, readerUnits: units ?? week.readerUnits }),
         }
       : null,
   };
@@ -123,12 +123,12 @@ const mapOf = ({ id, presets, ...facts }: MapRow) => ({
   picture: pictureOf({ id, presets }, MAP_WIDTH),
 });
 
-function laidOf(pair: { before: Layable; after: Layable }): View['laid'] {
-  const laid = laidPair(pair);
+function alignedPair(pair: { before: AlignablePhoto; after: AlignablePhoto }): View['laid'] {
+  const laid = pairAlignment(pair);
   if (!laid) return null;
   const height = Math.max(1, Math.round((PICTURE_WIDTH / laid.frame.width) * laid.frame.height));
   const frame = { width: PICTURE_WIDTH, height };
-  const lieOf = ({ width, height: high }: Layable, matrix: Homography): Lie => {
+  const lieOf = ({ width, height: high }: AlignablePhoto, matrix: Homography): Alignment => {
     const photo = { width: width ?? 1, height: high ?? 1 };
     const onFrame = resized(matrix, { is: photo, shown: photo }, { is: laid.frame, shown: frame });
     return { photo, matrix: [...onFrame], frame };

@@ -2,22 +2,31 @@ import type { ReportContent } from './content.ts';
 import {
   drawCover,
   drawSummary,
-  beginPart,
-  BETWEEN,
+  startPart,
+  PART_GAP,
   dayText,
   drawHeading,
   drawPicture,
 } from './pages.ts';
-import { numberPages, openPaper, add, FLOOR, INK, INNER, PAGE, write } from './paper.ts';
+import {
+  numberPages,
+  createDocument,
+  addPart,
+  CONTENT_BOTTOM,
+  INK,
+  CONTENT_WIDTH,
+  PAGE,
+  write,
+} from './paper.ts';
 import { drawViews, type LoadPicture, type Drawing } from './views.ts';
 import { FIGURES } from '#domain/units.ts';
 import type { RasterType } from '#domain/rasters.ts';
 
 /** In points; the rest of the page is for heading and caption. */
-const HIGHEST = 560;
+const MAX_MAP_HEIGHT = 560;
 /** In points. With less room than this, the map starts a new page. */
-const LOWEST = 280;
-const AROUND = 80;
+const MIN_MAP_HEIGHT = 280;
+const CAPTION_HEIGHT = 80;
 
 const NAMES: Record<RasterType, string> = {
   orthophoto: 'Orthophoto',
@@ -44,11 +53,14 @@ async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
   const { map, week, brand } = content;
   if (!map) return;
   const shape = map.height / map.width;
-  const space = FLOOR - pdf.y - BETWEEN - AROUND;
-  const height = Math.min(INNER * shape, space < LOWEST ? HIGHEST : Math.min(space, HIGHEST));
-  beginPart(pdf, height + AROUND);
+  const space = CONTENT_BOTTOM - pdf.y - PART_GAP - CAPTION_HEIGHT;
+  const height = Math.min(
+    CONTENT_WIDTH * shape,
+    space < MIN_MAP_HEIGHT ? MAX_MAP_HEIGHT : Math.min(space, MAX_MAP_HEIGHT),
+  );
+  startPart(pdf, height + CAPTION_HEIGHT);
   pdf.outline.addItem('Map');
-  const part = add(pdf, root, 'Sect');
+  const part = addPart(pdf, root, 'Sect');
   drawHeading(pdf, part, 'Map', brand.color);
   const box = { x: PAGE.margin, y: pdf.y + 4, width: height / shape, height };
   const name = NAMES[map.rasterType];
@@ -56,7 +68,7 @@ async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
   drawPicture(pdf, part, { jpeg: await load(map.picture), alt: `${name}, ${day}`, box });
   const caption = [day, figuresOf(map)].filter(Boolean).join(' · ');
   const y = box.y + height + 6;
-  add(pdf, part, 'Caption', () => {
+  addPart(pdf, part, 'Caption', () => {
     write(pdf, name, { x: PAGE.margin, y }, { size: 9.5, bold: true });
     write(pdf, caption, { x: PAGE.margin, y: y + 13 }, { size: 9, color: INK.quiet });
   });
@@ -76,7 +88,7 @@ export async function renderReport(
 ): Promise<Buffer> {
   const { brand, project, week, views } = content;
   const title = `${project.name}: ${week.title}`;
-  const { pdf, root } = openPaper({ title, author: brand.name, madeAt });
+  const { pdf, root } = createDocument({ title, author: brand.name, madeAt });
   const chunks: Buffer[] = [];
   const finished = new Promise<void>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REPORT_LIMITS } from '#domain/reports.ts';
 import { defineJob } from '#server/platform/queue/queue.ts';
-import type { Kind } from '#server/sharing/artifact/ask.ts';
+import type { ArtifactKind } from '#server/sharing/artifact/request.ts';
 
 export const makeReport = defineJob({
   name: 'make-report',
@@ -9,7 +9,7 @@ export const makeReport = defineJob({
   concurrency: 1,
 });
 
-export const REPORT: Kind<'reports'> = {
+export const REPORT: ArtifactKind<'reports'> = {
   table: 'reports',
   limits: REPORT_LIMITS,
   isResumed: false,

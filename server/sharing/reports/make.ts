@@ -1,8 +1,8 @@
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { reportKey, presetKey } from '#server/platform/storage/storage.ts';
-import { makeAsked } from '#server/sharing/artifact/make.ts';
-import { ReportContent, type Lie, type Picture } from './content.ts';
+import { makeArtifact } from '#server/sharing/artifact/make.ts';
+import { ReportContent, type Alignment, type Picture } from './content.ts';
 import { renderReport } from './document.ts';
 import { REPORT } from './jobs.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 async function loadPicture(
   { storage, decoder }: Pick<Context, 'storage' | 'decoder'>,
   { fileId, preset }: Picture,
-  lie: Lie | null = null,
+  lie: Alignment | null = null,
 ): Promise<Buffer | null> {
   const key = presetKey(fileId, preset);
   if ((await storage.size(key)) === null) return null;
@@ -33,7 +33,7 @@ async function loadPicture(
 
 type Paths = { path: string; folder: string; made: string };
 
-const frameOf = ({ photo, matrix, frame }: Lie, paths: Paths) => ({
+const frameOf = ({ photo, matrix, frame }: Alignment, paths: Paths) => ({
   ...paths,
   photo,
   matrix,
@@ -45,7 +45,7 @@ const frameOf = ({ photo, matrix, frame }: Lie, paths: Paths) => ({
 });
 
 export async function makeAskedReport(ctx: Context, id: string, run: JobRun): Promise<void> {
-  await makeAsked(ctx, REPORT, { id, run }, async (report, { signal, tell }) => {
+  await makeArtifact(ctx, REPORT, { id, run }, async (report, { signal, tell }) => {
     const bytes = await renderReport(ReportContent.parse(report.content), {
       madeAt: report.createdAt,
       load: (picture, lie) => loadPicture(ctx, picture, lie),

@@ -3,13 +3,13 @@ import { projectStatusLabel } from '#domain/project-status.ts';
 import { projectWeek, weekBadge } from '#domain/weeks.ts';
 import type { ReportContent } from './content.ts';
 import {
-  add,
-  decorate,
+  addPart,
+  drawArtifact,
   fittingSize,
-  FLOOR,
+  CONTENT_BOTTOM,
   heightOfText,
   INK,
-  INNER,
+  CONTENT_WIDTH,
   PAGE,
   write,
   type Part,
@@ -35,14 +35,14 @@ export function drawPicture(
     pdf.image(jpeg, x, y, { cover: [width, height], align: 'center', valign: 'center' });
     pdf.restore();
   };
-  add(pdf, parent, 'Figure', { alt, draw });
+  addPart(pdf, parent, 'Figure', { alt, draw });
 }
 
 export type Box = { x: number; y: number; width: number; height: number };
 
 function drawMissing(pdf: Pdf, parent: Part, { x, y, width, height }: Box, words: string) {
-  decorate(pdf, () => pdf.rect(x, y, width, height).fill(INK.pale));
-  add(pdf, parent, 'P', () =>
+  drawArtifact(pdf, () => pdf.rect(x, y, width, height).fill(INK.pale));
+  addPart(pdf, parent, 'P', () =>
     write(
       pdf,
       words,
@@ -60,23 +60,25 @@ export function drawCover(
 ): void {
   pdf.addPage();
   pdf.outline.addItem('Cover');
-  const part = add(pdf, root, 'Sect');
-  decorate(pdf, () => pdf.rect(0, 0, PAGE.width, 8).fill(brand.color));
-  add(pdf, part, 'P', () => write(pdf, brand.name, { x: margin, y: 36 }, { size: 13, bold: true }));
-  const kind = { size: 9, color: INK.quiet, width: INNER, align: 'right' } as const;
-  add(pdf, part, 'P', () => write(pdf, 'Weekly report', { x: margin, y: 39 }, kind));
-  const box = { x: margin, y: 76, width: INNER, height: 383 };
+  const part = addPart(pdf, root, 'Sect');
+  drawArtifact(pdf, () => pdf.rect(0, 0, PAGE.width, 8).fill(brand.color));
+  addPart(pdf, part, 'P', () =>
+    write(pdf, brand.name, { x: margin, y: 36 }, { size: 13, bold: true }),
+  );
+  const kind = { size: 9, color: INK.quiet, width: CONTENT_WIDTH, align: 'right' } as const;
+  addPart(pdf, part, 'P', () => write(pdf, 'Weekly report', { x: margin, y: 39 }, kind));
+  const box = { x: margin, y: 76, width: CONTENT_WIDTH, height: 383 };
   const [first] = views;
   if (first)
     drawPicture(pdf, part, { jpeg, alt: `${first.name}, ${dayText(first.days.after)}`, box });
   const top = first ? box.y + box.height + 34 : 230;
-  decorate(pdf, () => pdf.rect(margin, top, 36, 4).fill(brand.color));
+  drawArtifact(pdf, () => pdf.rect(margin, top, 36, 4).fill(brand.color));
   const eyebrow = `${weekBadge(week.day)} · ${dayText(week.day)}`;
-  add(pdf, part, 'P', () =>
+  addPart(pdf, part, 'P', () =>
     write(pdf, eyebrow, { x: margin, y: top + 18 }, { size: 10.5, color: INK.quiet }),
   );
   const size = fittingSize(pdf, week.title, { sizes: [30, 24, 20, 16], most: 110 });
-  add(pdf, part, 'H1', () =>
+  addPart(pdf, part, 'H1', () =>
     write(
       pdf,
       week.title,
@@ -85,29 +87,33 @@ export function drawCover(
     ),
   );
   const below = pdf.y + 10;
-  add(pdf, part, 'P', () =>
+  addPart(pdf, part, 'P', () =>
     write(pdf, project.name, { x: margin, y: below }, { size: 14, height: 52, ellipsis: true }),
   );
   const { address } = project;
   if (address) {
     const style = { size: 10.5, color: INK.quiet, height: 44, ellipsis: true };
     const y = pdf.y + 5;
-    add(pdf, part, 'P', () => write(pdf, address.replaceAll(/\s+/g, ' '), { x: margin, y }, style));
+    addPart(pdf, part, 'P', () =>
+      write(pdf, address.replaceAll(/\s+/g, ' '), { x: margin, y }, style),
+    );
   }
 }
 
-export const BETWEEN = 22;
+export const PART_GAP = 22;
 
 /** Continues below the last part, or on a new page if the next `height` points don't fit. */
-export function beginPart(pdf: Pdf, height: number): void {
-  if (pdf.y + BETWEEN + height > FLOOR) pdf.addPage();
-  else pdf.y += BETWEEN;
+export function startPart(pdf: Pdf, height: number): void {
+  if (pdf.y + PART_GAP + height > CONTENT_BOTTOM) pdf.addPage();
+  else pdf.y += PART_GAP;
 }
 
 export function drawHeading(pdf: Pdf, part: Part, text: string, color: string): void {
   const y = pdf.y;
-  decorate(pdf, () => pdf.rect(margin, y, 24, 3).fill(color));
-  add(pdf, part, 'H2', () => write(pdf, text, { x: margin, y: y + 12 }, { size: 17, bold: true }));
+  drawArtifact(pdf, () => pdf.rect(margin, y, 24, 3).fill(color));
+  addPart(pdf, part, 'H2', () =>
+    write(pdf, text, { x: margin, y: y + 12 }, { size: 17, bold: true }),
+  );
   pdf.y += 8;
 }
 
@@ -115,11 +121,11 @@ export function drawSummary(pdf: Pdf, root: Part, content: ReportContent): void 
   const { brand, week } = content;
   pdf.addPage();
   pdf.outline.addItem('Summary');
-  const part = add(pdf, root, 'Sect');
+  const part = addPart(pdf, root, 'Sect');
   drawHeading(pdf, part, 'Summary', brand.color);
   const summary = week.summary?.trim() || 'No summary was written for this week.';
   for (const paragraph of summary.split(/\n+/).filter((line) => line.trim() !== '')) {
-    add(pdf, part, 'P', () =>
+    addPart(pdf, part, 'P', () =>
       write(pdf, paragraph.trim(), { x: margin, y: null }, { size: 10.5, lineGap: 4 }),
     );
     pdf.y += 6;
@@ -149,22 +155,22 @@ function factsOf({ project, week, before, photoCount }: ReportContent): [string,
 }
 
 function drawFacts(pdf: Pdf, root: Part, content: ReportContent) {
-  const part = add(pdf, root, 'Sect');
-  beginPart(pdf, 98);
+  const part = addPart(pdf, root, 'Sect');
+  startPart(pdf, 98);
   drawHeading(pdf, part, 'Project facts', content.brand.color);
-  const list = add(pdf, part, 'L');
+  const list = addPart(pdf, part, 'L');
   const value = margin + 150;
   for (const [label, text] of factsOf(content)) {
     const height = heightOfText(pdf, text, { size: 10, width: PAGE.width - margin - value });
-    if (pdf.y + height + 14 > FLOOR) pdf.addPage();
+    if (pdf.y + height + 14 > CONTENT_BOTTOM) pdf.addPage();
     const y = pdf.y + 6;
-    const item = add(pdf, list, 'LI');
-    add(pdf, item, 'Lbl', () =>
+    const item = addPart(pdf, list, 'LI');
+    addPart(pdf, item, 'Lbl', () =>
       write(pdf, label, { x: margin, y }, { size: 10, color: INK.quiet }),
     );
-    add(pdf, item, 'LBody', () => write(pdf, text, { x: value, y }, { size: 10 }));
+    addPart(pdf, item, 'LBody', () => write(pdf, text, { x: value, y }, { size: 10 }));
     const line = y + height + 6;
-    decorate(pdf, () => {
+    drawArtifact(pdf, () => {
       pdf
         .moveTo(margin, line)
         .lineTo(PAGE.width - margin, line)
@@ -189,9 +195,9 @@ function noteOf({ views, before, photoCount }: ReportContent): string {
 }
 
 function drawNote(pdf: Pdf, root: Part, content: ReportContent) {
-  if (pdf.y > FLOOR - 60) pdf.addPage();
+  if (pdf.y > CONTENT_BOTTOM - 60) pdf.addPage();
   const y = pdf.y + 18;
-  add(pdf, root, 'P', () =>
+  addPart(pdf, root, 'P', () =>
     write(pdf, noteOf(content), { x: margin, y }, { size: 10, color: INK.quiet, lineGap: 3 }),
   );
 }

@@ -1,19 +1,19 @@
 import PDFDocument from 'pdfkit';
-import { drawText, heightOf, registerFaces } from './lettering/lettering.ts';
+import { drawText, heightOf, registerFaces } from './text/draw-text.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 export type Part = PDFKit.PDFStructureElement;
 
 /** US Letter portrait, in points (1/72 inch). */
 export const PAGE = { width: 612, height: 792, margin: 42, footer: 64 } as const;
-export const INNER = PAGE.width - 2 * PAGE.margin;
+export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 /** The footer starts here. */
-export const FLOOR = PAGE.height - PAGE.footer;
+export const CONTENT_BOTTOM = PAGE.height - PAGE.footer;
 export const INK = { text: '#1a1d21', quiet: '#565d66', line: '#d5d9de', pale: '#f1f3f5' } as const;
 
 export type PaperOptions = { title: string; author: string; madeAt: Date };
 
-export function openPaper({ title, author, madeAt }: PaperOptions): { pdf: Pdf; root: Part } {
+export function createDocument({ title, author, madeAt }: PaperOptions): { pdf: Pdf; root: Part } {
   const { margin, footer } = PAGE;
   const pdf = new PDFDocument({
     size: 'LETTER',
@@ -34,7 +34,7 @@ export function openPaper({ title, author, madeAt }: PaperOptions): { pdf: Pdf; 
   return { pdf, root };
 }
 
-export function add(
+export function addPart(
   pdf: Pdf,
   parent: Part,
   type: string,
@@ -53,7 +53,7 @@ export function add(
 }
 
 /** Draws something that screen readers skip, such as rules and page numbers. */
-export function decorate(pdf: Pdf, draw: () => void): void {
+export function drawArtifact(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
   pdf.endMarkedContent();
@@ -86,7 +86,7 @@ export function fittingSize(
   { sizes, most }: { sizes: readonly number[]; most: number },
 ): number {
   const fits = (size: number) =>
-    heightOfText(pdf, text, { size, bold: true, width: INNER }) <= most;
+    heightOfText(pdf, text, { size, bold: true, width: CONTENT_WIDTH }) <= most;
   return sizes.find(fits) ?? sizes.at(-1) ?? 12;
 }
 
@@ -97,7 +97,7 @@ export function numberPages(pdf: Pdf, text: string): void {
     pdf.switchToPage(start + index);
     // Text below the margin would start another page.
     pdf.page.margins.bottom = 0;
-    decorate(pdf, () => {
+    drawArtifact(pdf, () => {
       pdf.moveTo(PAGE.margin, y - 10).lineTo(PAGE.width - PAGE.margin, y - 10);
       pdf.lineWidth(0.5).stroke(INK.line);
       const style = { size: 8, color: INK.quiet, lineBreak: false } as const;
@@ -105,10 +105,10 @@ export function numberPages(pdf: Pdf, text: string): void {
         pdf,
         text,
         { x: PAGE.margin, y },
-        { ...style, width: INNER - 90, height: 12, ellipsis: true },
+        { ...style, width: CONTENT_WIDTH - 90, height: 12, ellipsis: true },
       );
       const number = `Page ${index + 1} of ${count}`;
-      write(pdf, number, { x: PAGE.margin, y }, { ...style, width: INNER, align: 'right' });
+      write(pdf, number, { x: PAGE.margin, y }, { ...style, width: CONTENT_WIDTH, align: 'right' });
     });
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { makeFile, makeParties, makePerson, makeSubmission } from '#test/factories.ts';
 import { runSite, type Client } from '#test/site.ts';
-import { followWeeks } from './service.ts';
+import { trackChanges } from './service.ts';
 
 const site = runSite();
 let projectId: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   projectId = project.id;
   operator = site.as(await makePerson(ctx, 'operator'));
   client = site.as(await makePerson(ctx, 'client', { companyId: company.id }));
-  sweep = followWeeks(ctx);
+  sweep = trackChanges(ctx);
 });
 
 const makeWeek = async () => {

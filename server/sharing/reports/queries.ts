@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { BinThing } from '#domain/bin.ts';
-import { laid } from '#server/files/service.ts';
+import type { BinTarget } from '#domain/bin.ts';
+import { alignmentColumn } from '#server/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { READER_UNITS } from '#server/platform/db/expressions.ts';
+import { VIEWER_UNITS } from '#server/platform/db/expressions.ts';
 import { removeWhere } from '#server/sharing/artifact/queries.ts';
 
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
 /** The recording date, or else the publication date in the project's time zone. */
-const dayOfWeek = sql<string>`coalesce(s.recorded_date, (s.published_at at time zone p.time_zone)::date)::text`;
+const documentedDay = sql<string>`coalesce(s.recorded_date, (s.published_at at time zone p.time_zone)::date)::text`;
 
 const selectPublished = (tx: Tx) =>
   tx
@@ -17,21 +17,21 @@ const selectPublished = (tx: Tx) =>
     .innerJoin('projects as p', 'p.id', 's.projectId')
     .where('s.status', '=', 'published');
 
-export const findWeek = (tx: Tx, submissionId: string) =>
+export const findReportSubmission = (tx: Tx, submissionId: string) =>
   selectPublished(tx)
     .where('s.id', '=', submissionId)
-    .select(['s.id', 's.projectId', 's.title', 's.summary', dayOfWeek.as('day')])
+    .select(['s.id', 's.projectId', 's.title', 's.summary', documentedDay.as('day')])
     .select(['p.name', 'p.address', 'p.status', 'p.startDate', 'p.estimatedCompletionDate'])
-    .select(['p.latitude', 'p.longitude', 'p.timeZone', READER_UNITS.as('readerUnits')])
+    .select(['p.latitude', 'p.longitude', 'p.timeZone', VIEWER_UNITS.as('readerUnits')])
     .executeTakeFirst();
 
 /** `day` is yyyy-mm-dd. */
-export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
+export const findPreviousSubmission = (tx: Tx, projectId: string, day: string) =>
   selectPublished(tx)
     .where('s.projectId', '=', projectId)
-    .where(sql<boolean>`${dayOfWeek} < ${day}`)
-    .select(['s.id', 's.title', dayOfWeek.as('day')])
-    .orderBy(dayOfWeek, 'desc')
+    .where(sql<boolean>`${documentedDay} < ${day}`)
+    .select(['s.id', 's.title', documentedDay.as('day')])
+    .orderBy(documentedDay, 'desc')
     .orderBy('s.publishedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -71,7 +71,7 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
       'files.focalLength',
       'files.equivalentFocalLength',
     ])
-    .select(['files.flightYaw', 'files.fileName', 'files.width', 'files.height', laid()])
+    .select(['files.flightYaw', 'files.fileName', 'files.width', 'files.height', alignmentColumn()])
     .orderBy('v.sortOrder')
     .orderBy('v.createdAt')
     .orderBy('v.id')
@@ -97,7 +97,7 @@ export const countPhotos = async (tx: Tx, submissionId: string): Promise<number>
 export type MapRow = NonNullable<Awaited<ReturnType<typeof findMap>>>;
 
 /** A map about 10 km or more from its project was probably uploaded to the wrong one. */
-const isStray = sql<boolean>`coalesce(p.latitude not between r.south - 0.1 and r.north + 0.1
+const isFarFromProject = sql<boolean>`coalesce(p.latitude not between r.south - 0.1 and r.north + 0.1
   or p.longitude not between r.west - 0.1 and r.east + 0.1, false)`;
 
 /** Orthophotos before heights and temperatures, then staff's order, then the most pixels. */
@@ -113,7 +113,7 @@ export const findMap = (tx: Tx, submissionId: string) =>
     .where(sql<boolean>`cardinality(f.presets) > 0`)
     .select(['f.id', 'f.presets', 'r.rasterType', 'r.width', 'r.height', 'r.area'])
     .select('r.groundSampleDistance')
-    .orderBy(isStray)
+    .orderBy(isFarFromProject)
     .orderBy('r.rasterType')
     .orderBy('f.sortOrder')
     .orderBy(sql`r.width::float8 * r.height`, 'desc')
@@ -126,7 +126,7 @@ export const removeBefore = (tx: Tx, before: Date) =>
   removeWhere(tx, 'reports', sql`created_at < ${before}`);
 
 /** Reads as the database owner because reports belong to no viewer. */
-export async function listReportIds(tx: Tx, { kind, id }: BinThing): Promise<string[]> {
+export async function listReportIds(tx: Tx, { kind, id }: BinTarget): Promise<string[]> {
   if (kind === 'file') return [];
   const reports = tx
     .selectFrom('reports')

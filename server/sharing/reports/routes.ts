@@ -5,11 +5,11 @@ import { isUnitsChoice, type UnitsChoice } from '#domain/units.ts';
 import type { Context } from '#server/platform/context.ts';
 import { call, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import { PLAIN_PAGE_HEADERS } from '#server/platform/http/plain-page.ts';
-import { sealedRoutes } from '#server/platform/http/recipient-routes.ts';
+import { signedRoutes } from '#server/platform/http/recipient-routes.ts';
 import { reportKey } from '#server/platform/storage/storage.ts';
-import { sendMade } from '#server/sharing/artifact/send.ts';
+import { sendArtifact } from '#server/sharing/artifact/send.ts';
 import { openReport, reportFor } from './service.ts';
-import { ASK_AGAIN_SECONDS, failedPage, waitingPage } from './waiting-page.ts';
+import { RELOAD_SECONDS, failedPage, waitingPage } from './waiting-page.ts';
 
 const os = implement(reports).$context<ApiContext>();
 
@@ -20,7 +20,7 @@ export const reportRoutes = {
 export const reportPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) =>
-    sealedRoutes(ctx, app, {
+    signedRoutes(ctx, app, {
       prefix: 'reports',
       name: 'report.pdf',
       places: 'files',
@@ -36,7 +36,12 @@ export const reportPlugin =
         if (state !== 'ready' || fileSize === null)
           return sendPage(opening.reply, { state, percent, units });
         const key = reportKey(report.id);
-        return sendMade(ctx, opening, { ...report, fileSize, key, contentType: 'application/pdf' });
+        return sendArtifact(ctx, opening, {
+          ...report,
+          fileSize,
+          key,
+          contentType: 'application/pdf',
+        });
       },
     });
 
@@ -49,7 +54,7 @@ type Waiting = {
 function sendPage(reply: FastifyReply, { state, percent, units }: Waiting) {
   // Without `again`: a plain reload would retry a failed report.
   const address = units ? `report.pdf?units=${units}` : 'report.pdf';
-  if (state !== 'failed') reply.header('refresh', `${ASK_AGAIN_SECONDS};url=${address}`);
+  if (state !== 'failed') reply.header('refresh', `${RELOAD_SECONDS};url=${address}`);
   return reply
     .status(state === 'failed' ? 503 : 200)
     .headers(PLAIN_PAGE_HEADERS)

@@ -3,29 +3,29 @@ import { AppError } from '#domain/errors.ts';
 import type { Report } from '#domain/reports.ts';
 import type { UnitsChoice } from '#domain/units.ts';
 import { asRequester, DOWNLOADS } from '#server/sharing/downloads/service.ts';
-import { askFor, keyOf, present, sweep } from '#server/sharing/artifact/ask.ts';
+import { requestArtifact, keyOf, present, sweep } from '#server/sharing/artifact/request.ts';
 import type { Facts } from '#server/sharing/artifact/queries.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { sealedUrl } from '#server/platform/http/recipient-routes.ts';
+import { signedUrl } from '#server/platform/http/recipient-routes.ts';
 import type { Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
 import { contentIn, type ReportContent } from './content.ts';
 import { REPORT } from './jobs.ts';
-import { findWeekBefore, listReportIds, removeBefore } from './queries.ts';
+import { findPreviousSubmission, listReportIds, removeBefore } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** Maximum per sweep; the next one continues. */
-const MOST_PREPARED = 10;
+const MAX_PREPARED = 10;
 const LAST_DAY = '9999-12-31';
 
 /** A signed URL for this recipient, valid for at least a day. */
 export const reportUrl = (signer: Signer, recipient: Recipient, submissionId: string): string =>
-  sealedUrl(signer, recipient, { prefix: 'reports', id: submissionId, name: 'report.pdf' });
+  signedUrl(signer, recipient, { prefix: 'reports', id: submissionId, name: 'report.pdf' });
 
 /** SUBMISSION_NOT_FOUND, NOT_SIGNED_IN. */
 export async function reportFor(
@@ -35,7 +35,7 @@ export async function reportFor(
 ): Promise<Report> {
   const content = await ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, submissionId));
   if (!content) throw new AppError('SUBMISSION_NOT_FOUND');
-  const row = await asked(ctx, { submissionId, content, again });
+  const row = await requestReport(ctx, { submissionId, content, again });
   return present(viewer, row, (recipient) => reportUrl(ctx.signer, recipient, submissionId));
 }
 
@@ -66,7 +66,7 @@ export async function openReport(
   };
   const content = await read();
   const key = keyOf(content);
-  const row = await asked(ctx, { submissionId, content, again });
+  const row = await requestReport(ctx, { submissionId, content, again });
   const check = async () => {
     if (keyOf(await read()) !== key) throw new AppError('SUBMISSION_NOT_FOUND');
   };
@@ -77,7 +77,7 @@ export async function openReport(
  * Returns the sweep that prepares reports of changed submissions at low priority, as staff and as visitors get them. A
  * change to a project, its viewpoints or a share link counts as one to the newest submission.
  */
-export function followWeeks(ctx: Context): () => Promise<void> {
+export function trackChanges(ctx: Context): () => Promise<void> {
   const weeks = new Set<string>();
   const projects = new Set<string>();
   const links = new Map<string, string>();
@@ -88,10 +88,11 @@ export function followWeeks(ctx: Context): () => Promise<void> {
       projects.add(event.projectId);
     if (event.type === 'share-link.changed') links.set(event.shareLinkId, event.projectId);
   });
-  const newestOf = (projectId: string) => (tx: Tx) => findWeekBefore(tx, projectId, LAST_DAY);
+  const newestOf = (projectId: string) => (tx: Tx) =>
+    findPreviousSubmission(tx, projectId, LAST_DAY);
   const prepare = async (viewer: Viewer, submissionId: string): Promise<boolean> => {
     const content = await ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, submissionId));
-    if (content) await asked(ctx, { submissionId, content, again: false, isBehind: true });
+    if (content) await requestReport(ctx, { submissionId, content, again: false, isBehind: true });
     return content !== null;
   };
   return async () => {
@@ -100,14 +101,14 @@ export function followWeeks(ctx: Context): () => Promise<void> {
       const newest = await ctx.db.as(SYSTEM, newestOf(id));
       if (newest) weeks.add(newest.id);
     }
-    let left = MOST_PREPARED;
+    let left = MAX_PREPARED;
     for (const [shareLinkId, projectId] of links) {
       if (left === 0) return;
       links.delete(shareLinkId);
       const viewer = { kind: 'share', shareLinkId } as const;
       const requester = { ...viewer, assertUnlocked: () => undefined };
       const newest = await asRequester(ctx, requester, DOWNLOADS, newestOf(projectId)).catch(
-        ifAllowed,
+        ignoreAppError,
       );
       if (newest && (await prepare(viewer, newest.id))) left--;
     }
@@ -119,7 +120,7 @@ export function followWeeks(ctx: Context): () => Promise<void> {
   };
 }
 
-function ifAllowed(error: unknown): undefined {
+function ignoreAppError(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }
 
@@ -131,8 +132,13 @@ type Asked = {
   isBehind?: boolean;
 };
 
-const asked = (ctx: Context, { submissionId, content, ...how }: Asked) =>
-  askFor(ctx, REPORT, { ofId: submissionId, content, fileName: fileNameOf(content), ...how });
+const requestReport = (ctx: Context, { submissionId, content, ...how }: Asked) =>
+  requestArtifact(ctx, REPORT, {
+    ofId: submissionId,
+    content,
+    fileName: fileNameOf(content),
+    ...how,
+  });
 
 function fileNameOf({ project, week }: ReportContent): string {
   const stem = `${project.name} - ${week.title} - ${week.day}`.replace(/[/\\]/g, '-');

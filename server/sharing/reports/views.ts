@@ -1,9 +1,18 @@
-import type { Lie, ReportContent, View } from './content.ts';
-import { beginPart, dayText, drawHeading, drawPicture } from './pages.ts';
-import { add, FLOOR, INK, INNER, PAGE, write, type Part, type Pdf } from './paper.ts';
+import type { Alignment, ReportContent, View } from './content.ts';
+import { startPart, dayText, drawHeading, drawPicture } from './pages.ts';
+import {
+  addPart,
+  CONTENT_BOTTOM,
+  INK,
+  CONTENT_WIDTH,
+  PAGE,
+  write,
+  type Part,
+  type Pdf,
+} from './paper.ts';
 
 const GAP = 12;
-const WIDTH = (INNER - GAP) / 2;
+const WIDTH = (CONTENT_WIDTH - GAP) / 2;
 /** Three rows and a heading fill a page. */
 const HEIGHT = WIDTH * 0.63;
 /** Includes the caption and the gap. */
@@ -11,14 +20,17 @@ const ROW = HEIGHT + 48;
 const HEADING = 48;
 const { margin } = PAGE;
 
-export type LoadPicture = (picture: View['after'], lie?: Lie | null) => Promise<Buffer | null>;
+export type LoadPicture = (
+  picture: View['after'],
+  lie?: Alignment | null,
+) => Promise<Buffer | null>;
 
 export type Drawing = { pdf: Pdf; root: Part; content: ReportContent; load: LoadPicture };
 type Shown = {
   picture: View['after'];
   name: string;
   caption: string;
-  lie: Lie | null;
+  lie: Alignment | null;
   sign: string | null;
 };
 
@@ -29,8 +41,8 @@ export async function drawViews(drawing: Drawing, onRow: (views: number) => void
     if (!before || days.before === null) return [];
     return [
       [
-        { ...shown(name, days.before, before, 'Before'), lie: laid?.before ?? null },
-        { ...shown(name, days.after, after, 'After'), lie: laid?.after ?? null, sign },
+        { ...singleView(name, days.before, before, 'Before'), lie: laid?.before ?? null },
+        { ...singleView(name, days.after, after, 'After'), lie: laid?.after ?? null, sign },
       ],
     ];
   });
@@ -38,13 +50,13 @@ export async function drawViews(drawing: Drawing, onRow: (views: number) => void
   const twos = unpaired.flatMap((view, index): Shown[][] => {
     if (index % 2 === 1) return [];
     const row = [view, ...unpaired.slice(index + 1, index + 2)];
-    return [row.map(({ name, after, days }) => shown(name, days.after, after))];
+    return [row.map(({ name, after, days }) => singleView(name, days.after, after))];
   });
   await drawRows(drawing, 'Before and after', pairs, () => onRow(1));
   await drawRows(drawing, pairs.length ? 'More photos' : 'Photos', twos, () => onRow(2));
 }
 
-const shown = (name: string, day: string, picture: View['after'], turn?: string): Shown => ({
+const singleView = (name: string, day: string, picture: View['after'], turn?: string): Shown => ({
   picture,
   name,
   caption: turn ? `${turn} · ${dayText(day)}` : dayText(day),
@@ -59,13 +71,13 @@ async function drawRows(
   onRow: () => void,
 ) {
   if (rows.length === 0) return;
-  beginPart(pdf, HEADING + ROW);
+  startPart(pdf, HEADING + ROW);
   pdf.outline.addItem(title);
-  const part = add(pdf, root, 'Sect');
+  const part = addPart(pdf, root, 'Sect');
   drawHeading(pdf, part, title, content.brand.color);
   pdf.y += 4;
   for (const row of rows) {
-    if (pdf.y + ROW > FLOOR) pdf.addPage();
+    if (pdf.y + ROW > CONTENT_BOTTOM) pdf.addPage();
     const y = pdf.y;
     for (const [column, { picture, name, caption, lie, sign }] of row.entries()) {
       const x = margin + column * (WIDTH + GAP);
@@ -83,7 +95,7 @@ type Caption = Pick<Shown, 'name' | 'caption' | 'sign'> & { x: number; y: number
 
 function drawCaption(pdf: Pdf, parent: Part, { x, y, name, caption, sign }: Caption) {
   const line = { width: WIDTH, height: 12, ellipsis: true, lineBreak: true };
-  add(pdf, parent, 'Caption', () => {
+  addPart(pdf, parent, 'Caption', () => {
     write(pdf, name, { x, y }, { ...line, size: 9.5, bold: true });
     write(pdf, caption, { x, y: y + 13 }, { ...line, size: 9, color: INK.quiet });
     if (sign) write(pdf, sign, { x, y: y + 25 }, { ...line, size: 8, color: INK.quiet });

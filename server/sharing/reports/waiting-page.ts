@@ -1,7 +1,7 @@
 import { plainPage } from '#server/platform/http/plain-page.ts';
 
 /** How often the page reloads, in seconds. */
-export const ASK_AGAIN_SECONDS = 2;
+export const RELOAD_SECONDS = 2;
 
 export const waitingPage = (percent: number): string =>
   plainPage(

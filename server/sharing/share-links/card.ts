@@ -12,13 +12,13 @@ import { findNewestPicture, listPictures, type PictureRow } from './queries.ts';
 /** The size of large cards in chat apps, in pixels (Open Graph, https://ogp.me). */
 const CARD = { width: 1200, height: 630 } as const;
 /** About 100 KB each. */
-const MOST_KEPT = 100;
+const MAX_CACHED = 100;
 
 /** The preview picture in chat apps. The link's expiry and password apply, and it doesn't count as a view. */
 export const sharedCardPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
-    const made = new LRUCache<string, Buffer>({ max: MOST_KEPT });
+    const made = new LRUCache<string, Buffer>({ max: MAX_CACHED });
     app.get<{ Params: { token: string } }>('/shared/:token/picture.jpg', async (request, reply) => {
       const { cookie: cookies } = request.headers;
       const photos = await cardPhotos(ctx, { token: request.params.token, cookies });

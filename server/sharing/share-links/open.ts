@@ -1,4 +1,4 @@
-import type { Since, WeekComparison } from '#domain/week-comparison.ts';
+import type { Since, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 import type { ProjectMaps } from '#domain/rasters.ts';
@@ -28,7 +28,7 @@ type OpenedView = {
   page: SharedPage;
   submissionId: string | null;
   files: SharedSubmissionFiles | null;
-  comparison: WeekComparison;
+  comparison: SubmissionComparison;
   embedSites: string[];
 };
 
@@ -67,7 +67,7 @@ export const openSharedComparison = (
   ctx: Needs,
   visitor: Visitor,
   since: Since,
-): Promise<WeekComparison> =>
+): Promise<SubmissionComparison> =>
   asVisitor(ctx, visitor, (tx, { projectId }) => comparisonIn(ctx, tx, { projectId, since }));
 
 /** Errors of openShareLink. */

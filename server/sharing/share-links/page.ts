@@ -17,23 +17,23 @@ import { writeRetryAfter } from '#server/platform/http/api-error.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
 import { brandedPage } from '#server/platform/http/branded-page.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
-import { inlineHashes, takesGzip } from '#server/platform/http/send-page.ts';
+import { inlineHashes, acceptsGzip } from '#server/platform/http/send-page.ts';
 import { passCookie } from '#server/platform/http/share-pass.ts';
-import { noteView } from './counts/counts.ts';
+import { countPageView } from './counts/counts.ts';
 import { openSharedView, withOpenLink } from './open.ts';
 import { previewOf } from './preview.ts';
 import { createPasswordCheck } from './unlock.ts';
 
 const PATH = /^\/shared\/([\w-]{43})(\/week|\/slider)?(.*)$/s;
 /** A letter or digit directly after the token or slash means another URL. */
-const GLUE = /^\/*(?![A-Za-z0-9/]|$)|^\/+$/;
+const TRAILING_JUNK = /^\/*(?![A-Za-z0-9/]|$)|^\/+$/;
 
 /** Removes characters that mail programs and chats append, such as '.', ')', '>' or '%20'. Null if there are none. */
-function withoutGlue(url: string): string | null {
+function cleanUrl(url: string): string | null {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   const [, token, screen = '', rest = ''] = PATH.exec(path) ?? [];
-  if (token === undefined || !GLUE.test(rest)) return null;
+  if (token === undefined || !TRAILING_JUNK.test(rest)) return null;
   return `/shared/${token}${screen}${queryAt < 0 ? '' : url.slice(queryAt)}`;
 }
 
@@ -103,7 +103,7 @@ export const sharedPagePlugin =
         .status(status)
         .headers({ ...HEADERS, 'content-security-policy': `${policy}; ${frames}` });
       const html = render(view, (err) => ctx.log.error({ err }, 'a shared page was not drawn'));
-      if (!takesGzip(reply.request)) return reply.send(html);
+      if (!acceptsGzip(reply.request)) return reply.send(html);
       return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
     };
     app.addContentTypeParser(
@@ -121,15 +121,15 @@ export const sharedPagePlugin =
       return send(reply, { view, status: 200 });
     });
     app.get('/shared/*', (request, reply) => {
-      const address = withoutGlue(request.url);
+      const address = cleanUrl(request.url);
       return address === null ? reply.callNotFound() : reply.redirect(address);
     });
     for (const [path, screen] of SCREENS) {
       app.get<{ Params: { token: string } }>(path, async (request, reply) => {
-        const address = withoutGlue(request.url);
+        const address = cleanUrl(request.url);
         if (address !== null) return reply.redirect(address);
         const shown = await viewOf(ctx, request, screen);
-        if (shown.view.kind === 'open') await noteView(ctx, request, request.params.token);
+        if (shown.view.kind === 'open') await countPageView(ctx, request, request.params.token);
         return send(reply, shown);
       });
       app.post<{ Params: { token: string } }>(path, async (request, reply) => {
@@ -141,7 +141,7 @@ export const sharedPagePlugin =
           return await reply.header('set-cookie', passCookie(ctx, link)).redirect(url, 303);
         } catch (error) {
           writeRetryAfter(reply, error);
-          return send(reply, refusal(ctx, error));
+          return send(reply, errorView(ctx, error));
         }
       });
     }
@@ -166,11 +166,11 @@ async function viewOf(
     const origin = publicOrigin(ctx.config, request);
     return { view: { kind: 'open', token, screen, origin, ...opened }, status: 200, embedSites };
   } catch (error) {
-    return refusal(ctx, error);
+    return errorView(ctx, error);
   }
 }
 
-function refusal(ctx: Context, error: unknown): Shown {
+function errorView(ctx: Context, error: unknown): Shown {
   const { code, message, status } =
     error instanceof AppError ? error : new AppError('INTERNAL', FAILED, { cause: error });
   switch (code) {

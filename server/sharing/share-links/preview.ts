@@ -1,5 +1,5 @@
 import type { SharedView } from '#contract/shared-view.ts';
-import { PlacelessFile } from '#domain/files.ts';
+import { FileWithoutPosition } from '#domain/files.ts';
 import { SharedProject } from '#domain/projects.ts';
 import { ShareSwitches } from '#domain/share-links.ts';
 import { SharedSubmission } from '#domain/submissions.ts';
@@ -8,7 +8,7 @@ import { publishedFiles } from '#server/files/service.ts';
 import { projectFor } from '#server/projects/service.ts';
 import { reportUrl } from '#server/sharing/reports/service.ts';
 import { publishedSubmission } from '#server/submissions/service.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 
@@ -42,7 +42,7 @@ export async function previewOf(
       timelapses: [],
     },
     files: {
-      files: files.map((file) => PlacelessFile.parse(file)),
+      files: files.map((file) => FileWithoutPosition.parse(file)),
       download: download.fileCount > 0 ? { ...download, reportUrl: report } : null,
     },
   };

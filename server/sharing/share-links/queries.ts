@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import { SHARE_SWITCHES, type ShareLink, type ShareLinkQuery } from '#domain/share-links.ts';
 import { coverOrder } from '#server/files/service.ts';
-import { DOCUMENTED } from '#server/platform/db/expressions.ts';
+import { DOCUMENTED_DAY } from '#server/platform/db/expressions.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { containsFolded, countOf, inOrder, pageQuery } from '#server/platform/db/search.ts';
 
@@ -70,7 +70,7 @@ function ofViewer(tx: Tx) {
     : sql<boolean>`true`;
 }
 
-const mentions = (search: string) => sql<boolean>`(
+const matchesSearch = (search: string) => sql<boolean>`(
   ${containsFolded(search, ['shareLinks.folded'])}
   or share_links.project_id in (
     select id from projects where ${containsFolded(search, ['projects.foldedName'])})
@@ -79,7 +79,7 @@ const mentions = (search: string) => sql<boolean>`(
 const matches = ({ search, state, projectId }: Query) =>
   sql<boolean>`(${projectId ? sql`share_links.project_id = ${projectId}` : true}
     and ${state ? IN_STATE[state] : true}
-    and ${search ? mentions(search) : true})`;
+    and ${search ? matchesSearch(search) : true})`;
 
 /** Views are counted only for the links on the page. */
 export function listShareLinks(tx: Tx, query: Query) {
@@ -190,7 +190,7 @@ export const findNewestPicture = (tx: Tx, projectId: string) =>
     .innerJoin('submissions', 'submissions.id', 'files.submissionId')
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
     .where('submissions.projectId', '=', projectId)
-    .orderBy(DOCUMENTED, 'desc')
+    .orderBy(DOCUMENTED_DAY, 'desc')
     .orderBy('submissions.createdAt', 'desc')
     .orderBy('submissions.id', 'desc')
     .orderBy(coverOrder({ file: 'files', week: 'submissions', project: 'projects' }))

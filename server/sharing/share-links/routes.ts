@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server';
 import { shareLinks } from '#contract/share-links.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { call, able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
-import { noteLook } from './counts/counts.ts';
+import { countInteraction } from './counts/counts.ts';
 import {
   measureShared,
   openShareLink,
@@ -15,7 +15,7 @@ import {
 import { changeShareLink, createShareLink, removeShareLink, shareLinksFor } from './service.ts';
 
 const os = implement(shareLinks).$context<ApiContext>();
-const manage = able('share-links.manage');
+const manage = withAbility('share-links.manage');
 
 const ownerOf = ({ ctx, viewer, request }: ApiContext & { viewer: Viewer }) => ({
   viewer,
@@ -72,6 +72,6 @@ export const shareLinkRoutes = {
   ),
 
   noteLook: os.noteLook.handler(({ context, input }) =>
-    noteLook(context.ctx, context.request, input),
+    countInteraction(context.ctx, context.request, input),
   ),
 };

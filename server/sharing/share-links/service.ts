@@ -11,7 +11,7 @@ import {
   type ShareLinkQuery,
 } from '#domain/share-links.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
-import { differences } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createCipher, hashToken } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -31,12 +31,12 @@ import {
 
 /** One submission of the project, some, or all if both are null. */
 type Scope = { submissionId: string | null; submissionIds: string[] | null };
-type Asked = { [Name in keyof Scope]?: Scope[Name] | undefined };
+type ScopeInput = { [Name in keyof Scope]?: Scope[Name] | undefined };
 
 const ALL: Scope = { submissionId: null, submissionIds: null };
 
 /** Null if neither was given; INVALID_INPUT if both were. */
-function scopeOf({ submissionId, submissionIds }: Asked): Scope | null {
+function scopeOf({ submissionId, submissionIds }: ScopeInput): Scope | null {
   if (submissionId === undefined && submissionIds === undefined) return null;
   if (submissionId && submissionIds) {
     throw new AppError('INVALID_INPUT', 'Choose one submission or a list of them, not both.');
@@ -44,10 +44,10 @@ function scopeOf({ submissionId, submissionIds }: Asked): Scope | null {
   return { submissionId: submissionId ?? null, submissionIds: submissionIds ?? null };
 }
 
-async function assertOfProject(
+async function assertInProject(
   tx: Tx,
   projectId: string,
-  { submissionId, submissionIds }: Asked,
+  { submissionId, submissionIds }: ScopeInput,
 ): Promise<void> {
   const ids = submissionId ? [submissionId] : (submissionIds ?? []);
   if (ids.length > 0 && (await countSubmissionsOf(tx, projectId, ids)) < ids.length) {
@@ -80,7 +80,7 @@ function changesOf(
 const dateOf = (instant: string | null | undefined): Date | null | undefined =>
   typeof instant === 'string' ? new Date(instant) : instant;
 
-function assertAhead({ clock }: Pick<Context, 'clock'>, expiresAt: Date | null | undefined) {
+function assertInFuture({ clock }: Pick<Context, 'clock'>, expiresAt: Date | null | undefined) {
   if (expiresAt && expiresAt <= clock()) {
     throw new AppError('INVALID_INPUT', 'The expiration date must be in the future.');
   }
@@ -114,9 +114,9 @@ export const createShareLink = async (
     if (!createdBy || !(await isProjectVisible(tx, projectId)))
       throw new AppError('SHARE_NOT_ALLOWED');
     const scope = scopeOf(input) ?? ALL;
-    await assertOfProject(tx, projectId, scope);
+    await assertInProject(tx, projectId, scope);
     const expires = dateOf(expiresAt) ?? null;
-    assertAhead(ctx, expires);
+    assertInFuture(ctx, expires);
     const { embedSites } = input;
     const switches = switchesOf(input);
     const { id } = await insertShareLink(tx, {
@@ -152,9 +152,9 @@ export const changeShareLink = async (
   return ctx.db.as(viewer, async (tx) => {
     const before = await byId(tx, id);
     const changes = { ...changesOf(change, before), passwordHash };
-    assertAhead(ctx, changes.expiresAt);
-    await assertOfProject(tx, before.projectId, changes);
-    const made = differences(before, changes, ['title', 'description', 'passwordHash']);
+    assertInFuture(ctx, changes.expiresAt);
+    await assertInProject(tx, before.projectId, changes);
+    const made = changedFields(before, changes, ['title', 'description', 'passwordHash']);
     if (made) {
       await updateShareLink(tx, id, changes);
       await ctx.record(tx, { type: 'share-link.changed', ...before, detail: made });
@@ -209,7 +209,7 @@ function presenter(ctx: Pick<Context, 'config'>, origin: string) {
 }
 
 /** Disables the links to this submission alone because it leaves their project. */
-export async function closeLinksTo(_: unknown, tx: Tx, { id }: EventOf<'submission.moved'>) {
+export async function disableLinksTo(_: unknown, tx: Tx, { id }: EventOf<'submission.moved'>) {
   const { numUpdatedRows } = await deactivateLinksTo(tx, id);
   return { linksDisabled: Number(numUpdatedRows) };
 }

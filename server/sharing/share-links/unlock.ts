@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { isPasswordOf } from '#server/platform/auth/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Locked } from '#server/platform/http/share-pass.ts';
+import type { ProtectedLink } from '#server/platform/http/share-pass.ts';
 import { attempt, createLimits } from '#server/platform/limit/limit.ts';
 import { networkOf } from '#server/platform/limit/network.ts';
 
@@ -14,7 +14,7 @@ export function createPasswordCheck(ctx: Pick<Context, 'config' | 'db'>) {
   const ofLink = limit('link-password', 200, WINDOW_SECONDS);
 
   /** SHARE_PASSWORD_WRONG, RATE_LIMITED. */
-  return async (link: Locked, password: string, address: string): Promise<void> => {
+  return async (link: ProtectedLink, password: string, address: string): Promise<void> => {
     if (link.passwordHash === null) return;
     const network = networkOf(address);
     const own = fromNetworkAtLink.of(link.id, network);

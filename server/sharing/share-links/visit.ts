@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Chat previews, search engines, mail scanners. Not "cubot", a phone brand, and not browsers inside chat apps. */
-const PROGRAMS = new RegExp(
+const BOTS = new RegExp(
   [
     String.raw`\+(https?|mailto):|\bcompatible; (?!msie)`,
     String.raw`(?<!cu)bot\b|crawl|spider|slurp|externalhit|meta-external|uripreview|bingpreview`,
@@ -13,19 +13,19 @@ const PROGRAMS = new RegExp(
   'i',
 );
 
-const AHEAD = /prefetch|prerender|preview/i;
+const PREFETCH = /prefetch|prerender|preview/i;
 
-type Asked = Pick<FastifyRequest, 'method' | 'headers'>;
+type VisitRequest = Pick<FastifyRequest, 'method' | 'headers'>;
 
-export function isBrowser({ headers }: Pick<Asked, 'headers'>): boolean {
+export function isBrowser({ headers }: Pick<VisitRequest, 'headers'>): boolean {
   const agent = headers['user-agent'] ?? '';
-  return agent.startsWith('Mozilla/') && !PROGRAMS.test(agent);
+  return agent.startsWith('Mozilla/') && !BOTS.test(agent);
 }
 
 /** Excludes prefetching, scripts and frames: Sec-Purpose (Fetch standard), its older names, and Sec-Fetch-Dest. */
-export function isHumanVisit({ method, headers }: Asked): boolean {
+export function isHumanVisit({ method, headers }: VisitRequest): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]);
-  const isAhead = purposes.some((purpose) => AHEAD.test(String(purpose ?? '')));
+  const isAhead = purposes.some((purpose) => PREFETCH.test(String(purpose ?? '')));
   const destination = headers['sec-fetch-dest'] ?? 'document';
   return method === 'GET' && isBrowser({ headers }) && !isAhead && destination === 'document';
 }

@@ -3,7 +3,7 @@ import { dateText } from '#domain/date-format.ts';
 import type { Size } from '#domain/homography.ts';
 import { presetFor } from '#domain/pictures.ts';
 import { filmSize, planTimelapse, sizeOf, SPEEDS } from '#domain/timelapse-plan.ts';
-import type { FilmSize, TimelapseLook } from '#domain/timelapses.ts';
+import type { FilmSize, TimelapseOptions } from '#domain/timelapses.ts';
 import { historyIn } from '#server/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -37,7 +37,7 @@ export const TimelapseContent = z.object({
 });
 export type TimelapseContent = z.infer<typeof TimelapseContent>;
 
-type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseLook };
+type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseOptions };
 
 /** Null if too few photos are published. VIEWPOINT_NOT_FOUND. */
 export async function contentIn(
@@ -63,7 +63,7 @@ export async function contentIn(
       fileId: photo.id,
       ...sourceOf(photo.presets, film),
       photo: sizeOf(photo),
-      matrix: inFilm(matrix, plan.size, film),
+      matrix: scaledMatrix(matrix, plan.size, film),
       label: look.hasDays ? dayText(photo.day) : null,
     })),
   };
@@ -77,7 +77,7 @@ function sourceOf(presets: readonly number[], film: Size): Pick<Shot, 'preset' |
   };
 }
 
-function inFilm(matrix: readonly number[], frame: Size, film: Size): number[] {
+function scaledMatrix(matrix: readonly number[], frame: Size, film: Size): number[] {
   const [across, down] = [film.width / frame.width, film.height / frame.height];
   return matrix.map((number, at) => (at < 3 ? number * across : at < 6 ? number * down : number));
 }

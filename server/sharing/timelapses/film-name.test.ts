@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TimelapseLook } from '#domain/timelapses.ts';
+import { TimelapseOptions } from '#domain/timelapses.ts';
 import { filmName } from './film-name.ts';
 
 test.each([
@@ -8,13 +8,13 @@ test.each([
   [{ isAligned: false, hasDays: false }, '1080p, not aligned, no dates'],
 ])('the name of a film tells its look: %j', (look, words) => {
   const content = { project: 'A/B', viewpoint: 'Crane', film: { width: 1920, height: 1080 } };
-  expect(filmName(content, TimelapseLook.parse(look))).toBe(`A-B - Crane - ${words}.mp4`);
+  expect(filmName(content, TimelapseOptions.parse(look))).toBe(`A-B - Crane - ${words}.mp4`);
 });
 
 test('long titles are cut, and the look is whole', () => {
   const film = { width: 1920, height: 1080 };
   const content = { project: `x${'é'.repeat(200)}`, viewpoint: '塔'.repeat(200), film };
   const titles = `x${'é'.repeat(39)} - ${'塔'.repeat(26)}`;
-  const look = TimelapseLook.parse({ speed: 'fast', isEvened: false });
+  const look = TimelapseOptions.parse({ speed: 'fast', isEvened: false });
   expect(filmName(content, look)).toBe(`${titles} - 1080p, fast, light as taken.mp4`);
 });

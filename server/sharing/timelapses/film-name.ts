@@ -1,4 +1,4 @@
-import type { TimelapseLook } from '#domain/timelapses.ts';
+import type { TimelapseOptions } from '#domain/timelapses.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import type { TimelapseContent } from './content.ts';
 
@@ -8,7 +8,7 @@ type Named = Pick<TimelapseContent, 'project' | 'viewpoint' | 'film'>;
 const MAX_TITLE_BYTES = 80;
 
 /** Such as 'Tower - Crane - 1080p, slow, no dates.mp4'. Leaves out defaults. */
-export function filmName({ project, viewpoint, film }: Named, look: TimelapseLook): string {
+export function filmName({ project, viewpoint, film }: Named, look: TimelapseOptions): string {
   const looks = [
     `${film.height}p`,
     look.speed === 'normal' ? null : look.speed,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TIMELAPSE_LIMITS } from '#domain/timelapses.ts';
 import { defineJob } from '#server/platform/queue/queue.ts';
-import type { Kind } from '#server/sharing/artifact/ask.ts';
+import type { ArtifactKind } from '#server/sharing/artifact/request.ts';
 
 export const makeTimelapse = defineJob({
   name: 'make-timelapse',
@@ -9,7 +9,7 @@ export const makeTimelapse = defineJob({
   concurrency: 1,
 });
 
-export const TIMELAPSE: Kind<'timelapses'> = {
+export const TIMELAPSE: ArtifactKind<'timelapses'> = {
   table: 'timelapses',
   limits: TIMELAPSE_LIMITS,
   isResumed: true,

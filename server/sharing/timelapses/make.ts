@@ -2,13 +2,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '#server/platform/context.ts';
-import { joinFilmParts } from '#server/platform/media/film.ts';
+import { joinTimelapseParts } from '#server/platform/media/timelapse-encoder.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { timelapseKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
-import { makeAsked, type Progress } from '#server/sharing/artifact/make.ts';
+import { makeArtifact, type Progress } from '#server/sharing/artifact/make.ts';
 import { TimelapseContent } from './content.ts';
 import { TIMELAPSE } from './jobs.ts';
-import { keptParts, makeParts, readGains, STEPS_A_PART, type Making } from './parts.ts';
+import { storedPartKeys, makeParts, readGains, STEPS_PER_PART, type Making } from './parts.ts';
 import { updateParts } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -16,15 +16,15 @@ const SYSTEM = { kind: 'system' } as const;
 const JOINING_PERCENT = 98;
 
 /** A retry resumes after the last stored part. */
-export async function makeAskedTimelapse(ctx: Context, id: string, run: JobRun): Promise<void> {
+export async function makeTimelapseFilm(ctx: Context, id: string, run: JobRun): Promise<void> {
   let parts: string[] = [];
-  const isReady = await makeAsked(ctx, TIMELAPSE, { id, run }, async (row, { signal, tell }) => {
+  const isReady = await makeArtifact(ctx, TIMELAPSE, { id, run }, async (row, { signal, tell }) => {
     const folder = await mkdtemp(join(tmpdir(), 'overfly-film-'));
     try {
       const content = TimelapseContent.parse(row.content);
       const making = { id, content, folder, signal, gains: await readGains(ctx, content) };
-      await keepParts(ctx, making, { done: row.parts, tell });
-      parts = await keptParts(ctx, id, content.shots.length);
+      await makeAndStoreParts(ctx, making, { done: row.parts, tell });
+      parts = await storedPartKeys(ctx, id, content.shots.length);
       return await joinParts(ctx, making, parts);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -33,7 +33,7 @@ export async function makeAskedTimelapse(ctx: Context, id: string, run: JobRun):
   if (isReady) for (const key of parts) await ctx.storage.remove(key);
 }
 
-async function keepParts(
+async function makeAndStoreParts(
   ctx: Context,
   making: Making,
   { done, tell }: Pick<Progress, 'tell'> & { done: number },
@@ -41,7 +41,7 @@ async function keepParts(
   const onProgress = (fraction: number) => tell(Math.floor(fraction * JOINING_PERCENT));
   for await (const { step, path } of makeParts(ctx, making, { done, onProgress })) {
     await ctx.storage.adopt(path, timelapsePartKey(making.id, step));
-    await ctx.db.as(SYSTEM, (tx) => updateParts(tx, making.id, step + STEPS_A_PART));
+    await ctx.db.as(SYSTEM, (tx) => updateParts(tx, making.id, step + STEPS_PER_PART));
     making.signal.throwIfAborted();
   }
 }
@@ -54,7 +54,7 @@ async function joinParts(
 ): Promise<number> {
   const out = join(folder, 'film.mp4');
   await withLocalFiles(ctx, parts, (paths) =>
-    joinFilmParts(paths, { list: join(folder, 'parts.txt'), out, signal }),
+    joinTimelapseParts(paths, { list: join(folder, 'parts.txt'), out, signal }),
   );
   const { size } = await stat(out);
   await ctx.storage.adopt(out, timelapseKey(id));

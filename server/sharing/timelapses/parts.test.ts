@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '#server/platform/context.ts';
-import type { FrameOrder } from '#server/platform/media/film-frame.ts';
-import { writeFilmPicture } from '#server/platform/media/film-picture.ts';
+import type { FrameRequest } from '#server/platform/media/timelapse-frame.ts';
+import { writeRawFrame } from '#server/platform/media/raw-frame.ts';
 import { probeVideo } from '#server/platform/media/video.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { keptParts, makeParts, partsOf, type Making } from './parts.ts';
+import { storedPartKeys, makeParts, partsOf, type Making } from './parts.ts';
 
 const folder = temporaryFolder();
 const film = { width: 320, height: 240 };
@@ -28,11 +28,11 @@ function making(): Making {
 }
 
 /** Creates gray pictures instantly and reports which were requested. */
-function grayPictures(onMade: (order: FrameOrder) => void): Pick<Context, 'storage' | 'decoder'> {
+function grayPictures(onMade: (order: FrameRequest) => void): Pick<Context, 'storage' | 'decoder'> {
   const data = new Int32Array(film.width * film.height).fill(0x808080);
   const storage = { withLocalFile: (key: string, work: (path: string) => unknown) => work(key) };
-  const makeFilmFrame = async (order: FrameOrder) => {
-    await writeFilmPicture(order.made, { ...film, data }, new Uint8Array());
+  const makeFilmFrame = async (order: FrameRequest) => {
+    await writeRawFrame(order.made, { ...film, data }, new Uint8Array());
     onMade(order);
   };
   return { storage, decoder: { makeFilmFrame } } as unknown as Context;
@@ -45,7 +45,7 @@ const encoders = () =>
     .filter(Boolean)
     .map(Number);
 
-const numberOf = ({ made }: FrameOrder) => Number(/(\d+)\.raw$/.exec(made)?.[1]);
+const numberOf = ({ made }: FrameRequest) => Number(/(\d+)\.raw$/.exec(made)?.[1]);
 
 async function lengthsOf(ctx: Pick<Context, 'storage' | 'decoder'>) {
   const lengths: number[] = [];
@@ -57,7 +57,7 @@ async function lengthsOf(ctx: Pick<Context, 'storage' | 'decoder'>) {
 }
 
 test('each picture is made once, over the one before, and few lie there at once', async () => {
-  const orders: FrameOrder[] = [];
+  const orders: FrameRequest[] = [];
   let most = 0;
   const ctx = grayPictures((order) => {
     orders.push(order);
@@ -94,13 +94,14 @@ describe('a long film is made in parts that follow one another', () => {
     expect(parts.map(({ from }) => from)).toEqual([done * 16, ...ends.slice(0, -1)]);
     expect(ends.at(-1)).toBe(140);
     const kept = [...Array(done).keys(), ...parts.map(({ step }) => step)];
-    return expect(keptParts({ storage: storage(kept) }, 'film', 140)).resolves.toHaveLength(
+    return expect(storedPartKeys({ storage: storage(kept) }, 'film', 140)).resolves.toHaveLength(
       kept.length,
     );
   });
 
   test.each([[[]], [[4, 8]], [[0, 8]], [[0, 4]], [[0, 1, 2, 3]]])(
     'none but %j is too few',
-    (kept) => expect(keptParts({ storage: storage(kept) }, 'film', 140)).rejects.toThrow('missing'),
+    (kept) =>
+      expect(storedPartKeys({ storage: storage(kept) }, 'film', 140)).rejects.toThrow('missing'),
   );
 });

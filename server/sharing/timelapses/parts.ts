@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FRAMES_A_SECOND, gainsOf } from '#domain/timelapse-plan.ts';
-import { isFaultOfFile } from '#domain/errors.ts';
+import { FRAMES_PER_SECOND, brightnessGains } from '#domain/timelapse-plan.ts';
+import { isFileFault } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { lightOf } from '#server/platform/media/stored-pictures.ts';
-import { encodeFilmPart, type FilmPart } from '#server/platform/media/film.ts';
+import { brightnessOf } from '#server/platform/media/stored-pictures.ts';
+import {
+  encodeTimelapsePart,
+  type TimelapsePart,
+} from '#server/platform/media/timelapse-encoder.ts';
 import { originalKey, presetKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';
 
 /** Photos per step. */
 const STEP = 16;
 /** Each part costs ffmpeg half a second, and at most one is redone when a worker dies. */
-export const STEPS_A_PART = 4;
+export const STEPS_PER_PART = 4;
 
 export type Making = {
   id: string;
@@ -30,13 +33,13 @@ const stepsOf = (count: number) => Math.ceil(count / STEP);
 
 /** The remaining parts of a film of `count` photos, `done` steps of which are stored. */
 export const partsOf = (count: number, done = 0): Part[] =>
-  Array.from({ length: Math.ceil((stepsOf(count) - done) / STEPS_A_PART) }, (_, number) => {
-    const step = done + number * STEPS_A_PART;
-    return { step, from: step * STEP, to: Math.min(count, (step + STEPS_A_PART) * STEP) };
+  Array.from({ length: Math.ceil((stepsOf(count) - done) / STEPS_PER_PART) }, (_, number) => {
+    const step = done + number * STEPS_PER_PART;
+    return { step, from: step * STEP, to: Math.min(count, (step + STEPS_PER_PART) * STEP) };
   });
 
 /** Parts made by older versions have only one step. Rejects if a part is missing. */
-export async function keptParts(
+export async function storedPartKeys(
   { storage }: Pick<Context, 'storage'>,
   id: string,
   count: number,
@@ -44,7 +47,7 @@ export async function keptParts(
   const keys: string[] = [];
   for (let [step, left] = [0, 0]; step < stepsOf(count); step++, left--) {
     const key = timelapsePartKey(id, step);
-    if ((await storage.size(key)) !== null) [left] = [STEPS_A_PART, keys.push(key)];
+    if ((await storage.size(key)) !== null) [left] = [STEPS_PER_PART, keys.push(key)];
     else if (left <= 0) throw new Error(`a part of the film is missing: ${key}`);
   }
   return keys;
@@ -58,9 +61,11 @@ export async function readGains(
   const lights: number[] = [];
   for (const { fileId } of shots) {
     const key = presetKey(fileId, SMALLEST);
-    lights.push((await storage.size(key)) === null ? 0 : await lightOf(await storage.read(key)));
+    lights.push(
+      (await storage.size(key)) === null ? 0 : await brightnessOf(await storage.read(key)),
+    );
   }
-  return gainsOf(lights);
+  return brightnessGains(lights);
 }
 
 /** Every photo has a picture of this width, see PRESETS. */
@@ -76,7 +81,7 @@ export async function* makeParts(
   const parts = partsOf(length, done);
   let [pictured, encoded] = [parts[0]?.from ?? 0, parts[0]?.from ?? 0];
   const tell = () => onProgress((pictured + encoded) / (2 * length));
-  const { take, end } = picturesInTurn(ctx, making, (at) => {
+  const { take, end } = pictureQueue(ctx, making, (at) => {
     pictured = Math.max(pictured, at + 1);
     tell();
   });
@@ -95,10 +100,10 @@ export async function* makeParts(
 }
 
 /** Pictures made in advance; each is a file of up to 33 MB. */
-const AHEAD = 3;
+const LOOKAHEAD = 3;
 
 /** Makes pictures one after another, because each may show through the next. */
-function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) => void) {
+function pictureQueue(ctx: PartsContext, making: Making, onMade: (at: number) => void) {
   const { length } = making.content.shots;
   const made = new Map<number, Promise<string>>();
   let [last, isEnded] = [Promise.resolve(''), false];
@@ -121,7 +126,7 @@ function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) 
   return {
     /** Resolves once this picture and the previous one exist. Older ones are removed, and made again if needed. */
     take: async (at: number): Promise<string> => {
-      for (let next = Math.max(0, at - 1); next < Math.min(length, at + AHEAD + 1); next++) {
+      for (let next = Math.max(0, at - 1); next < Math.min(length, at + LOOKAHEAD + 1); next++) {
         void picture(next);
       }
       const path = await picture(at);
@@ -142,16 +147,16 @@ async function encodePart(
   onProgress: (fraction: number) => void,
 ): Promise<string> {
   const { film, photoSeconds: pictureSeconds, shots } = content;
-  const part: FilmPart = {
+  const part: TimelapsePart = {
     count: to - from,
     // The last photo has nothing to fade into.
     pictureAt: (at) => take(Math.min(from + at, shots.length - 1)),
     film,
     pictureSeconds,
-    framesASecond: FRAMES_A_SECOND,
+    framesASecond: FRAMES_PER_SECOND,
     out: join(folder, `part-${from}.mp4`),
   };
-  await encodeFilmPart(part, { signal, onProgress });
+  await encodeTimelapsePart(part, { signal, onProgress });
   return part.out;
 }
 
@@ -176,7 +181,7 @@ async function makePicture(ctx: PartsContext, making: Making, at: number): Promi
     ctx.storage.withLocalFile(key, (path) => ctx.decoder.makeFilmFrame({ ...order, path }));
   await make(keyOf(shot)).catch((error: unknown) => {
     // Use a smaller picture rather than failing the whole film.
-    if (shot.preset !== null || !isFaultOfFile(error)) throw error;
+    if (shot.preset !== null || !isFileFault(error)) throw error;
     return make(presetKey(shot.fileId, shot.largest));
   });
   return order.made;

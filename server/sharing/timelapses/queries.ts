@@ -50,7 +50,7 @@ export const listReady = (tx: Tx, projectId: string) =>
       .orderBy('timelapses.id'),
   );
 
-export const listSeen = (tx: Tx, fileIds: readonly string[]) =>
+export const listVisible = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')
     .innerJoin('submissions', 'submissions.id', 'files.submissionId')
@@ -62,7 +62,7 @@ export const listSeen = (tx: Tx, fileIds: readonly string[]) =>
     .execute();
 
 /** Zero if the viewpoint is hidden from the viewer. */
-export const countSeen = async (
+export const countVisible = async (
   tx: Tx,
   viewpointId: string,
   fileIds: readonly string[],

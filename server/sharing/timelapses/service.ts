@@ -1,25 +1,31 @@
 import type { Deleting } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
-import { FilmSize, type Timelapse, type TimelapseLook } from '#domain/timelapses.ts';
+import { FilmSize, type Timelapse, type TimelapseOptions } from '#domain/timelapses.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { Requester } from '#server/platform/http/requester.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
-import { askFor, keyOf, patience, present, sweep } from '#server/sharing/artifact/ask.ts';
-import { findMade, updateMaking, type Facts } from '#server/sharing/artifact/queries.ts';
+import {
+  requestArtifact,
+  keyOf,
+  stalledSince,
+  present,
+  sweep,
+} from '#server/sharing/artifact/request.ts';
+import { findArtifact, updatePending, type Facts } from '#server/sharing/artifact/queries.ts';
 import { asRequester } from '#server/sharing/downloads/service.ts';
-import { timelapseUrl } from './address.ts';
+import { timelapseUrl } from './url.ts';
 import { contentIn, TimelapseContent } from './content.ts';
 import { filmName } from './film-name.ts';
 import { TIMELAPSE } from './jobs.ts';
-import { countSeen, findReady, listTimelapseIds, removeOld } from './queries.ts';
+import { countVisible, findReady, listTimelapseIds, removeOld } from './queries.ts';
 
 export { sharedTimelapsesIn } from './shared.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseLook };
+type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseOptions };
 
 /** VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT, NOT_SIGNED_IN. */
 export async function timelapseFor(
@@ -30,21 +36,21 @@ export async function timelapseFor(
   const content = await contentFor(ctx, viewer, wanted);
   const fileName = filmName(content, wanted.look);
   const asked = { ofId: wanted.viewpointId, content, fileName, again };
-  return presentFilm(ctx, viewer, await askFor(ctx, TIMELAPSE, asked), wanted);
+  return presentFilm(ctx, viewer, await requestArtifact(ctx, TIMELAPSE, asked), wanted);
 }
 
 /** The film that is being made with this look, in any size. VIEWPOINT_NOT_FOUND. */
-export async function filmInTheMaking(
+export async function findFilmInProgress(
   ctx: Context,
   viewer: Viewer,
   played: Omit<Wanted, 'size'>,
 ): Promise<{ film: Timelapse | null }> {
-  const since = patience(ctx, TIMELAPSE);
+  const since = stalledSince(ctx, TIMELAPSE);
   for (const size of FilmSize.options) {
     const content = await ctx.db.as(viewer, (tx) => contentIn(ctx, tx, { ...played, size }));
     if (!content) break;
     const row = await ctx.db.as(SYSTEM, (tx) =>
-      findMade(tx, 'timelapses', played.viewpointId, keyOf(content)),
+      findArtifact(tx, 'timelapses', played.viewpointId, keyOf(content)),
     );
     if (row?.state === 'making' && row.updatedAt >= since) {
       return { film: presentFilm(ctx, viewer, row, { size }) };
@@ -61,10 +67,10 @@ export async function cancelTimelapse(
 ): Promise<Timelapse> {
   const key = keyOf(await contentFor(ctx, viewer, wanted));
   const row = await ctx.db.as(SYSTEM, async (tx) => {
-    const found = await findMade(tx, 'timelapses', wanted.viewpointId, key);
+    const found = await findArtifact(tx, 'timelapses', wanted.viewpointId, key);
     if (!found) throw new AppError('TIMELAPSE_NOT_FOUND');
     const stopped = { state: 'cancelled', updatedAt: ctx.clock() } as const;
-    const isStopped = await updateMaking(tx, 'timelapses', found.id, stopped);
+    const isStopped = await updatePending(tx, 'timelapses', found.id, stopped);
     return isStopped ? { ...found, ...stopped } : found;
   });
   return presentFilm(ctx, viewer, row, wanted);
@@ -107,7 +113,7 @@ export async function openTimelapse(
   const fileIds = shots.map(({ fileId }) => fileId);
   const check = async () => {
     const seen = await asRequester(ctx, requester, FILMS, (tx) =>
-      countSeen(tx, row.viewpointId, fileIds),
+      countVisible(tx, row.viewpointId, fileIds),
     );
     if (seen !== fileIds.length) throw new AppError('TIMELAPSE_NOT_FOUND');
   };

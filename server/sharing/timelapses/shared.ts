@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { TimelapseContent } from './content.ts';
-import { listReady, listSeen } from './queries.ts';
-import { timelapseUrl } from './address.ts';
+import { listReady, listVisible } from './queries.ts';
+import { timelapseUrl } from './url.ts';
 
 type Link = { id: string; projectId: string; showTimelapses: boolean };
 
@@ -20,7 +20,7 @@ export async function sharedTimelapsesIn(
     const fileIds = shots.map(({ fileId }) => fileId);
     return { ...film, ...size, fileIds, seconds: photoSeconds * shots.length };
   });
-  const seen = await listSeen(tx, [...new Set(films.flatMap(({ fileIds }) => fileIds))]);
+  const seen = await listVisible(tx, [...new Set(films.flatMap(({ fileIds }) => fileIds))]);
   const photos = new Map(seen.map((photo) => [photo.id, photo]));
   const whole = films.filter(({ fileIds }) => fileIds.every((id) => photos.has(id)));
   const newest = whole.filter(

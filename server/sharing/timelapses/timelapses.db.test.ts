@@ -11,8 +11,8 @@ import {
   makeViewpoint,
 } from '#test/factories.ts';
 import { runSite, type Site } from '#test/site.ts';
-import { makeAskedTimelapse } from './make.ts';
-import { timelapseUrl } from './address.ts';
+import { makeTimelapseFilm } from './make.ts';
+import { timelapseUrl } from './url.ts';
 import { sweepTimelapses } from './service.ts';
 
 const site = runSite();
@@ -40,7 +40,7 @@ const wanted = (look = {}) => ({ viewpointId: world.viewpointId, size: '1080p', 
 const api = () => site.as(world.client).timelapses;
 const rows = () => site.rows.selectFrom('timelapses').selectAll().orderBy('createdAt').execute();
 const makeAll = async () => {
-  for (const { id } of await rows()) await makeAskedTimelapse(site.ctx, id, RUN);
+  for (const { id } of await rows()) await makeTimelapseFilm(site.ctx, id, RUN);
 };
 const get = (url: string, cookie = '') => site.inject({ url, headers: { cookie } });
 

@@ -84,7 +84,7 @@ export const endPause = (tx: Tx, submissionId: string, end: { at: Date; by: stri
     .executeTakeFirst();
 
 /** Stores when a submission was flown and published, on its first publication only. */
-export const keepFirstPublication = (tx: Tx, submissionId: string, at: Date) =>
+export const saveFirstPublication = (tx: Tx, submissionId: string, at: Date) =>
   tx
     .updateTable('submissions')
     .set((eb) => ({

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { ClockOverview } from '#domain/overview.ts';
-import { readClock, RECORD_WEEKS, recordOf } from '#domain/publication-clock.ts';
+import { readClock, RECORD_WEEKS, clockRecordOf } from '#domain/publication-clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf } from '#server/platform/db/viewer.ts';
@@ -8,7 +8,7 @@ import { presentClock } from './present.ts';
 import {
   endPause,
   insertPause,
-  keepFirstPublication,
+  saveFirstPublication,
   listRunningClocks,
   listStoppedClocks,
 } from './queries.ts';
@@ -17,15 +17,15 @@ export { presentClock } from './present.ts';
 export { lastCapture, pausesOf } from './queries.ts';
 
 type Timing = Pick<Context, 'clock'>;
-type Means = Pick<Context, 'clock' | 'record'>;
+type ClockContext = Pick<Context, 'clock' | 'record'>;
 type Subject = { id: string; projectId: string; title: string };
 const WEEK_MS = 7 * 86_400_000;
 
-const named = ({ id, projectId, title }: Subject) => ({ id, projectId, name: title });
+const eventSubject = ({ id, projectId, title }: Subject) => ({ id, projectId, name: title });
 
 /** The caller has locked the draft. INVALID_INPUT for a time in the future. */
 export async function pause(
-  ctx: Means,
+  ctx: ClockContext,
   tx: Tx,
   submission: Subject,
   { reason, startedAt }: { reason: string; startedAt?: string | undefined },
@@ -36,23 +36,23 @@ export async function pause(
   const startedBy = profileOf(viewerOf(tx));
   await insertPause(tx, { submissionId: submission.id, reason, startedAt: start, startedBy });
   const detail = { reason, since: start.toISOString() };
-  await ctx.record(tx, { type: 'submission.clock-paused', ...named(submission), detail });
+  await ctx.record(tx, { type: 'submission.clock-paused', ...eventSubject(submission), detail });
 }
 
-export async function resume(ctx: Means, tx: Tx, submission: Subject): Promise<void> {
+export async function resume(ctx: ClockContext, tx: Tx, submission: Subject): Promise<void> {
   const by = profileOf(viewerOf(tx));
   const detail = await endPause(tx, submission.id, { at: ctx.clock(), by });
   if (!detail) return;
-  await ctx.record(tx, { type: 'submission.clock-resumed', ...named(submission), detail });
+  await ctx.record(tx, { type: 'submission.clock-resumed', ...eventSubject(submission), detail });
 }
 
-export async function stop(ctx: Means, tx: Tx, submission: Subject): Promise<void> {
+export async function stopClock(ctx: ClockContext, tx: Tx, submission: Subject): Promise<void> {
   await resume(ctx, tx, submission);
-  await keepFirstPublication(tx, submission.id, ctx.clock());
+  await saveFirstPublication(tx, submission.id, ctx.clock());
 }
 
 /** Overdue and nearly due drafts, and how often submissions were on time. */
-export async function clocksIn({ clock: clockNow }: Timing, tx: Tx): Promise<ClockOverview> {
+export async function readClocks({ clock: clockNow }: Timing, tx: Tx): Promise<ClockOverview> {
   const now = clockNow();
   const drafts = (await listRunningClocks(tx)).map(
     ({ id, title, projectName, timeZone, ...row }) => {
@@ -65,6 +65,6 @@ export async function clocksIn({ clock: clockNow }: Timing, tx: Tx): Promise<Clo
   const stopped = (await listStoppedClocks(tx, since)).map(presentClock);
   return {
     drafts: due.toSorted((a, b) => (b.reading?.hours ?? 0) - (a.reading?.hours ?? 0)),
-    record: recordOf([...drafts.map(({ clock }) => clock), ...stopped], now),
+    record: clockRecordOf([...drafts.map(({ clock }) => clock), ...stopped], now),
   };
 }

@@ -3,27 +3,27 @@ import { AppError } from '#domain/errors.ts';
 import { distanceText, type Units } from '#domain/units.ts';
 import { dayIn, mostFrequentDay } from '#domain/weeks.ts';
 import {
-  askForWaiting,
+  queueWaitingPhotos,
   confirmPlaces,
   findElsewhere,
   type FoundElsewhere,
 } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { unitsOfReader } from '#server/platform/db/expressions.ts';
+import { unitsOfViewer } from '#server/platform/db/expressions.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { findDraftFor } from './queries.ts';
 
 type Near = NonNullable<FoundElsewhere['nearest']>['project'];
 
 /** Files that weren't taken at the submission's project, each with the draft it most likely belongs to. */
-export const submissionElsewhere = (
+export const listFilesElsewhere = (
   ctx: Context,
   viewer: Viewer,
   { id }: { id: string },
 ): Promise<FilesElsewhere> =>
   ctx.db.as(viewer, async (tx) => {
-    const { found, open, confirmed, placed } = await elsewhereIn(tx, id);
+    const { found, open, confirmed, placed } = await readElsewhere(tx, id);
     const drafts = await draftsFor(tx, found);
     const present = (each: FoundElsewhere) => presentElsewhere(each, drafts);
     return { placed, files: open.map(present), confirmed: confirmed.map(present) };
@@ -46,7 +46,7 @@ function presentElsewhere(
   };
 }
 
-async function elsewhereIn(tx: Tx, id: string) {
+async function readElsewhere(tx: Tx, id: string) {
   const known = await findElsewhere(tx, id);
   if (!known) throw new AppError('SUBMISSION_NOT_FOUND');
   const open = known.found.filter(({ file }) => !file.isPlaceConfirmed);
@@ -81,17 +81,20 @@ export async function assertPlaced(
   id: string,
   confirmed: readonly string[],
 ) {
-  const { project, open } = await elsewhereIn(tx, id);
+  const { project, open } = await readElsewhere(tx, id);
   const known = new Set(confirmed);
   const shown = open.filter(({ file }) => file.isForClients && !known.has(file.id));
   if (shown.length > 0)
-    throw new AppError('FILES_ELSEWHERE', refusal(project.name, shown, unitsOfReader(project)));
+    throw new AppError(
+      'FILES_ELSEWHERE',
+      errorMessage(project.name, shown, unitsOfViewer(project)),
+    );
   const ids = open.map(({ file }) => file.id);
   if (ids.length > 0) await confirmPlaces(tx, id, ids);
-  await askForWaiting(ctx, tx);
+  await queueWaitingPhotos(ctx, tx);
 }
 
-function refusal(projectName: string, open: readonly FoundElsewhere[], units: Units): string {
+function errorMessage(projectName: string, open: readonly FoundElsewhere[], units: Units): string {
   const named = open.slice(0, MAX_NAMED).map(({ file, metres, nearest }) => {
     const facts = [
       ...(metres === null ? [] : [`${distanceText(metres, units)} away`]),

@@ -14,7 +14,7 @@ export const libraryPage = (
   ctx.db.as(viewer, async (tx) => {
     // Each project has at least one match, so later projects can't be on this page.
     const first = await countByProject(tx, query, (query.page + 1) * PAGE_ROWS);
-    const { projects, skipped } = projectsOf(query.page, first);
+    const { projects, skipped } = projectsOnPage(query.page, first);
     const projectIds = projects.map(({ projectId }) => projectId);
     const rows =
       projectIds.length > 0 ? await listInProjects(tx, query, { projectIds, skipped }) : [];
@@ -26,7 +26,7 @@ export const libraryPage = (
   });
 
 /** The projects on a page, and how many matches of the first one are on earlier pages. */
-function projectsOf<P extends { found: number }>(page: number, all: readonly P[]) {
+function projectsOnPage<P extends { found: number }>(page: number, all: readonly P[]) {
   const [start, end] = [page * PAGE_ROWS, (page + 1) * PAGE_ROWS];
   const projects: P[] = [];
   let [before, skipped] = [0, 0];

@@ -4,13 +4,13 @@ import { PAGE_ROWS } from '#domain/pages.ts';
 import type { LibraryQuery } from '#domain/submissions.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { containsFolded, containsIndexed, natural } from '#server/platform/db/search.ts';
-import { DOCUMENTED } from '#server/platform/db/expressions.ts';
+import { containsFolded, containsIndexed, naturalOrder } from '#server/platform/db/search.ts';
+import { DOCUMENTED_DAY } from '#server/platform/db/expressions.ts';
 import { selectSubmissions, type SubmissionRow } from '../queries.ts';
 
 type Query = z.output<typeof LibraryQuery>;
 
-const all = (tx: Tx) =>
+const allSubmissions = (tx: Tx) =>
   tx
     .selectFrom('submissions')
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
@@ -19,7 +19,7 @@ const all = (tx: Tx) =>
 const hasStatus = ({ status }: Query) =>
   status ? sql<boolean>`submissions.status = ${status}` : sql<boolean>`true`;
 const NAMES = ['projects.foldedName', 'companies.folded'];
-const mentions = ({ search }: Query) =>
+const matchesSearch = ({ search }: Query) =>
   search
     ? sql<boolean>`(${containsFolded(search, NAMES)} or ${containsIndexed(search, 'submissions.title')})`
     : sql<boolean>`true`;
@@ -39,7 +39,7 @@ function countFound(query: Query) {
     else coalesce(titled.number, 0) end`;
 }
 
-const titled = (tx: Tx, query: Query) =>
+const titleMatches = (tx: Tx, query: Query) =>
   tx
     .selectFrom('submissions')
     .where('submissions.deletedAt', 'is', null)
@@ -55,7 +55,7 @@ export function countByProject(tx: Tx, query: Query, most: number) {
     .selectFrom('projects')
     .innerJoin('companies', 'companies.id', 'projects.companyId')
     .$if(Boolean(query.search), (projects) =>
-      projects.leftJoin(titled(tx, query), 'titled.projectId', 'projects.id'),
+      projects.leftJoin(titleMatches(tx, query), 'titled.projectId', 'projects.id'),
     )
     .select([
       'projects.id as projectId',
@@ -76,8 +76,8 @@ export function countByProject(tx: Tx, query: Query, most: number) {
       found.where('companyId', 'in', firstCompanies(tx, most)),
     )
     .select(['projectId', 'total', 'found', ofAll.as('ofAll')])
-    .orderBy(natural('companyName'))
-    .orderBy(natural('name'))
+    .orderBy(naturalOrder('companyName'))
+    .orderBy(naturalOrder('name'))
     .orderBy('projectId')
     .limit(most);
   return asOwner(tx, matching);
@@ -90,12 +90,12 @@ const firstCompanies = (tx: Tx, most: number) =>
     .where('companies.id', 'in', (eb) =>
       eb.selectFrom('projects').where(TOTAL, '>', 0).select('projects.companyId'),
     )
-    .orderBy(natural('companies.companyName'))
+    .orderBy(naturalOrder('companies.companyName'))
     .select('companies.id')
     .fetch(most, 'with ties');
 
 const SORTS = {
-  title: natural('submissions.title'),
+  title: naturalOrder('submissions.title'),
   type: sql`submissions.content_type::text`,
   status: sql`submissions.status::text`,
   created: sql`submissions.created_at`,
@@ -108,14 +108,14 @@ export async function listInProjects(
 ): Promise<SubmissionRow[]> {
   const { sort, order } = query;
   const inOrder = (by: OrderByItemBuilder) => (order === 'ascending' ? by.asc() : by.desc());
-  const byProject = all(tx)
+  const byProject = allSubmissions(tx)
     .where('projects.id', 'in', projectIds)
     .where(hasStatus(query))
-    .where(mentions(query))
+    .where(matchesSearch(query))
     .orderBy(sql`array_position(${projectIds}::uuid[], projects.id)`);
   const sorted = sort === undefined ? byProject : byProject.orderBy(SORTS[sort], inOrder);
   const found = await sorted
-    .orderBy(DOCUMENTED, 'desc')
+    .orderBy(DOCUMENTED_DAY, 'desc')
     .orderBy('submissions.createdAt', 'desc')
     .orderBy('submissions.id', 'desc')
     .select('submissions.id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOST_DRAFTS } from '#domain/visit-project.ts';
+import { MAX_DRAFTS } from '#domain/visit-project.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export const listTitles = async (tx: Tx, projectId: string): Promise<string[]> =>
@@ -14,7 +14,7 @@ export const listDrafts = (tx: Tx, projectId: string) =>
     .where('projectId', '=', projectId)
     .where('status', '=', 'draft')
     .orderBy('createdAt', 'desc')
-    .limit(MOST_DRAFTS)
+    .limit(MAX_DRAFTS)
     .execute();
 
 /** `sizes` in bytes. */

@@ -21,7 +21,7 @@ export const comparisonFor = (
       (await listViewpointsWithPhotos(tx, projectId)).map((row) => [row.id, row.isPublished]),
     );
     const all = [
-      ...(await projectViewpoints(tx, projectId)).flatMap(placed),
+      ...(await projectViewpoints(tx, projectId)).flatMap(withPosition),
       ...(await learntPoses(tx, projectId)),
     ];
     return {
@@ -38,14 +38,16 @@ export const comparisonFor = (
   });
 
 /** Viewpoints without a position are matched later, from their pictures. */
-const placed = <T extends { latitude: number | null; longitude: number | null }>(viewpoint: T) => {
+const withPosition = <T extends { latitude: number | null; longitude: number | null }>(
+  viewpoint: T,
+) => {
   const { latitude, longitude } = viewpoint;
   return latitude === null || longitude === null ? [] : [{ ...viewpoint, latitude, longitude }];
 };
 
 /** Null for rasters without a position. */
-export async function rasterPlaces(rasters: readonly RasterPosition[]): Promise<(Place | null)[]> {
+export async function rasterCenters(rasters: readonly RasterPosition[]): Promise<(Place | null)[]> {
   // Coordinate systems take memory, and few visits include a map.
-  const { rasterPlace } = await import('./raster-place.ts');
-  return rasters.map(rasterPlace);
+  const { rasterCenter } = await import('./raster-center.ts');
+  return rasters.map(rasterCenter);
 }

@@ -2,11 +2,11 @@ import type {
   ComparedPhoto,
   ComparedView,
   Since,
-  WeekComparison,
-} from '#domain/week-comparison.ts';
+  SubmissionComparison,
+} from '#domain/submission-comparison.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { bestPair } from '#domain/laid-pair.ts';
+import { bestPair } from '#domain/aligned-pair.ts';
 import { turnBetween } from '#domain/viewpoints.ts';
 import { alignmentOf } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -15,32 +15,35 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { isProjectVisible } from '../history/queries.ts';
 import { presentPicture } from '../history/present.ts';
 import {
-  findNewestWeek,
-  findPublishedWeek,
+  findNewestSubmission,
+  findPublishedSubmission,
   listComparedPhotos,
   listViews,
   type ComparedRow,
   type ViewRow,
 } from './queries.ts';
 
-type Asked = { projectId: string; submissionId?: string | undefined; since: Since };
+type ComparisonRequest = { projectId: string; submissionId?: string | undefined; since: Since };
 type Signing = Pick<Context, 'signer'>;
 
 /**
  * The newest submission by default; `firstId` is the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
  */
-export const compareWeek = (ctx: Context, viewer: Viewer, asked: Asked): Promise<WeekComparison> =>
-  ctx.db.as(viewer, (tx) => comparisonIn(ctx, tx, asked));
+export const compareSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  asked: ComparisonRequest,
+): Promise<SubmissionComparison> => ctx.db.as(viewer, (tx) => comparisonIn(ctx, tx, asked));
 
 export async function comparisonIn(
   ctx: Signing,
   tx: Tx,
-  { projectId, submissionId, since }: Asked,
-): Promise<WeekComparison> {
+  { projectId, submissionId, since }: ComparisonRequest,
+): Promise<SubmissionComparison> {
   if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   const week = submissionId
-    ? await findPublishedWeek(tx, submissionId)
-    : await findNewestWeek(tx, projectId);
+    ? await findPublishedSubmission(tx, submissionId)
+    : await findNewestSubmission(tx, projectId);
   if (submissionId && week?.projectId !== projectId) throw new AppError('SUBMISSION_NOT_FOUND');
   const rows = week ? await listViews(tx, [week.id], since) : [];
   const views = await viewsOf(ctx, tx, rows);

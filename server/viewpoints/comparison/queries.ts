@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
-import type { Since } from '#domain/week-comparison.ts';
-import { coverOrder, laid } from '#server/files/service.ts';
+import type { Since } from '#domain/submission-comparison.ts';
+import { coverOrder, alignmentColumn } from '#server/files/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { DOCUMENTED } from '#server/platform/db/expressions.ts';
-import { day, photosOfWeeks } from '../history/queries.ts';
+import { DOCUMENTED_DAY } from '#server/platform/db/expressions.ts';
+import { day, submissionPhotos } from '../history/queries.ts';
 
 /** Published photos for clients. Staff get the same ones, because they also open client pages. */
 const publishedPhotos = (tx: Tx) =>
-  photosOfWeeks(tx)
+  submissionPhotos(tx)
     .where('submissions.status', '=', 'published')
     .where('files.isForClients', '=', true);
 
 /** Counts only photos at visible viewpoints. */
-export const findNewestWeek = (tx: Tx, projectId: string) =>
+export const findNewestSubmission = (tx: Tx, projectId: string) =>
   publishedPhotos(tx)
     .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
     .where('submissions.projectId', '=', projectId)
     .where('viewpoints.isHidden', '=', false)
     .select(['submissions.id', 'submissions.projectId'])
-    .orderBy(DOCUMENTED, 'desc')
+    .orderBy(DOCUMENTED_DAY, 'desc')
     .orderBy('submissions.createdAt', 'desc')
     .orderBy('submissions.id', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-export const findPublishedWeek = (tx: Tx, id: string) =>
+export const findPublishedSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
     .where('id', '=', id)
@@ -33,8 +33,8 @@ export const findPublishedWeek = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 const ORDERS = {
-  last: sql`${DOCUMENTED} desc, submissions.created_at desc, submissions.id desc`,
-  start: sql`${DOCUMENTED}, submissions.created_at, submissions.id`,
+  last: sql`${DOCUMENTED_DAY} desc, submissions.created_at desc, submissions.id desc`,
+  start: sql`${DOCUMENTED_DAY}, submissions.created_at, submissions.id`,
 } as const;
 
 export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
@@ -47,7 +47,7 @@ export const listViews = (tx: Tx, submissionIds: readonly string[], since: Since
         .where('files.submissionId', 'in', submissionIds)
         .distinctOn(['files.submissionId', 'files.viewpointId'])
         .selectAll('files')
-        .select([sql`${DOCUMENTED}`.as('day'), 'submissions.createdAt as begunAt'])
+        .select([sql`${DOCUMENTED_DAY}`.as('day'), 'submissions.createdAt as begunAt'])
         .orderBy('files.submissionId')
         .orderBy('files.viewpointId')
         .orderBy('files.coverChosenAt', (by) => by.desc().nullsLast())
@@ -65,7 +65,7 @@ export const listViews = (tx: Tx, submissionIds: readonly string[], since: Since
       () =>
         publishedPhotos(tx)
           .where(sql<boolean>`files.viewpoint_id = after.viewpoint_id
-            and (${DOCUMENTED}, submissions.created_at) < (after.day, after.begun_at)`)
+            and (${DOCUMENTED_DAY}, submissions.created_at) < (after.day, after.begun_at)`)
           .$if(since !== 'last' && since !== 'start', (photos) =>
             photos.where('submissions.id', '=', since),
           )
@@ -95,5 +95,10 @@ export const listComparedPhotos = (tx: Tx, ids: readonly string[]) =>
     .where('files.id', 'in', ids)
     .select(['files.id', 'files.presets', 'files.width', 'files.height', 'files.thumbhash'])
     .select(['files.posterVersion', 'files.gimbalPitch', 'files.flightYaw'])
-    .select(['submissions.id as submissionId', 'submissions.title', day.as('day'), laid()])
+    .select([
+      'submissions.id as submissionId',
+      'submissions.title',
+      day.as('day'),
+      alignmentColumn(),
+    ])
     .execute();

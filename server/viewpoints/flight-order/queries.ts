@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { natural } from '#server/platform/db/search.ts';
+import { naturalOrder } from '#server/platform/db/search.ts';
 
 type Place = { name: string; sortOrder: number };
 
@@ -20,7 +20,7 @@ export async function listUnseenByFlight(tx: Tx, projectId: string) {
     )
     .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.sortOrder'])
     .orderBy('files.capturedAt', (order) => order.asc().nullsLast())
-    .orderBy(natural('files.fileName'))
+    .orderBy(naturalOrder('files.fileName'))
     .orderBy('files.id');
   // As owner: photos in the bin may have been published, too.
   const rows = await asOwner(tx, photos);
@@ -47,8 +47,8 @@ export async function isFirstOfViewpoint(tx: Tx, fileId: string): Promise<boolea
     .where(
       sql<boolean>`not exists (
         select from files as other where other.viewpoint_id = files.viewpoint_id
-          and (coalesce(other.captured_at, 'infinity'), ${natural('other.file_name')}, other.id)
-            < (coalesce(files.captured_at, 'infinity'), ${natural('files.file_name')}, files.id))`,
+          and (coalesce(other.captured_at, 'infinity'), ${naturalOrder('other.file_name')}, other.id)
+            < (coalesce(files.captured_at, 'infinity'), ${naturalOrder('files.file_name')}, files.id))`,
     )
     .select('files.id');
   return (await asOwner(tx, first)).length > 0;

@@ -72,7 +72,7 @@ export async function historyIn(
   const row = await findViewpoint(tx, id);
   if (!row) throw new AppError('VIEWPOINT_NOT_FOUND');
   const viewer = viewerOf(tx);
-  const photos = (await listPhotos(tx, id)).filter(isOfWeek);
+  const photos = (await listPhotos(tx, id)).filter(isInSubmission);
   return {
     id: row.id,
     projectId: row.projectId,
@@ -85,5 +85,5 @@ export async function historyIn(
   };
 }
 
-const isOfWeek = (row: PhotoRow): row is PhotoRow & { submissionId: string } =>
+const isInSubmission = (row: PhotoRow): row is PhotoRow & { submissionId: string } =>
   row.submissionId !== null;

@@ -3,10 +3,10 @@ import type { SubmissionViewpoints } from '#domain/viewpoint-history.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { summariesIn } from './history.ts';
-import { findSubmission, isBeingRead, listSightings } from './queries.ts';
+import { findSubmission, isBeingProcessed, listSightings } from './queries.ts';
 
 /** A viewpoint that wasn't in any of this many previous submissions isn't reported as missing. */
-const WEEKS_BEFORE = 3;
+const SUBMISSIONS_BEFORE = 3;
 
 /** Viewpoints missing compared with earlier submissions, and new ones; empty while processing. SUBMISSION_NOT_FOUND. */
 export const viewpointsOfSubmission = (
@@ -17,12 +17,12 @@ export const viewpointsOfSubmission = (
   ctx.db.as(viewer, async (tx) => {
     const week = await findSubmission(tx, submissionId);
     if (!week) throw new AppError('SUBMISSION_NOT_FOUND');
-    const seen = (await isBeingRead(tx, submissionId)) ? [] : await listSightings(tx, week);
+    const seen = (await isBeingProcessed(tx, submissionId)) ? [] : await listSightings(tx, week);
     // A submission of videos only isn't missing anything, and in the first submission nothing is new.
     if (!seen.some(({ isHere }) => isHere) || !seen.some(({ wasBefore }) => wasBefore))
       return { missing: [], fresh: [] };
     const missing = seen.filter(
-      ({ isHere, weeksAgo }) => !isHere && weeksAgo !== null && weeksAgo <= WEEKS_BEFORE,
+      ({ isHere, weeksAgo }) => !isHere && weeksAgo !== null && weeksAgo <= SUBMISSIONS_BEFORE,
     );
     const fresh = seen.filter(({ isHere, wasBefore }) => isHere && !wasBefore);
     const wanted = (rows: typeof seen) => new Set(rows.map(({ viewpointId }) => viewpointId));

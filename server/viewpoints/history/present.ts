@@ -1,7 +1,7 @@
 import type { CoverPicture } from '#domain/files.ts';
 import type { ProjectViewpoint, ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { alignmentOf } from '#server/files/service.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';

@@ -1,23 +1,23 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import { HISTORY_LIMIT } from '#domain/viewpoint-history.ts';
-import { laid } from '#server/files/service.ts';
+import { alignmentColumn } from '#server/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { DOCUMENTED } from '#server/platform/db/expressions.ts';
+import { DOCUMENTED_DAY } from '#server/platform/db/expressions.ts';
 
 export type ViewpointRow = Awaited<ReturnType<typeof listViewpoints>>[number];
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number];
 
-export const day = sql<string>`${DOCUMENTED}::text`;
+export const day = sql<string>`${DOCUMENTED_DAY}::text`;
 
 export const isProjectVisible = async (tx: Tx, id: string) =>
   (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
 /** Photos that show a viewpoint. Thermal and 360-degree photos can't be compared. */
-export const photosOfWeeks = (tx: Tx) =>
+export const submissionPhotos = (tx: Tx) =>
   tx
     .selectFrom('files')
     .innerJoin('submissions', 'submissions.id', 'files.submissionId')
@@ -43,7 +43,7 @@ export const findViewpoint = (tx: Tx, id: string) =>
 
 /** `coverId` is the first photo of the latest submission. */
 export const listSummaries = (tx: Tx, projectId: string) =>
-  photosOfWeeks(tx)
+  submissionPhotos(tx)
     .where('submissions.projectId', '=', projectId)
     .where('files.viewpointId', 'is not', null)
     .select(['files.viewpointId'])
@@ -52,9 +52,9 @@ export const listSummaries = (tx: Tx, projectId: string) =>
       fn.count<number>('files.submissionId').distinct().as('weekCount'),
     ])
     .select([
-      sql<string>`min(${DOCUMENTED})::text`.as('firstDay'),
-      sql<string>`max(${DOCUMENTED})::text`.as('lastDay'),
-      sql<string>`(array_agg(files.id order by ${DOCUMENTED} desc, submissions.created_at desc,
+      sql<string>`min(${DOCUMENTED_DAY})::text`.as('firstDay'),
+      sql<string>`max(${DOCUMENTED_DAY})::text`.as('lastDay'),
+      sql<string>`(array_agg(files.id order by ${DOCUMENTED_DAY} desc, submissions.created_at desc,
         files.sort_order, files.captured_at, files.id))[1]`.as('coverId'),
     ])
     .groupBy('files.viewpointId')
@@ -75,9 +75,9 @@ export const findSubmission = (tx: Tx, submissionId: string) =>
     .select(['submissions.id', 'submissions.projectId', 'submissions.createdAt', day.as('day')])
     .executeTakeFirst();
 
-type Week = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
+type SubmissionWithDay = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
 
-export const isBeingRead = async (tx: Tx, submissionId: string) =>
+export const isBeingProcessed = async (tx: Tx, submissionId: string) =>
   (await tx
     .selectFrom('files')
     .select('id')
@@ -88,19 +88,19 @@ export const isBeingRead = async (tx: Tx, submissionId: string) =>
     .executeTakeFirst()) !== undefined;
 
 /** `weeksAgo` counts published submissions: 1 is the previous one, null if none shows the viewpoint. */
-export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Week) =>
+export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: SubmissionWithDay) =>
   tx
     .with('weeks', () =>
-      photosOfWeeks(tx)
+      submissionPhotos(tx)
         .where('submissions.projectId', '=', projectId)
         .where(
-          sql<boolean>`submissions.id = ${id} or (${DOCUMENTED}, submissions.created_at) < (${of}::date, ${createdAt})`,
+          sql<boolean>`submissions.id = ${id} or (${DOCUMENTED_DAY}, submissions.created_at) < (${of}::date, ${createdAt})`,
         )
         .select(['files.viewpointId', 'files.submissionId'])
         .select([
           // Drafts rank last: nobody has been shown their photos.
           sql<number>`dense_rank() over (order by (submissions.id = ${id}) desc,
-            (submissions.status = 'published') desc, ${DOCUMENTED} desc,
+            (submissions.status = 'published') desc, ${DOCUMENTED_DAY} desc,
             submissions.created_at desc, submissions.id)::int - 1`.as('ago'),
           sql<boolean>`submissions.status = 'published'`.as('isPublished'),
         ]),
@@ -120,12 +120,12 @@ export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Wee
 
 export const listPhotos = async (tx: Tx, viewpointId: string) =>
   (
-    await photosOfWeeks(tx)
+    await submissionPhotos(tx)
       .where('files.viewpointId', '=', viewpointId)
       .select(['files.id', 'files.fileName', 'files.presets', 'files.width', 'files.height'])
       .select(['files.thumbhash', 'files.posterVersion', 'files.capturedAt', 'files.submissionId'])
-      .select(['submissions.title', 'submissions.status', day.as('day'), laid()])
-      .orderBy(DOCUMENTED, 'desc')
+      .select(['submissions.title', 'submissions.status', day.as('day'), alignmentColumn()])
+      .orderBy(DOCUMENTED_DAY, 'desc')
       .orderBy('submissions.createdAt', 'desc')
       .orderBy('files.sortOrder', 'desc')
       .orderBy('files.capturedAt', 'desc')
@@ -185,7 +185,7 @@ export const deleteEmpty = (tx: Tx, ids: readonly string[]) =>
   );
 
 /** Moves a viewpoint's photos, time-lapses and poses to another; returns the ids of the photos. */
-export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<string[]> {
+export async function moveAllPhotos(tx: Tx, fromId: string, toId: string): Promise<string[]> {
   await sql`
     insert into viewpoint_poses
       (viewpoint_id, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch,
@@ -212,7 +212,7 @@ export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<str
   return moved.map(({ id }) => id);
 }
 
-export const holdPhotos = (tx: Tx, projectId: string, fileIds: readonly string[]) =>
+export const lockPhotos = (tx: Tx, projectId: string, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')
     .where('id', 'in', fileIds)
@@ -225,14 +225,14 @@ export const holdPhotos = (tx: Tx, projectId: string, fileIds: readonly string[]
     .forNoKeyUpdate()
     .execute();
 
-export const givePhotos = (tx: Tx, viewpointId: string, fileIds: readonly string[]) =>
+export const setViewpoint = (tx: Tx, viewpointId: string, fileIds: readonly string[]) =>
   tx
     .updateTable('files')
     .set({ viewpointId, isViewpointPending: false, updatedAt: new Date() })
     .where('id', 'in', fileIds)
     .execute();
 
-export const takePhotos = (tx: Tx, fileIds: readonly string[]) =>
+export const clearViewpoint = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .updateTable('files')
     .set({ viewpointId: null, updatedAt: new Date() })

@@ -4,11 +4,11 @@ import type { Lens, LensFacts } from '#domain/lens.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-export type ToPart = NonNullable<Awaited<ReturnType<typeof findToPart>>>;
-export type PhotoToPart = Awaited<ReturnType<typeof listPhotosToPart>>[number];
+export type ViewpointToSplit = NonNullable<Awaited<ReturnType<typeof findToSplit>>>;
+export type PhotoToSplit = Awaited<ReturnType<typeof listPhotosToSplit>>[number];
 
 /** Viewpoints without a lens whose photos have all been read or have failed, including those in the bin. */
-const toPart = (tx: Tx) =>
+const toSplit = (tx: Tx) =>
   tx
     .selectFrom('viewpoints')
     .where('viewpoints.lens', 'is', null)
@@ -18,14 +18,14 @@ const toPart = (tx: Tx) =>
     );
 
 export const listWithoutLens = (tx: Tx, limit: number) =>
-  asOwner(tx, toPart(tx).select(['id', 'projectId']).limit(limit));
+  asOwner(tx, toSplit(tx).select(['id', 'projectId']).limit(limit));
 
 /** `isTaught`: staff have assigned photos from other poses to it. */
-export const findToPart = async (tx: Tx, id: string) =>
+export const findToSplit = async (tx: Tx, id: string) =>
   (
     await asOwner(
       tx,
-      toPart(tx)
+      toSplit(tx)
         .where('viewpoints.id', '=', id)
         .selectAll()
         .select(
@@ -35,7 +35,7 @@ export const findToPart = async (tx: Tx, id: string) =>
     )
   )[0];
 
-export const listPhotosToPart = (tx: Tx, viewpointId: string) =>
+export const listPhotosToSplit = (tx: Tx, viewpointId: string) =>
   asOwner(
     tx,
     tx
@@ -53,7 +53,11 @@ export const listPhotosToPart = (tx: Tx, viewpointId: string) =>
 export const setLens = (tx: Tx, id: string, facts: LensFacts) =>
   tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();
 
-export async function insertBehind(tx: Tx, from: ToPart, values: LensFacts & { name: string }) {
+export async function insertBehind(
+  tx: Tx,
+  from: ViewpointToSplit,
+  values: LensFacts & { name: string },
+) {
   const { projectId, sortOrder, isHidden, isTended } = from;
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = from;
   await sql`update viewpoints set sort_order = sort_order + 1

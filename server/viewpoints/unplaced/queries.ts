@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
-import { DOCUMENTED } from '#server/platform/db/expressions.ts';
-import { day, photosOfWeeks } from '../history/queries.ts';
+import { DOCUMENTED_DAY } from '#server/platform/db/expressions.ts';
+import { day, submissionPhotos } from '../history/queries.ts';
 
 export type UnplacedRow = Awaited<ReturnType<typeof listUnplaced>>[number];
 export type SimilarRow = Awaited<ReturnType<typeof listSimilar>>[number];
 export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number];
 
 const unplaced = (tx: Tx, projectId: string, strayIds: readonly string[]) =>
-  photosOfWeeks(tx)
+  submissionPhotos(tx)
     .where('submissions.projectId', '=', projectId)
     .where((eb) =>
       eb.or([
@@ -31,7 +31,7 @@ export const listUnplaced = (
     .select(['files.focalLength', 'files.equivalentFocalLength'])
     .select(['submissions.title', 'submissions.status', day.as('day')])
     .select(sql<null>`null`.as('laid'))
-    .orderBy(DOCUMENTED, 'desc')
+    .orderBy(DOCUMENTED_DAY, 'desc')
     .orderBy('submissions.createdAt', 'desc')
     .orderBy('files.sortOrder')
     .orderBy('files.capturedAt')

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { UNPLACED_LIMITS, type UnplacedPhoto } from '#domain/viewpoint-history.ts';
 import { isGeneratedName } from '#domain/viewpoint-names.ts';
-import { isFarOff, likeliestViewpoints, looksElsewhere } from '#domain/viewpoints.ts';
+import { isFarOff, likeliestViewpoints, hasDifferentView } from '#domain/viewpoints.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -108,7 +108,7 @@ function offersOf(
   );
   const freeFirst = (offers: readonly Offer[]) =>
     offers.toSorted((a, b) => Number(full.has(a.viewpointId)) - Number(full.has(b.viewpointId)));
-  const mayBe = viewpoints.filter((viewpoint) => !looksElsewhere(told, viewpoint));
+  const plausible = viewpoints.filter((viewpoint) => !hasDifferentView(told, viewpoint));
   const known = (among: readonly Viewpoint[], rows: readonly SimilarRow[], by: Offer['by']) =>
     rows
       .filter((row) => row.fileId === id && among.some((each) => each.id === row.viewpointId))
@@ -118,13 +118,13 @@ function offersOf(
     viewpointId: viewpoint.id,
     by,
   }));
-  const free = mayBe.filter((each) => !full.has(each.id));
+  const free = plausible.filter((each) => !full.has(each.id));
   const isPartly = full.size > 0 && free.length <= UNPLACED_LIMITS.offers;
   const found = [
     ...known(viewpoints, shown.laid ?? [], 'picture'),
     ...likely.filter(({ by }) => by === 'position'),
     ...freeFirst([
-      ...known(mayBe, shown.alike ?? [], 'likeness'),
+      ...known(plausible, shown.alike ?? [], 'likeness'),
       ...likely.filter(({ by }) => by === 'direction'),
     ]),
     ...(isPartly ? free.map((each): Offer => ({ viewpointId: each.id, by: 'missing' })) : []),

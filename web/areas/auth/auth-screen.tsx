@@ -74,8 +74,8 @@ export function AuthScreen() {
       ) : null}
       {mode === 'login' ? (
         <LoginForm
-          typed={{ email, password }}
-          onTyped={(typed) => {
+          initialValues={{ email, password }}
+          onValues={(typed) => {
             setEmail(typed.email);
             setPassword(typed.password);
           }}
@@ -156,19 +156,19 @@ function ProviderButton({ next }: ProviderButtonProps) {
 type SignIn = { email: string; password: string };
 
 type LoginFormProps = {
-  typed: SignIn;
-  onTyped: (values: SignIn) => void;
+  initialValues: SignIn;
+  onValues: (values: SignIn) => void;
   onNeedsCode: () => void;
 };
 
 /** The router handles what follows a sign-in. */
-function LoginForm({ typed, onTyped, onNeedsCode }: LoginFormProps) {
+function LoginForm({ initialValues, onValues, onNeedsCode }: LoginFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: typed,
+    initialValues,
     validate: zod4Resolver(SignInInput),
-    onValuesChange: onTyped,
+    onValuesChange: onValues,
   });
   const signIn = async (values: typeof form.values) => {
     setBusy(true);

@@ -60,13 +60,13 @@ function useAcceptance(token: string) {
       } catch {
         return; // The mutation shows the error.
       }
-      const goOn = () => router.navigate({ to: ROUTES.auth, replace: true });
+      const signInAndContinue = () => router.navigate({ to: ROUTES.auth, replace: true });
       try {
         await session.signIn(email, values.password);
-        await goOn();
+        await signInAndContinue();
         toast.success('Account created!', 'You have successfully logged in.');
       } catch (error) {
-        await goOn();
+        await signInAndContinue();
         toast.failure('Account created! Please sign in.', error);
       }
     },

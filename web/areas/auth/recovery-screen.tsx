@@ -61,7 +61,7 @@ function Recovery({ token }: { token: string }) {
     <AuthFrame title="Set a New Password" subtitle="This signs you out everywhere else.">
       <NewPasswordForm
         token={token}
-        onUseless={() => setStep('useless')}
+        onInvalidLink={() => setStep('useless')}
         onNeedsCode={() => setStep('code')}
         onLogin={toLogin}
       />
@@ -72,13 +72,13 @@ function Recovery({ token }: { token: string }) {
 type NewPasswordFormProps = {
   token: string;
   /** The link has expired or was already used. */
-  onUseless: () => void;
+  onInvalidLink: () => void;
   onNeedsCode: () => void;
   onLogin: () => void;
 };
 
 function NewPasswordForm(props: NewPasswordFormProps) {
-  const { token, onUseless, onNeedsCode, onLogin } = props;
+  const { token, onInvalidLink, onNeedsCode, onLogin } = props;
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
@@ -87,7 +87,7 @@ function NewPasswordForm(props: NewPasswordFormProps) {
   const recover = useMutation(
     api.joining.recover.mutationOptions({
       onError: (error) => {
-        if (errorCode(error) === 'LINK_NOT_VALID') onUseless();
+        if (errorCode(error) === 'LINK_NOT_VALID') onInvalidLink();
         else toast.failure('Failed to set the password', error);
       },
       onSuccess: async ({ email }, { password }) => {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { homeOf, ownPath, ROUTES } from '#web/lib/paths.ts';
+import { homeOf, safeNextPath, ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
 import { Loading, rootRoute } from '../root-route.tsx';
 import { linkToken } from './link-token.ts';
@@ -17,7 +17,7 @@ export const authRoute = createRoute({
   path: ROUTES.auth,
   // Set explicitly; otherwise the raw URL value survives.
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
-    next: ownPath(search['next']) ?? undefined,
+    next: safeNextPath(search['next']) ?? undefined,
     step: search['step'] === 'code' ? 'code' : undefined,
     failed: typeof search['failed'] === 'string' ? search['failed'] : undefined,
   }),
@@ -32,7 +32,7 @@ export const authRoute = createRoute({
 });
 
 /** Waits for the session, because the form asks for a password only if nobody is signed in. */
-const afterLookUp = {
+const afterSessionLookup = {
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: Loading,
@@ -45,14 +45,14 @@ const afterLookUp = {
 export const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.verify,
-  ...afterLookUp,
+  ...afterSessionLookup,
   component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen'),
 });
 
 export const newAddressRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.newAddress,
-  ...afterLookUp,
+  ...afterSessionLookup,
   component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'NewAddressScreen'),
 });
 

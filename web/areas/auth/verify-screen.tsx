@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { LinkToken, GivenPassword } from '#domain/accounts.ts';
+import { LinkToken, EnteredPassword } from '#domain/accounts.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { LinkForm } from '#web/people/sign-in/link-form.tsx';
 import { homeOf, ROUTES } from '#web/lib/paths.ts';
@@ -82,30 +82,30 @@ function Confirmation({ token, label, children }: ConfirmationProps) {
         token={token}
         label={label}
         onConfirmed={(email) => setStep({ kind: 'confirmed', email })}
-        onUseless={() => setStep({ kind: 'useless' })}
-        onForgotten={() => setStep({ kind: 'forgotten' })}
+        onInvalidLink={() => setStep({ kind: 'useless' })}
+        onForgotPassword={() => setStep({ kind: 'forgotten' })}
       />
     </AuthFrame>
   );
 }
 
 const ABOUT_PASSWORD = ['LINK_NEEDS_PASSWORD', 'WRONG_PASSWORD'];
-const WithPassword = z.object({ password: GivenPassword });
+const WithPassword = z.object({ password: EnteredPassword });
 
 type ConfirmFormProps = {
   token: string;
   label: string;
   onConfirmed: (email: string) => void;
   /** The link has expired or was already used. */
-  onUseless: () => void;
-  onForgotten: () => void;
+  onInvalidLink: () => void;
+  onForgotPassword: () => void;
 };
 
 /**
  * Confirms an address with a button, because mail scanners open links. Asks for the password if nobody or somebody else
  * is signed in.
  */
-function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormProps) {
+function ConfirmForm({ token, label, onForgotPassword, ...next }: ConfirmFormProps) {
   const { user } = useSession();
   const [isOthers, setOthers] = useState(false);
   const asksPassword = isOthers || !user;
@@ -124,7 +124,7 @@ function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormProps) {
       },
       onError: (error) => {
         const code = errorCode(error) ?? '';
-        if (code === 'LINK_NOT_VALID') return next.onUseless();
+        if (code === 'LINK_NOT_VALID') return next.onInvalidLink();
         if (!ABOUT_PASSWORD.includes(code)) return;
         setOthers(true);
         form.setFieldError('password', errorMessage(error));
@@ -154,7 +154,7 @@ function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormProps) {
           {label}
         </Button>
         {asksPassword ? (
-          <Button variant="subtle" fullWidth onClick={onForgotten}>
+          <Button variant="subtle" fullWidth onClick={onForgotPassword}>
             I Don't Know My Password
           </Button>
         ) : null}

@@ -50,7 +50,7 @@ const structuredData = ({ origin, brand }: Input): object => ({
 
 type PageText = { title: string; description: string; path: string | null };
 
-const wordsOf = (page: PublicPage, area: string): PageText => {
+const textOf = (page: PublicPage, area: string): PageText => {
   switch (page) {
     case 'landing':
       return {
@@ -81,7 +81,7 @@ const wordsOf = (page: PublicPage, area: string): PageText => {
 
 export function headOf(page: PublicPage, site: PublicSite): string {
   const { origin, brand } = site;
-  const text = wordsOf(page, brand.serviceArea);
+  const text = textOf(page, brand.serviceArea);
   const title =
     page === 'landing' ? `${brand.name} · ${text.title}` : `${text.title} · ${brand.name}`;
   const property = (name: string, content: string) => tag('meta', { property: name, content });

@@ -1,7 +1,7 @@
 import list from './pictures.json' with { type: 'json' };
 import { type Site, useSite } from './site.ts';
 
-type Made = {
+type RenderedPicture = {
   place: string;
   week: number;
   widths: number[];
@@ -10,31 +10,31 @@ type Made = {
   colour: string;
   version: string;
 };
-const MADE: Record<string, Made> = list.pictures;
+const RENDERED_PICTURES: Record<string, RenderedPicture> = list.pictures;
 
 /** 1200 x 630 px, for link previews. */
 export const cardPath = `/pictures/card.jpg?v=${list.card}`;
 
-const addressOf = (name: string, { version }: Made, ending: string) =>
+const addressOf = (name: string, { version }: RenderedPicture, ending: string) =>
   `/pictures/${name}-${ending}?v=${version}`;
 
 /** Pictures come from demo/renderer/landing-pictures.ts. */
 function sourceSet(name: string): string {
-  const made = madePicture(name);
+  const made = renderedPicture(name);
   return made.widths
     .map((width) => `${addressOf(name, made, `${width}.avif`)} ${width}w`)
     .join(', ');
 }
 
-function madePicture(name: string): Made {
-  const made = MADE[name];
+function renderedPicture(name: string): RenderedPicture {
+  const made = RENDERED_PICTURES[name];
   if (!made) throw new Error(`There is no picture "${name}" of the sample site.`);
   return made;
 }
 
 export function useLabel(): (name: string, own: string) => string {
   const { pictures } = useSite();
-  return (name, own) => (pictures[name] ? own : `Week ${madePicture(name).week}`);
+  return (name, own) => (pictures[name] ? own : `Week ${renderedPicture(name).week}`);
 }
 
 type Kind = Pick<Site, 'pictureLabel'>;
@@ -69,7 +69,7 @@ export function Picture(props: PictureProps) {
   const site = useSite();
   const own = site.pictures[name];
   const alt = altOf(props, site);
-  const made = madePicture(name);
+  const made = renderedPicture(name);
   const image = {
     width: made.width,
     height: made.height,
@@ -114,7 +114,7 @@ export function Figure({ className = '', ...picture }: FigureProps) {
 export function Caption({ of, text }: { of: string; text?: string }) {
   const { pictureLabel, pictures } = useSite();
   if (pictures[of]) return null;
-  const { place, week } = madePicture(of);
+  const { place, week } = renderedPicture(of);
   return (
     <figcaption className="caption">
       <b>{pictureLabel}</b> {text ?? `${place}, week ${week}`}

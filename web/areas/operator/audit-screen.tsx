@@ -10,7 +10,7 @@ import {
   subjectLabel,
 } from '#web/events/audit/activity-text.ts';
 import { api } from '#web/lib/api.ts';
-import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
+import { dateTime, DEFAULT_TIME_ZONE, relativeDate } from '#web/lib/formats.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/data-table.tsx';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
@@ -53,7 +53,7 @@ const COLUMNS: Column<AuditEntry>[] = [
       <div className="tabular">
         {dateTime(at, DEFAULT_TIME_ZONE)}
         <Text c="dimmed" size="xs">
-          {relative(at, DEFAULT_TIME_ZONE, new Date())}
+          {relativeDate(at, DEFAULT_TIME_ZONE, new Date())}
         </Text>
       </div>
     ),
@@ -61,7 +61,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 ];
 
 export function AuditScreen() {
-  const [filter, setFilter] = useState<AuditFilter>(EVERYTHING);
+  const [filter, setFilter] = useState<AuditFilter>(NO_FILTER);
   // The `before` ids of the visited pages; the last is the current page's.
   const [pages, setPages] = useState<number[]>([]);
   const before = pages.at(-1);
@@ -84,7 +84,7 @@ export function AuditScreen() {
       {query.isError && !query.data ? (
         <LoadError title="Failed to load the audit log" query={query} />
       ) : (
-        <Entries entries={query.data?.entries} isFiltered={filter !== EVERYTHING} />
+        <Entries entries={query.data?.entries} isFiltered={filter !== NO_FILTER} />
       )}
       {pages.length > 0 || next !== null ? (
         <Group justify="center" gap="sm">
@@ -136,7 +136,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
   return (
     <Stack gap="xs">
       <FilterBar>
-        <AnyOf
+        <FilterSelect
           label="Person"
           all="everybody"
           placeholder="Everyone"
@@ -145,7 +145,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
           value={filter.actorId}
           onChange={(actorId) => onFilter({ ...filter, actorId })}
         />
-        <AnyOf
+        <FilterSelect
           label="Action"
           all="every action"
           placeholder="All actions"
@@ -177,7 +177,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
 }
 
 /** `all` is the label without a selection. */
-function AnyOf({ all, ...select }: SelectProps & { all: string }) {
+function FilterSelect({ all, ...select }: SelectProps & { all: string }) {
   return (
     <Select
       w={{ base: '100%', xs: 220 }}
@@ -196,7 +196,7 @@ type AuditFilter = {
   days: [string | null, string | null];
 };
 
-export const EVERYTHING: AuditFilter = { actorId: null, action: null, days: [null, null] };
+export const NO_FILTER: AuditFilter = { actorId: null, action: null, days: [null, null] };
 
 function dayAfter(day: string): string {
   const next = new Date(`${day}T00:00:00Z`);

@@ -8,32 +8,27 @@ import { byteSize } from '#domain/byte-size.ts';
 import { BinTable, DeleteForGood } from '#web/projects/bin/bin-table.tsx';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
-import {
-  type ListChoice,
-  stayWithinPages,
-  toListQuery,
-  useSettledText,
-} from '#web/lib/list-choice.ts';
+import { type ListChoice, clampPage, toListQuery, useDebouncedText } from '#web/lib/list-choice.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, SearchInput } from '#web/ui/filter-bar.tsx';
-import { useKeptState } from '#web/ui/kept-state.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 export function BinScreen() {
-  const [choice, setChoice] = useKeptState<ListChoice>('choice', { search: '', page: 0 });
-  const asked = { ...choice, search: useSettledText(choice.search) };
+  const [choice, setChoice] = useHistoryState<ListChoice>('choice', { search: '', page: 0 });
+  const asked = { ...choice, search: useDebouncedText(choice.search) };
   const query = useQuery(
     api.bin.list.queryOptions({
       input: toListQuery(asked, BIN_SORTS),
       placeholderData: keepPreviousData,
     }),
   );
-  stayWithinPages(query, choice, setChoice);
+  clampPage(query, choice, setChoice);
   return (
     <Page
       title="Trash"

@@ -5,9 +5,9 @@ import { gatherDrop, type Gathered } from '#web/files/uploads/picked-files.ts';
 import classes from '#web/submissions/visits/visit.module.css';
 import { ROUTES } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast.ts';
-import { takeCard } from './kept-card.ts';
+import { addToCard } from './kept-card.ts';
 
-function bringsCard({ dataTransfer, target }: DragEvent): boolean {
+function isCardDrag({ dataTransfer, target }: DragEvent): boolean {
   const isForZone = target instanceof Element && target.closest('.mantine-Dropzone-root') !== null;
   return !isForZone && (dataTransfer?.types.includes('Files') ?? false);
 }
@@ -25,7 +25,7 @@ export function CardDrop() {
         if (gathered.files.length === 0) {
           return toast.error('There are no files in the folder you dropped.');
         }
-        await takeCard(gathered);
+        await addToCard(gathered);
         await navigate({ to: ROUTES.card });
       } catch {
         toast.error('The card cannot be read', 'Check that it is still inserted.');
@@ -40,7 +40,7 @@ export function CardDrop() {
       isOurs = false;
     };
     const over = (event: DragEvent) => {
-      const isCard = !isOurs && bringsCard(event);
+      const isCard = !isOurs && isCardDrag(event);
       setOver(isCard);
       if (isCard) event.preventDefault();
     };
@@ -49,7 +49,7 @@ export function CardDrop() {
     };
     const drop = (event: DragEvent) => {
       setOver(false);
-      if (isOurs || !bringsCard(event) || !event.dataTransfer) return;
+      if (isOurs || !isCardDrag(event) || !event.dataTransfer) return;
       event.preventDefault();
       void take(gatherDrop(event.dataTransfer));
     };

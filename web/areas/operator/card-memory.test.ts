@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeftOver } from '#web/submissions/visits/sift.ts';
+import type { LeftOver } from '#web/submissions/visits/split-files.ts';
 import { CardMemory } from './card-memory.ts';
 
 const fileOf = (name: string) => new File(['1'], name, { lastModified: 1 });
@@ -12,7 +12,7 @@ const dropped = (file: File, handles: FileSystemHandle[] = []) => ({
 const handle = { kind: 'directory', name: 'DCIM' } as FileSystemHandle;
 
 function remembered() {
-  const kept: Parameters<CardMemory['recall']>[0][] = [];
+  const kept: Parameters<CardMemory['restore']>[0][] = [];
   const memory = new CardMemory((batch) => kept.push(batch));
   const names = () => kept.at(-1)?.files.map(({ name }) => name);
   return { memory, names, kept };
@@ -22,7 +22,7 @@ test('a second drop is remembered with what is left of the first, and of before 
   const { memory, names, kept } = remembered();
   const [left, second] = [fileOf('left.jpg'), fileOf('second.jpg')];
   const earlier = { name: 'earlier.jpg', size: 1, lastModified: 1 };
-  memory.recall({ handles: [handle], files: [earlier] });
+  memory.restore({ handles: [handle], files: [earlier] });
   memory.add(dropped(left, [handle]));
   memory.save([on(left)]);
   memory.add(dropped(second, [handle]));
@@ -56,8 +56,8 @@ test('a file that was set aside from a draft belongs to it after a reload, too',
   expect(memory.snapshot().isAtRisk).toBe(false);
 
   const { memory: after } = remembered();
-  after.recall(kept.at(-1) ?? null);
+  after.restore(kept.at(-1) ?? null);
   expect(after.snapshot().missing).toMatchObject([{ name: 'dark.jpg', left: draft }]);
-  expect(after.leftOf(fileOf('dark.jpg'))).toEqual(draft);
-  expect(after.leftOf(other)).toBe(null);
+  expect(after.leftOverOf(fileOf('dark.jpg'))).toEqual(draft);
+  expect(after.leftOverOf(other)).toBe(null);
 });

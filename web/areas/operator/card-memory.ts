@@ -1,5 +1,5 @@
-import type { LeftOver } from '#web/submissions/visits/sift.ts';
-import { type Gathered, likenessOf } from '#web/files/uploads/picked-files.ts';
+import type { LeftOver } from '#web/submissions/visits/split-files.ts';
+import { type Gathered, fileKey } from '#web/files/uploads/picked-files.ts';
 
 export type KeptCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };
 export type KeptCard = { handles: readonly FileSystemHandle[]; files: readonly KeptCardFile[] };
@@ -35,13 +35,13 @@ export class CardMemory {
   snapshot = (): Snapshot => this.#snapshot;
   handles = (): readonly FileSystemHandle[] => this.#handles;
 
-  leftOf = (file: File): LeftOver | null => this.#left.get(likenessOf(file)) ?? null;
+  leftOverOf = (file: File): LeftOver | null => this.#left.get(fileKey(file)) ?? null;
 
-  recall(kept: KeptCard | null): void {
+  restore(kept: KeptCard | null): void {
     if (!kept) return;
     this.#handles = [...kept.handles, ...this.#handles];
     this.#left = new Map(
-      kept.files.flatMap((file) => (file.left ? [[likenessOf(file), file.left]] : [])),
+      kept.files.flatMap((file) => (file.left ? [[fileKey(file), file.left]] : [])),
     );
     this.#change({ missing: kept.files });
   }
@@ -50,12 +50,12 @@ export class CardMemory {
   add({ files, handles }: Gathered): void {
     this.#handles = [...this.#handles, ...handles];
     if (handles.length > 0) return;
-    for (const { file } of files) this.#unheld.add(likenessOf(file));
+    for (const { file } of files) this.#unheld.add(fileKey(file));
   }
 
   save(files: readonly { file: File; left: LeftOver | null }[]): void {
-    const present = new Set(files.map(({ file }) => likenessOf(file)));
-    const missing = this.#snapshot.missing.filter((file) => !present.has(likenessOf(file)));
+    const present = new Set(files.map(({ file }) => fileKey(file)));
+    const missing = this.#snapshot.missing.filter((file) => !present.has(fileKey(file)));
     const kept = files.map(({ file: { name, size, lastModified }, left }) => ({
       name,
       size,
@@ -65,7 +65,7 @@ export class CardMemory {
     const all = [...missing, ...kept];
     if (all.length === 0) this.#handles = [];
     // Files set aside from a draft aren't counted as a loss.
-    const isAtRisk = files.some(({ file, left }) => !left && this.#unheld.has(likenessOf(file)));
+    const isAtRisk = files.some(({ file, left }) => !left && this.#unheld.has(fileKey(file)));
     this.#change({ missing, isAtRisk });
     this.#keep(all.length === 0 ? null : { handles: this.#handles, files: all });
   }

@@ -6,7 +6,7 @@ import { CONTENT_TYPE_CHOICES } from '#web/submissions/submission-choices.ts';
 import { unfinishedRecords, uploadQueueOf } from '#web/files/uploads/upload-queues.ts';
 import { UploadZone } from '#web/files/uploads/upload-zone.tsx';
 import { card, type CardSnapshot } from '#web/submissions/visits/card.ts';
-import { byDraft, type LeftOver, refuse } from '#web/submissions/visits/sift.ts';
+import { byDraft, type LeftOver, splitRefused } from '#web/submissions/visits/split-files.ts';
 import type { CardPhoto } from '#web/submissions/visits/reading/card-photo.ts';
 import type { VisitCardProps } from '#web/submissions/visits/visit-card.tsx';
 import { useCard, VisitList } from '#web/submissions/visits/visit-list.tsx';
@@ -16,10 +16,10 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { forgetCard, rememberCard, takeCard, useKeptCard } from './kept-card.ts';
+import { clearCard, saveCard, addToCard, useKeptCard } from './kept-card.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { groupBy } from '#domain/group-by.ts';
-import { likenessOf } from '#web/files/uploads/picked-files.ts';
+import { fileKey } from '#web/files/uploads/picked-files.ts';
 import { STANDALONE, type UploadRecord } from '#web/files/uploads/upload-records.ts';
 import type { InterruptedDraft } from '#web/submissions/visits/proposal.ts';
 import type { KeptCardFile } from './card-memory.ts';
@@ -46,12 +46,12 @@ async function draftOf([id, records]: [
   string,
   readonly UploadRecord[],
 ]): Promise<InterruptedDraft | null> {
-  const likenesses = new Set(records.map(likenessOf));
+  const likenesses = new Set(records.map(fileKey));
   try {
     const { status, projectId } = await client.submissions.get({ id });
     if (status !== 'draft') return null;
     const hasFile: InterruptedDraft['hasFile'] = ({ name, size, modifiedAt }) =>
-      likenesses.has(likenessOf({ name, size, lastModified: modifiedAt }));
+      likenesses.has(fileKey({ name, size, lastModified: modifiedAt }));
     return { id, projectId, hasFile };
   } catch {
     // Deleted, or no connection: propose nothing.
@@ -71,12 +71,12 @@ export function CardScreen() {
   const onCreated: VisitCardProps['onCreated'] = async (submission, photos, aside) => {
     const { id } = submission;
     const adding = uploadQueueOf(id).add(card.filesOf(photos), { submissionId: id });
-    card.settle(submission, photos, aside);
+    card.setDraft(submission, photos, aside);
     if (hasUsable(card.snapshot())) {
-      void rememberCard();
+      void saveCard();
       return setCreated((before) => [...before.filter((each) => each.id !== id), submission]);
     }
-    forgetCard();
+    clearCard();
     await adding;
     await navigate({ to: ROUTES.submission, params: { submissionId: id } });
   };
@@ -87,14 +87,14 @@ export function CardScreen() {
       if (errorCode(error) !== 'SUBMISSION_NOT_FOUND') {
         return toast.failure(`Failed to add files to ${title}`, error);
       }
-      card.release(submissionId);
+      card.restoreSetAside(submissionId);
       toast.error(`${title} was deleted`, 'Choose another draft for these files.');
-      return rememberCard();
+      return saveCard();
     }
     await uploadQueueOf(submissionId).add(card.filesOf(photos), { submissionId });
     card.remove(photos);
     toast.success(`${counted(photos.length, 'file')} added to ${title}`);
-    await rememberCard();
+    await saveCard();
   };
 
   return (
@@ -103,13 +103,13 @@ export function CardScreen() {
       subtitle="Drop a memory card, check what was found, and create the drafts"
       actions={
         isEmpty ? null : (
-          <Button variant="default" onClick={forgetCard}>
+          <Button variant="default" onClick={clearCard}>
             Discard
           </Button>
         )
       }
     >
-      <UploadZone isCompact={!isEmpty} onGathered={(gathered) => void takeCard(gathered)} />
+      <UploadZone isCompact={!isEmpty} onGathered={(gathered) => void addToCard(gathered)} />
       {kept.isAtRisk ? (
         <Text size="sm" c="dimmed">
           Create the drafts before you reload this page. After a reload, this browser can't read the
@@ -131,7 +131,7 @@ export function CardScreen() {
 
 const hasUsable = ({ photos, left }: CardSnapshot): boolean =>
   photos.some(({ path }) => left.get(path)?.canReturn) ||
-  refuse(photos.filter(({ path }) => !left.has(path))).usable.length > 0;
+  splitRefused(photos.filter(({ path }) => !left.has(path))).usable.length > 0;
 
 function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
   if (submissions.length === 0) return null;

@@ -10,7 +10,7 @@ import { InvitePerson } from '#web/people/invite-person.tsx';
 import { type PeopleChoice, type PeopleView, PEOPLE_VIEWS } from '#web/people/people-list.ts';
 import { PeopleTable } from '#web/people/people-table.tsx';
 import type { PersonTask } from '#web/people/person-menu.tsx';
-import { stayWithinPages } from '#web/lib/list-choice.ts';
+import { clampPage } from '#web/lib/list-choice.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -23,7 +23,7 @@ export function ClientsScreen() {
   const [isInviting, dialog] = useDisclosure(false);
   const [choice, setChoice] = useState<PeopleChoice>({ view: 'active', search: '', page: 0 });
   const list = usePeople(choice);
-  stayWithinPages(list.query, choice, setChoice);
+  clampPage(list.query, choice, setChoice);
   return (
     <Page
       title="Client Management"

@@ -8,12 +8,7 @@ import { may } from '#domain/roles.ts';
 import { CompanyDialog } from '#web/projects/companies/company-dialog.tsx';
 import { CompanyTable } from '#web/projects/companies/company-table.tsx';
 import { api } from '#web/lib/api.ts';
-import {
-  type ListChoice,
-  toListQuery,
-  useSettledText,
-  stayWithinPages,
-} from '#web/lib/list-choice.ts';
+import { type ListChoice, toListQuery, useDebouncedText, clampPage } from '#web/lib/list-choice.ts';
 import { useSession } from '#web/lib/session.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, SearchInput } from '#web/ui/filter-bar.tsx';
@@ -45,12 +40,12 @@ export function CompaniesScreen() {
 
 function Companies({ isEditable }: { isEditable: boolean }) {
   const [choice, setChoice] = useState<ListChoice>({ search: '', page: 0 });
-  const input = toListQuery({ ...choice, search: useSettledText(choice.search) }, COMPANY_SORTS);
+  const input = toListQuery({ ...choice, search: useDebouncedText(choice.search) }, COMPANY_SORTS);
   const query = useQuery(
     api.companies.list.queryOptions({ input, placeholderData: keepPreviousData }),
   );
   const counts = query.data?.counts;
-  stayWithinPages(query, choice, setChoice);
+  clampPage(query, choice, setChoice);
   return (
     <Stack gap="lg">
       <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>

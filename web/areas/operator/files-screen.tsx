@@ -10,30 +10,25 @@ import { StoredFileTable } from '#web/files/stored-files/stored-file-table.tsx';
 import { StandaloneUploads } from '#web/files/stored-files/standalone-uploads.tsx';
 import { UploadFiles } from '#web/files/stored-files/upload-files.tsx';
 import { api } from '#web/lib/api.ts';
-import {
-  type ListChoice,
-  stayWithinPages,
-  toListQuery,
-  useSettledText,
-} from '#web/lib/list-choice.ts';
+import { type ListChoice, clampPage, toListQuery, useDebouncedText } from '#web/lib/list-choice.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, SearchInput } from '#web/ui/filter-bar.tsx';
-import { useKeptState } from '#web/ui/kept-state.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
 export function FilesScreen() {
-  const [choice, setChoice] = useKeptState<ListChoice>('choice', { search: '', page: 0 });
+  const [choice, setChoice] = useHistoryState<ListChoice>('choice', { search: '', page: 0 });
   const [isUploading, dialog] = useDisclosure(false);
-  const asked = { ...choice, search: useSettledText(choice.search) };
+  const asked = { ...choice, search: useDebouncedText(choice.search) };
   const query = useQuery(
     api.storedFiles.list.queryOptions({
       input: toListQuery(asked, STORED_FILE_SORTS),
       placeholderData: keepPreviousData,
     }),
   );
-  stayWithinPages(query, choice, setChoice);
+  clampPage(query, choice, setChoice);
   const counts = query.data?.counts;
   return (
     <Page

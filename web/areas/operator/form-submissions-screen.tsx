@@ -16,7 +16,7 @@ import {
   FormSubmissionsSkeleton,
 } from '#web/operations/form-submissions/form-submission-card.tsx';
 import { api } from '#web/lib/api.ts';
-import { stayWithinPages, useSettledText } from '#web/lib/list-choice.ts';
+import { clampPage, useDebouncedText } from '#web/lib/list-choice.ts';
 import { PageTurner } from '#web/ui/page-turner.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
@@ -25,12 +25,12 @@ import { EmptyState, Loaded } from '#web/ui/states.tsx';
 export function FormSubmissionsScreen() {
   const filter = useSearch({ strict: false, select: (search) => search.filter });
   const [choice, setChoice] = useState({ ...WHOLE_INBOX, ...(filter && { filter }) });
-  const input = toQuery({ ...choice, search: useSettledText(choice.search) });
+  const input = toQuery({ ...choice, search: useDebouncedText(choice.search) });
   const query = useQuery(
     api.formSubmissions.list.queryOptions({ input, placeholderData: keepPreviousData }),
   );
   const counts = query.data?.counts;
-  stayWithinPages(query, choice, setChoice);
+  clampPage(query, choice, setChoice);
   return (
     <Page
       title="Form Submissions"

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { setAside } from '#domain/visit-sifting.ts';
-import { gatherHandles, type Gathered, likenessOf } from '#web/files/uploads/picked-files.ts';
+import { setAsideReason } from '#domain/visit-sifting.ts';
+import { gatherHandles, type Gathered, fileKey } from '#web/files/uploads/picked-files.ts';
 import { card } from '#web/submissions/visits/card.ts';
-import type { LeftOver } from '#web/submissions/visits/sift.ts';
+import type { LeftOver } from '#web/submissions/visits/split-files.ts';
 import { recordStore } from '#web/lib/record-store.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CardMemory, type KeptCard } from './card-memory.ts';
@@ -35,57 +35,57 @@ const memory = new CardMemory((kept) => {
   writing = writing.then(() => writeCard(kept));
 });
 let recalling: Promise<void> | null = null;
-const recall = () => (recalling ??= readCard().then((kept) => memory.recall(kept)));
+const restoreCard = () => (recalling ??= readCard().then((kept) => memory.restore(kept)));
 
 /** Excludes files that no draft would accept. */
 const isWanted = ({ file: { name, size }, left }: { file: File; left: LeftOver | null }) =>
   left?.canReturn !== false &&
-  setAside({ name, size, relativeAltitude: null, look: null, isCutOff: false }) === null;
+  setAsideReason({ name, size, relativeAltitude: null, look: null, isCutOff: false }) === null;
 
-export async function rememberCard(): Promise<void> {
-  await recall();
+export async function saveCard(): Promise<void> {
+  await restoreCard();
   memory.save(card.files().filter(isWanted));
 }
 
-export async function takeCard(gathered: Gathered): Promise<void> {
+export async function addToCard(gathered: Gathered): Promise<void> {
   if (gathered.files.length === 0) return;
   toast.clearError();
-  await recall();
+  await restoreCard();
   memory.add(gathered);
-  card.add(gathered.files, memory.leftOf);
-  void rememberCard();
+  card.add(gathered.files, memory.leftOverOf);
+  void saveCard();
 }
 
-export function forgetCard(): void {
+export function clearCard(): void {
   card.clear();
   memory.forget();
-  void rememberCard();
+  void saveCard();
 }
 
 /** Files missing since the page was reloaded, with the actions to read them again or forget them. */
 export function useKeptCard() {
   const kept = useSyncExternalStore(memory.watch, memory.snapshot);
-  useEffect(() => void recall(), []);
+  useEffect(() => void restoreCard(), []);
   const forget = () => {
     memory.forget();
-    void rememberCard();
+    void saveCard();
   };
-  const goOn = async () => {
+  const readAgain = async () => {
     try {
       for (const handle of memory.handles()) await handle.requestPermission?.({ mode: 'read' });
       const { files } = await gatherHandles(memory.handles());
-      const wanted = new Set(kept.missing.map(likenessOf));
+      const wanted = new Set(kept.missing.map(fileKey));
       card.add(
-        files.filter(({ file }) => wanted.has(likenessOf(file))),
-        memory.leftOf,
+        files.filter(({ file }) => wanted.has(fileKey(file))),
+        memory.leftOverOf,
       );
       toast.clearError();
-      await rememberCard();
+      await saveCard();
     } catch {
       toast.error('The card cannot be read', 'Reinsert it, or drop it again.');
     }
   };
-  return { ...kept, forget, goOn };
+  return { ...kept, forget, goOn: readAgain };
 }
 
 window.addEventListener('beforeunload', (event) => {

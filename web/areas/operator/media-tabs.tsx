@@ -6,12 +6,12 @@ import type { DrivePanelProps } from '#web/drive/choosing/drive-panel.tsx';
 import { DriveImports } from '#web/drive/transfers/drive-imports.tsx';
 import { UploadPanel } from '#web/files/uploads/upload-panel.tsx';
 import { api } from '#web/lib/api.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { useStorageHint } from '#web/lib/storage-hint.ts';
 import { Hint } from '#web/ui/hint.tsx';
 
 // Loaded on demand, because most files come from a card.
-const DrivePanel = lazyPart(() => import('#web/drive/choosing/drive-panel.tsx'), 'DrivePanel');
+const DrivePanel = lazyComponent(() => import('#web/drive/choosing/drive-panel.tsx'), 'DrivePanel');
 
 export type MediaTab = 'upload' | 'drive';
 

@@ -18,7 +18,7 @@ import {
 import { Suspense, useEffect } from 'react';
 import { may, type Role } from '#domain/roles.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import type { Navigation } from '#web/ui/sidebar.tsx';
@@ -27,12 +27,12 @@ import type { DriveOutcome } from '#domain/drive.ts';
 import { toast } from '#web/ui/toast.ts';
 
 // Loads the upload library, which the first screen doesn't need.
-const UploadIndicator = lazyPart(
+const UploadIndicator = lazyComponent(
   () => import('#web/files/uploads/upload-indicator.tsx'),
   'UploadIndicator',
 );
 
-const CardDrop = lazyPart(() => import('./card-drop.tsx'), 'CardDrop');
+const CardDrop = lazyComponent(() => import('./card-drop.tsx'), 'CardDrop');
 
 const NAVIGATION: Navigation = {
   name: 'Operator Dashboard',
@@ -103,21 +103,21 @@ function AccessDenied({ isUnknown }: { isUnknown: boolean }) {
   );
 }
 
-const NOT_DONE = 'Failed to authenticate with Google Drive';
+const FAILED = 'Failed to authenticate with Google Drive';
 
-const TELL: Record<DriveOutcome, () => void> = {
+const SHOW_OUTCOME: Record<DriveOutcome, () => void> = {
   connected: () => toast.success('Google Drive connected'),
-  denied: () => toast.error(NOT_DONE, 'The request was declined at Google. Nothing was connected.'),
+  denied: () => toast.error(FAILED, 'The request was declined at Google. Nothing was connected.'),
   'scope-missing': () =>
     toast.error(
-      NOT_DONE,
+      FAILED,
       'Google did not give permission to read files. Connect Again, and leave every box checked.',
     ),
-  failed: () => toast.error(NOT_DONE, 'Google did not confirm the sign-in. Please try again.'),
+  failed: () => toast.error(FAILED, 'Google did not confirm the sign-in. Please try again.'),
 };
 
 const isOutcome = (value: string | null): value is DriveOutcome =>
-  value !== null && Object.hasOwn(TELL, value);
+  value !== null && Object.hasOwn(SHOW_OUTCOME, value);
 
 /** After connecting an account, shows the outcome once on any page and removes it from the URL. */
 function useConnectOutcome(): void {
@@ -127,7 +127,7 @@ function useConnectOutcome(): void {
     const url = new URL(href, window.location.origin);
     const outcome = url.searchParams.get('drive');
     if (!isOutcome(outcome)) return;
-    TELL[outcome]();
+    SHOW_OUTCOME[outcome]();
     url.searchParams.delete('drive');
     history.replace(url.pathname + url.search + url.hash);
   }, [href, history]);

@@ -18,7 +18,7 @@ import type { Health } from '#domain/health.ts';
 import type { StaffOverview } from '#domain/overview.ts';
 import { readClock } from '#domain/publication-clock.ts';
 import { clockBrief } from '#web/submissions/clock/clock-text.ts';
-import { counted, count as countText, date, relative } from '#web/lib/formats.ts';
+import { counted, count as countText, date, relativeDate } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/section.tsx';
 import classes from './overview-screen.module.css';
@@ -39,7 +39,7 @@ const toSubmission = (submissionId: string): LinkProps => ({
 const LIBRARY: LinkProps = { to: ROUTES.submissions };
 const ALL_FILES: LinkProps = { to: ROUTES.files };
 
-const others = (left: number, what: string, line: Omit<Line, 'key' | 'text'>): Line[] =>
+const remainingLine = (left: number, what: string, line: Omit<Line, 'key' | 'text'>): Line[] =>
   left > 0 ? [{ ...line, key: `other ${what}`, text: `${countText(left)} more ${what}` }] : [];
 
 function failedFiles({ total, first }: StaffOverview['attention']['failedFiles']): Line[] {
@@ -53,7 +53,7 @@ function failedFiles({ total, first }: StaffOverview['attention']['failedFiles']
       detail: projectName ?? undefined,
       link: submissionId === null ? ALL_FILES : toSubmission(submissionId),
     })),
-    ...others(total - named, 'failed files', { ...look, link: LIBRARY }),
+    ...remainingLine(total - named, 'failed files', { ...look, link: LIBRARY }),
   ];
 }
 
@@ -64,10 +64,10 @@ function oldDrafts({ total, first }: StaffOverview['attention']['oldDrafts'], no
       ...look,
       key: `draft ${id}`,
       text: `${title} is still a draft`,
-      detail: `${projectName} · begun ${relative(createdAt, timeZone, now)}`,
+      detail: `${projectName} · begun ${relativeDate(createdAt, timeZone, now)}`,
       link: toSubmission(id),
     })),
-    ...others(total - first.length, 'old drafts', { ...look, link: LIBRARY }),
+    ...remainingLine(total - first.length, 'old drafts', { ...look, link: LIBRARY }),
   ];
 }
 
@@ -86,7 +86,7 @@ function dueClocks(drafts: StaffOverview['clocks']['drafts'], now: Date): Line[]
         link: toSubmission(id),
       };
     }),
-    ...others(drafts.length - MOST_CLOCKS, 'drafts that are due', {
+    ...remainingLine(drafts.length - MOST_CLOCKS, 'drafts that are due', {
       icon,
       color: 'yellow',
       link: LIBRARY,
@@ -104,7 +104,7 @@ function expiringLinks({ total, first }: StaffOverview['attention']['expiringLin
       detail: projectName,
       link: { to: ROUTES.operatorProject, params: { projectId }, hash: 'share-links' },
     })),
-    ...others(total - first.length, 'share links that expire soon', {
+    ...remainingLine(total - first.length, 'share links that expire soon', {
       ...look,
       link: { to: ROUTES.operatorSharing },
     }),
@@ -121,16 +121,16 @@ const nearQuota = (companies: StaffOverview['attention']['nearQuota']): Line[] =
     link: { to: ROUTES.companyProjects, params: { companyId: id } },
   }));
 
-const wordsOf = (name: string, { ok, detail, warning }: Health['mail']) =>
+const healthMessage = (name: string, { ok, detail, warning }: Health['mail']) =>
   ok ? warning : `${name}: ${detail}`;
 
 function parts({ system, attention: { undeliveredMails: mails } }: StaffOverview): Line[] {
   const said = [
     // Unsent emails are listed already; they are why the mail check fails.
-    ...(mails > 0 && !system.mail.ok ? [] : [wordsOf('Email', system.mail)]),
-    wordsOf('Storage', system.storage),
-    wordsOf('Queue', system.queue),
-    wordsOf('Database', system.database),
+    ...(mails > 0 && !system.mail.ok ? [] : [healthMessage('Email', system.mail)]),
+    healthMessage('Storage', system.storage),
+    healthMessage('Queue', system.queue),
+    healthMessage('Database', system.database),
   ].filter((words) => words !== null);
   return said.map((text) => ({
     key: text,

@@ -49,7 +49,7 @@ export function OverviewScreen() {
             <Parts>
               <OverviewSystem
                 health={query.isError ? undefined : overview?.system}
-                isAsked={query.isError}
+                isFetched={query.isError}
               />
               {overview ? (
                 <RecentActivity activity={overview.activity} />

@@ -34,17 +34,21 @@ type OverviewSystemProps = {
   title?: string;
   health: Health | undefined;
   /** Requests the status separately, because the overview failed to load. */
-  isAsked: boolean;
+  isFetched: boolean;
 };
 
-export function OverviewSystem({ title = 'System', health: given, isAsked }: OverviewSystemProps) {
+export function OverviewSystem({
+  title = 'System',
+  health: given,
+  isFetched,
+}: OverviewSystemProps) {
   const asked = useQuery({
     queryKey: api.health.key(),
     queryFn: fetchHealth,
     refetchInterval: EVERY_MILLISECONDS,
-    enabled: isAsked,
+    enabled: isFetched,
   });
-  const health = given ?? (isAsked ? asked.data : undefined);
+  const health = given ?? (isFetched ? asked.data : undefined);
   return (
     <Section
       title={title}
@@ -55,7 +59,7 @@ export function OverviewSystem({ title = 'System', health: given, isAsked }: Ove
         ) : null
       }
     >
-      {isAsked && asked.isError && !asked.data ? (
+      {isFetched && asked.isError && !asked.data ? (
         <LoadError title="Failed to load the system status" query={asked} />
       ) : (
         <Parts health={health} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Project } from '#domain/projects.ts';
-import { recordOf } from '#domain/publication-clock.ts';
+import { clockRecordOf } from '#domain/publication-clock.ts';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { ProjectClients, TeamOf } from '#web/projects/project-team.tsx';
 import { ProjectDialog } from '#web/projects/project-dialog.tsx';
@@ -155,7 +155,7 @@ function Submissions({ projectId }: { projectId: string }) {
       </Stack>
       {submissions.length === 0 ? null : (
         <ClockSection
-          record={recordOf(
+          record={clockRecordOf(
             submissions.map(({ clock }) => clock),
             now,
           )}

@@ -8,7 +8,7 @@ import { NewestOnly } from '#web/projects/newest-only.tsx';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { SearchAndStatus } from '#web/ui/filter-bar.tsx';
-import { useKeptState } from '#web/ui/kept-state.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -56,7 +56,7 @@ type ProjectsProps = {
 };
 
 function Projects({ projects, onTask }: ProjectsProps) {
-  const [choice, setChoice] = useKeptState('choice', ALL_PROJECTS);
+  const [choice, setChoice] = useHistoryState('choice', ALL_PROJECTS);
   if (!projects) return <TableSkeleton label="Loading projects" />;
   const found = chooseProjects(projects, choice);
   return (

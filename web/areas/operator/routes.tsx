@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts';
 import { browserLog } from '#web/lib/browser-log.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
-import { ask, lazyScreen, Loading, signedInRoute } from '../root-route.tsx';
+import { prefetch, lazyScreen, Loading, signedInRoute } from '../root-route.tsx';
 import { OperatorLayout } from './operator-layout.tsx';
 
 /**
@@ -44,7 +44,7 @@ const viewpoint = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'projects/$projectId/viewpoints/$viewpointId',
   loader: ({ context, params: { projectId, viewpointId } }) =>
-    ask(
+    prefetch(
       context,
       api.projects.get.queryOptions({ input: { id: projectId } }),
       api.viewpoints.get.queryOptions({ input: { id: viewpointId } }),
@@ -56,7 +56,7 @@ const unplacedPhotos = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'projects/$projectId/unplaced-photos',
   loader: ({ context, params: { projectId } }) =>
-    ask(
+    prefetch(
       context,
       api.projects.get.queryOptions({ input: { id: projectId } }),
       api.viewpoints.list.queryOptions({ input: { projectId } }),
@@ -69,7 +69,7 @@ const project = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'projects/$projectId',
   loader: ({ context, params: { projectId } }) =>
-    ask(
+    prefetch(
       context,
       api.projects.get.queryOptions({ input: { id: projectId } }),
       api.viewpoints.list.queryOptions({ input: { projectId } }),

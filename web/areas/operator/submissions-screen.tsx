@@ -7,7 +7,7 @@ import { CreateSubmission } from '#web/submissions/library/create-submission.tsx
 import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
 import {
   groupSubmissions,
-  type LibraryChoice,
+  type LibraryFilter,
   useLibrary,
 } from '#web/submissions/library/use-library.ts';
 import { ProjectGroup } from '#web/submissions/library/submission-table.tsx';
@@ -20,7 +20,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink } from '#web/ui/links.tsx';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { SearchAndStatus } from '#web/ui/filter-bar.tsx';
-import { useKeptState } from '#web/ui/kept-state.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { NewFromCard } from './new-from-card.tsx';
@@ -74,10 +74,10 @@ type LibraryProps = {
   onDelete: (submission: StaffSubmission) => void;
 };
 
-const EVERYTHING: LibraryChoice = { search: '', status: 'all' };
+const NO_FILTER: LibraryFilter = { search: '', status: 'all' };
 
 function Library({ onNew, onDelete }: LibraryProps) {
-  const [choice, setChoice] = useKeptState<LibraryChoice>('choice', EVERYTHING);
+  const [choice, setChoice] = useHistoryState<LibraryFilter>('choice', NO_FILTER);
   const { query, isWhole } = useLibrary(choice);
   const lists = useRef<HTMLDivElement>(null);
   const selection = useSelection(lists);

@@ -11,7 +11,7 @@ export function SystemScreen() {
   return (
     <Page title="System" subtitle="Jobs, storage, email and signing key">
       <Stack gap="lg">
-        <OverviewSystem title="Status" health={undefined} isAsked />
+        <OverviewSystem title="Status" health={undefined} isFetched />
         <UndeliveredMails />
         <BackgroundJobs />
         <StorageSection />

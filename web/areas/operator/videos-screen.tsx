@@ -10,7 +10,7 @@ import { STATUS_FILTERS } from '#web/submissions/submission-choices.ts';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { SearchAndStatus } from '#web/ui/filter-bar.tsx';
-import { useKeptState } from '#web/ui/kept-state.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { VideoDialog } from './video-dialog.tsx';
@@ -52,7 +52,7 @@ function Videos({ onOpen, onDelete }: VideosProps) {
   const query = useQuery(
     api.submissions.list.queryOptions({ input: { contentType: 'video_update' } }),
   );
-  const [choice, setChoice] = useKeptState<VideoChoice>('choice', {
+  const [choice, setChoice] = useHistoryState<VideoChoice>('choice', {
     search: '',
     status: 'all',
   });

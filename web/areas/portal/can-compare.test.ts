@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canCompare } from '#web/submissions/published/week-contents.ts';
+import { canCompare } from '#web/submissions/published/submission-contents.ts';
 
 test.each([
   ['none', [], false],

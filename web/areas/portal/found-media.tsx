@@ -5,7 +5,11 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import type { Submission } from '#domain/submissions.ts';
 import { VideoGallery } from '#web/files/gallery/video-gallery.tsx';
 import { DriveFile } from '#web/submissions/published/drive-file.tsx';
-import { filmCount, linkedFilms, hasDocuments } from '#web/submissions/published/week-contents.ts';
+import {
+  videoTotal,
+  linkedVideos,
+  hasDocuments,
+} from '#web/submissions/published/submission-contents.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { documentedDay } from '#domain/weeks.ts';
 import { FileList } from '#web/submissions/published/other-files.tsx';
@@ -49,7 +53,7 @@ export type ProjectFilesProps = { submissions: readonly Submission[]; timeZone: 
 
 /** Uploaded videos and those that descriptions link to. */
 export function ProjectVideos({ submissions }: ProjectFilesProps) {
-  const withVideos = submissions.filter((submission) => filmCount(submission) > 0);
+  const withVideos = submissions.filter((submission) => videoTotal(submission) > 0);
   const { shown, total, showMore } = useShowMore(withVideos, { ...FILE_PORTIONS, name: 'videos' });
   const found = useFilesOf(shown);
   const videos = found.files.filter(({ file }) => file.kind === 'video');
@@ -60,7 +64,7 @@ export function ProjectVideos({ submissions }: ProjectFilesProps) {
         files={videos}
         empty={{ icon: IconVideo, title: 'No Videos Yet' }}
         first={shown.flatMap((submission) =>
-          linkedFilms(submission).map((link) => (
+          linkedVideos(submission).map((link) => (
             <DriveFile
               key={`${submission.id} ${link.id}`}
               submissionId={submission.id}

@@ -1,4 +1,4 @@
-import { Headed } from '#web/ui/section.tsx';
+import { HeadedSection } from '#web/ui/section.tsx';
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import classes from './home-screen.module.css';
 import { Link } from '@tanstack/react-router';
 import { documentedDay } from '#domain/weeks.ts';
-import { mediaCount } from '#web/submissions/published/week-contents.ts';
+import { mediaCount } from '#web/submissions/published/submission-contents.ts';
 import { ChangedView } from '#web/viewpoints/first-look/changed-view.tsx';
 
 type NewsCardProps = {
@@ -111,7 +111,7 @@ function Content({ overview }: { overview: ClientOverview }) {
   return (
     <Parts>
       <News news={overview.news} />
-      <Headed
+      <HeadedSection
         title="Recent Projects"
         id="recent"
         action={
@@ -127,10 +127,10 @@ function Content({ overview }: { overview: ClientOverview }) {
             ))}
           </Parts>
         </SimpleGrid>
-      </Headed>
-      <Headed title="Updates This Week" id="updates">
+      </HeadedSection>
+      <HeadedSection title="Updates This Week" id="updates">
         <Updates thisWeek={overview.thisWeek} />
-      </Headed>
+      </HeadedSection>
     </Parts>
   );
 }

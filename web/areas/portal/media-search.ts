@@ -8,7 +8,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : undefine
 /** The file open in the viewer, and the map. */
 const shown = { view: asText, map: asText };
 
-export const weekSearch = searchOf({
+export const submissionSearch = searchOf({
   preview: (value) => (value === true ? true : undefined),
   ...firstLookInSearch,
   ...shown,

@@ -1,6 +1,6 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isOffline, isRefused, loadMessage } from '#web/lib/error-messages.ts';
+import { isOffline, isRefused, loadErrorMessage } from '#web/lib/error-messages.ts';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import type { FailedQuery } from '#web/ui/states.tsx';
 
@@ -23,7 +23,7 @@ export function NotAvailable({ title, missing, failed, query, action }: NotAvail
       <Stack align="center" gap="xs" ta="center" maw={480}>
         <Title order={1}>{heading}</Title>
         {failed && heading === title && !isMissing ? <Text fw={500}>{failed}</Text> : null}
-        <Text c="dimmed">{isMissing ? missing : loadMessage(query.error)}</Text>
+        <Text c="dimmed">{isMissing ? missing : loadErrorMessage(query.error)}</Text>
         <Group mt="md">
           {isMissing ? null : (
             <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>

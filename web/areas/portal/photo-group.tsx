@@ -5,8 +5,8 @@ import { PAGING, PhotoGallery } from '#web/files/gallery/photo-gallery.tsx';
 import { useFilesOf } from '#web/submissions/api.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { keepLook } from '#web/lib/search-params.ts';
-import { useKeptState } from '#web/ui/kept-state.ts';
+import { comparisonSearch } from '#web/lib/search-params.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadError, EmptyState } from '#web/ui/states.tsx';
 import classes from './project-screen.module.css';
@@ -35,7 +35,7 @@ export function PhotoGroup({ submission, timeZone, onOpen }: PhotoGroupProps) {
           className="screen-only"
           to={ROUTES.week}
           params={{ projectId, submissionId: id }}
-          search={keepLook}
+          search={comparisonSearch}
         >
           View Week<span className="visually-hidden"> {title}</span>
         </TextLink>
@@ -49,9 +49,9 @@ type PhotosProps = Pick<PhotoGroupProps, 'submission' | 'onOpen'>;
 
 /** Loads the files even off screen, because printing doesn't scroll. */
 function Photos({ submission, onOpen }: PhotosProps) {
-  const presses = useKeptState(`photos of ${submission.id}`, 0);
+  const presses = useHistoryState(`photos of ${submission.id}`, 0);
   const { files, isPending, error, retry } = useFilesOf([submission]);
-  if (isPending) return <Boxes count={submission.photoCount} />;
+  if (isPending) return <PhotoPlaceholders count={submission.photoCount} />;
   if (error) return <LoadError title="Failed to load photos" query={{ error, refetch: retry }} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
   return (
@@ -59,7 +59,7 @@ function Photos({ submission, onOpen }: PhotosProps) {
   );
 }
 
-function Boxes({ count }: { count: number }) {
+function PhotoPlaceholders({ count }: { count: number }) {
   return (
     <div className={classes.boxes} aria-hidden>
       {Array.from({ length: Math.min(count, PAGING.first) }, (_, index) => index).map((index) => (
@@ -69,9 +69,9 @@ function Boxes({ count }: { count: number }) {
   );
 }
 
-type WeekPhotosProps = { submission: Submission; onOpen: (fileId: string) => void };
+type SubmissionPhotosProps = { submission: Submission; onOpen: (fileId: string) => void };
 
-export function SubmissionPhotos({ submission, onOpen }: WeekPhotosProps) {
+export function SubmissionPhotos({ submission, onOpen }: SubmissionPhotosProps) {
   return (
     <Section title="Still Images">
       <WeekPhotos submission={submission} onOpen={onOpen} />
@@ -79,8 +79,8 @@ export function SubmissionPhotos({ submission, onOpen }: WeekPhotosProps) {
   );
 }
 
-function WeekPhotos({ submission, onOpen }: WeekPhotosProps) {
-  const presses = useKeptState('photos', 0);
+function WeekPhotos({ submission, onOpen }: SubmissionPhotosProps) {
+  const presses = useHistoryState('photos', 0);
   const { files, isPending, error, retry } = useFilesOf([submission]);
   if (isPending) return <Skeleton height={320} aria-label="Loading photos" />;
   if (error) return <LoadError title="Failed to load photos" query={{ error, refetch: retry }} />;

@@ -7,7 +7,7 @@ import { isMapFile } from '#domain/map-files.ts';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { viewOfMap } from '#web/maps/survey-view.ts';
-import { keepInAddress } from '#web/maps/use-survey.ts';
+import { writeToUrl } from '#web/maps/use-survey.ts';
 import { useFilesOf, type FileOfSubmission } from '#web/submissions/api.ts';
 import { EmbeddedMap } from '#web/submissions/published/embedded-map.tsx';
 import { counted, date } from '#web/lib/formats.ts';
@@ -47,7 +47,7 @@ export function ProjectMapTab({ submissions, project, wantedId, onPhoto }: Proje
     const view = viewOfMap(rasters.data?.weeks ?? [], fileId);
     if (!view) return null;
     return () => {
-      keepInAddress(view);
+      writeToUrl(view);
       setOpened(opened + 1);
       panel.current?.scrollIntoView({ block: 'start' });
     };

@@ -6,29 +6,29 @@ import { Suspense } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { useOpening } from '#web/files/viewer/opening.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { hasDocuments } from '#web/submissions/published/week-contents.ts';
+import { hasDocuments } from '#web/submissions/published/submission-contents.ts';
 import { mediaSearch } from './media-search.ts';
 import classes from './project-screen.module.css';
 import { PhotoGroup } from './photo-group.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
 
-const ProjectVideos = lazyPart<'ProjectVideos', ProjectFilesProps>(
+const ProjectVideos = lazyComponent<'ProjectVideos', ProjectFilesProps>(
   () => import('./found-media.tsx'),
   'ProjectVideos',
 );
-const ProjectDocuments = lazyPart<'ProjectDocuments', ProjectFilesProps>(
+const ProjectDocuments = lazyComponent<'ProjectDocuments', ProjectFilesProps>(
   () => import('./found-media.tsx'),
   'ProjectDocuments',
 );
-const ProjectMapTab = lazyPart(() => import('./project-map-tab.tsx'), 'ProjectMapTab');
+const ProjectMapTab = lazyComponent(() => import('./project-map-tab.tsx'), 'ProjectMapTab');
 
 const PORTIONS = { name: 'photos', first: 1, more: 4 };
 
-const ViewpointCards = lazyPart(
+const ViewpointCards = lazyComponent(
   () => import('#web/viewpoints/viewpoint-cards.tsx'),
   'ViewpointCards',
 );

@@ -14,13 +14,13 @@ import {
 } from '#web/submissions/published/submission-timeline.tsx';
 import { FirstLook } from '#web/viewpoints/first-look/first-look.tsx';
 import {
-  comparing,
+  comparisonOpening,
   type FirstLookOf,
   useFirstLook,
 } from '#web/viewpoints/first-look/use-first-look.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
@@ -28,13 +28,13 @@ import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { canCompare } from '#web/submissions/published/week-contents.ts';
+import { canCompare } from '#web/submissions/published/submission-contents.ts';
 import { NotAvailable } from './not-available.tsx';
 import { ProjectMedia } from './project-media.tsx';
 import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
 
-const ProjectTimelapse = lazyPart(
+const ProjectTimelapse = lazyComponent(
   () => import('#web/viewpoints/viewpoint-cards.tsx'),
   'ProjectTimelapse',
 );
@@ -201,7 +201,7 @@ function ProjectHeader({ project, submissions, look }: PublishedProps & { look: 
         <SubmissionViewer
           submissions={submissions}
           project={project}
-          opening={comparing(view)}
+          opening={comparisonOpening(view)}
           onClose={() => setComparing(false)}
         />
       ) : null}

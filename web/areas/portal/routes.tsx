@@ -7,8 +7,8 @@ import { comparisonOf } from '#web/viewpoints/first-look/use-first-look.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
-import { ask, lazyScreen, signedInRoute } from '../root-route.tsx';
-import { mediaSearch, viewpointSearch, weekSearch } from './media-search.ts';
+import { prefetch, lazyScreen, signedInRoute } from '../root-route.tsx';
+import { mediaSearch, viewpointSearch, submissionSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
 
 const publishedOf = (projectId: string) =>
@@ -24,7 +24,11 @@ const home = createRoute({
   getParentRoute: () => portalRoute,
   path: '/',
   loader: ({ context }) =>
-    ask(context, api.overview.client.queryOptions(), api.submissions.latestCovers.queryOptions()),
+    prefetch(
+      context,
+      api.overview.client.queryOptions(),
+      api.submissions.latestCovers.queryOptions(),
+    ),
   component: lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen'),
 });
 
@@ -33,7 +37,7 @@ const projects = createRoute({
   path: 'projects',
   validateSearch: projectSearch,
   loader: ({ context }) =>
-    ask(
+    prefetch(
       context,
       api.projects.list.queryOptions({ input: {} }),
       api.submissions.latestCovers.queryOptions(),
@@ -47,7 +51,7 @@ const project = createRoute({
   validateSearch: mediaSearch,
   loaderDeps: ({ search: { week, since } }) => ({ week, since }),
   loader: ({ context, params: { id }, deps: { week, since } }) =>
-    ask(
+    prefetch(
       context,
       api.projects.get.queryOptions({ input: { id } }),
       publishedOf(id),
@@ -59,10 +63,10 @@ const project = createRoute({
 const week = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$projectId/week/$submissionId',
-  validateSearch: weekSearch,
+  validateSearch: submissionSearch,
   loaderDeps: ({ search: { since } }) => ({ since }),
   loader: ({ context, params: { projectId, submissionId }, deps: { since } }) =>
-    ask(
+    prefetch(
       context,
       comparisonOf({ projectId, submissionId, since }),
       api.projects.get.queryOptions({ input: { id: projectId } }),
@@ -78,7 +82,7 @@ const viewpoint = createRoute({
   path: 'projects/$projectId/viewpoints/$viewpointId',
   validateSearch: viewpointSearch,
   loader: ({ context, params: { projectId, viewpointId } }) =>
-    ask(
+    prefetch(
       context,
       api.projects.get.queryOptions({ input: { id: projectId } }),
       api.viewpoints.get.queryOptions({ input: { id: viewpointId } }),
@@ -91,7 +95,7 @@ const map = createRoute({
   getParentRoute: () => portalRoute,
   path: 'map',
   validateSearch: searchOf({ project: idInSearch }),
-  loader: ({ context }) => ask(context, api.projects.list.queryOptions({ input: {} })),
+  loader: ({ context }) => prefetch(context, api.projects.list.queryOptions({ input: {} })),
   component: lazyScreen(() => import('./map-screen.tsx'), 'MapScreen'),
 });
 
@@ -106,7 +110,11 @@ const downloads = createRoute({
   path: 'downloads',
   validateSearch: searchOf({ project: idInSearch, week: idInSearch }),
   loader: ({ context }) =>
-    ask(context, api.projects.list.queryOptions({ input: {} }), api.downloads.list.queryOptions()),
+    prefetch(
+      context,
+      api.projects.list.queryOptions({ input: {} }),
+      api.downloads.list.queryOptions(),
+    ),
   component: lazyScreen(() => import('./downloads-screen.tsx'), 'DownloadsScreen'),
 });
 

@@ -8,7 +8,7 @@ import {
   type ShareLinkChoice,
 } from '#web/sharing/share-links/found-share-links.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
-import { useKeptState } from '#web/ui/kept-state.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
@@ -21,7 +21,7 @@ const STATES = [
 
 export function SharingScreen() {
   const [isCreating, dialog] = useDisclosure(false);
-  const [choice, setChoice] = useKeptState<ShareLinkChoice>('choice', ALL_SHARE_LINKS);
+  const [choice, setChoice] = useHistoryState<ShareLinkChoice>('choice', ALL_SHARE_LINKS);
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
       Create Share Link

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showsPhotos } from '#web/submissions/published/week-contents.ts';
+import { showsPhotos } from '#web/submissions/published/submission-contents.ts';
 
 const EMPTY = { photoCount: 0, videoCount: 0, fileCount: 0, mapEmbedUrl: null, contentText: null };
 const FILM = 'https://drive.google.com/file/d/1OverflyFilm_0123456789a/view';

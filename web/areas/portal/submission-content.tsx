@@ -9,7 +9,11 @@ import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { StatusBadge } from '#web/projects/status-badge.tsx';
 import { DownloadAll } from '#web/submissions/published/download-all.tsx';
-import { mediaCount, canCompare, showsPhotos } from '#web/submissions/published/week-contents.ts';
+import {
+  mediaCount,
+  canCompare,
+  showsPhotos,
+} from '#web/submissions/published/submission-contents.ts';
 import { OtherFiles } from '#web/submissions/published/other-files.tsx';
 import { PublishedAfter } from '#web/submissions/published/published-after.tsx';
 import { EmbeddedMap } from '#web/submissions/published/embedded-map.tsx';
@@ -17,11 +21,11 @@ import { ReportButton } from '#web/submissions/published/report-button.tsx';
 import { UpdateText } from '#web/submissions/published/update-text.tsx';
 import { useFilesOf } from '#web/submissions/api.ts';
 import { FirstLook } from '#web/viewpoints/first-look/first-look.tsx';
-import { comparing, useFirstLook } from '#web/viewpoints/first-look/use-first-look.ts';
+import { comparisonOpening, useFirstLook } from '#web/viewpoints/first-look/use-first-look.ts';
 import { type Place, useOpening } from '#web/files/viewer/opening.ts';
 import { api } from '#web/lib/api.ts';
 import { date, dateAndAge } from '#web/lib/formats.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
@@ -34,14 +38,20 @@ import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
 import { SubmissionPhotos } from './photo-group.tsx';
 
-const VideoGallery = lazyPart(() => import('#web/files/gallery/video-gallery.tsx'), 'VideoGallery');
-const ProjectMaps = lazyPart(() => import('./project-maps.tsx'), 'ProjectMaps');
+const VideoGallery = lazyComponent(
+  () => import('#web/files/gallery/video-gallery.tsx'),
+  'VideoGallery',
+);
+const ProjectMaps = lazyComponent(() => import('./project-maps.tsx'), 'ProjectMaps');
 const LOADING_VIDEO = <Skeleton height={320} aria-label="Loading video" />;
 
-type WeekProps = { project: Project; submission: Submission };
+type SubmissionProps = { project: Project; submission: Submission };
 
 /** All submissions of the project, so that the viewer can compare; only this one if they can't be loaded. */
-function useProjectSubmissions({ project, submission }: WeekProps): readonly Submission[] | null {
+function useProjectSubmissions({
+  project,
+  submission,
+}: SubmissionProps): readonly Submission[] | null {
   const query = useQuery(
     api.submissions.listPublished.queryOptions({ input: { projectId: project.id } }),
   );
@@ -50,7 +60,7 @@ function useProjectSubmissions({ project, submission }: WeekProps): readonly Sub
   return weeks.some(({ id }) => id === submission.id) ? weeks : [submission];
 }
 
-export function SubmissionContent({ project, submission }: WeekProps) {
+export function SubmissionContent({ project, submission }: SubmissionProps) {
   usePageTitle(`${submission.title} · ${project.name}`);
   const { timeZone } = project;
   const { summary, contentText, photoCount, videoCount, fileCount } = submission;
@@ -64,13 +74,16 @@ export function SubmissionContent({ project, submission }: WeekProps) {
   const isComparable = photoCount > 0 && weeks !== null && canCompare(weeks);
   return (
     <Parts>
-      <WeekHeader
+      <SubmissionHeader
         project={project}
         submission={submission}
         onCompare={
           isComparable
             ? () =>
-                open({ file: { submissionId: submission.id, fileId: null }, ...comparing(view) })
+                open({
+                  file: { submissionId: submission.id, fileId: null },
+                  ...comparisonOpening(view),
+                })
             : null
         }
       />
@@ -85,11 +98,11 @@ export function SubmissionContent({ project, submission }: WeekProps) {
                 <Text c="dimmed">No description available.</Text>
               )}
             </Section>
-            {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
+            {videoCount > 0 ? <SubmissionVideos submission={submission} /> : null}
             {showsPhotos(submission) ? (
               <SubmissionPhotos submission={submission} onOpen={openFile} />
             ) : null}
-            <WeekMaps
+            <SubmissionMaps
               project={project}
               submission={submission}
               onPhoto={(file) => open({ file })}
@@ -100,7 +113,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
         <div className={classes.narrow}>
           <Parts>
             <Section title="Project Status">
-              <WeekFacts project={project} submission={submission} />
+              <SubmissionFacts project={project} submission={submission} />
             </Section>
             <div className="screen-only">
               {hasFiles ? <DownloadAll submission={submission} /> : null}
@@ -137,9 +150,9 @@ export function SubmissionContent({ project, submission }: WeekProps) {
   );
 }
 
-type WeekMapsProps = WeekProps & { onPhoto: (photo: Place) => void };
+type SubmissionMapsProps = SubmissionProps & { onPhoto: (photo: Place) => void };
 
-function WeekMaps({ project, submission, onPhoto }: WeekMapsProps) {
+function SubmissionMaps({ project, submission, onPhoto }: SubmissionMapsProps) {
   const query = useQuery(api.maps.ofProject.queryOptions({ input: { projectId: project.id } }));
   const weeks = query.data?.weeks ?? [];
   const hasMap = weeks.some(({ submissionId }) => submissionId === submission.id);
@@ -160,7 +173,7 @@ function WeekMaps({ project, submission, onPhoto }: WeekMapsProps) {
   );
 }
 
-function WeekFacts({ project, submission }: WeekProps) {
+function SubmissionFacts({ project, submission }: SubmissionProps) {
   const { status, startDate, timeZone } = project;
   const day = documentedDay(submission, timeZone);
   const week = projectWeek(startDate, day);
@@ -176,9 +189,9 @@ function WeekFacts({ project, submission }: WeekProps) {
   );
 }
 
-type WeekHeaderProps = WeekProps & { onCompare: (() => void) | null };
+type SubmissionHeaderProps = SubmissionProps & { onCompare: (() => void) | null };
 
-function WeekHeader({ project, submission, onCompare }: WeekHeaderProps) {
+function SubmissionHeader({ project, submission, onCompare }: SubmissionHeaderProps) {
   const { user } = useSession();
   const { timeZone } = project;
   const day = documentedDay(submission, timeZone);
@@ -231,7 +244,7 @@ function WeekHeader({ project, submission, onCompare }: WeekHeaderProps) {
   );
 }
 
-function WeekVideos({ submission }: { submission: Submission }) {
+function SubmissionVideos({ submission }: { submission: Submission }) {
   const { files, isPending, error, retry } = useFilesOf([submission]);
   const videos = files.filter(({ file }) => file.kind === 'video');
   return (

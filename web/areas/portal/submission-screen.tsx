@@ -4,8 +4,8 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import { api } from '#web/lib/api.ts';
-import { isRefused, refusal } from '#web/lib/error-messages.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { isRefused, commonError } from '#web/lib/error-messages.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
@@ -13,7 +13,7 @@ import type { FailedQuery } from '#web/ui/states.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { SubmissionContent } from './submission-content.tsx';
 
-const InvestorPreview = lazyPart(() => import('./investor-preview.tsx'), 'InvestorPreview');
+const InvestorPreview = lazyComponent(() => import('./investor-preview.tsx'), 'InvestorPreview');
 const LOADING = <Skeleton height={480} aria-label="Loading week" />;
 
 export function SubmissionScreen() {
@@ -27,7 +27,7 @@ export function SubmissionScreen() {
     ({ isError, data, error }) => isError && (!data || isRefused(error)),
   );
   const isElsewhere = submission.data !== undefined && submission.data.projectId !== projectId;
-  const error = failed?.error ?? (isElsewhere ? refusal('SUBMISSION_NOT_FOUND') : null);
+  const error = failed?.error ?? (isElsewhere ? commonError('SUBMISSION_NOT_FOUND') : null);
   if (error) {
     return (
       <SubmissionNotAvailable
@@ -65,20 +65,20 @@ export function SubmissionScreen() {
   );
 }
 
-type WeekNotAvailableProps = {
+type SubmissionNotAvailableProps = {
   projectId: string;
   isPreview: boolean;
   isProjectMissing: boolean;
   query: FailedQuery;
 };
 
-const missingOf = ({ isPreview, isProjectMissing }: WeekNotAvailableProps) => {
+const missingOf = ({ isPreview, isProjectMissing }: SubmissionNotAvailableProps) => {
   if (!isPreview)
     return COMMON_ERRORS[isProjectMissing ? 'PROJECT_NOT_FOUND' : 'SUBMISSION_NOT_FOUND'][1];
   return isProjectMissing ? 'Project not found' : 'Content not found';
 };
 
-function SubmissionNotAvailable(props: WeekNotAvailableProps) {
+function SubmissionNotAvailable(props: SubmissionNotAvailableProps) {
   const { projectId, isPreview, query } = props;
   const title = isPreview ? 'Content Not Available' : 'Week Not Available';
   const failed = isPreview ? 'Failed to load data' : 'Failed to load week details.';

@@ -7,7 +7,7 @@ import type { Project } from '#domain/projects.ts';
 import type { ViewpointHistory, ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
 import { type Opening, writeOpening, useOpening } from '#web/files/viewer/opening.ts';
-import { FilmButton } from '#web/viewpoints/film-button.tsx';
+import { TimelapseVideoButton } from '#web/viewpoints/timelapse-video-button.tsx';
 import { TimelapsePlayer } from '#web/viewpoints/player/timelapse-player.tsx';
 import { useChosenPair } from '#web/viewpoints/chosen-pair.ts';
 import { useLook } from '#web/viewpoints/use-look.ts';
@@ -81,11 +81,14 @@ function Viewpoint({ project, viewpoint }: ViewpointProps) {
         </Text>
       </div>
       {weeks > 1 ? (
-        <Section title="Time-lapse" action={<FilmButton viewpointId={viewpoint.id} look={look} />}>
+        <Section
+          title="Time-lapse"
+          action={<TimelapseVideoButton viewpointId={viewpoint.id} look={look} />}
+        >
           <TimelapsePlayer {...{ photos, timeZone, look }} onLook={setLook} />
         </Section>
       ) : null}
-      <AllWeeks {...{ project, viewpoint: { ...viewpoint, photos } }} />
+      <AllPhotos {...{ project, viewpoint: { ...viewpoint, photos } }} />
     </Parts>
   );
 }
@@ -100,7 +103,7 @@ const openingOf = ({ before, after }: Pair): Opening => ({
   split: 50,
 });
 
-function AllWeeks({ project, viewpoint: { name, photos } }: ViewpointProps) {
+function AllPhotos({ project, viewpoint: { name, photos } }: ViewpointProps) {
   const { id, timeZone } = project;
   const { chosenIds, pair, toggle } = useChosenPair(photos);
   const [opening, open] = useOpening();

@@ -6,7 +6,7 @@ import styles from './before-after.module.css';
 import shared from './shared-page.module.css';
 import { SubmissionSelect } from './submission-select.tsx';
 import type { Comparison } from './use-comparison.ts';
-import { Waiting } from './waiting.tsx';
+import { FilesLoading } from './waiting.tsx';
 
 type BeforeAfterProps = {
   comparison: Comparison;
@@ -35,7 +35,7 @@ export function BeforeAfter({ comparison, timeZone, onOpen }: BeforeAfterProps) 
           onChange={comparison.chooseWeek}
         />
       </div>
-      {error ? <Waiting error={error} onRetry={comparison.retry} /> : null}
+      {error ? <FilesLoading error={error} onRetry={comparison.retry} /> : null}
       <div className={`${look.stage} ${styles.stage}`}>
         <ChangedView view={view} cover={null} timeZone={timeZone} sizes={SIZES} isEager />
         {views.length > 1 ? (

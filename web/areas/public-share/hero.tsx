@@ -1,7 +1,7 @@
 import type { SharedPage } from '#domain/share-links.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { dateAndAge } from '#web/lib/formats.ts';
-import { averageColour } from '#web/ui/picture/placeholder.ts';
+import { averageColor } from '#web/ui/picture/placeholder.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { heroPicture, heroSizes } from './hero-picture.ts';
 import styles from './hero.module.css';
@@ -29,7 +29,7 @@ export function Hero({ page, brandName, now, hasComparison }: HeroProps) {
         <img
           className={styles.heroPicture}
           {...sources}
-          style={{ backgroundColor: averageColour(picture.thumbhash) }}
+          style={{ backgroundColor: averageColor(picture.thumbhash) }}
           sizes={heroSizes(picture)}
           alt={`${project.name} from the air`}
           width={picture.width ?? undefined}

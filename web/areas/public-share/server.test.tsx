@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ComparedPhoto, WeekComparison } from '#domain/week-comparison.ts';
+import type { ComparedPhoto, SubmissionComparison } from '#domain/submission-comparison.ts';
 import type { SharedView } from '#contract/shared-view.ts';
 import type { SharedFile } from '#domain/files.ts';
 import { ShareSwitches, type SharedPage } from '#domain/share-links.ts';
@@ -78,7 +78,7 @@ const viewOf = (id: string, name: string, before: ComparedPhoto | null = compare
   after: compared('new', id),
   turn: 0,
 });
-const comparison: WeekComparison = {
+const comparison: SubmissionComparison = {
   views: [viewOf('crane', 'Crane', null), viewOf('gate', 'Gate')],
   firstId: 'gate',
 };

@@ -3,7 +3,7 @@ import type { RenderSharedPage, SharedView, SharedScreen } from '#contract/share
 import { brandNameIn, fillTemplate, jsonForScript, tag } from '#web/lib/document.ts';
 import { SharedApp } from './shared-app.tsx';
 import { DATA_ID, type SharedContent } from './shared-data.ts';
-import type { WeekComparison } from '#domain/week-comparison.ts';
+import type { SubmissionComparison } from '#domain/submission-comparison.ts';
 import { escapeHtml } from '#domain/html.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
@@ -62,7 +62,7 @@ type HeadInput = {
   token: string | null;
   screen: SharedScreen;
   brandName: string;
-  comparison: WeekComparison | null;
+  comparison: SubmissionComparison | null;
 };
 
 /** Title, link preview (Open Graph, https://ogp.me) and preload of the hero picture. */

@@ -39,7 +39,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-const useKeptUnits = () => ({
+const useStoredUnits = () => ({
   choice: useSyncExternalStore(subscribe, read, (): UnitsChoice => 'project'),
   choose,
 });
@@ -65,7 +65,7 @@ function LinkNotAvailable({ message, brandName }: LinkNotAvailableProps) {
 }
 
 export function SharedApp({ content }: { content: SharedContent }) {
-  const units = useKeptUnits();
+  const units = useStoredUnits();
   const [gone, setGone] = useState('gone' in content ? content.gone : null);
   if ('locked' in content)
     return <PasswordForm {...content.locked} brandName={content.brandName} />;

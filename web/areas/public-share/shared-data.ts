@@ -1,5 +1,5 @@
 import type { SharedScreen } from '#contract/shared-view.ts';
-import type { WeekComparison } from '#domain/week-comparison.ts';
+import type { SubmissionComparison } from '#domain/submission-comparison.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
 /** The data that the server rendered a shared page from, sent along for the browser. */
@@ -12,7 +12,7 @@ export type SharedData = {
   submissionId: string | null;
   files: SharedSubmissionFiles | null;
   /** What changed in the newest submission; null if a page shows only one. */
-  comparison: WeekComparison | null;
+  comparison: SubmissionComparison | null;
   /** The server's time (ISO 8601), so that server and browser render the same dates. */
   now: string;
 };

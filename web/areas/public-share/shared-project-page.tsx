@@ -14,7 +14,7 @@ import {
 import type { SharedData } from './shared-data.ts';
 import styles from './shared-page.module.css';
 import { useSharedFiles } from './use-shared-files.ts';
-import { useChoiceInAddress } from './use-choice-in-address.ts';
+import { useChoiceInUrl } from './use-choice-in-url.ts';
 import { useComparison } from './use-comparison.ts';
 import { SubmissionMedia } from './submission-media.tsx';
 import { useEffect, useEffectEvent } from 'react';
@@ -22,7 +22,7 @@ import type { ShareLook, SharePart } from '#domain/share-links.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 
 /** Minimum time between two checks, ms: many pictures can fail at once. */
-const PAUSE = 5000;
+const MIN_CHECK_INTERVAL_MS = 5000;
 
 /**
  * Calls `check` when a picture or video fails to load or the visitor returns to the page, because the link may have
@@ -33,7 +33,7 @@ function useLinkCheck(check: () => void): void {
   useEffect(() => {
     let last = Number.NEGATIVE_INFINITY;
     const doubt = ({ timeStamp }: Event) => {
-      if (timeStamp - last < PAUSE) return;
+      if (timeStamp - last < MIN_CHECK_INTERVAL_MS) return;
       last = timeStamp;
       onDoubt();
     };
@@ -54,12 +54,12 @@ function useLinkCheck(check: () => void): void {
   }, []);
 }
 
-const noted = new Set<string>();
+const reportedViews = new Set<string>();
 
 /** Reports once that a visitor viewed a part of a link. Does nothing in a preview or frame. Never rejects. */
-function noteLook(token: string | null, part: SharePart, id: string): void {
-  if (token === null || window.top !== window || noted.has(part + id)) return;
-  noted.add(part + id);
+function reportView(token: string | null, part: SharePart, id: string): void {
+  if (token === null || window.top !== window || reportedViews.has(part + id)) return;
+  reportedViews.add(part + id);
   const look: ShareLook = { part, id };
   fetch(`${ADDRESSES.api}/shared/${token}/looks`, {
     method: 'POST',
@@ -70,23 +70,23 @@ function noteLook(token: string | null, part: SharePart, id: string): void {
 }
 
 /** Paths of downloads; the group is the id of the submission or file. */
-const TAKEN = /^\/(?:(?:downloads|reports)\/s\/[^/]+|media\/s\/[^/]+\/o)\/([^/]+)\//;
+const DOWNLOAD_PATH = /^\/(?:(?:downloads|reports)\/s\/[^/]+|media\/s\/[^/]+\/o)\/([^/]+)\//;
 
-function useNotedLooks(
+function useViewReports(
   token: string | null,
   { submissionId, fileId }: { submissionId: string | undefined; fileId: string | null | undefined },
 ): void {
   useEffect(() => {
-    if (submissionId) noteLook(token, 'week', submissionId);
+    if (submissionId) reportView(token, 'week', submissionId);
   }, [token, submissionId]);
   useEffect(() => {
-    if (fileId) noteLook(token, 'photo', fileId);
+    if (fileId) reportView(token, 'photo', fileId);
   }, [token, fileId]);
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      const id = link && TAKEN.exec(link.pathname)?.[1];
-      if (id) noteLook(token, 'download', id);
+      const id = link && DOWNLOAD_PATH.exec(link.pathname)?.[1];
+      if (id) reportView(token, 'download', id);
     };
     window.addEventListener('click', onClick);
     return () => window.removeEventListener('click', onClick);
@@ -105,13 +105,13 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
   });
   const comparison = useComparison(data, onGone);
   const [opening, open] = useOpening();
-  const [submissionId, setSubmissionId] = useChoiceInAddress(
+  const [submissionId, setSubmissionId] = useChoiceInUrl(
     'week',
     submissions.map(({ id }) => id),
     data.submissionId,
   );
   const shown = submissions.find(({ id }) => id === submissionId);
-  useNotedLooks(data.token, { submissionId: shown?.id, fileId: opening?.file?.fileId });
+  useViewReports(data.token, { submissionId: shown?.id, fileId: opening?.file?.fileId });
 
   return (
     <>

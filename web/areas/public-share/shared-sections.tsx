@@ -3,13 +3,13 @@ import type { SharedPage } from '#domain/share-links.ts';
 import { counted, date } from '#web/lib/formats.ts';
 import shared from './shared-page.module.css';
 import { Suspense, useRef } from 'react';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import type { SharedSurveyProps } from './shared-survey.tsx';
-import { Waiting } from './waiting.tsx';
+import { FilesLoading } from './waiting.tsx';
 import { byteSize } from '#domain/byte-size.ts';
 import type { SharedTimelapse } from '#domain/timelapses.ts';
-import { Film } from '#web/ui/picture/film.tsx';
+import { LazyVideo } from '#web/ui/picture/lazy-video.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import styles from './week-media.module.css';
 
@@ -56,13 +56,13 @@ export function ProjectInformation({ project }: { project: SharedProject }) {
   );
 }
 
-const SharedSurvey = lazyPart(() => import('./shared-survey.tsx'), 'SharedSurvey');
+const SharedSurvey = lazyComponent(() => import('./shared-survey.tsx'), 'SharedSurvey');
 
 /** The map's script is loaded when the map is scrolled into view. */
 export function SharedMaps(props: SharedSurveyProps) {
   const { showMaps, submissions } = props.page;
   if (!showMaps || submissions.every(({ mapCount }) => mapCount === 0)) return null;
-  const waiting = <Waiting error={null} onRetry={() => {}} />;
+  const waiting = <FilesLoading error={null} onRetry={() => {}} />;
   return (
     <section className={`${shared.wide} ${shared.maps}`} aria-labelledby="maps">
       <div className={shared.head}>
@@ -102,7 +102,7 @@ function TimelapseFilm({ film }: { film: SharedTimelapse }) {
   const player = useRef<HTMLVideoElement>(null);
   return (
     <figure className={styles.film}>
-      <Film
+      <LazyVideo
         player={player}
         name={`Time-lapse of ${viewpointName}`}
         seconds={seconds}

@@ -6,8 +6,8 @@ import { photosWithPosition, type SurveySource } from '#web/maps/survey-source.t
 import { SurveyPanel } from '#web/maps/survey-panel.tsx';
 import { loadFlights } from '#web/files/viewer/flight-log.ts';
 import type { Opening } from '#web/files/viewer/opening.ts';
-import { ask, LinkGoneError, type SharedFiles } from './use-shared-files.ts';
-import { Waiting } from './waiting.tsx';
+import { fetchShared, LinkGoneError, type SharedFiles } from './use-shared-files.ts';
+import { FilesLoading } from './waiting.tsx';
 
 export type SharedSurveyProps = {
   /** Null in a preview, which loads maps with the account of the person viewing it. */
@@ -27,7 +27,7 @@ export function SharedSurvey({ token, page, files, onOpen, onGone }: SharedSurve
   const load = useCallback(async () => {
     const settle = (part: Partial<Loaded>) => setLoaded((before) => ({ ...before, ...part }));
     try {
-      settle({ maps: await ask<ProjectMaps>(mapsPath), error: null });
+      settle({ maps: await fetchShared<ProjectMaps>(mapsPath), error: null });
     } catch (failure) {
       const { message } = failure as Error;
       settle({ error: message });
@@ -40,7 +40,7 @@ export function SharedSurvey({ token, page, files, onOpen, onGone }: SharedSurve
     [token, files.loadFiles],
   );
 
-  if (!maps) return <Waiting error={error} onRetry={() => void load()} />;
+  if (!maps) return <FilesLoading error={error} onRetry={() => void load()} />;
   const shown = new Set(page.submissions.map(({ id }) => id));
   const weeks = maps.weeks.filter(({ submissionId }) => shown.has(submissionId));
   return (
@@ -59,11 +59,11 @@ export function SharedSurvey({ token, page, files, onOpen, onGone }: SharedSurve
 const sourceOf = (token: string | null, loadFiles: SharedFiles['loadFiles']): SurveySource => ({
   measure: (measure) =>
     token === null
-      ? ask<MeasureResult>('maps/measure', measure)
-      : ask<MeasureResult>(`shared/${token}/measure`, { measure }),
+      ? fetchShared<MeasureResult>('maps/measure', measure)
+      : fetchShared<MeasureResult>(`shared/${token}/measure`, { measure }),
   measurements: async (submissionId) => {
     const path = `${token === null ? '' : `shared/${token}/`}submissions/${submissionId}/measurements`;
-    return (await ask<{ measurements: Measurement[] }>(path)).measurements;
+    return (await fetchShared<{ measurements: Measurement[] }>(path)).measurements;
   },
   watch: null,
   keeping: null,

@@ -12,10 +12,10 @@ import { useUnitsSetting } from '#web/lib/use-units.ts';
 import shared from './shared-page.module.css';
 import styles from './week-media.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
-import { Waiting } from './waiting.tsx';
+import { FilesLoading } from './waiting.tsx';
 import { SubmissionSelect } from './submission-select.tsx';
 
-type WeekMediaProps = {
+type SubmissionMediaProps = {
   page: SharedPage;
   submission: SharedSubmission;
   files: SharedFiles;
@@ -31,7 +31,7 @@ export function SubmissionMedia({
   now,
   onSubmission,
   onOpen,
-}: WeekMediaProps) {
+}: SubmissionMediaProps) {
   const { submissions, project } = page;
   const { choice } = useUnitsSetting();
   const query = choice === 'project' ? '' : `?units=${choice}`;
@@ -95,7 +95,7 @@ export function SubmissionMedia({
           ) : null}
         </>
       ) : (
-        <Waiting error={error} onRetry={() => void files.load(submission.id)} />
+        <FilesLoading error={error} onRetry={() => void files.load(submission.id)} />
       )}
     </section>
   );
@@ -132,7 +132,9 @@ type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'o
 /** A newly selected submission starts with its first photos. */
 function Photos(props: PhotosProps) {
   const isLater = !useIsFirstPictureDone();
-  return <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isLater={isLater} />;
+  return (
+    <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isDeferred={isLater} />
+  );
 }
 
 /**

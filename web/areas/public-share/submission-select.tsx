@@ -4,7 +4,7 @@ import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 import shared from './shared-page.module.css';
 
-type WeekSelectProps = {
+type SubmissionSelectProps = {
   label: string;
   name: 'week' | 'before';
   submissions: readonly SharedSubmission[];
@@ -21,7 +21,7 @@ export function SubmissionSelect({
   value,
   timeZone,
   onChange,
-}: WeekSelectProps) {
+}: SubmissionSelectProps) {
   const id = useId();
   return (
     <form className={`${shared.field} screen-only`}>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ComparedView, WeekComparison } from '#domain/week-comparison.ts';
-import { ask, LinkGoneError } from './use-shared-files.ts';
+import type { ComparedView, SubmissionComparison } from '#domain/submission-comparison.ts';
+import { fetchShared, LinkGoneError } from './use-shared-files.ts';
 import type { SharedData } from './shared-data.ts';
-import { useChoiceInAddress } from './use-choice-in-address.ts';
+import { useChoiceInUrl } from './use-choice-in-url.ts';
 
 /** The view shown first; undefined if there is nothing to compare. */
 export function firstView({ comparison }: Pick<SharedData, 'comparison'>) {
@@ -22,11 +22,11 @@ export function useComparison(data: SharedData, onGone: (message: string) => voi
   const first = firstView(data);
   const newest = page.submissions.findIndex(({ id }) => id === first?.after.submissionId);
   const earlier = page.submissions.slice(newest + 1).filter(({ photoCount }) => photoCount > 0);
-  const [weekId, chooseWeek] = useChoiceInAddress(
+  const [weekId, chooseWeek] = useChoiceInUrl(
     'before',
     earlier.map(({ id }) => id),
   );
-  const [viewpointId, chooseViewpoint] = useChoiceInAddress(
+  const [viewpointId, chooseViewpoint] = useChoiceInUrl(
     'viewpoint',
     latest
       .map(({ viewpoint }) => viewpoint.id)
@@ -40,7 +40,9 @@ export function useComparison(data: SharedData, onGone: (message: string) => voi
       const settle = (part: Loaded) => setLoaded((all) => ({ ...all, [id]: part }));
       settle({ views: null, error: null });
       try {
-        const { views } = await ask<WeekComparison>(`shared/${token}/comparison?since=${id}`);
+        const { views } = await fetchShared<SubmissionComparison>(
+          `shared/${token}/comparison?since=${id}`,
+        );
         settle({ views, error: null });
       } catch (failure) {
         const { message } = failure as Error;

@@ -8,7 +8,7 @@ import { ADDRESSES } from '#web/lib/paths.ts';
 
 export type SharedFilesState = { data: SharedSubmissionFiles | null; error: string | null };
 
-const NOTHING: SharedFilesState = { data: null, error: null };
+const NOT_LOADED: SharedFilesState = { data: null, error: null };
 
 /**
  * Caches the files of a share link's submissions; the page comes with those of the first. `onGone` is called if the
@@ -30,7 +30,7 @@ export function useSharedFiles(
       const running = pending.current.get(id);
       if (running) return running;
       const change = (part: Partial<SharedFilesState>) =>
-        setStates((all) => ({ ...all, [id]: { ...NOTHING, ...all[id], ...part } }));
+        setStates((all) => ({ ...all, [id]: { ...NOT_LOADED, ...all[id], ...part } }));
       const promise = loadSharedFiles({ token, submissionId: id }).finally(() =>
         pending.current.delete(id),
       );
@@ -67,7 +67,7 @@ export function useFilesOf(
   useEffect(() => {
     if (isMissing) void load(id);
   }, [isMissing, load, id]);
-  return state ?? NOTHING;
+  return state ?? NOT_LOADED;
 }
 
 type OpenFiles = Client['shareLinks']['openFiles'];
@@ -83,7 +83,7 @@ const FAILED = 'Failed to load the shared project.';
  * otherwise an Error with a message for the visitor. Uses only the types of the API client, whose script is twice the
  * size of this page's.
  */
-export async function ask<T>(path: string, sent?: unknown): Promise<T> {
+export async function fetchShared<T>(path: string, sent?: unknown): Promise<T> {
   const answer = await fetch(`${ADDRESSES.api}/${path}`, {
     credentials: 'same-origin',
     ...(sent === undefined
@@ -107,4 +107,4 @@ export async function ask<T>(path: string, sent?: unknown): Promise<T> {
 }
 
 const loadSharedFiles = ({ token, submissionId }: Parameters<OpenFiles>[0]): Promise<Files> =>
-  ask<Files>(`shared/${token}/submissions/${submissionId}/files`);
+  fetchShared<Files>(`shared/${token}/submissions/${submissionId}/files`);

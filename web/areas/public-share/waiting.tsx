@@ -1,11 +1,11 @@
-import { useOnlineAgain } from '#web/ui/picture/use-small-first.ts';
+import { useOnReconnect } from '#web/ui/picture/use-small-first.ts';
 import shared from './shared-page.module.css';
 import styles from './closed-page.module.css';
 
 type WaitingProps = { error: string | null; onRetry: () => void };
 
-export function Waiting({ error, onRetry }: WaitingProps) {
-  useOnlineAgain(error !== null, onRetry);
+export function FilesLoading({ error, onRetry }: WaitingProps) {
+  useOnReconnect(error !== null, onRetry);
   return (
     <div className={styles.waiting} role={error ? 'alert' : 'status'}>
       <p>{error ?? 'Loading...'}</p>

@@ -16,7 +16,7 @@ import { DriveGate } from '../connection/drive-gate.tsx';
 import { useStartImport } from '../transfers/use-imports.ts';
 import { FileChoice, type FileChoiceProps } from './file-choice.tsx';
 import { TextLinks, type TextLinksProps } from './text-links.tsx';
-import { type Looking, useLooking } from './use-looking.ts';
+import { type DriveBrowser, useDriveBrowser } from './use-drive-browser.ts';
 import { IconFolder, IconHistory } from '@tabler/icons-react';
 import { counted } from '#web/lib/formats.ts';
 import { useForm } from '@mantine/form';
@@ -43,7 +43,7 @@ export function DrivePanel(props: DrivePanelProps) {
 
 function Choosing(props: DrivePanelProps) {
   const { submissionId, timeZone, isForVideos = false, onFolder, contentText, copies } = props;
-  const looking = useLooking({ submissionId, isForVideos, onFolder });
+  const looking = useDriveBrowser({ submissionId, isForVideos, onFolder });
   const start = useStartImport(submissionId);
   const [isRecent, setRecent] = useState(false);
   const { found } = looking;
@@ -89,12 +89,12 @@ function Choosing(props: DrivePanelProps) {
 const NO_FOLDER = { source: null, subfolders: false };
 
 /** Only a folder can get new files later. */
-function sourceOf({ target, withSubfolders }: NonNullable<Looking['found']>) {
+function sourceOf({ target, withSubfolders }: NonNullable<DriveBrowser['found']>) {
   const { id, kind, name, url } = target;
   return kind === 'folder' ? { source: { id, name, url }, subfolders: withSubfolders } : NO_FOLDER;
 }
 
-type FolderTrailProps = { looking: Looking; isForVideos: boolean };
+type FolderTrailProps = { looking: DriveBrowser; isForVideos: boolean };
 
 function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
   const { found, above, isBusy, look, backTo } = looking;
@@ -145,7 +145,7 @@ function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
   );
 }
 
-type LinkFormProps = { looking: Looking; isForVideos: boolean };
+type LinkFormProps = { looking: DriveBrowser; isForVideos: boolean };
 
 function LinkForm({ looking, isForVideos }: LinkFormProps) {
   const form = useForm({

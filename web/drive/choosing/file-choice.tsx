@@ -3,7 +3,7 @@ import { useState, memo, useId } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import { canImport, DRIVE_FILES_MAX, type DriveFile } from '#domain/drive.ts';
 import { count, counted, date } from '#web/lib/formats.ts';
-import { Windowed } from '#web/ui/windowed.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
 import classes from './file-choice.module.css';
 import { IconFileText, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { SharingButton, useIsPublic } from '../sharing-button.tsx';
@@ -71,7 +71,11 @@ export function FileChoice(props: FileChoiceProps) {
         </Text>
       ) : null}
       <div className={classes.box} data-scrolls>
-        <Windowed things={files} portionClassName={classes.portion} label="Files in Google Drive">
+        <VirtualList
+          things={files}
+          portionClassName={classes.portion}
+          label="Files in Google Drive"
+        >
           {(file) => (
             <DriveFileRow
               file={file}
@@ -81,7 +85,7 @@ export function FileChoice(props: FileChoiceProps) {
               onChoose={choose}
             />
           )}
-        </Windowed>
+        </VirtualList>
       </div>
     </Stack>
   );

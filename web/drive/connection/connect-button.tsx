@@ -3,14 +3,14 @@ import { IconBrandGoogleDrive } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { api } from '#web/lib/api.ts';
-import { useTellProblem } from '../problem.ts';
+import { useShowProblem } from '../problem.ts';
 
 type ConnectButtonProps = { label?: string; variant?: string };
 
 export function ConnectButton(props: ConnectButtonProps) {
   const { label = 'Connect Google Drive', variant } = props;
   const next = useLocation({ select: ({ href }) => href });
-  const tellProblem = useTellProblem();
+  const tellProblem = useShowProblem();
   const connect = useMutation(
     api.drive.connect.mutationOptions({
       onSuccess: ({ url }) => window.location.assign(url),

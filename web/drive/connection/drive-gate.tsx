@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { wordsOf } from '../problem.ts';
+import { errorText } from '../problem.ts';
 import { ConnectButton } from './connect-button.tsx';
 
 type DriveGateProps = { children: (connection: DriveConnection) => ReactNode };
@@ -24,7 +24,7 @@ export function DriveGate({ children }: DriveGateProps) {
 }
 
 export const Expired = () => (
-  <Alert color="yellow" title={wordsOf('DRIVE_EXPIRED')}>
+  <Alert color="yellow" title={errorText('DRIVE_EXPIRED')}>
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
         Google no longer accepts the connection. Connect the account again to continue. Imported

@@ -4,13 +4,18 @@ import { useId } from 'react';
 import type { DriveImport, DriveCheck } from '#domain/drive.ts';
 import { dateTime, counted } from '#web/lib/formats.ts';
 import { TransferCard } from './transfer-card.tsx';
-import { isGoing, withoutRepeated } from './transfer-text.ts';
-import { useDriveImports, useImportChanges, useStartImport, type Wanted } from './use-imports.ts';
+import { isActive, withoutRepeated } from './transfer-text.ts';
+import {
+  useDriveImports,
+  useImportChanges,
+  useStartImport,
+  type DriveFileRef,
+} from './use-imports.ts';
 
 type ChangedFilesProps = {
   files: DriveCheck['changed'];
   isBusy: boolean;
-  onImport: (files: readonly Wanted[]) => void;
+  onImport: (files: readonly DriveFileRef[]) => void;
   onDismiss: () => void;
 };
 
@@ -54,14 +59,14 @@ type DriveImportsProps = {
 };
 
 const isUrgent = (it: DriveImport) =>
-  isGoing(it) || it.state === 'stopped' || it.files.some(({ state }) => state === 'failed');
+  isActive(it) || it.state === 'stopped' || it.files.some(({ state }) => state === 'failed');
 
 export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsProps) {
   const titleId = useId();
   const { data } = useDriveImports(submissionId);
   const { cancel, retry, check } = useImportChanges(submissionId);
   const start = useStartImport(submissionId);
-  const importChanged = (files: readonly Wanted[]) =>
+  const importChanged = (files: readonly DriveFileRef[]) =>
     start.mutate({ source: null, subfolders: false, files }, { onSuccess: check.reset });
   const imports = withoutRepeated(data?.imports ?? []);
   const shown = withPast ? imports : imports.filter(isUrgent);
@@ -70,7 +75,7 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
     (cancel.isPending && cancel.variables.id === id) ||
     (retry.isPending && retry.variables.id === id);
   const canCheck =
-    withPast && imports.some(({ source }) => source !== null) && !imports.some(isGoing);
+    withPast && imports.some(({ source }) => source !== null) && !imports.some(isActive);
   return (
     <Card padding="md" component="section" aria-labelledby={titleId}>
       <Stack gap="lg">

@@ -10,11 +10,11 @@ import { TextLink } from '#web/ui/links.tsx';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/section.tsx';
 import { TransferCard } from './transfer-card.tsx';
-import { isGoing } from './transfer-text.ts';
-import { useTellProblem } from '../problem.ts';
+import { isActive } from './transfer-text.ts';
+import { useShowProblem } from '../problem.ts';
 
 /** Polling interval, ms. */
-const ASK_AGAIN_MS = 2000;
+const POLL_MS = 2000;
 
 const options = (submissionId: string) =>
   api.driveTransfers.saves.queryOptions({ input: { submissionId } });
@@ -23,13 +23,13 @@ const options = (submissionId: string) =>
 const useDriveSaves = (submissionId: string) =>
   useQuery({
     ...options(submissionId),
-    refetchInterval: ({ state }) => (state.data?.saves.some(isGoing) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.saves.some(isActive) ? POLL_MS : false),
   });
 
 function useSave(submissionId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = options(submissionId);
-  const tellProblem = useTellProblem();
+  const tellProblem = useShowProblem();
   const outcome = {
     onSuccess: async (changed: DriveSave) => {
       await queryClient.cancelQueries({ queryKey });
@@ -97,7 +97,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
 }
 
 /** Its card already has a button to cancel or retry. */
-const hasOwnButton = (save: DriveSave) => isGoing(save) || save.state === 'stopped';
+const hasOwnButton = (save: DriveSave) => isActive(save) || save.state === 'stopped';
 
 type SaveButtonProps = {
   connection: DriveConnection;

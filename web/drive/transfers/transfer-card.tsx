@@ -3,10 +3,10 @@ import { IconAlertCircle, IconClock, IconDownload, IconRefresh } from '@tabler/i
 import { memo, type ReactNode } from 'react';
 import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { ConnectButton } from '../connection/connect-button.tsx';
-import { needsConnection, wordsOf } from '../problem.ts';
+import { needsConnection, errorText } from '../problem.ts';
 import {
   fileText,
-  isGoing,
+  isActive,
   openFiles,
   percentOf,
   type Transfer,
@@ -31,7 +31,7 @@ export function TransferCard(props: TransferCardProps) {
   const { state, problem, files } = transfer;
   const title = transferTitle(kind, transfer);
   const details = transferDetails(kind, transfer);
-  const isOn = isGoing(transfer);
+  const isOn = isActive(transfer);
   const open = state === 'cancelled' ? [] : openFiles(files);
   const hasFailed = state === 'done' && files.some((file) => file.state === 'failed');
   return (
@@ -65,7 +65,7 @@ export function TransferCard(props: TransferCardProps) {
         <Progress value={percentOf(files)} animated aria-label={`${title}, in percent`} />
       ) : null}
       {state === 'stopped' ? (
-        <Stopped words={wordsOf(problem ?? 'INTERNAL')} isBusy={isBusy} onRetry={onRetry}>
+        <Stopped reason={errorText(problem ?? 'INTERNAL')} isBusy={isBusy} onRetry={onRetry}>
           {needsConnection(problem) ? <ConnectButton label="Connect Again" /> : null}
         </Stopped>
       ) : null}
@@ -81,12 +81,12 @@ export function TransferCard(props: TransferCardProps) {
   );
 }
 
-type StoppedProps = { words: string; isBusy: boolean; onRetry: () => void; children: ReactNode };
+type StoppedProps = { reason: string; isBusy: boolean; onRetry: () => void; children: ReactNode };
 
-const Stopped = ({ words, isBusy, onRetry, children }: StoppedProps) => (
+const Stopped = ({ reason, isBusy, onRetry, children }: StoppedProps) => (
   <Alert color="yellow">
     <Text size="sm" mb="sm">
-      {words}
+      {reason}
     </Text>
     <Group gap="xs">
       {children}

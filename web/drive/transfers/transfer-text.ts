@@ -18,7 +18,7 @@ const isState =
   ({ state }: Pick<TransferFile, 'state'>) =>
     states.includes(state);
 
-export const isGoing = ({ state }: Pick<Transfer, 'state'>): boolean =>
+export const isActive = ({ state }: Pick<Transfer, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
 function totalsOf(files: readonly TransferFile[]) {

@@ -3,11 +3,11 @@ import type { DriveFolder, DriveImport } from '#domain/drive.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useTellProblem } from '../problem.ts';
-import { isGoing, openFiles } from './transfer-text.ts';
+import { useShowProblem } from '../problem.ts';
+import { isActive, openFiles } from './transfer-text.ts';
 
 /** Polling interval, ms. */
-const ASK_AGAIN_MS = 2000;
+const POLL_MS = 2000;
 
 const FAILED = 'Failed to import from Google Drive';
 
@@ -17,18 +17,18 @@ const options = (submissionId: string) =>
 export const useDriveImports = (submissionId: string) =>
   useQuery({
     ...options(submissionId),
-    refetchInterval: ({ state }) => (state.data?.imports.some(isGoing) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.imports.some(isActive) ? POLL_MS : false),
   });
 
 export function usePendingImports(submissionId: string): number {
   const imports = useDriveImports(submissionId).data?.imports ?? [];
   return imports
-    .filter(isGoing)
+    .filter(isActive)
     .flatMap(({ files }) => openFiles(files))
     .filter(({ state }) => state !== 'failed').length;
 }
 
-function usePut(submissionId: string) {
+function useStoreImport(submissionId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = options(submissionId);
   return async (changed: DriveImport) => {
@@ -41,18 +41,18 @@ function usePut(submissionId: string) {
   };
 }
 
-export type Wanted = { id: string; name: string; resourceKey: string | null };
-export type ImportOrder = {
+export type DriveFileRef = { id: string; name: string; resourceKey: string | null };
+export type ImportRequest = {
   source: DriveFolder | null;
   subfolders: boolean;
-  files: readonly Wanted[];
+  files: readonly DriveFileRef[];
 };
 
 export function useStartImport(submissionId: string) {
-  const put = usePut(submissionId);
-  const tellProblem = useTellProblem();
+  const put = useStoreImport(submissionId);
+  const tellProblem = useShowProblem();
   return useMutation({
-    mutationFn: ({ source, subfolders, files }: ImportOrder) =>
+    mutationFn: ({ source, subfolders, files }: ImportRequest) =>
       api.driveTransfers.import.call({
         submissionId,
         source,
@@ -71,8 +71,8 @@ export function useStartImport(submissionId: string) {
 }
 
 export function useImportChanges(submissionId: string) {
-  const put = usePut(submissionId);
-  const tellProblem = useTellProblem();
+  const put = useStoreImport(submissionId);
+  const tellProblem = useShowProblem();
   const outcome = { onSuccess: put, onError: (error: unknown) => tellProblem(error, FAILED) };
   const cancel = useMutation(api.driveTransfers.cancel.mutationOptions(outcome));
   const retry = useMutation(api.driveTransfers.retry.mutationOptions(outcome));

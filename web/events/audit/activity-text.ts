@@ -4,7 +4,7 @@ import type { AuditEntry } from '#domain/audit.ts';
 import { brand } from '#web/lib/brand.ts';
 
 /** Verbs before the object's name, for actions not in `COMMON`. */
-const DEEDS: Record<string, string> = {
+const VERBS: Record<string, string> = {
   'submission.unpublished': 'unpublished',
   'submission.schedule-canceled': 'canceled the schedule of',
   'submission.schedule-refused': 'could not publish',
@@ -58,7 +58,7 @@ const DEEDS: Record<string, string> = {
 };
 
 /** Actions with the same wording for every kind of object. */
-const COMMON = new Set(
+const COMMON_VERBS = new Set(
   `created changed deleted added published scheduled archived restored moved enabled disabled accepted
   resent revoked deactivated reactivated activated`.split(/\s+/),
 );
@@ -88,12 +88,12 @@ const NAMELESS: Record<string, string> = {
 /** Verb and object: 'published', 'Week 12'. Null if the action has no wording here. */
 export function activityText({ actor, action, subject, count }: Activity): [string, string] | null {
   const last = action.slice(action.indexOf('.') + 1);
-  const deed = DEEDS[action] ?? IN_BIN[last] ?? (COMMON.has(last) ? last : null);
-  if (deed === null) return null;
-  if (subject.type === 'file' && count > 1) return [`${deed} ${counted(count, 'file')}`, ''];
-  if (subject.type === 'person' && subject.id === actor.id) return [deed, 'their own account'];
-  if (subject.name === null) return [`${deed} ${NAMELESS[subject.type] ?? ''}`.trim(), ''];
-  return [[deed, NOUNS[subject.type]].filter(Boolean).join(' '), subject.name];
+  const verb = VERBS[action] ?? IN_BIN[last] ?? (COMMON_VERBS.has(last) ? last : null);
+  if (verb === null) return null;
+  if (subject.type === 'file' && count > 1) return [`${verb} ${counted(count, 'file')}`, ''];
+  if (subject.type === 'person' && subject.id === actor.id) return [verb, 'their own account'];
+  if (subject.name === null) return [`${verb} ${NAMELESS[subject.type] ?? ''}`.trim(), ''];
+  return [[verb, NOUNS[subject.type]].filter(Boolean).join(' '), subject.name];
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { EVERYTHING, toAuditQuery } from '#web/areas/operator/audit-screen.tsx';
+import { NO_FILTER, toAuditQuery } from '#web/areas/operator/audit-screen.tsx';
 
 vi.mock('#web/lib/brand.ts', () => ({ brand: { name: 'Overfly' } }));
 const { actionLabel, actorLabel, detailText, subjectLabel } = await import('./activity-text.ts');
 
 describe('the filter', () => {
   it('asks for everything when nothing is chosen', () => {
-    expect(toAuditQuery(EVERYTHING)).toEqual({});
+    expect(toAuditQuery(NO_FILTER)).toEqual({});
   });
 
   it('asks for whole days in the zone that dates are shown in, also over a change of the clock', () => {
@@ -20,7 +20,7 @@ describe('the filter', () => {
   });
 
   it('takes one day alone as that day', () => {
-    expect(toAuditQuery({ ...EVERYTHING, days: ['2026-12-31', null] })).toEqual({
+    expect(toAuditQuery({ ...NO_FILTER, days: ['2026-12-31', null] })).toEqual({
       from: '2026-12-31T06:00:00.000Z',
       until: '2027-01-01T06:00:00.000Z',
     });

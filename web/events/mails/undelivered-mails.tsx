@@ -1,4 +1,4 @@
-import { Headed } from '#web/ui/section.tsx';
+import { HeadedSection } from '#web/ui/section.tsx';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UndeliveredMail } from '#domain/mails.ts';
@@ -16,13 +16,13 @@ export function UndeliveredMails() {
   const mails = query.data?.mails ?? [];
   if (mails.length === 0) return null;
   return (
-    <Headed title="Emails That Could Not Be Sent" id="mails">
+    <HeadedSection title="Emails That Could Not Be Sent" id="mails">
       <Stack gap="sm">
         {mails.map((mail) => (
           <MailCard key={mail.id} mail={mail} />
         ))}
       </Stack>
-    </Headed>
+    </HeadedSection>
   );
 }
 

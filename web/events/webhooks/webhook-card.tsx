@@ -5,7 +5,7 @@ import { EVENT_LABELS, type Webhook } from '#domain/webhooks.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { NewSecret } from '#web/ui/new-secret.tsx';
-import { useWebhookDeeds, WebhookLog } from './webhook-log.tsx';
+import { useWebhookActions, WebhookLog } from './webhook-log.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 type Open = 'edit' | 'remove' | 'rotate' | null;
@@ -14,7 +14,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<Open>(null);
   const [isLogShown, setIsLogShown] = useState(false);
   const { id, name, url, events, isActive, previousSecretUntil } = webhook;
-  const deeds = useWebhookDeeds();
+  const deeds = useWebhookActions();
   return (
     <Card padding="md" withBorder>
       <Stack gap="sm">
@@ -34,9 +34,9 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
               </Text>
             ) : null}
           </div>
-          <WebhookMenu webhook={webhook} onOpen={setOpen} deeds={deeds} />
+          <WebhookMenu webhook={webhook} onOpen={setOpen} webhookActions={deeds} />
         </Group>
-        <Trouble webhook={webhook} />
+        <DeliveryProblem webhook={webhook} />
         <Group gap="xs">
           <Button
             variant="default"
@@ -58,7 +58,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         </Group>
         {isLogShown ? <WebhookLog webhook={webhook} /> : null}
       </Stack>
-      <Dialogs webhook={webhook} open={open} deeds={deeds} onClose={() => setOpen(null)} />
+      <Dialogs webhook={webhook} open={open} webhookActions={deeds} onClose={() => setOpen(null)} />
     </Card>
   );
 }
@@ -68,7 +68,7 @@ function StateBadge({ webhook: { isActive, failingSince } }: { webhook: Webhook 
   return failingSince ? <Badge color="red">Failing</Badge> : <Badge color="green">Active</Badge>;
 }
 
-function Trouble({ webhook: { disabledBecause, failingSince } }: { webhook: Webhook }) {
+function DeliveryProblem({ webhook: { disabledBecause, failingSince } }: { webhook: Webhook }) {
   if (disabledBecause === null) {
     if (!failingSince) return null;
     return (
@@ -96,9 +96,13 @@ function Trouble({ webhook: { disabledBecause, failingSince } }: { webhook: Webh
   );
 }
 
-type PartProps = { webhook: Webhook; deeds: ReturnType<typeof useWebhookDeeds> };
+type PartProps = { webhook: Webhook; webhookActions: ReturnType<typeof useWebhookActions> };
 
-function WebhookMenu({ webhook, deeds, onOpen }: PartProps & { onOpen: (open: Open) => void }) {
+function WebhookMenu({
+  webhook,
+  webhookActions,
+  onOpen,
+}: PartProps & { onOpen: (open: Open) => void }) {
   const { id, name, isActive } = webhook;
   return (
     <ActionsMenu
@@ -109,7 +113,7 @@ function WebhookMenu({ webhook, deeds, onOpen }: PartProps & { onOpen: (open: Op
         { label: 'New Secret', run: () => onOpen('rotate') },
         {
           label: isActive ? 'Disable' : 'Enable',
-          run: () => deeds.update.mutate({ id, isActive: !isActive }),
+          run: () => webhookActions.update.mutate({ id, isActive: !isActive }),
         },
         'line',
         { label: 'Delete', color: 'red', run: () => onOpen('remove') },
@@ -120,7 +124,7 @@ function WebhookMenu({ webhook, deeds, onOpen }: PartProps & { onOpen: (open: Op
 
 type DialogsProps = PartProps & { open: Open; onClose: () => void };
 
-function Dialogs({ webhook, deeds, open, onClose }: DialogsProps) {
+function Dialogs({ webhook, webhookActions, open, onClose }: DialogsProps) {
   const { id, name } = webhook;
   const [secret, setSecret] = useState<string | null>(null);
   return (
@@ -130,8 +134,8 @@ function Dialogs({ webhook, deeds, open, onClose }: DialogsProps) {
         isOpen={open === 'remove'}
         title="Delete Webhook"
         confirmLabel="Delete"
-        isBusy={deeds.remove.isPending}
-        onConfirm={() => deeds.remove.mutate({ id })}
+        isBusy={webhookActions.remove.isPending}
+        onConfirm={() => webhookActions.remove.mutate({ id })}
         onClose={onClose}
       >
         {name} gets no more messages, and its log is deleted. This cannot be undone.
@@ -140,9 +144,9 @@ function Dialogs({ webhook, deeds, open, onClose }: DialogsProps) {
         isOpen={open === 'rotate'}
         title="New Secret"
         confirmLabel="Create New Secret"
-        isBusy={deeds.rotate.isPending}
+        isBusy={webhookActions.rotate.isPending}
         onConfirm={() =>
-          deeds.rotate.mutate(
+          webhookActions.rotate.mutate(
             { id },
             {
               onSuccess: (made) => {

@@ -93,9 +93,9 @@ function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
   );
 }
 
-type Ends = Pick<WebhookFormProps, 'onMade' | 'onClose'>;
+type DialogCallbacks = Pick<WebhookFormProps, 'onMade' | 'onClose'>;
 
-function useSave(webhook: Webhook | undefined, { onMade, onClose }: Ends) {
+function useSave(webhook: Webhook | undefined, { onMade, onClose }: DialogCallbacks) {
   const withToasts = useMutationToasts(api.webhooks.key());
   const create = useMutation(
     api.webhooks.create.mutationOptions(withToasts('Webhook added', 'Failed to add the webhook')),

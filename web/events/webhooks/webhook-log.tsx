@@ -14,7 +14,7 @@ import { LoadError } from '#web/ui/states.tsx';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 
 /** Polling interval while the worker delivers messages. */
-export const WEBHOOKS_EVERY_MILLISECONDS = 5000;
+export const WEBHOOK_POLL_MS = 5000;
 
 const STATES: Record<WebhookDelivery['state'], { label: string; color: string }> = {
   queued: { label: 'Waiting', color: 'yellow' },
@@ -29,7 +29,7 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
       input: (before: number | undefined) => ({ id: webhook.id, ...(before && { before }) }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
-      refetchInterval: WEBHOOKS_EVERY_MILLISECONDS,
+      refetchInterval: WEBHOOK_POLL_MS,
     }),
   );
   if (query.isError && !query.data)
@@ -67,7 +67,7 @@ type DeliveryRowProps = { delivery: WebhookDelivery; isActive: boolean };
 
 function DeliveryRow({ delivery, isActive }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { sendAgain } = useWebhookDeeds();
+  const { sendAgain } = useWebhookActions();
   const { id, event, state, createdAt } = delivery;
   const label = eventLabel(event);
   return (
@@ -145,7 +145,7 @@ export function answerText({ status, error }: Tried): string {
   return `Status ${status}${why}`;
 }
 
-export function useWebhookDeeds() {
+export function useWebhookActions() {
   const withToasts = useMutationToasts(api.webhooks.key());
   return {
     update: useMutation(

@@ -7,12 +7,10 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WEBHOOKS_EVERY_MILLISECONDS } from './webhook-log.tsx';
+import { WEBHOOK_POLL_MS } from './webhook-log.tsx';
 
 export function WebhooksSection() {
-  const query = useQuery(
-    api.webhooks.list.queryOptions({ refetchInterval: WEBHOOKS_EVERY_MILLISECONDS }),
-  );
+  const query = useQuery(api.webhooks.list.queryOptions({ refetchInterval: WEBHOOK_POLL_MS }));
   const [isAdding, setIsAdding] = useState(false);
   if (query.isError && !query.data)
     return <LoadError title="Failed to load the webhooks" query={query} />;

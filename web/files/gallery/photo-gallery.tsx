@@ -17,7 +17,7 @@ type PhotoGalleryProps<T extends TilePhoto> = {
   /** Whether the first photos stay mounted however far the page is scrolled. */
   keepsFirst?: boolean;
   /** Whether pictures load only near the screen, because another one is more important. */
-  isLater?: boolean;
+  isDeferred?: boolean;
   onOpen: (photo: T) => void;
 };
 
@@ -26,7 +26,7 @@ export function PhotoGallery<T extends TilePhoto>({
   columns = 3,
   presses: [presses, setPresses],
   keepsFirst,
-  isLater,
+  isDeferred,
   onOpen,
 }: PhotoGalleryProps<T>) {
   const [isWaiting, setIsWaiting] = useState(false);
@@ -49,8 +49,8 @@ export function PhotoGallery<T extends TilePhoto>({
       <PhotoGrid
         photos={photos.slice(0, shown)}
         columns={columns}
-        isLow
-        isLater={isLater}
+        isLowPriority
+        isLater={isDeferred}
         keepsFirst={keepsFirst}
         onPress={onOpen}
       />

@@ -3,7 +3,7 @@ import { kilobytes } from '#domain/byte-size.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import { fileTitle } from '#domain/file-titles.ts';
 import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
-import { Film, isFinal, VideoSources } from '#web/ui/picture/film.tsx';
+import { LazyVideo, isFinal, VideoSources } from '#web/ui/picture/lazy-video.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import type { TilePhoto } from '#web/ui/picture/photo-tile.tsx';
 import styles from './gallery.module.css';
@@ -52,7 +52,7 @@ function Video({ video, title }: { video: GalleryVideo; title: string }) {
           </button>
         </div>
       ) : (
-        <Film
+        <LazyVideo
           key={state.attempt}
           player={player}
           name={title}
@@ -64,7 +64,7 @@ function Video({ video, title }: { video: GalleryVideo; title: string }) {
           onErrorCapture={(event) => setState({ ...state, isFailed: isFinal(event) })}
         >
           <VideoSources video={video} />
-        </Film>
+        </LazyVideo>
       )}
       <ChapterList chapters={video.chapters ?? []} time={time} onSeek={jump} />
       <figcaption>

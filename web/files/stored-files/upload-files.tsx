@@ -32,7 +32,7 @@ const CATEGORY_CHOICES: { value: FileCategory; label: string }[] = [
 ];
 
 /** Guesses the category from the first file's MIME type. */
-function usualCategory(files: readonly Pick<File, 'type'>[]): FileCategory {
+function guessCategory(files: readonly Pick<File, 'type'>[]): FileCategory {
   const type = files[0]?.type ?? '';
   if (type.startsWith('video/')) return 'footage';
   return type.startsWith('image/') ? 'photos' : 'documents';
@@ -41,12 +41,12 @@ function usualCategory(files: readonly Pick<File, 'type'>[]): FileCategory {
 /** The values as upload metadata, without empty ones. */
 function metadataOf(values: StandaloneValues): Record<string, string> {
   const { companyId, category, recordedDate, description } = values;
-  const said = description.trim();
+  const trimmedDescription = description.trim();
   return {
     ...(companyId && { companyId }),
     category,
     ...(recordedDate && { recordedDate }),
-    ...(said && { description: said }),
+    ...(trimmedDescription && { description: trimmedDescription }),
   };
 }
 
@@ -78,7 +78,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
     const all = [...picked, ...files];
     setPicked(all);
     if (!form.isDirty('category')) {
-      const category = usualCategory(all.map(({ file }) => file));
+      const category = guessCategory(all.map(({ file }) => file));
       form.setInitialValues({ ...EMPTY, category });
       form.setFieldValue('category', category);
     }
@@ -94,7 +94,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="md">
         <UploadZone isCompact onGathered={({ files }) => add(files)} />
-        <Picked picked={picked} onChange={setPicked} />
+        <ChosenFiles picked={picked} onChange={setPicked} />
         <Select
           label="Target Client"
           description="Everyone of this client finds the files under Downloads. Without a client only staff see them."
@@ -137,7 +137,7 @@ type PickedProps = {
   onChange: (picked: readonly PickedFile[]) => void;
 };
 
-function Picked({ picked, onChange }: PickedProps) {
+function ChosenFiles({ picked, onChange }: PickedProps) {
   if (picked.length === 0) return null;
   const bytes = picked.reduce((sum, { file }) => sum + file.size, 0);
   return (

@@ -1,8 +1,8 @@
 import { ERRORS } from '#domain/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
-import { UNREADABLE } from './refusal.ts';
+import { UNREADABLE } from './upload-verdict.ts';
 import type { Failure } from './sender.ts';
-import { duplicateMessage, isSettled, isTurnedAway } from './upload-item.ts';
+import { duplicateMessage, isSettled, isRejected } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
 
 export type KnownFile = {
@@ -73,13 +73,13 @@ export class Intake {
     if (sha256 !== item.sha256) this.#list.set(entry, { sha256, url: null });
     if (sha256 === null) return this.#handlers.onNew(entry);
     const about = JSON.stringify(item.about);
-    const isTwin = (other: Entry) =>
+    const isDuplicate = (other: Entry) =>
       other !== entry && other.item.sha256 === sha256 && JSON.stringify(other.item.about) === about;
-    const twin = this.#list.all().find(isTwin);
-    if (twin && !isTurnedAway(twin.item)) {
+    const twin = this.#list.all().find(isDuplicate);
+    if (twin && !isRejected(twin.item)) {
       return this.#handlers.onKnown(entry, `The same file as ${twin.item.name}`, false);
     }
-    const renamed = this.#list.kept().find(isTwin);
+    const renamed = this.#list.kept().find(isDuplicate);
     if (renamed && !renamed.isElsewhere && !isSettled(renamed.item)) {
       this.#list.set(entry, { url: renamed.item.url });
       this.#list.delete(renamed);

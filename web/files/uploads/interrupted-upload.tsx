@@ -45,7 +45,7 @@ export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploa
     ({ message }) => message,
   );
   const discard = async () => {
-    await queue.discardKept();
+    await queue.discardInterrupted();
     await queryClient.invalidateQueries({ queryKey: api.uploads.key() });
   };
   return (
@@ -71,7 +71,7 @@ export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploa
         {canContinue ? (
           <Button
             size="xs"
-            onClick={() => void queue.continueKept().then((isOn) => setUnreadable(!isOn))}
+            onClick={() => void queue.continueInterrupted().then((isOn) => setUnreadable(!isOn))}
           >
             {isFailed ? 'Retry' : 'Continue Upload'}
           </Button>

@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isTurnedAway, outcomeOf, uploadIdOf, type UploadItem } from './upload-item.ts';
+import { isRejected, outcomeOf, uploadIdOf, type UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { discardUpload } from './upload-queues.ts';
 
@@ -52,7 +52,7 @@ type NotAddedProps = {
 
 export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
   const headingId = useId();
-  const over = items.filter(isTurnedAway);
+  const over = items.filter(isRejected);
   const outcomes = [...over.map(ofItem), ...unfinished.map(ofUpload)].toSorted(
     (a, b) => Number(b.kind === 'refused') - Number(a.kind === 'refused'),
   );

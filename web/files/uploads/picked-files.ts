@@ -11,7 +11,7 @@ export const isForVideoSubmission = ({ name, type }: Pick<File, 'name' | 'type'>
   type.startsWith('video/') || VIDEO_NAME.test(name);
 
 /** Identifies a file across reloads and ways of choosing it. Ignores the path, which may lack folders. */
-export const likenessOf = (file: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
+export const fileKey = (file: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
   JSON.stringify([file.name, file.size, file.lastModified]);
 
 /** Dropped or chosen files. Handles, where supported, survive a reload. */
@@ -32,7 +32,7 @@ const inFolder = (folder: string, name: string) => (folder ? `${folder}/${name}`
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** Sorts by name, because browsers list folders in disk order. */
-function sifted(found: readonly PickedFile[], handles: FileSystemHandle[]): Gathered {
+function sortAndFilter(found: readonly PickedFile[], handles: FileSystemHandle[]): Gathered {
   const files = found.toSorted((a, b) => compare(a.path, b.path));
   return {
     files: files.filter(({ path }) => !isSystemFile(path)),
@@ -42,7 +42,7 @@ function sifted(found: readonly PickedFile[], handles: FileSystemHandle[]): Gath
 }
 
 export const gatherInput = (files: Iterable<File>): Gathered =>
-  sifted(
+  sortAndFilter(
     Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name })),
     [],
   );
@@ -51,7 +51,7 @@ export const gatherInput = (files: Iterable<File>): Gathered =>
 export async function gatherHandles(handles: readonly FileSystemHandle[]): Promise<Gathered> {
   const files: PickedFile[] = [];
   for (const handle of handles) files.push(...(await readOrigin(handle)));
-  return sifted(files, [...handles]);
+  return sortAndFilter(files, [...handles]);
 }
 
 async function readOrigin(origin: FileSystemHandle): Promise<PickedFile[]> {
@@ -97,7 +97,7 @@ async function readDropped(dropped: readonly Dropped[]): Promise<Gathered> {
     } else if (entry) await readEntry(entry, '', files);
     else if (file) files.push({ file, path: file.name });
   }
-  return sifted(files, handles);
+  return sortAndFilter(files, handles);
 }
 
 async function readEntry(entry: FileSystemEntry, folder: string, into: PickedFile[]) {
@@ -115,8 +115,8 @@ async function readEntry(entry: FileSystemEntry, folder: string, into: PickedFil
       reader.readEntries(resolve, reject);
     });
   // Browsers return at most 100 entries per call, and an empty list at the end.
-  for (let some = await readSome(); some.length > 0; some = await readSome()) {
-    for (const child of some) await readEntry(child, path, into);
+  for (let batch = await readSome(); batch.length > 0; batch = await readSome()) {
+    for (const child of batch) await readEntry(child, path, into);
   }
 }
 

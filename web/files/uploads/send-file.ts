@@ -1,7 +1,7 @@
 import { DetailedError, type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import type { SendFile } from './sender.ts';
-import { UNREADABLE, type Verdict, verdictOf } from './refusal.ts';
+import { UNREADABLE, type Verdict, verdictOf } from './upload-verdict.ts';
 
 /** Limits what a buffering proxy holds back before forwarding. */
 const CHUNK_BYTES = 64 * 1024 ** 2;
@@ -9,7 +9,7 @@ const CHUNK_BYTES = 64 * 1024 ** 2;
 const RETRY_DELAYS = [500, 1000, 2000, 5000, ...Array.from({ length: 8640 }, () => 10_000)];
 
 /** A failure that ends the upload: the server's answer, or a file that can't be read anymore. */
-class Interruption extends Error {
+class UploadError extends Error {
   readonly verdict: Verdict;
 
   constructor(verdict: Verdict) {
@@ -28,13 +28,13 @@ export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
     retryDelays: RETRY_DELAYS,
     metadata: { ...about, filename: file.name, ...(sha256 !== null && { sha256 }) },
     fingerprint: async () => 'record',
-    urlStorage: { ...NO_STORAGE, addUpload: keepUrl },
+    urlStorage: { ...NO_STORAGE, addUpload: saveUrl },
     onBeforeRequest: async () => {
       await assertReadable(file);
       // tus-js-client can't cancel a request that hasn't been sent yet.
       if (isStopped) throw new Error('stopped');
     },
-    onAfterResponse: keepAddress,
+    onAfterResponse: keepUrlOnError,
     onShouldRetry: (error) => {
       const { isTransient } = verdictOfFailure(error);
       if (isTransient && !isStopped) handlers.onLost();
@@ -45,7 +45,7 @@ export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
     onError: (error) => handlers.onFailed(verdictOfFailure(error)),
   });
   // tus-js-client awaits this before sending data.
-  async function keepUrl(_fingerprint: string, { uploadUrl }: PreviousUpload): Promise<string> {
+  async function saveUrl(_fingerprint: string, { uploadUrl }: PreviousUpload): Promise<string> {
     if (uploadUrl !== null) await handlers.onUrl(uploadUrl);
     return 'record';
   }
@@ -69,22 +69,22 @@ async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
-    throw new Interruption({ isTransient: false, isFinal: false, message: UNREADABLE });
+    throw new UploadError({ isTransient: false, isFinal: false, message: UNREADABLE });
   }
 }
 
 /** tus-js-client starts over after any error when resuming. Only 404 and 410 mean that the upload is gone. */
-const keepAddress: NonNullable<UploadOptions['onAfterResponse']> = (request, response) => {
+const keepUrlOnError: NonNullable<UploadOptions['onAfterResponse']> = (request, response) => {
   const status = response.getStatus();
-  const isFine = status < 400 || status === 404 || status === 410;
-  if (request.getMethod() !== 'HEAD' || isFine) return;
-  throw new Interruption(verdictOf({ status, body: response.getBody() }));
+  const isExpected = status < 400 || status === 404 || status === 410;
+  if (request.getMethod() !== 'HEAD' || isExpected) return;
+  throw new UploadError(verdictOf({ status, body: response.getBody() }));
 };
 
 function verdictOfFailure(error: Error): Verdict {
   if (!(error instanceof DetailedError)) return verdictOf({ status: null, body: null });
   const { causingError, originalResponse } = error;
-  if (causingError instanceof Interruption) return causingError.verdict;
+  if (causingError instanceof UploadError) return causingError.verdict;
   return verdictOf({
     status: originalResponse?.getStatus() ?? null,
     body: originalResponse?.getBody() ?? null,

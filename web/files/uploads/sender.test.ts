@@ -53,7 +53,7 @@ function queued(...names: string[]): void {
     );
   }
   for (const entry of list.all()) list.set(entry, { state: 'queued' });
-  sender.fill();
+  sender.startQueued();
 }
 const begun = () => attempts.map(({ entry }) => entry.item.name);
 const attempt = (index: number): Attempt => {
@@ -76,7 +76,7 @@ test('a paused file makes room, and what its old attempt still says does not cou
   const { entry, handlers } = attempt(0);
   list.set(entry, { isPaused: true });
   sender.stop(entry);
-  sender.fill();
+  sender.startQueued();
   handlers.onSent();
   expect(attempt(0).isStopped).toBe(true);
   expect(begun()).toEqual(['1', '2', '3', '4']);

@@ -26,25 +26,25 @@ export type SendFile = (
   handlers: SendHandlers,
 ) => () => void;
 
-type SenderParts = { send: SendFile } & {
+type SenderDependencies = { send: SendFile } & {
   [Name in keyof SendHandlers]: (
     entry: Entry,
-    ...heard: Parameters<SendHandlers[Name]>
+    ...ifCurrent: Parameters<SendHandlers[Name]>
   ) => ReturnType<SendHandlers[Name]>;
 };
 
 export class Sender {
   readonly #list: UploadList;
-  readonly #parts: SenderParts;
+  readonly #parts: SenderDependencies;
   /** Stop functions of the files being sent. */
   readonly #running = new Map<Entry, () => void>();
 
-  constructor(list: UploadList, parts: SenderParts) {
+  constructor(list: UploadList, parts: SenderDependencies) {
     this.#list = list;
     this.#parts = parts;
   }
 
-  fill(): void {
+  startQueued(): void {
     for (const entry of this.#list.all()) {
       if (this.#running.size >= FILES_AT_ONCE) return;
       const { state, isPaused } = entry.item;
@@ -68,15 +68,15 @@ export class Sender {
       abort();
     };
     /** Ignores callbacks of stopped attempts. */
-    const heard = (answer: () => void) => {
+    const ifCurrent = (answer: () => void) => {
       if (this.#running.get(entry) === stop) answer();
     };
     const ended = (answer: () => void) =>
-      heard(() => {
+      ifCurrent(() => {
         clearTimeout(timer);
         this.#running.delete(entry);
         answer();
-        this.fill();
+        this.startQueued();
       });
     const watch = (sent: number) => {
       clearTimeout(timer);
@@ -92,13 +92,13 @@ export class Sender {
     abort = send(entry.file, entry.item, {
       onUrl: (url) => onUrl(entry, url),
       onProgress: (sent) =>
-        heard(() => {
+        ifCurrent(() => {
           watch(sent);
           onProgress(entry, sent);
         }),
       onSent: () => ended(() => onSent(entry)),
       onFailed: (failure) => ended(() => onFailed(entry, failure)),
-      onLost: () => heard(() => onLost(entry)),
+      onLost: () => ifCurrent(() => onLost(entry)),
     });
   }
 }

@@ -15,7 +15,7 @@ import type { Upload } from '#domain/uploads.ts';
 import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { NotAdded } from './not-added.tsx';
 import { progressDetails, progressPercent, progressTitle } from './progress.ts';
-import { isTurnedAway, openItems, type QueueSnapshot, type UploadItem } from './upload-item.ts';
+import { isRejected, openItems, type QueueSnapshot, type UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 type UploadCardProps = {
@@ -31,7 +31,7 @@ export function UploadCard({ queue, snapshot, unfinished }: UploadCardProps) {
   return (
     <Card padding="md">
       <Stack gap="md">
-        {items.some((item) => !isTurnedAway(item)) ? (
+        {items.some((item) => !isRejected(item)) ? (
           <UploadStatus queue={queue} snapshot={snapshot} />
         ) : null}
         <UploadRows items={items} queue={queue} />
@@ -103,7 +103,7 @@ function UploadStatus({ queue, snapshot }: UploadStatusProps) {
 }
 
 /** More rows aren't needed: failed and active files come first. */
-const MOST_OPEN = 30;
+const MAX_OPEN_ROWS = 30;
 
 type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
 
@@ -115,7 +115,7 @@ function UploadRows({ items, queue }: UploadRowsProps) {
       label="Files being uploaded"
       items={open}
       more="more waiting"
-      most={MOST_OPEN}
+      most={MAX_OPEN_ROWS}
       renderRow={(item) => <OpenRow key={item.id} item={item} queue={queue} />}
     />
   );
@@ -139,7 +139,7 @@ const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
       name={name}
       title={item.path}
       isBad={isFailed}
-      message={wordsOf(item)}
+      message={statusText(item)}
       percent={state === 'sending' ? Math.floor((sent / size) * 100) : null}
       progress={`${name} sent`}
     >
@@ -157,7 +157,7 @@ const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
   );
 });
 
-function wordsOf({ state, isPaused, size, sent, message }: UploadItem): string {
+function statusText({ state, isPaused, size, sent, message }: UploadItem): string {
   if (state === 'failed') return message ?? 'The upload failed.';
   const bytes = sent > 0 ? `${byteSize(sent)} of ${byteSize(size)}` : byteSize(size);
   if (state === 'sending' && sent === size) return `${bytes} · Saving`;

@@ -2,7 +2,7 @@ import { Paper, Progress, Text } from '@mantine/core';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { ROUTES } from '#web/lib/paths.ts';
-import { useGradual } from '#web/lib/use-gradual.ts';
+import { useDeferredStore } from '#web/lib/use-deferred-store.ts';
 import { progressDetails, progressPercent, progressTitle } from './progress.ts';
 import { busyUploads, uploadQueueOf, watchUploads } from './upload-queues.ts';
 import { STANDALONE } from './upload-records.ts';
@@ -25,7 +25,7 @@ function Indicator({ home }: { home: string }) {
     home === STANDALONE
       ? { to: ROUTES.files }
       : { to: ROUTES.submission, params: { submissionId: home } };
-  const snapshot = useGradual(queue.watch, queue.snapshot);
+  const snapshot = useDeferredStore(queue.watch, queue.snapshot);
   return (
     <Paper
       component="aside"

@@ -16,9 +16,9 @@ export const isPending = (item: HasState): boolean => isIn(PENDING, item);
 /** Whether there is nothing left to send, including refused files. */
 export const isSettled = (item: HasState): boolean => isIn(SETTLED, item);
 
-export const isThere = ({ state }: HasState): boolean => state === 'stored' || state === 'known';
+export const isOnServer = ({ state }: HasState): boolean => state === 'stored' || state === 'known';
 
-export const isTurnedAway = ({ state }: HasState): boolean =>
+export const isRejected = ({ state }: HasState): boolean =>
   state === 'known' || state === 'refused';
 
 /** Totals of a batch. Duplicates count as done. */
@@ -30,7 +30,7 @@ export function totalsOf(items: readonly UploadItem[]) {
     files: items.length,
     filesDone: count(isSettled),
     /** Included in `filesDone`. */
-    turnedAway: count(isTurnedAway),
+    turnedAway: count(isRejected),
     /** Included in `filesDone`: sent, but not yet confirmed by the server. */
     storing: count(({ state }) => state === 'storing'),
     bytes: bytes(({ size }) => size),
@@ -59,7 +59,7 @@ export type QueueSnapshot = {
   bytesPerSecond: number | null;
 };
 
-export const known = ({ items, kept, elsewhere }: QueueSnapshot): UploadItem[] => [
+export const allItems = ({ items, kept, elsewhere }: QueueSnapshot): UploadItem[] => [
   ...items,
   ...kept,
   ...elsewhere,
@@ -78,12 +78,12 @@ export function unfinishedUploads(
 ): Upload[] {
   const own = new Set(items.map(uploadIdOf));
   // An upload appears in the server's list before this page receives its ID.
-  const beginning = new Set(items.filter(isPending).map(({ name, size }) => `${size} ${name}`));
+  const starting = new Set(items.filter(isPending).map(({ name, size }) => `${size} ${name}`));
   return uploads.filter(
     ({ id, state, fileName, fileSize }) =>
       state !== 'stored' &&
       !own.has(id) &&
-      !(state === 'receiving' && beginning.has(`${fileSize} ${fileName}`)),
+      !(state === 'receiving' && starting.has(`${fileSize} ${fileName}`)),
   );
 }
 

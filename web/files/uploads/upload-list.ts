@@ -25,7 +25,7 @@ export type Entry = {
   sentAt: number;
 };
 
-export type RecordKeeper = {
+export type RecordStore = {
   read: () => Promise<UploadRecord[]>;
   write: (changed: readonly UploadRecord[], removed: readonly string[]) => Promise<void>;
 };
@@ -44,7 +44,7 @@ const areSame = (a: UploadRecord | undefined, b: UploadRecord): boolean =>
 /** The uploads of a home (a submission, or STANDALONE). Every change is written to the stored records. */
 export class UploadList {
   readonly speed = new Speedometer();
-  readonly #keeper: RecordKeeper;
+  readonly #keeper: RecordStore;
   readonly #entries = new Map<string, Entry>();
   readonly #watchers = new Set<() => void>();
   #saved = new Map<string, UploadRecord>();
@@ -55,7 +55,7 @@ export class UploadList {
   #willNotify = false;
   #snapshot: QueueSnapshot | null = null;
 
-  constructor(keeper: RecordKeeper) {
+  constructor(keeper: RecordStore) {
     this.#keeper = keeper;
   }
 
@@ -74,7 +74,7 @@ export class UploadList {
   }
 
   /** The files in a state, except another tab's. */
-  in(state: UploadState): Entry[] {
+  inState(state: UploadState): Entry[] {
     return [...this.#entries.values()].filter(
       ({ item, isElsewhere }) => item.state === state && !isElsewhere,
     );
@@ -97,12 +97,12 @@ export class UploadList {
   }
 
   /** Hides a file. Its record is kept while others are unfinished. */
-  setAside(entry: Entry): void {
+  hide(entry: Entry): void {
     entry.isKept = true;
     this.#touch(true);
   }
 
-  leave(): void {
+  hideAll(): void {
     this.#entries.clear();
     this.#saved.clear();
     this.#touch(true);
@@ -171,8 +171,8 @@ export class UploadList {
   }
 
   /** Applies the server's outcomes of fully sent files. Returns those it refused. */
-  learn(uploads: readonly Upload[], askedAt: number): Entry[] {
-    const storing = this.in('storing');
+  applyServerState(uploads: readonly Upload[], askedAt: number): Entry[] {
+    const storing = this.inState('storing');
     const rows = new Map(uploads.map((upload) => [upload.id, upload]));
     for (const entry of storing) {
       const row = rows.get(uploadIdOf(entry.item) ?? '');

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import type { Upload } from '#domain/uploads.ts';
-import { createQueueStage, HOME, picked, settled } from './upload-stage.ts';
+import { createQueueHarness, HOME, picked, settled } from './upload-harness.ts';
 import type { UploadItem } from './upload-item.ts';
 
-let stage: ReturnType<typeof createQueueStage>;
+let stage: ReturnType<typeof createQueueHarness>;
 let bench: (typeof stage)['bench'];
 let queue: (typeof stage)['queue'];
 
 beforeEach(() => {
-  stage = createQueueStage();
+  stage = createQueueHarness();
   ({ bench, queue } = stage);
 });
 

@@ -1,19 +1,19 @@
 import { groupBy } from '#domain/group-by.ts';
 import type { Upload } from '#domain/uploads.ts';
 import { Intake, type IntakeParts } from './intake.ts';
-import { gatherHandles, likenessOf, type PickedFile } from './picked-files.ts';
+import { gatherHandles, fileKey, type PickedFile } from './picked-files.ts';
 import { type Failure, Sender, type SendFile } from './sender.ts';
-import { isPending, isSettled, isThere, uploadIdOf, type UploadItem } from './upload-item.ts';
-import { type Entry, type RecordKeeper, UploadList } from './upload-list.ts';
-import { type ChosenFile, recordOf, sameAs, type UploadRecord } from './upload-records.ts';
+import { isPending, isSettled, isOnServer, uploadIdOf, type UploadItem } from './upload-item.ts';
+import { type Entry, type RecordStore, UploadList } from './upload-list.ts';
+import { type ChosenFile, recordOf, recordKey, type UploadRecord } from './upload-records.ts';
 import type { tabs } from './upload-tabs.ts';
 
-type QueueParts = IntakeParts & {
+type QueueDependencies = IntakeParts & {
   /** A submission's ID or STANDALONE. */
   home: string;
   /** Records are kept per account, so that nobody resumes another person's uploads. */
   account: () => string;
-  keeper: RecordKeeper;
+  keeper: RecordStore;
   tabs: Pick<typeof tabs, 'own' | 'owners' | 'untilGone' | 'alone'>;
   /** Which upload IDs have become files. */
   arrived: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -36,7 +36,7 @@ const isGranted = async (handle: FileSystemHandle) =>
  * doesn't interrupt it. Methods with an `id` apply to all files without one.
  */
 export class UploadQueue {
-  readonly #parts: QueueParts;
+  readonly #parts: QueueDependencies;
   readonly #list: UploadList;
   readonly #intake: Intake;
   readonly #sender: Sender;
@@ -59,7 +59,7 @@ export class UploadQueue {
     return totals.failed + kept.filter((item) => !isSettled(item)).length;
   };
 
-  constructor(parts: QueueParts) {
+  constructor(parts: QueueDependencies) {
     this.#parts = parts;
     this.#list = new UploadList(parts.keeper);
     this.watch = this.#list.watch;
@@ -67,7 +67,7 @@ export class UploadQueue {
     this.#intake = new Intake(this.#list, parts, {
       onNew: (entry) => {
         this.#list.set(entry, { state: 'queued' });
-        this.#sender.fill();
+        this.#sender.startQueued();
       },
       onKnown: (entry, message, isHere) => {
         // It had been stored just before the page was left.
@@ -106,13 +106,13 @@ export class UploadQueue {
   }
 
   /** Resumes uploads from before a reload that are readable and weren't paused, and retries failed ones. */
-  async resumeKept(): Promise<void> {
+  async resumeInterrupted(): Promise<void> {
     // The files are still at hand: the person probably just signed in again.
     if (!this.retry()) await this.#lookForKept();
   }
 
   /** Reads the files from before a reload and resumes them; false if they can't be read. */
-  async continueKept(): Promise<boolean> {
+  async continueInterrupted(): Promise<boolean> {
     try {
       const origins = await this.#origins();
       for (const origin of origins) {
@@ -122,7 +122,7 @@ export class UploadQueue {
       const { files } = await gatherHandles(origins);
       const found = this.#left().flatMap(({ item: { about, path, ...item } }) => {
         const isSame = (one: PickedFile) =>
-          one.path === path && likenessOf(one.file) === likenessOf(item);
+          one.path === path && fileKey(one.file) === fileKey(item);
         const same = files.find(isSame);
         return same ? [{ ...same, about }] : [];
       });
@@ -137,7 +137,7 @@ export class UploadQueue {
   }
 
   /** Deletes the interrupted uploads here and on the server. */
-  async discardKept(): Promise<void> {
+  async discardInterrupted(): Promise<void> {
     const left = this.#left().map(({ item }) => item);
     for (const entry of this.#list.kept()) if (!entry.isElsewhere) this.#list.delete(entry);
     await this.#parts.discard(left.flatMap((item) => uploadIdOf(item) ?? []));
@@ -167,12 +167,12 @@ export class UploadQueue {
       this.#sender.stop(entry);
     }
     if (this.snapshot().isPaused) this.#list.speed.reset();
-    this.#sender.fill();
+    this.#sender.startQueued();
   }
 
   resume(id?: string): void {
     for (const entry of this.#chosen(id)) this.#list.set(entry, { isPaused: false });
-    this.#sender.fill();
+    this.#sender.startQueued();
   }
 
   /** Retries failed files, reading them again; false if there are none. */
@@ -196,10 +196,10 @@ export class UploadQueue {
   }
 
   /** Stops and hides everything because another person signed in. The first person can resume later. */
-  leave(): void {
+  stopAndHide(): void {
     this.#failures.clear();
     for (const entry of this.#list.all()) this.#sender.stop(entry);
-    this.#list.leave();
+    this.#list.hideAll();
     void this.#lock?.then((release) => release());
     this.#owner = this.#lock = null;
     this.#reportFailures();
@@ -212,13 +212,13 @@ export class UploadQueue {
 
   /** Removes finished files from the list. Their records stay while others are unfinished. */
   dismiss(): void {
-    for (const entry of this.#list.all()) if (isThrough(entry)) this.#list.setAside(entry);
+    for (const entry of this.#list.all()) if (isThrough(entry)) this.#list.hide(entry);
     this.#list.speed.reset();
   }
 
   /** Applies outcomes from the server's list, requested at `askedAt` (milliseconds). */
   learn(uploads: readonly Upload[], askedAt: number): void {
-    for (const entry of this.#list.learn(uploads, askedAt)) {
+    for (const entry of this.#list.applyServerState(uploads, askedAt)) {
       if (!entry.isKept) this.#failures.add(entry);
     }
     this.#reportFailures();
@@ -230,7 +230,7 @@ export class UploadQueue {
   }
 
   isStoring(): boolean {
-    return this.#list.in('storing').length > 0;
+    return this.#list.inState('storing').length > 0;
   }
 
   #chosen(id?: string): Entry[] {
@@ -267,7 +267,7 @@ export class UploadQueue {
     if (held.length > 0) return this.#add(held);
     const origins = await this.#origins();
     const isAllowed = (await Promise.all(origins.map(isGranted))).every(Boolean);
-    if (origins.length > 0 && isAllowed && !this.isBusy()) await this.continueKept();
+    if (origins.length > 0 && isAllowed && !this.isBusy()) await this.continueInterrupted();
   }
 
   /** A file may have been stored just before the page was left. */
@@ -295,10 +295,10 @@ export class UploadQueue {
     // The same file may have been chosen with or without its folder.
     const others = groupBy(
       this.#list.kept().filter(({ item }) => !ids.has(item.id)),
-      ({ item }) => sameAs(item, item.about),
+      ({ item }) => recordKey(item, item.about),
     );
     for (const { file, record } of records) {
-      const alike = others.get(sameAs(record, record.about));
+      const alike = others.get(recordKey(record, record.about));
       const entry = this.#list.get(record.id) ?? alike?.shift();
       if (!entry) this.#list.insert(record, file);
       else if (entry.isElsewhere) entry.file = file;
@@ -350,7 +350,7 @@ export class UploadQueue {
       this.#list.delete(entry);
       this.#sender.stop(entry);
     }
-    this.#sender.fill();
+    this.#sender.startQueued();
     this.#reportFailures();
     return gone;
   }
@@ -367,7 +367,7 @@ export class UploadQueue {
   #reportMended(): void {
     if (this.#told.size === 0) return;
     for (const entry of this.#told) {
-      if (!this.#list.get(entry.item.id) || isThere(entry.item)) this.#told.delete(entry);
+      if (!this.#list.get(entry.item.id) || isOnServer(entry.item)) this.#told.delete(entry);
     }
     if (this.#told.size === 0) this.#parts.onMended();
   }

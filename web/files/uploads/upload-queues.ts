@@ -18,7 +18,7 @@ import { tabs } from './upload-tabs.ts';
 
 const queues = new Map<string, UploadQueue>();
 const watchers = new Set<() => void>();
-const ASK_AGAIN = 2000;
+const POLL_MS = 2000;
 
 const account = () => session.state().user?.id ?? '';
 
@@ -135,7 +135,7 @@ async function followStoring(home: string, queue: UploadQueue): Promise<void> {
       // Offline or signed out: retry below.
     }
     await new Promise<void>((resolve) => {
-      setTimeout(resolve, ASK_AGAIN);
+      setTimeout(resolve, POLL_MS);
     });
   }
 }
@@ -152,7 +152,7 @@ export const busyUploads = (): string[] =>
 
 /** The records stay, so that the previous person can resume later. */
 session.listen((event) => {
-  if (event === 'person-changed') for (const queue of queues.values()) queue.leave();
+  if (event === 'person-changed') for (const queue of queues.values()) queue.stopAndHide();
 });
 
 tabs.hear((home) => void queues.get(home)?.load());

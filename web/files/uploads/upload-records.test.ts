@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createQueueStage, picked, settled } from './upload-stage.ts';
+import { createQueueHarness, picked, settled } from './upload-harness.ts';
 import type { UploadItem } from './upload-item.ts';
 
-let stage: ReturnType<typeof createQueueStage>;
+let stage: ReturnType<typeof createQueueHarness>;
 let bench: (typeof stage)['bench'];
 let queue: (typeof stage)['queue'];
 
 beforeEach(() => {
-  stage = createQueueStage();
+  stage = createQueueHarness();
   ({ bench, queue } = stage);
 });
 
@@ -19,9 +19,9 @@ const keptOf = () => [...stage.browser.records.values()];
 /** Kills the browser and reloads the page. */
 async function restart(): Promise<void> {
   stage.browser.kill();
-  stage = createQueueStage(stage.browser);
+  stage = createQueueHarness(stage.browser);
   ({ bench, queue } = stage);
-  await queue.resumeKept();
+  await queue.resumeInterrupted();
 }
 
 describe('what is kept over a reload', () => {
@@ -29,9 +29,9 @@ describe('what is kept over a reload', () => {
     await stage.add(picked('1.jpg'), picked('2.jpg'));
     await stage.arrive('1.jpg', 'u1');
     const before = keptOf();
-    queue.leave();
+    queue.stopAndHide();
     bench.account = 'bob';
-    await queue.resumeKept();
+    await queue.resumeInterrupted();
     expect(queue.snapshot()).toMatchObject({ items: [], kept: [], elsewhere: [] });
     expect(queue.isBusy() || queue.isStoring()).toBe(false);
     expect(bench.asked.at(-1)).toBe('stop 2.jpg');
@@ -116,7 +116,7 @@ describe('what is kept over a reload', () => {
     await stage.add(picked('1.jpg'), picked('2.jpg'));
     await stage.of('1.jpg').onUrl('/api/uploads/u1');
     await restart();
-    await queue.discardKept();
+    await queue.discardInterrupted();
     await settled();
     expect(keptOf()).toEqual([]);
     expect(bench.discarded).toEqual(['u1']);
@@ -126,10 +126,10 @@ describe('what is kept over a reload', () => {
     await stage.add(picked('1.jpg'));
     await stage.of('1.jpg').onUrl('/api/uploads/u1');
     stage.browser.kill();
-    stage = createQueueStage(stage.browser);
+    stage = createQueueHarness(stage.browser);
     ({ bench, queue } = stage);
     bench.arrived = ['u1'];
-    await queue.resumeKept();
+    await queue.resumeInterrupted();
     await settled();
     expect(queue.snapshot().kept).toEqual([]);
     expect(keptOf()).toEqual([]);
@@ -165,14 +165,14 @@ describe('what is kept over a reload', () => {
 
 describe('two tabs', () => {
   test('never send the same file at once; the second goes on when the first is closed', async () => {
-    const other = createQueueStage(stage.browser);
+    const other = createQueueHarness(stage.browser);
     await stage.add(picked('1.jpg'));
     await stage.of('1.jpg').onUrl('/api/uploads/u1');
     await other.add(picked('1.jpg'), picked('2.jpg'));
     expect(other.bench.asked).toEqual(['send 2.jpg']);
     expect(other.queue.snapshot().elsewhere).toMatchObject([{ name: '1.jpg', state: 'waiting' }]);
     other.queue.cancel();
-    queue.leave();
+    queue.stopAndHide();
     await settled();
     expect(other.bench.asked.at(-1)).toBe('send 1.jpg');
     expect(other.bench.urls.at(-1)).toBe('/api/uploads/u1');
@@ -181,14 +181,14 @@ describe('two tabs', () => {
   test('that are opened again at once take up a file once', async () => {
     await stage.add(picked('1.jpg'));
     stage.browser.kill();
-    const tabs = [createQueueStage(stage.browser), createQueueStage(stage.browser)];
-    await Promise.all(tabs.map((tab) => tab.queue.resumeKept()));
+    const tabs = [createQueueHarness(stage.browser), createQueueHarness(stage.browser)];
+    await Promise.all(tabs.map((tab) => tab.queue.resumeInterrupted()));
     await Promise.all(tabs.map((tab) => tab.add(picked('1.jpg'))));
     expect(tabs.flatMap((tab) => tab.bench.asked)).toEqual(['send 1.jpg']);
   });
 
   test('see what the other has finished, and keep apart what each has chosen', async () => {
-    const other = createQueueStage(stage.browser);
+    const other = createQueueHarness(stage.browser);
     await stage.add(picked('1.jpg'), picked('2.jpg'));
     await other.queue.load();
     await stage.arrive('1.jpg', 'u1');

@@ -1,5 +1,5 @@
 import { recordStore } from '#web/lib/record-store.ts';
-import { likenessOf, originOf, type PickedFile } from './picked-files.ts';
+import { fileKey, originOf, type PickedFile } from './picked-files.ts';
 
 export const PENDING = ['sending', 'checking', 'queued', 'waiting'] as const;
 /** Nothing left to send, including refused files. */
@@ -42,13 +42,13 @@ export type UploadRecord = {
 };
 
 /** Record IDs include the account, so that nobody resumes another person's uploads. */
-const startOf = (account: string, home: string) => `${account}/${home}/`;
+const keyPrefix = (account: string, home: string) => `${account}/${home}/`;
 
 export type ChosenFile = PickedFile & Pick<UploadRecord, 'about'>;
 
 /** Identifies the same file with the same metadata, however it was chosen. */
-export const sameAs = (file: Parameters<typeof likenessOf>[0], about: UploadRecord['about']) =>
-  `${likenessOf(file)}${JSON.stringify(about)}`;
+export const recordKey = (file: Parameters<typeof fileKey>[0], about: UploadRecord['about']) =>
+  `${fileKey(file)}${JSON.stringify(about)}`;
 
 /** The record of a chosen file. Its ID is the same whenever it's chosen the same way. */
 export function recordOf(
@@ -56,7 +56,7 @@ export function recordOf(
   { account, home, owner }: { account: string; home: string; owner: string },
 ): UploadRecord {
   return {
-    id: `${startOf(account, home)}${path}${sameAs(file, about)}`,
+    id: `${keyPrefix(account, home)}${path}${recordKey(file, about)}`,
     home,
     about,
     owner,
@@ -77,7 +77,7 @@ const withRecords = recordStore('overfly-upload-files', 'files', 'id');
 
 /** A person's records by path, of one home or all; empty if the browser stores nothing. */
 export async function readRecords(account: string, home?: string): Promise<UploadRecord[]> {
-  const start = home === undefined ? `${account}/` : startOf(account, home);
+  const start = home === undefined ? `${account}/` : keyPrefix(account, home);
   const range = IDBKeyRange.bound(start, `${start}\uffff`);
   try {
     const found = await withRecords<unknown>('readonly', (all): IDBRequest => all.getAll(range));

@@ -21,7 +21,7 @@ type UploadZoneProps = {
 type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFilesFromEvent']>>[0];
 
 /** Some phone browsers can't choose folders. */
-const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
+const supportsFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
 const TEXTS = {
   all: {
@@ -87,7 +87,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
     }
   };
   const readEvent = async (event: ZoneEvent) => {
-    const gathering = gatheringOf(event);
+    const gathering = filesOfEvent(event);
     if (gathering) void take(gathering);
     // While dragging, the items only highlight the zone; the files go through `take`.
     return !gathering && 'dataTransfer' in event && event.dataTransfer
@@ -134,7 +134,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
           </Text>
         </Stack>
         <Group gap="xs" justify="center">
-          {takesFolders ? (
+          {supportsFolders ? (
             <Button
               variant="default"
               leftSection={<IconFolder size={16} stroke={1.75} aria-hidden />}
@@ -153,7 +153,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
 }
 
 /** The files of an event; null while dragging. */
-function gatheringOf(event: ZoneEvent): Promise<Gathered> | null {
+function filesOfEvent(event: ZoneEvent): Promise<Gathered> | null {
   if (Array.isArray(event)) return gatherHandles(event);
   if ('dataTransfer' in event) {
     return event.type === 'drop' && event.dataTransfer ? gatherDrop(event.dataTransfer) : null;

@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { useLiveState } from '#web/lib/live.ts';
-import { useGradual } from '#web/lib/use-gradual.ts';
-import { known, unfinishedUploads } from './upload-item.ts';
+import { useDeferredStore } from '#web/lib/use-deferred-store.ts';
+import { allItems, unfinishedUploads } from './upload-item.ts';
 import { uploadQueueOf } from './upload-queues.ts';
 
 export function useQueue(home: string, uploads: readonly Upload[] = []) {
   const queue = uploadQueueOf(home);
-  const snapshot = useGradual(queue.watch, queue.snapshot);
-  useEffect(() => void queue.resumeKept(), [queue]);
-  const items = known(snapshot);
+  const snapshot = useDeferredStore(queue.watch, queue.snapshot);
+  useEffect(() => void queue.resumeInterrupted(), [queue]);
+  const items = allItems(snapshot);
   const unfinished = unfinishedUploads(uploads, items);
   const isEmpty = items.length + unfinished.length === 0;
   return { queue, snapshot, uploads, unfinished, isEmpty };
@@ -23,21 +23,21 @@ export function useUploads(submissionId: string) {
   const uploads = useQueue(submissionId, data?.uploads);
   const stored = uploads.snapshot.items.filter(({ state }) => state === 'stored').length;
   // The live channel already reports stored files, in batches.
-  const isTold = useLiveState() === 'open';
+  const isLive = useLiveState() === 'open';
   useEffect(() => {
-    if (stored > 0 && !isTold) {
+    if (stored > 0 && !isLive) {
       void queryClient.invalidateQueries({
         queryKey: api.files.list.key({ input: { submissionId } }),
       });
     }
-  }, [queryClient, submissionId, stored, isTold]);
+  }, [queryClient, submissionId, stored, isLive]);
   return uploads;
 }
 
 /** Files that are uploading from this page, and files that failed or were interrupted. */
 export function useUploadCounts(submissionId: string) {
   const queue = uploadQueueOf(submissionId);
-  const uploading = useGradual(queue.watch, queue.filesLeft);
-  const notUploaded = useGradual(queue.watch, queue.filesNotUploaded);
+  const uploading = useDeferredStore(queue.watch, queue.filesLeft);
+  const notUploaded = useDeferredStore(queue.watch, queue.filesNotUploaded);
   return { uploading, notUploaded };
 }

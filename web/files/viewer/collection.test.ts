@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstPlace, look, position, type Collection, step } from './collection.ts';
+import { firstPlace, itemAt, position, type Collection, neighborOf } from './collection.ts';
 import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
 
 const loaded = (id: string, names: string[]) => ({
@@ -24,7 +24,7 @@ const walk = (
   by: 1 | -1,
 ) => {
   const places = [];
-  for (let at = step(from, start, by); at; at = step(from, at, by))
+  for (let at = neighborOf(from, start, by); at; at = neighborOf(from, at, by))
     places.push(`${at.submissionId} ${at.at}`);
   return places;
 };
@@ -46,31 +46,31 @@ describe('step', () => {
     ]);
   });
   it('starts from a file known by its id', () => {
-    expect(step(collection, { submissionId: 'new', at: 'b' }, -1)).toEqual({
+    expect(neighborOf(collection, { submissionId: 'new', at: 'b' }, -1)).toEqual({
       submissionId: 'new',
       at: 0,
     });
   });
   it('leads nowhere from a submission that is not there', () => {
-    expect(step(collection, { submissionId: 'gone', at: 0 }, 1)).toBeNull();
+    expect(neighborOf(collection, { submissionId: 'gone', at: 0 }, 1)).toBeNull();
   });
 });
 
 describe('look', () => {
   it('finds a file by its id', () => {
-    expect(look(collection, { submissionId: 'new', at: 'b' })).toMatchObject({
+    expect(itemAt(collection, { submissionId: 'new', at: 'b' })).toMatchObject({
       index: 1,
       file: { id: 'b' },
     });
   });
   it('shows the first file when the id is not there any more', () => {
-    expect(look(collection, { submissionId: 'new', at: 'deleted' })?.file?.id).toBe('a');
+    expect(itemAt(collection, { submissionId: 'new', at: 'deleted' })?.file?.id).toBe('a');
   });
   it('shows the last file when fewer came than were counted', () => {
-    expect(look(collection, { submissionId: 'new', at: 7 })?.file?.id).toBe('b');
+    expect(itemAt(collection, { submissionId: 'new', at: 7 })?.file?.id).toBe('b');
   });
   it('has no file before the submission is loaded', () => {
-    expect(look(collection, { submissionId: 'old', at: 2 })).toMatchObject({
+    expect(itemAt(collection, { submissionId: 'old', at: 2 })).toMatchObject({
       index: 2,
       file: null,
     });

@@ -16,7 +16,7 @@ const sizeOf = ({ submission, files }: CollectionEntry): number =>
   files ? files.length : submission.photoCount + submission.videoCount;
 
 /** The item at a cursor; `file` is null while loading. Null for an unknown submission. */
-export function look(collection: Collection, cursor: Cursor) {
+export function itemAt(collection: Collection, cursor: Cursor) {
   const entry = collection.find(({ submission }) => submission.id === cursor.submissionId);
   if (!entry) return null;
   const index = indexIn(entry, cursor.at);
@@ -31,7 +31,7 @@ function indexIn(entry: CollectionEntry, at: number | string): number {
 }
 
 /** The next or previous cursor across all submissions; null at the ends. */
-export function step(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
+export function neighborOf(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
   const start = collection.findIndex(({ submission }) => submission.id === cursor.submissionId);
   const entry = collection[start];
   if (!entry) return null;

@@ -1,6 +1,6 @@
 import { megabytes } from '#domain/byte-size.ts';
 import { compass } from '#domain/directions.ts';
-import { lookText } from '#domain/file-titles.ts';
+import { directionText } from '#domain/file-titles.ts';
 import { altitudeText, type Units } from '#domain/units.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import type { ViewerFile } from './viewer-file.ts';
@@ -19,7 +19,7 @@ export function factsOf(
     ['Type', photoTypeText(file)],
     ['Altitude', altitude && `${altitude} above takeoff`],
     ['Direction', directionOf(file)],
-    ['Place', placeText(file.latitude, file.longitude)],
+    ['Place', coordinatesText(file.latitude, file.longitude)],
     ['File name', file.fileName],
     ['File size', megabytes(file.fileSize)],
     ['RAW file', file.raw ? `${file.raw.fileName}, ${megabytes(file.raw.fileSize)}` : null],
@@ -34,7 +34,7 @@ export const photoTypeText = ({ photoType }: ViewerFile): string | null =>
 
 function directionOf(file: ViewerFile): string | null {
   const { gimbalYaw, gimbalPitch } = file;
-  const look = lookText(file);
+  const look = directionText(file);
   if (gimbalYaw == null || !look?.startsWith('facing')) return look;
   const degrees = (((Math.round(gimbalYaw) % 360) + 360) % 360).toString();
   const down = gimbalPitch == null || gimbalPitch >= 0 ? '' : `, ${Math.round(-gimbalPitch)}° down`;
@@ -42,7 +42,7 @@ function directionOf(file: ViewerFile): string | null {
 }
 
 /** '31.54930° N, 97.14667° W'; null if unknown. */
-export function placeText(
+export function coordinatesText(
   latitude: number | null | undefined,
   longitude: number | null | undefined,
 ): string | null {

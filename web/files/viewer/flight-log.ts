@@ -1,6 +1,6 @@
-import { notedNumber, notedPlace } from '#domain/flight-notes.ts';
+import { subtitleNumber, subtitlePosition } from '#domain/flight-subtitles.ts';
 import { altitudeText, type Units } from '#domain/units.ts';
-import { placeText } from './file-facts.ts';
+import { coordinatesText } from './file-facts.ts';
 import { shownFiles, type ViewerFile } from './viewer-file.ts';
 
 /** Flight data at a time of a video; `from` in seconds. */
@@ -13,7 +13,7 @@ const CLOCK = /\d{4}[-.]\d\d?[-.]\d\d? (\d\d:\d\d:\d\d)/;
 export function readFlightLog(log: string, units: Units): FlightMoment[] {
   return log.split(/\r?\n\r?\n/).flatMap((block) => {
     const time = TIME.exec(block);
-    const text = textOf(block, units);
+    const text = momentText(block, units);
     if (!time || !text) return [];
     const [hours = 0, minutes = 0, seconds = 0, thousandths = 0] = time.slice(1).map(Number);
     return [{ from: hours * 3600 + minutes * 60 + seconds + thousandths / 1000, text }];
@@ -32,37 +32,37 @@ export function momentAt(moments: readonly FlightMoment[], seconds: number): Fli
 }
 
 /** Enough points to draw a flight. */
-const MOST_PLACES = 1000;
+const MAX_POINTS = 1000;
 
 /** The drone's path from the same subtitles, thinned. Skips entries without a GPS fix (written as zeros). */
 export function readFlightTrack(log: string): [longitude: number, latitude: number][] {
   const places = log.split(/\r?\n\r?\n/).flatMap((block): [number, number][] => {
-    const { latitude, longitude } = notedPlace(block);
+    const { latitude, longitude } = subtitlePosition(block);
     if (!longitude || !latitude) return [];
     return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? [[longitude, latitude]] : [];
   });
-  const step = Math.max(1, Math.ceil(places.length / MOST_PLACES));
+  const step = Math.max(1, Math.ceil(places.length / MAX_POINTS));
   return places.filter((_, index) => index % step === 0 || index === places.length - 1);
 }
 
 /** Meters above takeoff: `rel_alt` of newer drones, `altitude` of older ones, `BAROMETER` or `H` of the oldest. */
 function altitudeIn(block: string): number | null {
-  const named = notedNumber(block, 'rel_alt') ?? notedNumber(block, 'altitude');
+  const named = subtitleNumber(block, 'rel_alt') ?? subtitleNumber(block, 'altitude');
   if (named !== null) return named;
   const found = /\b(?:BAROMETER ?:|H) ?(-?\d+(?:\.\d+)?)/.exec(block)?.[1];
   return found === undefined ? null : Number(found);
 }
 
 /** Newer drones write `[shutter : 1/640.0] [fnum : 280]`, older ones `Shutter:60 Fnum:2.2` or `SS 60, F/2.8`. */
-function textOf(block: string, units: Units): string {
-  const { latitude, longitude } = notedPlace(block);
+function momentText(block: string, units: Units): string {
+  const { latitude, longitude } = subtitlePosition(block);
   const iso = /\biso ?:? ?(\d+)/i.exec(block)?.[1];
   const shutter = /\b(?:shutter ?:|SS|TV:) ?(?:1\/)?([1-9]\d*)/i.exec(block)?.[1];
   const aperture = Number(/\b(?:fnum ?: ?F?|F\/)(\d+(?:\.\d+)?)/i.exec(block)?.[1] ?? 0);
   const parts = [
     CLOCK.exec(block)?.[1],
     altitudeText(altitudeIn(block), units),
-    placeText(latitude, longitude),
+    coordinatesText(latitude, longitude),
     iso && `ISO ${iso}`,
     shutter && `1/${shutter} s`,
     // Newer drones write hundredths.

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
-import { addressOf } from './opening.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
+import { urlOf } from './opening.ts';
 import type { ViewerProps } from './viewer.tsx';
 
-const isOver = () => (window.history.state as { isOver?: boolean } | null)?.isOver === true;
+const isViewerEntry = () => (window.history.state as { isOver?: boolean } | null)?.isOver === true;
 
 /**
  * Makes browser Back close the viewer: opening adds a history entry, which closing otherwise removes. If the URL opened
@@ -14,9 +14,9 @@ function useCloseOnBack(onClose: () => void): void {
   useEffect(() => {
     const { history } = window;
     // After a reload, the entry already exists.
-    if (!isOver()) {
+    if (!isViewerEntry()) {
       const address = window.location.href;
-      const below = addressOf(null);
+      const below = urlOf(null);
       if (below !== address) history.replaceState(history.state, '', below);
       // Keep the router's state, so that it treats this entry as the same page.
       history.pushState({ ...history.state, isOver: true }, '', address);
@@ -25,12 +25,12 @@ function useCloseOnBack(onClose: () => void): void {
     return () => {
       window.removeEventListener('popstate', close);
       // Skip if Back or another page has already replaced the entry.
-      if (isOver()) history.back();
+      if (isViewerEntry()) history.back();
     };
   }, []);
 }
 
-const Viewer = lazyPart(() => import('./viewer.tsx'), 'Viewer');
+const Viewer = lazyComponent(() => import('./viewer.tsx'), 'Viewer');
 
 /** The viewer, loaded when first opened. */
 export function LazyViewer(props: ViewerProps) {

@@ -28,14 +28,14 @@ export type Opening = {
 
 const PARAMETER = 'view';
 const PLACE = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
-const FORM = new RegExp(
+const PATTERN = new RegExp(
   `^(single|gallery|compare)(?:_${PLACE})?(?:_${PLACE})?(?:_([sfbl])(\\d{1,3}))?(_t|_c)?` +
     '(?:_z(\\d{1,3})x(-?\\d{1,4})y(-?\\d{1,4})r(0|90|180|270))?$',
 );
 
 /** Parses the viewer's state from a URL query; null if missing or invalid. */
 export function readOpening(search: string): Opening | null {
-  const found = FORM.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
+  const found = PATTERN.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
   if (!found) return null;
   const [, mode, fileWeek, file, beforeWeek, before, letter, split, how, zoom, x, y, turn] = found;
   const scale = Number(zoom) / 100;
@@ -67,14 +67,14 @@ const placeOf = (submissionId: string | undefined, fileId = ''): Place | undefin
 /** Sets or removes the viewer's state in a URL query, keeping other parameters. */
 export function writeOpening(search: string, opening: Opening | null): string {
   const query = new URLSearchParams(search);
-  if (opening) query.set(PARAMETER, textOf(opening));
+  if (opening) query.set(PARAMETER, formatOpening(opening));
   else query.delete(PARAMETER);
   const text = query.toString();
   return text && `?${text}`;
 }
 
 /** Uses only characters that URLs don't escape, so that it stays readable. */
-function textOf(opening: Opening): string {
+function formatOpening(opening: Opening): string {
   const { mode = 'single', file, before, split, overlay = 'slider', position } = opening;
   const places = [file, file && before].flatMap((place) =>
     place ? `_${place.submissionId}${place.fileId ? `.${place.fileId}` : ''}` : [],
@@ -102,7 +102,7 @@ export function useOpening() {
   return [opening, setOpening] as const;
 }
 
-export const addressOf = (opening: Opening | null): string => {
+export const urlOf = (opening: Opening | null): string => {
   const { origin, pathname, search, hash } = window.location;
   return `${origin}${pathname}${writeOpening(search, opening)}${hash}`;
 };
@@ -110,8 +110,8 @@ export const addressOf = (opening: Opening | null): string => {
 const SETTLED_MS = 300;
 
 /** Keeps the URL up to date while the viewer is open, for reloads and copied links. */
-export function useAddress(opening: Opening | null): void {
-  const address = opening ? addressOf(opening) : window.location.href;
+export function useUrlSync(opening: Opening | null): void {
+  const address = opening ? urlOf(opening) : window.location.href;
   const write = useEffectEvent(() => {
     // Bypasses the router, which would reload the page below at each picture.
     if (window.location.href !== address)

@@ -1,9 +1,9 @@
 import { IconChevronLeft, IconChevronRight, IconView360 } from '@tabler/icons-react';
 import { Suspense, useEffect, useState, useRef } from 'react';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { ProgressivePicture, sizeOf } from './picture/progressive-picture.tsx';
-import { type Cursor, look, step } from './collection.ts';
+import { type Cursor, itemAt, neighborOf } from './collection.ts';
 import { Stage } from './picture/stage.tsx';
 import { ToolBar, ToolButton } from './tool-button.tsx';
 import { useSinglePreload } from './picture/use-preload.ts';
@@ -12,22 +12,22 @@ import styles from './single-mode.module.css';
 import shared from './viewer.module.css';
 import { isPhoto, type ViewerFile } from './viewer-file.ts';
 import type { ViewerState } from './use-viewer.ts';
-import { WeekButton } from './week-button.tsx';
+import { SubmissionStepButton } from './submission-step-button.tsx';
 import { ZoomTools } from './picture/zoom-tools.tsx';
 import { Thumb } from './thumb.tsx';
 import { useCentered } from './use-centered.ts';
 
-const Panorama = lazyPart(() => import('./panorama/panorama.tsx'), 'Panorama');
+const Panorama = lazyComponent(() => import('./panorama/panorama.tsx'), 'Panorama');
 
 export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cursor }) {
   const { collection, view, dispatch, walk } = viewer;
-  const place = look(collection, cursor);
+  const place = itemAt(collection, cursor);
   const file = place?.file ?? null;
   const error = place?.entry.error;
   const [around, setAround] = useState<string | null>(null);
   const titleAt = (by: 1 | -1) => {
-    const next = step(collection, cursor, by);
-    return next && look(collection, next)?.file?.title;
+    const next = neighborOf(collection, cursor, by);
+    return next && itemAt(collection, next)?.file?.title;
   };
   const isAround = file !== null && file.id === around;
 
@@ -60,7 +60,7 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
               />
             </Stage>
             <ToolBar>
-              <WeekButton viewer={viewer} by={-1} />
+              <SubmissionStepButton viewer={viewer} by={-1} />
               {file.photoType === 'panorama' ? (
                 <ToolButton
                   label="Look around"
@@ -69,7 +69,7 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
                 />
               ) : null}
               <ZoomTools viewer={viewer} />
-              <WeekButton viewer={viewer} by={1} />
+              <SubmissionStepButton viewer={viewer} by={1} />
             </ToolBar>
           </>
         ) : null}
@@ -79,7 +79,7 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
           target={titleAt(-1)}
           shortcut="ArrowUp"
           icon={IconChevronLeft}
-          isDisabled={!step(collection, cursor, -1)}
+          isDisabled={!neighborOf(collection, cursor, -1)}
           onClick={() => walk(-1)}
         />
         <ToolButton
@@ -88,7 +88,7 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
           target={titleAt(1)}
           shortcut="ArrowDown"
           icon={IconChevronRight}
-          isDisabled={!step(collection, cursor, 1)}
+          isDisabled={!neighborOf(collection, cursor, 1)}
           onClick={() => walk(1)}
         />
       </div>

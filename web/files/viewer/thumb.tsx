@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import type { CoverPicture } from '#domain/files.ts';
-import { averageColour } from '#web/ui/picture/placeholder.ts';
+import { averageColor } from '#web/ui/picture/placeholder.ts';
 import styles from './viewer.module.css';
 
 /** Pixels; at least twice the displayed width. */
@@ -15,7 +15,7 @@ export function Thumb({ picture }: { picture: Omit<CoverPicture, 'width' | 'heig
   return (
     <span
       className={styles.thumb}
-      style={{ backgroundColor: averageColour(picture?.thumbhash ?? null) }}
+      style={{ backgroundColor: averageColor(picture?.thumbhash ?? null) }}
     >
       {isUnavailable ? <span className={styles.failed}>Image unavailable</span> : null}
       {url && !isUnavailable ? (

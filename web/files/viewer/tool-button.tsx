@@ -16,7 +16,7 @@ type ToolButtonProps = {
   isPressed?: boolean;
   className?: string | undefined;
   /** Useless without a keyboard. */
-  isForKeys?: boolean;
+  isKeyboardOnly?: boolean;
 };
 
 const KEY_NAMES: Record<string, string> = {
@@ -37,7 +37,7 @@ export function ToolButton({
   isDisabled,
   isPressed,
   className,
-  isForKeys,
+  isKeyboardOnly,
 }: ToolButtonProps) {
   const keys = shortcut ? ` (${KEY_NAMES[shortcut] ?? shortcut.toUpperCase()})` : '';
   return (
@@ -48,7 +48,7 @@ export function ToolButton({
       aria-label={shortLabel && label}
       aria-keyshortcuts={shortcut}
       aria-pressed={isPressed}
-      data-keys={isForKeys}
+      data-keys={isKeyboardOnly}
       disabled={isDisabled}
       onClick={onClick}
     >

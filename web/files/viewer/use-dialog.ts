@@ -10,8 +10,9 @@ const FOCUSABLE =
 export function useDialog(onKey: (event: KeyboardEvent) => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Tab') return keepInside(event, dialog.current);
-    if (!isTyped(event) && !event.ctrlKey && !event.metaKey && !event.altKey) onKey(event);
+    if (event.key === 'Tab') return trapFocus(event, dialog.current);
+    if (!isHandledByTarget(event) && !event.ctrlKey && !event.metaKey && !event.altKey)
+      onKey(event);
   });
 
   // A layout effect, because closing returns the focus only while the dialog is in the page.
@@ -35,7 +36,7 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
 }
 
 /** Whether the focused element handles a key itself. Letters don't apply to ranges. */
-function isTyped({ target, key }: KeyboardEvent): boolean {
+function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches('[data-scrolls]')) return key.startsWith('Arrow');
   const field = target.closest('select, input');
@@ -46,7 +47,7 @@ function isTyped({ target, key }: KeyboardEvent): boolean {
 }
 
 /** Wraps Tab from the last element to the first, and back. */
-function keepInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
+function trapFocus(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
   const stops = [...(dialog?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
     (stop) => stop.getClientRects().length > 0,
   );

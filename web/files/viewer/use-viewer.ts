@@ -5,10 +5,10 @@ import {
   shownPair,
   type SideName,
   stepComparison,
-  withoutGone,
+  replaceMissing,
 } from './compare/comparison.ts';
-import { photosOf, stepWeeks, stepWeek } from './compare/week-step.ts';
-import { type Cursor, look, type Collection, step } from './collection.ts';
+import { photosOf, stepComparedSubmissions, stepSubmission } from './compare/submission-step.ts';
+import { type Cursor, itemAt, type Collection, neighborOf } from './collection.ts';
 import { firstComparison, firstCursor, firstMode, isMissing } from './first-state.ts';
 import { SLIDER } from '#web/ui/compare/slider-position.ts';
 import type { CompareLayout, Opening, Overlay, Place, ViewerMode } from './opening.ts';
@@ -47,7 +47,7 @@ function useViewerState({ submissions, opening, timeZone, ...source }: ViewerCon
   const [isMarked, setMarked] = useState(opening.isMarked ?? false);
   const [hasMoved, setMoved] = useState(false);
   const [panel, setPanel] = useState<PanelName | null>(null);
-  const comparison = withoutGone(chosen, submissions);
+  const comparison = replaceMissing(chosen, submissions);
   const isThere = submissions.some(({ id }) => id === lastCursor?.submissionId);
   const cursor = isThere ? lastCursor : firstCursor(submissions, undefined);
   const [view, dispatch] = useReducer(reduceViewport, {
@@ -104,7 +104,7 @@ export function useViewer(content: ViewerContent) {
   const state = useViewerState(content);
   const { mode, collection, cursor, comparison, photos } = state;
   const { setMode, setCursor, setComparison, setMoved, dispatch } = state;
-  const place = cursor && look(collection, cursor);
+  const place = cursor && itemAt(collection, cursor);
 
   const moveTo = (nextCursor: Cursor | null, nextPair: Comparison | null) => {
     if (nextCursor) setCursor(nextCursor);
@@ -116,12 +116,12 @@ export function useViewer(content: ViewerContent) {
   };
   const walk = (by: 1 | -1) =>
     moveTo(
-      mode === 'single' && cursor ? step(collection, cursor, by) : null,
+      mode === 'single' && cursor ? neighborOf(collection, cursor, by) : null,
       mode === 'compare' && comparison ? stepComparison(comparison, photos, by) : null,
     );
   /** Steps to the same viewpoint in the previous or next submission, keeping zoom and rotation. */
   const walkWeeks = (by: 1 | -1) => {
-    const [nextCursor, nextPair] = weeksFrom(state, by);
+    const [nextCursor, nextPair] = submissionsFrom(state, by);
     if (nextCursor) setCursor(nextCursor);
     if (nextPair) setComparison(nextPair);
     setMoved(true);
@@ -154,7 +154,7 @@ export function useViewer(content: ViewerContent) {
 
   return {
     ...state,
-    name: nameOf(state),
+    name: viewName(state),
     walk,
     walkWeeks,
     weekAt: (by: 1 | -1) => weekAt(state, by),
@@ -168,20 +168,20 @@ export function useViewer(content: ViewerContent) {
 
 type State = ReturnType<typeof useViewerState>;
 
-function weeksFrom(state: State, by: 1 | -1): [Cursor | null, Comparison | null] {
+function submissionsFrom(state: State, by: 1 | -1): [Cursor | null, Comparison | null] {
   const { mode, collection, cursor, comparison, photos } = state;
   const submissions = collection.map(({ submission }) => submission);
   return [
-    mode === 'single' && cursor ? stepWeek(collection, cursor, by) : null,
+    mode === 'single' && cursor ? stepSubmission(collection, cursor, by) : null,
     mode === 'compare' && comparison
-      ? stepWeeks(comparison, submissions, shownPair(comparison, photos), by)
+      ? stepComparedSubmissions(comparison, submissions, shownPair(comparison, photos), by)
       : null,
   ];
 }
 
 /** Title of the submission that a step leads to; null at the ends. */
 function weekAt(state: State, by: 1 | -1): string | null {
-  const [cursor, next] = weeksFrom(state, by);
+  const [cursor, next] = submissionsFrom(state, by);
   const { before, after } = state.comparison ?? {};
   const shown = [before?.submissionId, after?.submissionId];
   const moved = next && [next.before, next.after].find((it) => !shown.includes(it.submissionId));
@@ -189,12 +189,12 @@ function weekAt(state: State, by: 1 | -1): string | null {
   return state.collection.find(({ submission }) => submission.id === id)?.submission.title ?? null;
 }
 
-function nameOf({ mode, collection, cursor, comparison, photos }: State): string {
+function viewName({ mode, collection, cursor, comparison, photos }: State): string {
   if (mode === 'compare' && comparison) {
     const { before, after } = shownPair(comparison, photos);
     return pairName([before, after]);
   }
-  const place = mode === 'single' && cursor ? look(collection, cursor) : null;
+  const place = mode === 'single' && cursor ? itemAt(collection, cursor) : null;
   return place?.file?.title ?? place?.entry.submission.title ?? 'Gallery';
 }
 
@@ -219,7 +219,7 @@ function openingOf(state: State): Opening {
   const position = mode === 'gallery' ? undefined : positionOf(view);
   if (!cursor) return { mode, position };
   const known = typeof cursor.at === 'string' ? cursor.at : null;
-  const fileId = mode === 'single' ? (look(collection, cursor)?.file?.id ?? known) : null;
+  const fileId = mode === 'single' ? (itemAt(collection, cursor)?.file?.id ?? known) : null;
   return { mode, file: { submissionId: cursor.submissionId, fileId }, position };
 }
 
@@ -232,7 +232,9 @@ const placeOf = (submission: ViewerSubmission, file: ViewerFile): Place => ({
 function sidesOf(comparison: Comparison | null, submissions: readonly ViewerSubmission[]) {
   if (!comparison) return [];
   const nothing = { before: null, after: null };
-  const beside = ([-1, 1] as const).map((by) => stepWeeks(comparison, submissions, nothing, by));
+  const beside = ([-1, 1] as const).map((by) =>
+    stepComparedSubmissions(comparison, submissions, nothing, by),
+  );
   const sides = [comparison, ...beside].flatMap((it) => (it ? [it.before, it.after] : []));
   return [...new Set(sides.map(({ submissionId }) => submissionId))];
 }
@@ -243,8 +245,8 @@ function around(collection: Collection, cursor: Cursor | null, mode: ViewerMode)
   const near =
     mode === 'single'
       ? ([1, -1] as const).flatMap((by) => [
-          step(collection, cursor, by),
-          stepWeek(collection, cursor, by),
+          neighborOf(collection, cursor, by),
+          stepSubmission(collection, cursor, by),
         ])
       : [];
   return [...new Set([cursor, ...near].flatMap((place) => place?.submissionId ?? []))];

@@ -1,9 +1,9 @@
 import { useState, useEffect } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
-import { isFinal, VideoSources } from '#web/ui/picture/film.tsx';
-import { FilmTools } from './film-tools.tsx';
+import { isFinal, VideoSources } from '#web/ui/picture/lazy-video.tsx';
+import { VideoTools } from './video-tools.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { useFilm } from './use-film.ts';
+import { useVideo } from './use-video.ts';
 import styles from './video-player.module.css';
 import type { ViewerFile } from './viewer-file.ts';
 import { useUnits } from '#web/lib/use-units.ts';
@@ -34,7 +34,7 @@ const POSTER_WIDTH = 1024;
 
 /** Use the file's ID as `key`. */
 export function VideoPlayer({ file }: { file: ViewerFile }) {
-  const { film, ...tools } = useFilm();
+  const { film, ...tools } = useVideo();
   const [failures, setFailures] = useState({ count: 0, isFailed: false });
   const [hasNotes, setHasNotes] = useState(false);
   const { flightLogUrl } = file;
@@ -58,7 +58,7 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
         <VideoSources video={file} />
       </video>
       {flightLogUrl && hasNotes ? <FlightNotes url={flightLogUrl} time={tools.time} /> : null}
-      <FilmTools
+      <VideoTools
         film={tools}
         chapters={file.chapters ?? []}
         notes={flightLogUrl ? { isShown: hasNotes, toggle: () => setHasNotes(!hasNotes) } : null}

@@ -12,9 +12,9 @@ import { megabytes } from '#domain/byte-size.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { photoTypeText } from './file-facts.ts';
 import { longDate } from '#web/lib/formats.ts';
-import { type Cursor, look, position } from './collection.ts';
+import { type Cursor, itemAt, position } from './collection.ts';
 import { Choice } from '#web/ui/choice.tsx';
-import { addressOf, type Opening } from './opening.ts';
+import { urlOf, type Opening } from './opening.ts';
 import buttons from './tool-button.module.css';
 import { ToolButton } from './tool-button.tsx';
 import type { useFullScreen } from '#web/ui/use-full-screen.ts';
@@ -22,14 +22,14 @@ import styles from './viewer-bar.module.css';
 import type { ViewerState } from './use-viewer.ts';
 import { useEffect, useState } from 'react';
 
-const SAID_MS = 3000;
+const COPIED_MS = 3000;
 
 /** Renders nothing if the clipboard is unavailable. */
 function CopyLink({ shown }: { shown: Opening }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const { clipboard } = navigator as { clipboard?: Clipboard };
@@ -40,7 +40,7 @@ function CopyLink({ shown }: { shown: Opening }) {
         label="Copy link"
         icon={isCopied ? IconCheck : IconLink}
         onClick={() => {
-          clipboard.writeText(addressOf(shown)).then(
+          clipboard.writeText(urlOf(shown)).then(
             () => setCopied(true),
             () => setCopied(false),
           );
@@ -88,7 +88,7 @@ export function ViewerBar(props: ViewerBarProps) {
 
 function Actions({ viewer, hasAddress, fullScreen, onClose }: ViewerBarProps) {
   const { mode, collection, cursor, panel, switchPanel } = viewer;
-  const file = (mode === 'single' && cursor && look(collection, cursor)?.file) || null;
+  const file = (mode === 'single' && cursor && itemAt(collection, cursor)?.file) || null;
   return (
     <div className={styles.actions}>
       {mode === 'gallery' ? null : (
@@ -117,7 +117,7 @@ function Actions({ viewer, hasAddress, fullScreen, onClose }: ViewerBarProps) {
           label={fullScreen.isFull ? 'Leave full screen' : 'Full screen'}
           shortcut="f"
           icon={fullScreen.isFull ? IconMinimize : IconMaximize}
-          isForKeys
+          isKeyboardOnly
           onClick={fullScreen.toggle}
         />
       ) : null}
@@ -126,7 +126,7 @@ function Actions({ viewer, hasAddress, fullScreen, onClose }: ViewerBarProps) {
         shortcut="?"
         icon={IconKeyboard}
         isPressed={panel === 'help'}
-        isForKeys
+        isKeyboardOnly
         onClick={() => switchPanel('help')}
       />
       <ToolButton label="Close" shortcut="Escape" icon={IconX} onClick={onClose} />
@@ -136,7 +136,7 @@ function Actions({ viewer, hasAddress, fullScreen, onClose }: ViewerBarProps) {
 
 function FileFacts({ viewer, cursor }: { viewer: ViewerState; cursor: Cursor }) {
   const { collection, timeZone } = viewer;
-  const place = look(collection, cursor);
+  const place = itemAt(collection, cursor);
   if (!place) return null;
   const { file, entry } = place;
   const { number, total } = position(collection, cursor);

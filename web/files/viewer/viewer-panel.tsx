@@ -1,7 +1,7 @@
 import { ChoicePanel } from './compare/choice-panel.tsx';
 import { SIDE_NAMES } from './compare/compare-choice.tsx';
 import { shownPair } from './compare/comparison.ts';
-import { look } from './collection.ts';
+import { itemAt } from './collection.ts';
 import type { PanelName, ViewerState } from './use-viewer.ts';
 import styles from './panel.module.css';
 import { Panel } from './panel.tsx';
@@ -62,7 +62,7 @@ function filesOf({ mode, collection, cursor, comparison, photos }: ViewerState) 
       ...(after ? [{ label: SIDE_NAMES.after, file: after }] : []),
     ];
   }
-  const file = mode === 'single' && cursor ? look(collection, cursor)?.file : null;
+  const file = mode === 'single' && cursor ? itemAt(collection, cursor)?.file : null;
   return file ? [{ label: null, file }] : [];
 }
 

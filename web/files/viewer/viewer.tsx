@@ -7,7 +7,7 @@ import { SingleMode } from './single-mode.tsx';
 import { useDialog } from './use-dialog.ts';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
-import { useAddress } from './opening.ts';
+import { useUrlSync } from './opening.ts';
 import { useViewer, type ViewerContent } from './use-viewer.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerPanel } from './viewer-panel.tsx';
@@ -29,7 +29,7 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
   const { mode, cursor, comparison, panel } = viewer;
   const title = `${viewer.name} · ${projectName}`;
   usePageTitle(title);
-  useAddress(hasAddress ? viewer.shown : null);
+  useUrlSync(hasAddress ? viewer.shown : null);
   const frame = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(frame);
   const dialog = useDialog((event) => {

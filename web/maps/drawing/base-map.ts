@@ -55,7 +55,7 @@ export function createMap(target: HTMLElement, options: MapOptions): BaseMapView
       enableRotation: false,
     }),
     controls: [
-      new Zoom({ zoomInLabel: sign('+'), zoomOutLabel: sign('\u2212') }),
+      new Zoom({ zoomInLabel: buttonText('+'), zoomOutLabel: buttonText('\u2212') }),
       scale,
       new Attribution({ collapsible: false }),
     ],
@@ -81,7 +81,7 @@ export function createMap(target: HTMLElement, options: MapOptions): BaseMapView
 }
 
 /** Hidden from screen readers, so that the button's name is its title, 'Zoom in'. */
-function sign(text: string): HTMLElement {
+function buttonText(text: string): HTMLElement {
   const element = document.createElement('span');
   element.ariaHidden = 'true';
   element.textContent = text;
@@ -113,7 +113,7 @@ function drawBase(map: OlMap, options: MapOptions) {
       ?.classList.toggle('map-of-mapbox', base.kind === 'tiles' && base.isMapbox === true);
     if (!tiles) return outline();
     map.addLayer(tiles);
-    whenRefused(tiles, (error) => {
+    whenUnavailable(tiles, (error) => {
       if (isStopped || tiles === null) return;
       setBase({ kind: 'built_in' });
       options.onBaseFailure?.(error);
@@ -152,9 +152,9 @@ function tileLayer({
 }
 
 /** A source counts as unavailable if its first responses all fail. */
-const FIRST_REFUSALS = 3;
+const MAX_FIRST_FAILURES = 3;
 
-function whenRefused(layer: TileLayer<XYZ>, tell: (error: Error) => void) {
+function whenUnavailable(layer: TileLayer<XYZ>, tell: (error: Error) => void) {
   const source = layer.getSource();
   let refused = 0;
   const hasLoaded = () => {
@@ -163,7 +163,7 @@ function whenRefused(layer: TileLayer<XYZ>, tell: (error: Error) => void) {
   };
   const isRefused = () => {
     refused += 1;
-    if (refused < FIRST_REFUSALS) return;
+    if (refused < MAX_FIRST_FAILURES) return;
     hasLoaded();
     tell(new Error('The tiles of the base map did not load.'));
   };

@@ -9,10 +9,10 @@ import type { MapPosition } from '#domain/measurements.ts';
 import { geometryOf, type Shape, stylesOf, toPosition } from './shapes.ts';
 
 /** Minimum corners by shape, and the server's maximum. */
-const FEWEST: Record<Shape, number> = { point: 1, line: 2, area: 3 };
-const MOST = 500;
+const MIN_CORNERS: Record<Shape, number> = { point: 1, line: 2, area: 3 };
+const MAX_CORNERS = 500;
 /** Maximum distance in CSS px of two presses at the same place. */
-const NEAR = { mouse: 8, touch: 16 };
+const SNAP_PX = { mouse: 8, touch: 16 };
 
 export type DrawingListener = {
   /** Called after each corner, and on pointer moves with the pointer as the last corner; `placed` excludes that one. */
@@ -58,19 +58,19 @@ export function startDrawing(map: OlMap, shape: Shape, listener: DrawingListener
   const add = (corner: Coordinate, px: number) => {
     const isClosed = shape === 'area' && corners.length > 2 && isAt(corners[0], corner, px);
     if (isClosed || isAt(corners.at(-1), corner, px)) return finish();
-    if (corners.length < MOST) corners.push(corner);
+    if (corners.length < MAX_CORNERS) corners.push(corner);
     if (shape === 'point') return finish();
     paint(null);
   };
   const finish = () => {
-    if (corners.length < FEWEST[shape]) return;
+    if (corners.length < MIN_CORNERS[shape]) return;
     stop();
     listener.onFinish(corners.map(toPosition));
   };
   const onClick = (event: MapBrowserEvent) => {
     const isTouch =
       'pointerType' in event.originalEvent && event.originalEvent.pointerType === 'touch';
-    add(event.coordinate, isTouch ? NEAR.touch : NEAR.mouse);
+    add(event.coordinate, isTouch ? SNAP_PX.touch : SNAP_PX.mouse);
   };
   const onMove = (event: MapBrowserEvent) => {
     const { originalEvent: pointer } = event;

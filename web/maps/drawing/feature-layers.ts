@@ -22,14 +22,14 @@ export type FlightLine = { id: string; line: readonly MapPosition[] };
 const BLUE = '#3552d0';
 const DOT = `<circle cx="20" cy="20" r="7" fill="${BLUE}" stroke="#fff" stroke-width="2"/>`;
 /** The view direction, pointing up. */
-const LOOK = `<path d="M20 20 11 3Q20 -2 29 3Z" fill="${BLUE}" fill-opacity=".55" stroke="#fff" stroke-opacity=".8"/>`;
+const VIEW_CONE = `<path d="M20 20 11 3Q20 -2 29 3Z" fill="${BLUE}" fill-opacity=".55" stroke="#fff" stroke-opacity=".8"/>`;
 
 const picture = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${content}</svg>`,
   )}`;
 const DOWN = picture(DOT);
-const AHEAD = picture(LOOK + DOT);
+const AHEAD = picture(VIEW_CONE + DOT);
 
 const iconOf = (yaw: number | null) =>
   yaw === null

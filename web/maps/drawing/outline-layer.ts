@@ -6,7 +6,7 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { addPlaceName, grid } from './near-marks.ts';
+import { addPlaceName, grid } from './map-grid.ts';
 import { loadCounties, loadCountries, type OutlineKind } from './outlines.ts';
 
 /** Zoom from which counties are drawn. */
@@ -14,7 +14,7 @@ const COUNTY_ZOOM = 6;
 /** Zoom from which no outline may be in view. */
 const GRID_ZOOM = 10.5;
 /** Resolution (meters per pixel at the equator) below which names are drawn. */
-const NAMED_BELOW: Partial<Record<OutlineKind, number>> = {
+const NAME_RESOLUTIONS: Partial<Record<OutlineKind, number>> = {
   country: 40_000,
   state: 12_000,
   county: 620,
@@ -76,7 +76,7 @@ const styleOf = (isDark: boolean) => {
   return (feature: FeatureLike, resolution: number) => {
     const kind = feature.get('kind') as OutlineKind;
     const style = styles[kind];
-    const isNamed = resolution < (NAMED_BELOW[kind] ?? 0);
+    const isNamed = resolution < (NAME_RESOLUTIONS[kind] ?? 0);
     style.getText()?.setText(isNamed ? String(feature.get('name')) : '');
     return style;
   };

@@ -1,13 +1,13 @@
 /** Names of county equivalents, by FIPS code of the state or territory. */
-const OTHERS: Readonly<Record<string, string>> = { '22': 'Parish', '60': 'District' };
+const COUNTY_NOUNS: Readonly<Record<string, string>> = { '22': 'Parish', '60': 'District' };
 /** Territories and the District of Columbia, where the name has no suffix. */
-const ALONE = new Set(['11', '66', '69', '72', '78']);
+const WITHOUT_SUFFIX = new Set(['11', '66', '69', '72', '78']);
 
 /** Alaska's census areas and consolidated city-boroughs, by FIPS code; the others are boroughs. */
 const CENSUS_AREAS = ['016', '050', '070', '105', '158', '180', '198', '240', '261', '290'];
 const ALASKA_CITIES = ['020', '110', '220', '230', '275', '282'];
 /** Independent cities outside Virginia: Baltimore, St. Louis and Carson City. Virginia's begin at 510. */
-const CITIES = new Set(['24510', '29510', '32510']);
+const INDEPENDENT_CITIES = new Set(['24510', '29510', '32510']);
 
 /**
  * A US county as people write it: 'McLennan County', 'Orleans Parish', 'Richmond' for an independent city. `fips` is
@@ -19,8 +19,8 @@ export function countyName(fips: string, name: string): string {
     if (ALASKA_CITIES.includes(county)) return name;
     return `${name} ${CENSUS_AREAS.includes(county) ? 'Census Area' : 'Borough'}`;
   }
-  const isCity = CITIES.has(fips) || (state === '51' && county >= '510');
-  return isCity || ALONE.has(state) ? name : `${name} ${OTHERS[state] ?? 'County'}`;
+  const isCity = INDEPENDENT_CITIES.has(fips) || (state === '51' && county >= '510');
+  return isCity || WITHOUT_SUFFIX.has(state) ? name : `${name} ${COUNTY_NOUNS[state] ?? 'County'}`;
 }
 
 /** 'McLennan County, Texas'. Shortened if one is missing or both are the same. */

@@ -38,9 +38,9 @@ export type SurveyMapOptions = {
 const POINT_ZOOM = 20;
 const MOVE_MS = 350;
 /** Padding in CSS px around what is shown. */
-const AROUND = { all: [24, 24, 24, 24], shape: [80, 80, 80, 80] };
+const FIT_PADDING = { all: [24, 24, 24, 24], shape: [80, 80, 80, 80] };
 /** Tolerance of presses in CSS px. */
-const HIT = 6;
+const HIT_PX = 6;
 
 export type SurveyMap = {
   view: View;
@@ -54,13 +54,13 @@ export type SurveyMap = {
   draw: (shape: Shape, listener: DrawingListener) => Drawing;
   setUnits: (units: 'metric' | 'us') => void;
   fit: (bounds: Bounds) => void;
-  isInSight: (bounds: Bounds) => boolean;
+  isInView: (bounds: Bounds) => boolean;
   goTo: (place: Place) => void;
   goToShape: (shape: DrawnShape) => void;
   /** Fits the extent that another map shows. */
-  showSameAs: (other: SurveyMap) => void;
+  matchExtent: (other: SurveyMap) => void;
   /** Resolves once everything in view is drawn. */
-  drawn: () => Promise<void>;
+  whenDrawn: () => Promise<void>;
   dispose: () => void;
 };
 
@@ -73,7 +73,7 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
   for (const { layer } of [flights, photos, shapes]) map.addLayer(layer);
   scrollPage(map);
   const files = [photos.layer, flights.layer];
-  const pressing = hearPresses(map, { files, shapes: shapes.layer }, options);
+  const pressing = reportPresses(map, { files, shapes: shapes.layer }, options);
   const view = map.getView();
   map.on('moveend', () => {
     const [longitude = 0, latitude = 0] = toLonLat(view.getCenter() ?? [0, 0]);
@@ -104,7 +104,7 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
     },
     setUnits: base.setUnits,
     ...moves(map, base.duration(MOVE_MS)),
-    drawn: () =>
+    whenDrawn: () =>
       new Promise((resolve) => {
         map.once('rendercomplete', () => resolve());
       }),
@@ -120,8 +120,8 @@ function moves(map: OlMap, duration: number) {
   const size = () => map.getSize() ?? [1, 1];
   return {
     fit: (bounds: Bounds) =>
-      view().fit(extentOf(bounds), { size: size(), padding: AROUND.all, duration: 0 }),
-    isInSight: (bounds: Bounds) =>
+      view().fit(extentOf(bounds), { size: size(), padding: FIT_PADDING.all, duration: 0 }),
+    isInView: (bounds: Bounds) =>
       intersects(view().calculateExtent(map.getSize()), extentOf(bounds)),
     goTo: ({ longitude, latitude, zoom }: Place) => {
       view().setCenter(fromLonLat([longitude, latitude]));
@@ -134,11 +134,11 @@ function moves(map: OlMap, duration: number) {
       view().fit([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], {
         size: size(),
         maxZoom: POINT_ZOOM,
-        padding: AROUND.shape,
+        padding: FIT_PADDING.shape,
         duration,
       });
     },
-    showSameAs: (other: SurveyMap) => view().fit(other.view.calculateExtent(), { size: size() }),
+    matchExtent: (other: SurveyMap) => view().fit(other.view.calculateExtent(), { size: size() }),
   };
 }
 
@@ -159,12 +159,12 @@ function scrollPage(map: OlMap): void {
 
 type Pressable = { files: VectorLayer[]; shapes: VectorLayer };
 
-function hearPresses(map: OlMap, layers: Pressable, { onPhoto, onShape }: SurveyMapOptions) {
+function reportPresses(map: OlMap, layers: Pressable, { onPhoto, onShape }: SurveyMapOptions) {
   let isDrawing = false;
   const idAt = (pixel: number[], wanted: readonly VectorLayer[]) =>
     map.forEachFeatureAtPixel(pixel, (feature) => feature.getId(), {
       layerFilter: (one) => wanted.some((layer) => layer === one),
-      hitTolerance: HIT,
+      hitTolerance: HIT_PX,
     });
   const setCursor = (cursor: string) => map.getTargetElement()?.style.setProperty('cursor', cursor);
   map.on('click', ({ pixel }) => {

@@ -9,7 +9,7 @@ export type TileStatus = {
 };
 
 /** Pauses between automatic retries, ms. */
-const PAUSES = [4000, 8000, 16_000, 32_000, 64_000];
+const RETRY_DELAYS = [4000, 8000, 16_000, 32_000, 64_000];
 
 export function watchTiles(onStatus: (status: TileStatus) => void) {
   /** Failed tiles by source. */
@@ -18,18 +18,19 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
   let tries = 0;
   let isRetrying = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told = '';
+  let lastReport = '';
 
   const isFailing = () => [...failed.values()].some(({ size }) => size > 0);
-  const tell = () => {
+  const report = () => {
     if (pending === 0) isRetrying = false;
     if (!isFailing() && !isRetrying) tries = 0;
-    else if (!isRetrying && tries < PAUSES.length) timer ??= setTimeout(retry, PAUSES[tries]);
+    else if (!isRetrying && tries < RETRY_DELAYS.length)
+      timer ??= setTimeout(retry, RETRY_DELAYS[tries]);
     const isGivenUp = isFailing() && !isRetrying && timer === undefined;
     const status = { isLoading: pending > 0, isFailing: isFailing() || isRetrying, isGivenUp };
     const text = JSON.stringify(status);
-    if (text !== told) onStatus(status);
-    told = text;
+    if (text !== lastReport) onStatus(status);
+    lastReport = text;
   };
   const retry = () => {
     clearTimeout(timer);
@@ -56,18 +57,18 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
       const end = (change: () => void) => {
         pending -= 1;
         change();
-        tell();
+        report();
       };
       source.on('tileloadstart', () => {
         pending += 1;
-        tell();
+        report();
       });
       source.on('tileloadend', ({ tile }) => end(() => tiles.delete(keyOf(tile))));
       source.on('tileloaderror', ({ tile }) => end(() => tiles.add(keyOf(tile))));
     },
     remove: (source: XYZ): void => {
       failed.delete(source);
-      tell();
+      report();
     },
     again,
     stop: (): void => {

@@ -11,11 +11,11 @@ import classes from './project-map.module.css';
 import { type FromFrame, readFromFrame, type ToFrame } from '#web/maps/drawing/frame/messages.ts';
 
 /** How long after the map page has loaded its script may take to report ready, ms. */
-const PATIENCE_MS = 1500;
+const READY_TIMEOUT_MS = 1500;
 
 type MapFrameChannel = {
   /** Queued until the map is ready. */
-  say: (message: ToFrame) => void;
+  send: (message: ToFrame) => void;
   close: () => void;
 };
 
@@ -43,12 +43,12 @@ function openMapFrame(
   const hasLoaded = () => {
     timer = window.setTimeout(() => {
       if (waiting) onFailure();
-    }, PATIENCE_MS);
+    }, READY_TIMEOUT_MS);
   };
   window.addEventListener('message', hear);
   frame.addEventListener('load', hasLoaded);
   return {
-    say: (message) => {
+    send: (message) => {
       if (waiting) waiting.push(message);
       else post(message);
     },
@@ -156,26 +156,26 @@ function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFr
     channel.current = opened;
     return () => opened.close();
   }, []);
-  useEffect(() => channel.current?.say({ type: 'map:scheme', isDark }), [isDark]);
+  useEffect(() => channel.current?.send({ type: 'map:scheme', isDark }), [isDark]);
   const shown = projects?.find(({ id }) => id === selectedId) ?? projects?.[0];
   const units = unitsFor(useUnitsSetting().choice, shown?.units ?? 'us');
-  useEffect(() => channel.current?.say({ type: 'map:units', units }), [units]);
+  useEffect(() => channel.current?.send({ type: 'map:units', units }), [units]);
   useEffect(() => {
-    if (markers) channel.current?.say({ type: 'map:markers', markers });
+    if (markers) channel.current?.send({ type: 'map:markers', markers });
   }, [markers]);
   useEffect(
-    () => channel.current?.say({ type: 'map:select', projectId: selectedId ?? null }),
+    () => channel.current?.send({ type: 'map:select', projectId: selectedId ?? null }),
     [selectedId, markers],
   );
   useEffect(() => {
     if (!projects || !orthophotos) return;
     const layers = layersOf(projects, orthophotos);
-    channel.current?.say({ type: 'map:orthophotos', orthophotos: layers });
+    channel.current?.send({ type: 'map:orthophotos', orthophotos: layers });
   }, [projects, orthophotos]);
   const look = useEffectEvent(({ project }: Focus) => {
     const message = focusOn(project, orthophotos ?? []);
     if (!message) return;
-    channel.current?.say(message);
+    channel.current?.send(message);
     frame.current?.scrollIntoView({ block: 'nearest' });
   });
   const areSitesKnown = orthophotos !== undefined;

@@ -15,7 +15,7 @@ import {
   spamMessage,
 } from '#domain/form-submissions.ts';
 import { brand } from '#web/lib/brand.ts';
-import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
+import { dateTime, DEFAULT_TIME_ZONE, relativeDate } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import classes from './form-submission-card.module.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -92,7 +92,7 @@ function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
         </Group>
         <Text component="time" dateTime={submittedAt} size="sm" c="dimmed" className="tabular">
           {dateTime(submittedAt, DEFAULT_TIME_ZONE)} ·{' '}
-          {relative(submittedAt, DEFAULT_TIME_ZONE, now)}
+          {relativeDate(submittedAt, DEFAULT_TIME_ZONE, now)}
         </Text>
       </div>
       <ActionsMenu

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from '#domain/contact-messages.ts';
 import { api } from '#web/lib/api.ts';
-import { useDraft } from '#web/ui/kept-state.ts';
+import { useDraft } from '#web/ui/history-state.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const { missing, failure, success } = CONTACT_MESSAGES;
@@ -37,14 +37,14 @@ export function SupportForm({ page }: { page: string | null }) {
     }),
   );
   const { projectId, message: typed } = form.values;
-  const sayWhatIsWrong = () => {
+  const showErrors = () => {
     if (!typed.trim()) toast.error(missing.title, missing.message);
     form.getInputNode('message')?.focus();
   };
   const submit = form.onSubmit(({ message }) => {
     const isKnown = known.some(({ id }) => id === projectId);
     send.mutate({ message, projectId: isKnown ? projectId : null, page });
-  }, sayWhatIsWrong);
+  }, showErrors);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={640}>

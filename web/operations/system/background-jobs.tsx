@@ -22,9 +22,9 @@ export function BackgroundJobs() {
       <Section
         title="Failed Jobs"
         id="failed-jobs"
-        action={query.data && query.data.givenUp.length > 1 ? <TryAllAgain /> : null}
+        action={query.data && query.data.givenUp.length > 1 ? <RetryAllButton /> : null}
       >
-        {query.data ? <GivenUpJobs jobs={query.data.givenUp} /> : <Skeleton height={64} />}
+        {query.data ? <FailedJobs jobs={query.data.givenUp} /> : <Skeleton height={64} />}
       </Section>
       <Section title="Background Jobs">
         {query.data ? <JobTable jobs={query.data.jobs} /> : <Skeleton height={320} />}
@@ -33,11 +33,11 @@ export function BackgroundJobs() {
   );
 }
 
-function TryAllAgain() {
+function RetryAllButton() {
   const queryClient = useQueryClient();
   const retry = useMutation(
     api.system.retryAllJobs.mutationOptions({
-      onSettled: () => askAnew(queryClient),
+      onSettled: () => refreshJobs(queryClient),
       onSuccess: (retried) => toast.success(`Trying ${counted(retried.count, 'job')} again`),
       onError: (error) => toast.failure('Failed to try the jobs again', error),
     }),
@@ -90,14 +90,14 @@ function JobTable({ jobs }: Pick<SystemState, 'jobs'>) {
 }
 
 /** Reloads the jobs and the system status, which counts failed ones. */
-const askAnew = (queryClient: QueryClient) =>
+const refreshJobs = (queryClient: QueryClient) =>
   Promise.all(
     [api.system.key(), api.health.key()].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );
 
-function GivenUpJobs({ jobs }: { jobs: readonly GivenUpJob[] }) {
+function FailedJobs({ jobs }: { jobs: readonly GivenUpJob[] }) {
   if (jobs.length === 0) return <Text c="dimmed">No jobs failed in the last day.</Text>;
   return (
     <Stack gap="sm">
@@ -112,7 +112,7 @@ function JobCard({ job }: { job: GivenUpJob }) {
   const queryClient = useQueryClient();
   const retry = useMutation(
     api.system.retryJob.mutationOptions({
-      onSettled: () => askAnew(queryClient),
+      onSettled: () => refreshJobs(queryClient),
       onSuccess: () => toast.success('The job is being tried again'),
       onError: (error) => toast.failure('Failed to try the job again', error),
     }),

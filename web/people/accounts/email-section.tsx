@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { z } from 'zod';
-import { type Account, Email, GivenPassword } from '#domain/accounts.ts';
+import { type Account, Email, EnteredPassword } from '#domain/accounts.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const check = zod4Resolver(z.object({ email: Email, password: GivenPassword }));
+const check = zod4Resolver(z.object({ email: Email, password: EnteredPassword }));
 
 /** Only verified addresses can be changed: access that staff gave to an unverified address stays with that address. */
 export function EmailSection({ account }: { account: Account }) {

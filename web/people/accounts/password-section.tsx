@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { z } from 'zod';
-import { GivenPassword } from '#domain/accounts.ts';
+import { EnteredPassword } from '#domain/accounts.ts';
 import { NewPassword } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { NewPasswordField } from '../fields.tsx';
 
-const check = zod4Resolver(z.object({ password: GivenPassword, newPassword: NewPassword }));
+const check = zod4Resolver(z.object({ password: EnteredPassword, newPassword: NewPassword }));
 
 export function PasswordSection() {
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useForm } from '@mantine/form';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { z } from 'zod';
-import { GivenPassword } from '#domain/accounts.ts';
+import { EnteredPassword } from '#domain/accounts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { CodeInput } from '#domain/session.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -102,7 +102,7 @@ export function ConfirmPassword(props: ConfirmPasswordProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: zod4Resolver(z.object({ password: GivenPassword })),
+    validate: zod4Resolver(z.object({ password: EnteredPassword })),
   });
   return (
     <form onSubmit={form.onSubmit(({ password }) => onConfirm(password))} noValidate>

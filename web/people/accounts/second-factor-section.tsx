@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
-import { lazyPart, lazyDialog } from '#web/lib/import-with-retry.ts';
+import { lazyComponent, lazyDialog } from '#web/lib/import-with-retry.ts';
 import { session } from '#web/lib/session.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { SecondFactorStep } from './second-factor-dialog.tsx';
 
 const SecondFactorDialog = lazyDialog(
-  lazyPart(() => import('./second-factor-dialog.tsx'), 'SecondFactorDialog'),
+  lazyComponent(() => import('./second-factor-dialog.tsx'), 'SecondFactorDialog'),
 );
 
 export function SecondFactorSection({ account }: { account: Account }) {

@@ -4,7 +4,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 
 export type ToastText = { title: string; message: string };
 
-const saysOf = (error: unknown, code: 'INVALID_CREDENTIALS' | 'ALREADY_REGISTERED') =>
+const isErrorCode = (error: unknown, code: 'INVALID_CREDENTIALS' | 'ALREADY_REGISTERED') =>
   errorCode(error) === code || (error instanceof Error && error.message.includes(ERRORS[code][1]));
 
 /** The request failed without an answer from the server. */
@@ -16,7 +16,7 @@ const unexpected = (error: unknown): ToastText => ({
 });
 
 export function loginFailure(error: unknown): ToastText {
-  if (saysOf(error, 'INVALID_CREDENTIALS')) {
+  if (isErrorCode(error, 'INVALID_CREDENTIALS')) {
     return { title: 'Login failed', message: 'Invalid email or password. Please try again.' };
   }
   if (isUnexpected(error)) return unexpected(error);
@@ -33,7 +33,7 @@ export const providerFailure = (code: unknown): ErrorCode | null =>
 
 export function signUpFailure(error: unknown): ToastText {
   if (errorCode(error) === 'INVALID_COMPANY_CODE') return INVALID_COMPANY_CODE;
-  if (saysOf(error, 'ALREADY_REGISTERED')) {
+  if (isErrorCode(error, 'ALREADY_REGISTERED')) {
     return {
       title: 'Account exists',
       message: 'An account with this email already exists. Please try logging in instead.',

@@ -23,7 +23,7 @@ export function CodeForm({ onStartAgain }: CodeFormProps) {
     initialValues: { code: '' },
     validate: zod4Resolver(CodeInput),
   });
-  const give = async ({ code }: { code: string }) => {
+  const submitCode = async ({ code }: { code: string }) => {
     setBusy(true);
     try {
       await session.giveCode(code);
@@ -39,7 +39,7 @@ export function CodeForm({ onStartAgain }: CodeFormProps) {
     }
   };
   return (
-    <form onSubmit={form.onSubmit((values) => void give(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => void submitCode(values))} noValidate>
       <Stack gap="md">
         <TextInput
           label="Code"

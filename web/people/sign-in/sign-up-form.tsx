@@ -8,12 +8,12 @@ import { toast } from '#web/ui/toast.ts';
 import { INVALID_COMPANY_CODE, signUpFailure } from './auth-messages.ts';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { upperCased } from '#web/ui/upper-case.ts';
+import { uppercaseField } from '#web/ui/upper-case.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { EmailField, FirstNameField, LastNameField, NewPasswordField } from '../fields.tsx';
 
 /** Codes have at least two characters, so shorter input isn't checked. */
-const SHORTEST = 2;
+const MIN_LENGTH = 2;
 const PAUSE_MILLISECONDS = 400;
 
 /** `unknown`: too short, or the check failed; signing up then reports an invalid code. */
@@ -22,7 +22,7 @@ type CompanyCodeState = 'unknown' | 'checking' | 'valid' | 'invalid';
 function useCompanyCode(code: string): CompanyCodeState {
   const trimmed = code.trim();
   const [settled] = useDebouncedValue(trimmed, PAUSE_MILLISECONDS);
-  const isAsked = settled.length >= SHORTEST;
+  const isAsked = settled.length >= MIN_LENGTH;
   const query = useQuery(
     api.joining.checkCompanyCode.queryOptions({
       input: { companyCode: settled },
@@ -30,7 +30,7 @@ function useCompanyCode(code: string): CompanyCodeState {
       retry: false,
     }),
   );
-  if (trimmed.length < SHORTEST) return 'unknown';
+  if (trimmed.length < MIN_LENGTH) return 'unknown';
   if (settled !== trimmed || (isAsked && query.isFetching)) return 'checking';
   if (!query.data) return 'unknown';
   return query.data.isValid ? 'valid' : 'invalid';
@@ -63,7 +63,7 @@ function CompanyCodeInput({ value, state, error, onChange }: CompanyCodeInputPro
         value={value}
         rightSection={SIGNS[state]}
         error={error ?? (state === 'invalid' ? INVALID_COMPANY_CODE.message : null)}
-        onChange={(event) => onChange(upperCased(event.currentTarget))}
+        onChange={(event) => onChange(uppercaseField(event.currentTarget))}
       />
       <output className="visually-hidden">
         {state === 'valid' ? 'The company code is valid.' : ''}

@@ -9,7 +9,7 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { upperCased } from '#web/ui/upper-case.ts';
+import { uppercaseField } from '#web/ui/upper-case.ts';
 
 type CompanyDialogProps = {
   isOpen: boolean;
@@ -106,7 +106,7 @@ function CompanyForm({ company, onDone }: CompanyFormProps) {
         autoCapitalize="characters"
         data-autofocus={company ? undefined : true}
         {...form.getInputProps('companyCode')}
-        onChange={(event) => form.setFieldValue('companyCode', upperCased(event.currentTarget))}
+        onChange={(event) => form.setFieldValue('companyCode', uppercaseField(event.currentTarget))}
       />
       <TextInput
         label="Company Name"

@@ -15,11 +15,11 @@ import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { OtherProgramsDialog } from './other-programs-dialog.tsx';
 import { isFetchable } from './selection.ts';
-import { canSave, forget, pause, resume, save, type Shown } from './saving/savings.ts';
+import { canSave, forget, pause, resume, save, type ShownSaving } from './saving/savings.ts';
 
 const ICON = { size: 14, stroke: 1.75, 'aria-hidden': true };
 
-type CardButtonsProps = { download: Download; status: Shown['status'] | null };
+type CardButtonsProps = { download: Download; status: ShownSaving['status'] | null };
 
 export function CardButtons({ download, status }: CardButtonsProps) {
   const [isRemoving, setRemoving] = useState(false);

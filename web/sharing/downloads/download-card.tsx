@@ -1,4 +1,4 @@
-import { Headed } from '#web/ui/section.tsx';
+import { HeadedSection } from '#web/ui/section.tsx';
 import { Badge, Card, Group, Progress, Stack, Text, Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
@@ -8,7 +8,7 @@ import { counted, dateTime, roughTime } from '#web/lib/formats.ts';
 import { CardButtons } from './card-buttons.tsx';
 import classes from './downloads.module.css';
 import { isFetchable } from './selection.ts';
-import { resumeByItself, useSaving, type Shown } from './saving/savings.ts';
+import { resumeAutomatically, useSaving, type ShownSaving } from './saving/savings.ts';
 import { IconFileZip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
@@ -18,7 +18,7 @@ const ENDS = {
   expired: 'This download has expired.',
   changed: 'Some of its files were removed or can no longer be seen.',
 };
-const STATES: Record<Shown['status'], string> = {
+const STATES: Record<ShownSaving['status'], string> = {
   running: 'Saving',
   waiting: 'Waiting for the connection',
   paused: 'Paused',
@@ -33,7 +33,7 @@ function DownloadCard({ download }: { download: Download }) {
   const isInterrupted = saving?.status === 'interrupted';
   const isFailed = saving?.status === 'failed' || download.evidence?.state === 'failed';
   useEffect(() => {
-    if (isInterrupted && isFetchable(download)) void resumeByItself(download);
+    if (isInterrupted && isFetchable(download)) void resumeAutomatically(download);
   }, [isInterrupted, download]);
   return (
     <Card component="li" padding="md">
@@ -67,7 +67,7 @@ function DownloadCard({ download }: { download: Download }) {
   );
 }
 
-function stateText(download: Download, saving: Shown | null): string {
+function stateText(download: Download, saving: ShownSaving | null): string {
   const { end, bytes, startedAt, finishedAt, evidence } = download;
   if (end) return ENDS[end];
   if (evidence?.state === 'making') return `Preparing: ${evidence.percent}%`;
@@ -117,7 +117,7 @@ function Facts({ download }: { download: Download }) {
 export function DownloadList() {
   const query = useQuery(api.downloads.list.queryOptions());
   return (
-    <Headed title="Your Downloads" id="past-downloads">
+    <HeadedSection title="Your Downloads" id="past-downloads">
       <Loaded
         query={query}
         failed="Failed to load your downloads"
@@ -137,6 +137,6 @@ export function DownloadList() {
           )
         }
       </Loaded>
-    </Headed>
+    </HeadedSection>
   );
 }

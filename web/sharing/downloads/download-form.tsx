@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import { DOWNLOAD_KINDS, KIND_LABELS } from '#domain/download-kinds.ts';
-import type { DownloadKind, DownloadMeasure, DownloadSelection } from '#domain/downloads.ts';
+import type { DownloadKind, DownloadSummary, DownloadSelection } from '#domain/downloads.ts';
 import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
@@ -12,7 +12,7 @@ import { archiveFiles, counted, date } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
 import { save } from './saving/savings.ts';
-import { firstSelection, isSelection, kindText } from './selection.ts';
+import { initialSelection, hasSelection, kindText } from './selection.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, weekBadge } from '#domain/weeks.ts';
 
@@ -25,14 +25,14 @@ type DownloadFormProps = Pick<WeekChoiceProps, 'weeks' | 'timeZone'> & {
 export function DownloadForm({ projectId, week, weeks, timeZone }: DownloadFormProps) {
   const isKnown = weeks.some(({ id }) => id === week);
   const [selection, setSelection] = useState(() =>
-    firstSelection(projectId, isKnown ? week : null),
+    initialSelection(projectId, isKnown ? week : null),
   );
   const change = (changes: Partial<DownloadSelection>) =>
     setSelection((before) => ({ ...before, ...changes }));
   const measure = useQuery(
     api.downloads.measure.queryOptions({
       input: selection,
-      enabled: isSelection(selection),
+      enabled: hasSelection(selection),
       placeholderData: keepPreviousData,
     }),
   );
@@ -65,7 +65,7 @@ export function DownloadForm({ projectId, week, weeks, timeZone }: DownloadFormP
       </Radio.Group>
       <Start
         selection={selection}
-        measure={isSelection(selection) && !measure.isPlaceholderData ? measure.data : undefined}
+        measure={hasSelection(selection) && !measure.isPlaceholderData ? measure.data : undefined}
         error={measure.isError ? measure.error : null}
       />
     </Stack>
@@ -73,7 +73,7 @@ export function DownloadForm({ projectId, week, weeks, timeZone }: DownloadFormP
 }
 
 type KindChoiceProps = {
-  measure: DownloadMeasure | undefined;
+  measure: DownloadSummary | undefined;
   chosen: readonly DownloadKind[];
   onChoose: (kinds: DownloadKind[]) => void;
 };
@@ -102,7 +102,7 @@ function KindChoice({ measure, chosen, onChoose }: KindChoiceProps) {
 
 type StartProps = {
   selection: DownloadSelection;
-  measure: DownloadMeasure | undefined;
+  measure: DownloadSummary | undefined;
   error: unknown;
 };
 
@@ -134,7 +134,7 @@ function Start({ selection, measure, error }: StartProps) {
   );
 }
 
-function sizeText(selection: DownloadSelection, measure: DownloadMeasure | undefined): string {
+function sizeText(selection: DownloadSelection, measure: DownloadSummary | undefined): string {
   if (selection.submissionIds?.length === 0) return 'Choose at least one week.';
   if (selection.kinds.length === 0) return 'Choose at least one kind of file.';
   if (!measure) return 'Measuring…';

@@ -3,23 +3,23 @@ import { DOWNLOAD_KINDS } from '#domain/download-kinds.ts';
 import type {
   Download,
   DownloadKind,
-  DownloadMeasure,
+  DownloadSummary,
   DownloadSelection,
 } from '#domain/downloads.ts';
 import { archiveFiles } from '#web/lib/formats.ts';
 
-export const firstSelection = (projectId: string, week: string | null): DownloadSelection => ({
+export const initialSelection = (projectId: string, week: string | null): DownloadSelection => ({
   projectId,
   submissionIds: week === null ? null : [week],
   kinds: [...DOWNLOAD_KINDS],
   size: 'original',
 });
 
-export const isSelection = ({ submissionIds, kinds }: DownloadSelection): boolean =>
+export const hasSelection = ({ submissionIds, kinds }: DownloadSelection): boolean =>
   submissionIds?.length !== 0 && kinds.length > 0;
 
 /** '42 files, 1.2 GB', or a text for no files; null while unknown. */
-export function kindText(measure: DownloadMeasure | undefined, kind: DownloadKind): string | null {
+export function kindText(measure: DownloadSummary | undefined, kind: DownloadKind): string | null {
   const found = measure?.ofKinds.find((one) => one.kind === kind);
   if (!found) return null;
   if (found.fileCount === 0) return 'None in these weeks';

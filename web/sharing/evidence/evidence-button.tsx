@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import type { Download } from '#domain/downloads.ts';
-import type { EvidenceMeasure, EvidenceScope } from '#domain/evidence.ts';
+import type { EvidenceSize, EvidenceScope } from '#domain/evidence.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { counted, dateTime } from '#web/lib/formats.ts';
@@ -33,7 +33,7 @@ type EvidenceFormProps = { scope: EvidenceScope; onClose: () => void };
 type EvidenceDialogProps = EvidenceFormProps & { isOpen: boolean };
 
 /** Polling interval in case a live event is missed, ms. */
-const ASK_AGAIN_MS = 3000;
+const POLL_MS = 3000;
 
 const EvidenceDialog = ({ isOpen, ...form }: EvidenceDialogProps) => (
   <Modal opened={isOpen} onClose={form.onClose} title="Evidence Pack" size="lg">
@@ -54,7 +54,7 @@ function EvidenceForm({ scope, onClose }: EvidenceFormProps) {
     <Stack gap="lg">
       <About isOfProject={scope.submissionId === null} />
       {make.data ? (
-        <Making asked={make.data} onRetry={() => make.mutate(scope)} />
+        <EvidenceProgress asked={make.data} onRetry={() => make.mutate(scope)} />
       ) : (
         <DialogForm
           onSubmit={() => make.mutate(scope)}
@@ -87,18 +87,17 @@ const About = ({ isOfProject }: { isOfProject: boolean }) => (
   </Stack>
 );
 
-function sizeText(measure: EvidenceMeasure | undefined): string {
+function sizeText(measure: EvidenceSize | undefined): string {
   if (!measure) return 'Measuring…';
   const { fileCount, bytes } = measure;
   if (fileCount === 0) return 'There are no files to put into a pack yet.';
   return `${counted(fileCount, 'original file')}, ${byteSize(bytes)}`;
 }
 
-function Making({ asked, onRetry }: { asked: Download; onRetry: () => void }) {
+function EvidenceProgress({ asked, onRetry }: { asked: Download; onRetry: () => void }) {
   const { data } = useQuery({
     ...api.downloads.list.queryOptions(),
-    refetchInterval: ({ state }) =>
-      isMade(state.data?.downloads, asked.id) ? false : ASK_AGAIN_MS,
+    refetchInterval: ({ state }) => (isMade(state.data?.downloads, asked.id) ? false : POLL_MS),
   });
   const pack = data?.downloads.find(({ id }) => id === asked.id) ?? asked;
   const { state, percent, problem } = pack.evidence ?? { state: 'ready', percent: 100 };

@@ -11,7 +11,7 @@ import { useSession } from '#web/lib/session.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { toast } from '#web/ui/toast.ts';
 import {
-  keepChoice,
+  storeChoice,
   lastChoiceOf,
   EMPTY_SHARE_LINK,
   shareLinkErrors,
@@ -78,7 +78,7 @@ type ShareLinkFormProps = {
   about: CreateShareLinkProps['about'];
 };
 
-const PHOTOS_ALONE = {
+const PHOTOS_ONLY = {
   showPhotos: true,
   showVideos: false,
   showMaps: false,
@@ -86,12 +86,12 @@ const PHOTOS_ALONE = {
   allowDownload: false,
 };
 
-function chosenFor(about: CreateShareLinkProps['about']): Partial<ShareLinkValues> {
+function initialValuesFor(about: CreateShareLinkProps['about']): Partial<ShareLinkValues> {
   if (!about) return {};
   const { projectId, submissionId, compared } = about;
   if (compared) {
     const { submissionIds, title } = compared;
-    return { projectId, submissionIds, title, ...PHOTOS_ALONE };
+    return { projectId, submissionIds, title, ...PHOTOS_ONLY };
   }
   return { projectId, submissionIds: submissionId === null ? [] : [submissionId] };
 }
@@ -100,7 +100,7 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const { user } = useSession();
   const create = useCreate(onMade);
   const form = useForm<ShareLinkValues>({
-    initialValues: { ...EMPTY_SHARE_LINK, ...lastChoiceOf(user?.id), ...chosenFor(about) },
+    initialValues: { ...EMPTY_SHARE_LINK, ...lastChoiceOf(user?.id), ...initialValuesFor(about) },
     // The selected project may no longer exist.
     validate: (values) =>
       shareLinkErrors(
@@ -117,7 +117,7 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const submit = form.onSubmit(
     (values) => {
       if (projectId === null) return;
-      if (!about?.compared) keepChoice(user?.id, values);
+      if (!about?.compared) storeChoice(user?.id, values);
       create.mutate(toShareLinkInput({ ...values, projectId }, timeZone));
     },
     (errors) => {

@@ -1,5 +1,5 @@
-import { lazyPart, lazyDialog } from '#web/lib/import-with-retry.ts';
+import { lazyComponent, lazyDialog } from '#web/lib/import-with-retry.ts';
 
 export const CreateShareLink = lazyDialog(
-  lazyPart(() => import('./create-share-link-dialog.tsx'), 'CreateShareLinkDialog'),
+  lazyComponent(() => import('./create-share-link-dialog.tsx'), 'CreateShareLinkDialog'),
 );

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ShareLinkState } from '#domain/share-links.ts';
 import { api } from '#web/lib/api.ts';
-import { stayWithinPages, useSettledText } from '#web/lib/list-choice.ts';
+import { clampPage, useDebouncedText } from '#web/lib/list-choice.ts';
 import { PageTurner } from '#web/ui/page-turner.tsx';
 import { Loaded } from '#web/ui/states.tsx';
 import { ShareLinkList } from './share-link-list.tsx';
@@ -25,7 +25,7 @@ export function FoundShareLinks({
   renderEmpty,
 }: FoundShareLinksProps) {
   const { state, page } = choice;
-  const search = useSettledText(choice.search).trim();
+  const search = useDebouncedText(choice.search).trim();
   const input = {
     page,
     ...(search && { search }),
@@ -35,7 +35,7 @@ export function FoundShareLinks({
   const query = useQuery(
     api.shareLinks.list.queryOptions({ input, placeholderData: keepPreviousData }),
   );
-  stayWithinPages(query, choice, onChoice);
+  clampPage(query, choice, onChoice);
   return (
     <Loaded query={query} failed="Failed to load data" waiting={<ShareLinkSkeletons />}>
       {({ shareLinks, found, total }) =>

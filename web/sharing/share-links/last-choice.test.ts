@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepChoice, lastChoiceOf, EMPTY_SHARE_LINK } from './share-link-form.ts';
+import { storeChoice, lastChoiceOf, EMPTY_SHARE_LINK } from './share-link-form.ts';
 
 const ME = '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11';
 const PROJECT = '1b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a12';
@@ -13,7 +13,7 @@ it('remembers of the last link what is the same for the next, for who made it', 
   const last = (personId: string) => lastChoiceOf(personId, keeper);
   expect(last(ME)).toEqual({});
   const typed = { title: 'For the bank', password: 'a secret of ours', showMaps: false };
-  keepChoice(ME, { ...EMPTY_SHARE_LINK, ...typed, projectId: PROJECT }, keeper);
+  storeChoice(ME, { ...EMPTY_SHARE_LINK, ...typed, projectId: PROJECT }, keeper);
   expect(last(ME)).toMatchObject({ projectId: PROJECT, showMaps: false, showPhotos: true });
   expect(JSON.stringify([...kept])).not.toMatch(/bank|secret/);
   expect(last(PROJECT)).toEqual({});

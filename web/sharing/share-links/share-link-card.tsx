@@ -169,7 +169,7 @@ function ViewChart({ viewsByDay }: { viewsByDay: readonly number[] }) {
   );
 }
 
-const LOOKS: Record<SharePart, (count: number) => string> = {
+const VIEWED_PARTS: Record<SharePart, (count: number) => string> = {
   week: (count) => `${counted(count, 'week')} opened`,
   photo: (count) => `${counted(count, 'photo')} enlarged`,
   download: (count) => counted(count, 'download'),
@@ -181,7 +181,9 @@ type ViewFactsProps = { link: ShareLink; timeZone: string };
 function ViewFacts({ link, timeZone }: ViewFactsProps) {
   const { lastViewedAt, looks, sites } = link;
   if (lastViewedAt === null) return null;
-  const parts = ORDER.filter((part) => looks[part] > 0).map((part) => LOOKS[part](looks[part]));
+  const parts = ORDER.filter((part) => looks[part] > 0).map((part) =>
+    VIEWED_PARTS[part](looks[part]),
+  );
   return (
     <>
       <ViewChart viewsByDay={link.viewsByDay} />

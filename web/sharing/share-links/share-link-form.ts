@@ -134,8 +134,8 @@ const LastChoice = z.object({
   embedSites: z.string(),
 });
 
-type Keeper = () => Pick<Storage, 'getItem' | 'setItem'>;
-const ofBrowser: Keeper = () => window.localStorage;
+type ChoiceStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
+const ofBrowser: ChoiceStorage = () => window.localStorage;
 
 export function lastChoiceOf(
   personId: string | undefined,
@@ -152,7 +152,7 @@ export function lastChoiceOf(
   }
 }
 
-export function keepChoice(
+export function storeChoice(
   personId: string | undefined,
   values: ShareLinkValues,
   keeper = ofBrowser,

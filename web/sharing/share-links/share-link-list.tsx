@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { ShareLink } from '#domain/share-links.ts';
 import { api } from '#web/lib/api.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { copyLink, nameOf } from './share-link-names.ts';
 import { ShareLinkCard } from './share-link-card.tsx';
 
-const EditShareLink = lazyPart(() => import('./edit-share-link.tsx'), 'EditShareLink');
-const ShareLinkCode = lazyPart(() => import('./share-link-code.tsx'), 'ShareLinkCode');
+const EditShareLink = lazyComponent(() => import('./edit-share-link.tsx'), 'EditShareLink');
+const ShareLinkCode = lazyComponent(() => import('./share-link-code.tsx'), 'ShareLinkCode');
 
 function useChanges() {
   const withToasts = useMutationToasts(api.shareLinks.key());

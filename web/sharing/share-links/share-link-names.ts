@@ -10,11 +10,15 @@ export const nameOf = (link: Pick<ShareLink, 'title' | 'submissionTitle' | 'proj
   link.title ?? link.submissionTitle ?? projectOf(link);
 
 /** Warnings when copying a link that doesn't open. */
-const CLOSED = {
+const CLOSED_WARNINGS = {
   active: null,
   expired: 'It has expired, so nobody can open it. Edit the link to give it more time.',
   disabled: 'It is disabled, so nobody can open it. Enable the link before you send it.',
 };
 
 export const copyLink = (link: Pick<ShareLink, 'url' | 'isActive' | 'expiresAt'>): Promise<void> =>
-  copyText(link.url, 'Share link copied to clipboard', CLOSED[shareLinkState(link, new Date())]);
+  copyText(
+    link.url,
+    'Share link copied to clipboard',
+    CLOSED_WARNINGS[shareLinkState(link, new Date())],
+  );

@@ -1,4 +1,4 @@
-import { Headed } from '#web/ui/section.tsx';
+import { HeadedSection } from '#web/ui/section.tsx';
 import { Card, Text } from '@mantine/core';
 import {
   type ClockRecord,
@@ -13,7 +13,7 @@ const HEIGHT = 96;
 const STEP = 40;
 const BAR = 24;
 /** Minimum height of the chart in hours, so that the promised time has a line within it. */
-const LEAST = 48;
+const MIN_HOURS = 48;
 
 type Week = ClockRecord['weeks'][number];
 
@@ -24,7 +24,7 @@ function ClockRecordChart({ record }: { record: ClockRecord }) {
     const nothing = `Nothing new was published in the last ${RECORD_WEEKS} weeks`;
     return <Text c="dimmed">{late ? `${nothing}, with ${late}.` : `${nothing}.`}</Text>;
   }
-  const highest = Math.max(LEAST, ...weeks.map((week) => week.medianHours ?? 0));
+  const highest = Math.max(MIN_HOURS, ...weeks.map((week) => week.medianHours ?? 0));
   const heightOf = (hours: number) => (hours / highest) * HEIGHT;
   const promised = HEIGHT - heightOf(PROMISED_HOURS);
   return (
@@ -92,8 +92,8 @@ const weekText = ({ from, published, kept, overdue, medianHours }: Week) => {
 
 export function ClockSection({ record }: { record: ClockRecord }) {
   return (
-    <Headed title="36-Hour Clock" id="clocks">
+    <HeadedSection title="36-Hour Clock" id="clocks">
       <ClockRecordChart record={record} />
-    </Headed>
+    </HeadedSection>
   );
 }

@@ -3,7 +3,7 @@ import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted } from '#web/lib/formats.ts';
-import { mediaCount } from '../published/week-contents.ts';
+import { mediaCount } from '../published/submission-contents.ts';
 
 export type Publication = {
   /** Why it can't be published now, as a message; null if it can. */
@@ -22,7 +22,7 @@ type Written = Pick<
   StaffSubmission,
   'summary' | 'contentText' | 'mapEmbedUrl' | 'googleDriveFolderUrl'
 >;
-type Coming = { uploading: number; notUploaded?: number; importing: number };
+type PendingFiles = { uploading: number; notUploaded?: number; importing: number };
 
 /**
  * What would happen if the submission were published now. `elsewhere` are warnings about files that weren't taken at
@@ -34,7 +34,7 @@ export function publicationOf(
     'kind' | 'state' | 'fileName' | 'errorMessage' | 'isForClients' | 'raw'
   >[],
   { summary, contentText, mapEmbedUrl, googleDriveFolderUrl }: Written,
-  { uploading, notUploaded = 0, importing }: Coming,
+  { uploading, notUploaded = 0, importing }: PendingFiles,
   elsewhere: readonly string[] = [],
 ): Publication {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
@@ -49,7 +49,7 @@ export function publicationOf(
     ready.length > 0 ? `${mediaCount(countFiles(ready))}${preview}${download}` : written;
   return {
     obstacle:
-      comingText(uploading, importing) ??
+      pendingText(uploading, importing) ??
       obstacleOf(count('processing'), ready.length === 0 && text === null),
     contents,
     warnings: [
@@ -69,7 +69,7 @@ function notUploadedText(files: number): string {
   return `${counted(files, 'file')} not uploaded yet. Upload ${them} first, or publish without ${them}.`;
 }
 
-function comingText(uploading: number, importing: number): string | null {
+function pendingText(uploading: number, importing: number): string | null {
   if (uploading > 0) {
     return `${counted(uploading, 'file')} still uploading. You can publish when they are ready.`;
   }

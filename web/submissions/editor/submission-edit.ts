@@ -56,20 +56,20 @@ export const namesOf = (fields: readonly Field[]): string =>
 
 export const CONFLICT_MESSAGE = 'Someone else changed this in the meantime.';
 
-type KeptEdit = { values: SubmissionValues; base: SubmissionValues };
+type StoredEdit = { values: SubmissionValues; base: SubmissionValues };
 
 const keyOf = (personId: string, submissionId: string) =>
   `overfly-edit/${personId}/${submissionId}`;
 
-export function readKeptEdit(
+export function readStoredEdit(
   personId: string,
   submissionId: string,
   empty: SubmissionValues,
-): KeptEdit | null {
+): StoredEdit | null {
   try {
     const text = window.localStorage.getItem(keyOf(personId, submissionId));
     if (text === null) return null;
-    const kept = JSON.parse(text) as KeptEdit;
+    const kept = JSON.parse(text) as StoredEdit;
     // A later version may have added fields.
     return { values: { ...empty, ...kept.values }, base: { ...empty, ...kept.base } };
   } catch {
@@ -78,7 +78,7 @@ export function readKeptEdit(
 }
 
 /** Keeps an edit across a reload, a closed tab or a crash; null deletes it. */
-export function keepEdit(personId: string, submissionId: string, edit: KeptEdit | null): void {
+export function storeEdit(personId: string, submissionId: string, edit: StoredEdit | null): void {
   try {
     const key = keyOf(personId, submissionId);
     if (edit) window.localStorage.setItem(key, JSON.stringify(edit));

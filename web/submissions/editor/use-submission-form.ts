@@ -10,8 +10,8 @@ import { dayOf } from '#web/lib/formats.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import {
-  keepEdit,
-  readKeptEdit,
+  storeEdit,
+  readStoredEdit,
   type Edit,
   type Field,
   mergeEdit,
@@ -45,7 +45,7 @@ const useDetailsForm = (initialValues: SubmissionValues, timeZone: string) =>
 
 function startOf(submission: StaffSubmission, personId: string): Edit {
   const stored = toSubmissionValues(submission);
-  const kept = readKeptEdit(personId, submission.id, EMPTY_SUBMISSION);
+  const kept = readStoredEdit(personId, submission.id, EMPTY_SUBMISSION);
   return kept
     ? mergeEdit(kept.values, kept.base, stored)
     : { values: stored, base: stored, conflicts: [], taken: [] };
@@ -68,8 +68,8 @@ export function useSubmissionForm(
   const [base, setBase] = useState(start.base);
   const [conflicts, setConflicts] = useState<readonly Field[]>(start.conflicts);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [theirs, noteTheirs] = useTheirs(personId);
-  const steps = useSteps();
+  const [theirs, noteTheirs] = useOthersChange(personId);
+  const steps = useUndoRedo();
   const form = useDetailsForm(start.values, timeZone);
   const { setValues, getValues, values } = form;
   const isDirty = Object.keys(changedValues(values, base)).length > 0;
@@ -86,11 +86,11 @@ export function useSubmissionForm(
     take(mergeEdit(getValues(), sent, toSubmissionValues(saved)));
     steps.onSaved(save);
     setSavedAt(new Date());
-    keepAnswer(queryClient, saved);
+    cacheSubmission(queryClient, saved);
   };
   const saving = useMutation({
     mutationFn: (_order: { isAsked: boolean }) =>
-      saveOnto(id, { values: getValues, base, onMerged: merge, onSaved: settle }),
+      mergeAndSave(id, { values: getValues, base, onMerged: merge, onSaved: settle }),
     onError: (problem, { isAsked }) => isAsked && toast.failure(failed, problem),
   });
   const { isPending: isSaving, error } = saving;
@@ -135,7 +135,7 @@ export function useSubmissionForm(
   };
 }
 
-function useTheirs(personId: string) {
+function useOthersChange(personId: string) {
   const [theirs, setTheirs] = useState<TheirChange | null>(null);
   const note = (stored: StaffSubmission, taken: readonly Field[]) =>
     setTheirs((before) => changeOf(stored, personId, taken) ?? before);
@@ -148,13 +148,13 @@ function useKeptEdit(
   { isDirty, values, base }: { isDirty: boolean; values: SubmissionValues; base: SubmissionValues },
 ): void {
   useEffect(
-    () => keepEdit(personId, id, isDirty ? { values, base } : null),
+    () => storeEdit(personId, id, isDirty ? { values, base } : null),
     [personId, id, isDirty, values, base],
   );
 }
 
 /** Undo and redo of saves. A step counts once its change is saved. */
-function useSteps() {
+function useUndoRedo() {
   const [history, setHistory] = useState<SaveHistory>({ saves: [], at: 0 });
   const pending = useRef<-1 | 0 | 1>(0);
   return {
@@ -183,7 +183,7 @@ type SaveParts = {
 };
 
 /** Merges with the stored values and saves; false if both sides changed a field. */
-async function saveOnto(id: string, parts: SaveParts): Promise<boolean> {
+async function mergeAndSave(id: string, parts: SaveParts): Promise<boolean> {
   let { base } = parts;
   for (let attempt = 1; ; attempt++) {
     const now = await api.submissions.get.call({ id });
@@ -200,7 +200,7 @@ async function saveOnto(id: string, parts: SaveParts): Promise<boolean> {
       parts.onSaved(edit.values, await api.submissions.update.call(order), save);
       return true;
     } catch (error) {
-      if (!isOvertaken(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -220,7 +220,7 @@ function useStored(
   });
 }
 
-function keepAnswer(queryClient: QueryClient, saved: StaffSubmission): void {
+function cacheSubmission(queryClient: QueryClient, saved: StaffSubmission): void {
   queryClient.setQueryData(api.submissions.get.queryKey({ input: { id: saved.id } }), saved);
   void queryClient.invalidateQueries({ queryKey: api.submissions.key() });
 }
@@ -256,5 +256,5 @@ function useAutosave({ isDue, error, values, save }: AutosaveParts): void {
   }, [isDue, mayTryAgain, error, values]);
 }
 
-const isOvertaken = (error: unknown) =>
+const isConflict = (error: unknown) =>
   error instanceof ORPCError && error.code === 'SUBMISSION_CHANGED';

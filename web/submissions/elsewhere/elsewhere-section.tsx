@@ -78,7 +78,7 @@ function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
       />
       <Group gap="xs" mt="sm">
         {nearest ? (
-          <MoveThere {...{ submission, nearest, ids }} onAsk={() => setTask('move')} />
+          <MoveButton {...{ submission, nearest, ids }} onAsk={() => setTask('move')} />
         ) : null}
         <Button variant="default" size="sm" onClick={() => setTask('move')}>
           Move to…<span className="visually-hidden"> ({groupTitle(group)})</span>
@@ -118,7 +118,7 @@ type MoveThereProps = {
 };
 
 /** Moves the files at once from a draft; otherwise asks first, because clients can see them. */
-function MoveThere({ submission, nearest, ids, onAsk }: MoveThereProps) {
+function MoveButton({ submission, nearest, ids, onAsk }: MoveThereProps) {
   const move = useMoveFiles(submission);
   const { draft, projectId, projectName } = nearest;
   const to = draft ? { submissionId: draft.id } : { projectId };

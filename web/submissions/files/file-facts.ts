@@ -14,7 +14,7 @@ type Measured = Pick<
   | 'durationSeconds'
 >;
 
-const whole = (value: number) => String(Math.round(value)).replace('-', '−');
+const wholeNumber = (value: number) => String(Math.round(value)).replace('-', '−');
 
 /** Minutes and seconds: '1:05'. */
 export const durationText = (seconds: number): string => {
@@ -28,7 +28,7 @@ export function poseFacts(file: Measured, units: Units): string[] {
   return [
     altitudeText(relativeAltitude, units) ??
       (altitude === null ? null : `${altitudeText(altitude, units)} above sea`),
-    gimbalPitch === null ? null : `pitch ${whole(gimbalPitch)}°`,
+    gimbalPitch === null ? null : `pitch ${wholeNumber(gimbalPitch)}°`,
     latitude === null ? null : 'GPS',
   ].filter((fact) => fact !== null);
 }

@@ -10,7 +10,7 @@ import { useUnits } from '#web/lib/use-units.ts';
 import { placeText, proposedTarget } from '../elsewhere/elsewhere-text.ts';
 import { MoveFilesDialog } from '../elsewhere/move-files-dialog.tsx';
 import { useFilesElsewhere } from '../elsewhere/use-move-files.ts';
-import { mediaCount } from '../published/week-contents.ts';
+import { mediaCount } from '../published/submission-contents.ts';
 import { VideoMoments } from '../videos/video-moments.tsx';
 import { byCaptureTime } from './file-order.ts';
 import { FileTile, type TileHandlers } from './file-tile.tsx';
@@ -96,7 +96,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     const times = files.flatMap(({ capturedAt }) => capturedAt ?? []);
     return new Set(times.map((time) => dayOf(time, timeZone))).size > 1;
   }, [files, timeZone]);
-  const steadyHandlers = useSteady(handlers);
+  const steadyHandlers = useStableHandlers(handlers);
 
   return (
     <>
@@ -251,7 +251,7 @@ function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => voi
 }
 
 /** Functions that stay the same for memoized children and still see the latest state. */
-function useSteady(handlers: TileHandlers): TileHandlers {
+function useStableHandlers(handlers: TileHandlers): TileHandlers {
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;

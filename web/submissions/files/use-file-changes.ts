@@ -81,13 +81,13 @@ export function useFileChanges(submissionId: string) {
 
 type Update = (change: (files: StaffFile[]) => StaffFile[]) => unknown;
 
-type Means = {
+type CacheActions = {
   update: Update;
   replace: (file: StaffFile) => unknown;
   refresh: () => Promise<void>;
 };
 
-function useClientAccess({ update, replace, refresh }: Means) {
+function useClientAccess({ update, replace, refresh }: CacheActions) {
   const replaceAll = (changed: readonly StaffFile[]) => {
     const byId = new Map(changed.map((file) => [file.id, file]));
     update((files) => files.map((file) => byId.get(file.id) ?? file));

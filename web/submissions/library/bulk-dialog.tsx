@@ -13,7 +13,7 @@ import {
   isAffected,
   resultText,
   type BulkItem,
-  type BulkOrder,
+  type BulkRequest,
   runBulk,
   undoOf,
 } from './bulk.ts';
@@ -159,7 +159,7 @@ function useBulk(action: BulkAction) {
   const [stage, setStage] = useState<'asking' | 'working' | 'done' | 'undone'>('asking');
   const work = async (
     items: readonly BulkItem[],
-    orderOf: (item: BulkItem) => BulkOrder,
+    orderOf: (item: BulkItem) => BulkRequest,
     end: 'done' | 'undone',
   ) => {
     setResults([]);
@@ -177,7 +177,7 @@ function useBulk(action: BulkAction) {
     binDays,
     results,
     stage,
-    start: (items: readonly BulkItem[], order: BulkOrder) => work(items, () => order, 'done'),
+    start: (items: readonly BulkItem[], order: BulkRequest) => work(items, () => order, 'done'),
     canUndo: stage === 'done' && done.length > 0 && (action !== 'delete' || Boolean(binDays)),
     undo: () => work(done, (item) => undoOf(item, action), 'undone'),
   };

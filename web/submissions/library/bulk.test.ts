@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type BulkItem,
-  type BulkOrder,
+  type BulkRequest,
   type BulkResult,
   consequencesOf,
   isAffected,
@@ -39,7 +39,7 @@ test('when one fails the others are done all the same, and each says what became
 
 test('only what an action changes is touched by it', () => {
   const all = [item('a'), item('b', 'published'), item('c', 'archived')];
-  const touched = (action: BulkOrder['action'], projectId: string | null = null) =>
+  const touched = (action: BulkRequest['action'], projectId: string | null = null) =>
     all.filter((one) => isAffected(one, { action, projectId })).map(({ id }) => id);
   expect(touched('publish')).toEqual(['a', 'c']);
   expect(touched('archive')).toEqual(['a', 'b']);

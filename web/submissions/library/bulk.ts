@@ -5,7 +5,10 @@ import { counted } from '#web/lib/formats.ts';
 
 export type BulkAction = 'publish' | 'archive' | 'restore' | 'move' | 'delete';
 
-export type BulkOrder = { action: BulkAction | 'unpublish' | 'undelete'; projectId: string | null };
+export type BulkRequest = {
+  action: BulkAction | 'unpublish' | 'undelete';
+  projectId: string | null;
+};
 
 export type BulkItem = Pick<
   StaffSubmission,
@@ -30,7 +33,7 @@ const DONE: Record<BulkAction, string> = {
 };
 
 /** Whether the action would change the submission. */
-export function isAffected({ status, projectId }: BulkItem, order: BulkOrder): boolean {
+export function isAffected({ status, projectId }: BulkItem, order: BulkRequest): boolean {
   switch (order.action) {
     case 'publish':
       return status !== 'published';
@@ -85,9 +88,9 @@ export function consequencesOf(
 /** Runs one item at a time; each succeeds or fails on its own. `onResult` is called after each. */
 export async function runBulk(
   items: readonly BulkItem[],
-  orderOf: (item: BulkItem) => BulkOrder,
+  orderOf: (item: BulkItem) => BulkRequest,
   onResult: (result: BulkResult) => void,
-  apply: (item: BulkItem, order: BulkOrder) => Promise<unknown> = applyTo,
+  apply: (item: BulkItem, order: BulkRequest) => Promise<unknown> = applyTo,
 ): Promise<void> {
   for (const item of items) {
     try {
@@ -99,7 +102,7 @@ export async function runBulk(
   }
 }
 
-function applyTo({ id }: BulkItem, { action, projectId }: BulkOrder): Promise<unknown> {
+function applyTo({ id }: BulkItem, { action, projectId }: BulkRequest): Promise<unknown> {
   switch (action) {
     case 'publish':
       return client.submissions.publish({ id });
@@ -118,7 +121,7 @@ function applyTo({ id }: BulkItem, { action, projectId }: BulkOrder): Promise<un
   }
 }
 
-export function undoOf(item: BulkItem, action: BulkAction): BulkOrder {
+export function undoOf(item: BulkItem, action: BulkAction): BulkRequest {
   if (action === 'delete') return { action: 'undelete', projectId: null };
   if (action === 'move') return { action: 'move', projectId: item.projectId };
   if (action === 'archive') return { action: 'restore', projectId: null };

@@ -49,7 +49,7 @@ function LoadedForm(props: CreateFormProps) {
   return <CreateForm {...props} submissions={submissions.data?.submissions ?? []} />;
 }
 
-const isWritten = (values: SubmissionValues): boolean =>
+const hasContent = (values: SubmissionValues): boolean =>
   [values.summary, values.contentText, values.mapEmbedUrl, values.googleDriveFolderUrl].some(
     (text) => text.trim() !== '',
   );
@@ -126,7 +126,7 @@ function CreateForm(props: LoadedFormProps) {
       isDisabled={
         projectId === null ||
         form.values.title.trim() === '' ||
-        (isPublished && !isWritten(form.values))
+        (isPublished && !hasContent(form.values))
       }
       onCancel={onClose}
     >

@@ -9,7 +9,7 @@ import type { Sort } from '#web/ui/table-rows.ts';
 import { actionsColumn } from '../actions-column.tsx';
 import { ClockState } from '../clock/clock-state.tsx';
 import { contentTypeLabel } from '../submission-choices.ts';
-import { mediaCount } from '../published/week-contents.ts';
+import { mediaCount } from '../published/submission-contents.ts';
 import { SubmissionBadge } from '../submission-badge.tsx';
 import classes from './submission-table.module.css';
 import { ROW_MARK, type Selection } from './use-selection.ts';

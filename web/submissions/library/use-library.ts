@@ -7,16 +7,16 @@ import {
   type StaffSubmission,
 } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { toListQuery, useSettledText } from '#web/lib/list-choice.ts';
+import { toListQuery, useDebouncedText } from '#web/lib/list-choice.ts';
 import type { Sort } from '#web/ui/table-rows.ts';
 import { groupBy } from '#domain/group-by.ts';
 
 /** Without `sort`, the latest recorded of each project come first. */
-export type LibraryChoice = { search: string; status: SubmissionStatus | 'all'; sort?: Sort };
+export type LibraryFilter = { search: string; status: SubmissionStatus | 'all'; sort?: Sort };
 
 /** The pages loaded so far; `isWhole` if no filter or search is active. */
-export function useLibrary({ status, sort, search }: LibraryChoice) {
-  const settled = useSettledText(search);
+export function useLibrary({ status, sort, search }: LibraryFilter) {
+  const settled = useDebouncedText(search);
   const query = useInfiniteQuery(
     api.submissions.library.infiniteOptions({
       input: (page: number) => ({

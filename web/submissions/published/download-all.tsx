@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { mediaCount } from './week-contents.ts';
+import { mediaCount } from './submission-contents.ts';
 
 export function DownloadAll({ submission }: { submission: Submission }) {
   const { id: submissionId } = submission;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type DriveLink, isDriveFile } from '#domain/drive-links.ts';
 import { drivePreviewPath } from '#web/lib/paths.ts';
 import classes from './embedded-map.module.css';
-import { isFilm } from './week-contents.ts';
+import { isVideoLink } from './submission-contents.ts';
 
 type DriveFileProps = { submissionId: string; link: DriveLink };
 
@@ -13,7 +13,7 @@ const HOST = 'drive.google.com';
 function kindOf(link: DriveLink): [string, TablerIcon] {
   if (link.kind === 'folder') return ['Folder', IconFolder];
   if (!isDriveFile(link)) return ['Document', IconFile];
-  return isFilm(link) ? ['Video', IconVideo] : ['Photo', IconPhoto];
+  return isVideoLink(link) ? ['Video', IconVideo] : ['Photo', IconPhoto];
 }
 
 /** A linked Google Drive file that wasn't imported. Nothing is loaded from Google before a click. */
@@ -42,7 +42,7 @@ export function DriveFile({ submissionId, link }: DriveFileProps) {
           Open in Google Drive<span className="visually-hidden">: {name}</span>
         </Anchor>
       </figcaption>
-      {isFilm(link) ? (
+      {isVideoLink(link) ? (
         <div className={`${classes.driveFrame} screen-only`} data-asked={isAsked || undefined}>
           {isAsked ? (
             // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page without scripts; the film in it has a sandbox

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countFiles } from '#domain/file-counts.ts';
 import type { FileKind, FileState } from '#domain/files.ts';
-import { mediaCount } from './week-contents.ts';
+import { mediaCount } from './submission-contents.ts';
 
 const files = (number: number, kind: FileKind, state: FileState = 'ready', isForClients = true) =>
   Array.from({ length: number }, () => ({ kind, state, isForClients }));

@@ -7,7 +7,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 /** Polling interval, ms. */
-const ASK_AGAIN_MS = 1500;
+const POLL_MS = 1500;
 
 /** Downloads the PDF at once if it was prepared, otherwise when it is ready. */
 export function ReportButton({ submissionId }: { submissionId: string }) {
@@ -26,7 +26,7 @@ export function ReportButton({ submissionId }: { submissionId: string }) {
       while (report.state === 'making' && isOpen.current) {
         setPercent(report.percent);
         await new Promise((resolve) => {
-          setTimeout(resolve, ASK_AGAIN_MS);
+          setTimeout(resolve, POLL_MS);
         });
         report = await client.reports.prepare({ submissionId, again: false });
       }

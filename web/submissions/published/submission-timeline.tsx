@@ -3,10 +3,10 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { keepLook } from '#web/lib/search-params.ts';
+import { comparisonSearch } from '#web/lib/search-params.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
-import { filmCount } from './week-contents.ts';
+import { videoTotal } from './submission-contents.ts';
 import classes from './submission-timeline.module.css';
 import { UpdateText } from './update-text.tsx';
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
@@ -17,9 +17,9 @@ const PORTIONS = { name: 'updates', first: 1, more: 6 };
 type ProgressUpdatesProps = { submissions: readonly Submission[]; timeZone: string };
 
 const countsOf = (submission: Submission) =>
-  submission.fileCount + filmCount(submission) === 0
+  submission.fileCount + videoTotal(submission) === 0
     ? ''
-    : `${counted(submission.photoCount, 'photo')} · ${counted(filmCount(submission), 'video')} · ${counted(submission.fileCount, 'file')} in total`;
+    : `${counted(submission.photoCount, 'photo')} · ${counted(videoTotal(submission), 'video')} · ${counted(submission.fileCount, 'file')} in total`;
 
 export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesProps) {
   const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
@@ -43,7 +43,7 @@ export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesPro
                 className="screen-only"
                 to={ROUTES.week}
                 params={{ projectId: submission.projectId, submissionId: submission.id }}
-                search={keepLook}
+                search={comparisonSearch}
               >
                 View Week<span className="visually-hidden"> {submission.title}</span>
               </TextLink>
@@ -94,7 +94,7 @@ export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsPr
               className={classes.button}
               to={ROUTES.week}
               params={{ projectId: submission.projectId, submissionId: submission.id }}
-              search={keepLook}
+              search={comparisonSearch}
             >
               <span className={classes.what}>
                 <span className={classes.title}>{submission.title}</span>
@@ -110,11 +110,11 @@ export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsPr
                     aria-label={counted(submission.photoCount, 'photo')}
                   />
                 ) : null}
-                {filmCount(submission) > 0 ? (
+                {videoTotal(submission) > 0 ? (
                   <IconVideo
                     size={16}
                     stroke={1.75}
-                    aria-label={counted(filmCount(submission), 'video')}
+                    aria-label={counted(videoTotal(submission), 'video')}
                   />
                 ) : null}
               </span>

@@ -11,7 +11,7 @@ import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { DriveFile } from './drive-file.tsx';
 import { useRef } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
-import { Film, VideoSources } from '#web/ui/picture/film.tsx';
+import { LazyVideo, VideoSources } from '#web/ui/picture/lazy-video.tsx';
 
 const LINK =
   /(?:\[[^\]\n]*\]\s*:?\s*\(?)?(https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+)/gi;
@@ -43,7 +43,7 @@ function EmbeddedFile({ file }: { file: SubmissionFile }) {
   const player = useRef<HTMLVideoElement>(null);
   if (kind === 'video') {
     return (
-      <Film
+      <LazyVideo
         player={player}
         name="Video"
         seconds={file.durationSeconds}
@@ -51,7 +51,7 @@ function EmbeddedFile({ file }: { file: SubmissionFile }) {
         className={classes.video}
       >
         <VideoSources video={file} />
-      </Film>
+      </LazyVideo>
     );
   }
   if (presets.length > 0) {

@@ -81,7 +81,7 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
           This map is {distanceText(metresFromProject, units)} from the project.
         </Alert>
       ) : null}
-      {isReading ? null : <Uncertainty raster={raster} />}
+      {isReading ? null : <RasterWarning raster={raster} />}
       {rasterType ? (
         <Group gap="sm" align="end">
           <Select
@@ -105,7 +105,7 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
   );
 }
 
-function Uncertainty({ raster: { uncertainty, epsg } }: { raster: StaffRaster }) {
+function RasterWarning({ raster: { uncertainty, epsg } }: { raster: StaffRaster }) {
   const units = useUnits();
   if (uncertainty === null) return null;
   return (

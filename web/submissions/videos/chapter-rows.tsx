@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text, TextInput, Tooltip } from '@mantine/co
 import { IconClockPin, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Chapter, MAX_CHAPTER_NAME } from '#domain/chapters.ts';
-import { filmTime } from '#web/lib/formats.ts';
+import { videoTime } from '#web/lib/formats.ts';
 import { chapterAt } from '#web/ui/picture/chapter-list.tsx';
 import { withChange, withChapter, withoutChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
@@ -99,8 +99,8 @@ function Row(props: RowProps) {
   const { chapter, moment, isMovable, hasArrived, onSeek, onEdit, onRemove } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? chapter.name;
-  const at = filmTime(chapter.seconds);
-  const move = `Move to ${filmTime(moment)}`;
+  const at = videoTime(chapter.seconds);
+  const move = `Move to ${videoTime(moment)}`;
   const isEmpty = name.trim() === '';
   const save = () => {
     if (isEmpty) return;

@@ -2,13 +2,13 @@ import { Alert, Modal, Stack, Button, TextInput, Group, Text } from '@mantine/co
 import { useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { isFinal, VideoSources } from '#web/ui/picture/film.tsx';
+import { isFinal, VideoSources } from '#web/ui/picture/lazy-video.tsx';
 import { useFileChanges } from '../files/use-file-changes.ts';
 import { ChapterRows } from './chapter-rows.tsx';
 import { momentOf, withChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
 import { type Chapter, MAX_CHAPTER_NAME, MAX_CHAPTERS } from '#domain/chapters.ts';
-import { filmTime } from '#web/lib/formats.ts';
+import { videoTime } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 type VideoMomentsProps = { submissionId: string; file: StaffFile; onClose: () => void };
@@ -122,7 +122,7 @@ function AddChapter(props: AddChapterProps) {
           ref={input}
           // Keeps the field aligned with the button when an error is shown.
           inputWrapperOrder={['label', 'description', 'error', 'input']}
-          label={`New chapter at ${filmTime(moment)}`}
+          label={`New chapter at ${videoTime(moment)}`}
           description="Stop the video at a moment and name it."
           maxLength={MAX_CHAPTER_NAME}
           placeholder="Crane goes up"
@@ -155,7 +155,7 @@ type ChoosePosterProps = {
 /** The poster: the current frame, or the automatically chosen one. */
 function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePosterProps) {
   const chooser = useRef<HTMLButtonElement>(null);
-  const takeBack = () => {
+  const resetPoster = () => {
     if (isBusy) return;
     // The clicked button is removed, so move the focus.
     chooser.current?.focus();
@@ -181,7 +181,7 @@ function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePost
             Use This Moment as the Picture
           </Button>
           {file.posterSeconds === null ? null : (
-            <Button size="xs" variant="subtle" onClick={takeBack}>
+            <Button size="xs" variant="subtle" onClick={resetPoster}>
               Choose Automatically
             </Button>
           )}
@@ -195,5 +195,5 @@ function stateOf({ posterSeconds, isPosterPending, errorMessage: problem }: Staf
   if (isPosterPending) return 'The picture is being made…';
   if (problem) return problem;
   if (posterSeconds === null) return 'This picture was chosen automatically.';
-  return `The picture shows the video at ${filmTime(posterSeconds)}.`;
+  return `The picture shows the video at ${videoTime(posterSeconds)}.`;
 }

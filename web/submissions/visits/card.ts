@@ -3,9 +3,9 @@ import type { Place, Visit } from '#domain/visit.ts';
 import { unplacedRasters, withCompanions } from './companions.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import type { LeftOver, PhotoAside } from './sift.ts';
+import type { LeftOver, PhotoAside } from './split-files.ts';
 import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
-import { MOST_POSITIONS, type RasterPosition } from '#domain/raster-place.ts';
+import { MAX_POSITIONS, type RasterPosition } from '#domain/raster-place.ts';
 import { client } from '#web/lib/api.ts';
 
 type Picked = { file: File; path: string };
@@ -112,7 +112,7 @@ class Card {
   }
 
   /** Overrides whether a file is used (true) or set aside (false). */
-  choose(path: string, isTaken: boolean): void {
+  setUsed(path: string, isTaken: boolean): void {
     this.#change({ byHand: new Map(this.#snapshot.byHand).set(path, isTaken) });
   }
 
@@ -126,7 +126,7 @@ class Card {
   }
 
   /** Merges the changes of visits that have become one. */
-  join(visits: readonly Visit<CardPhoto>[], came: ReadonlyMap<string, number>): void {
+  mergeEdits(visits: readonly Visit<CardPhoto>[], came: ReadonlyMap<string, number>): void {
     const joined = joinEdits(this.#edits, visits, came);
     if (joined !== this.#edits) this.#keep(joined);
   }
@@ -137,7 +137,7 @@ class Card {
   }
 
   /** Hashes each file once, to find duplicates among files of the same size. */
-  compare(photos: readonly CardPhoto[]): void {
+  hashFiles(photos: readonly CardPhoto[]): void {
     for (const { path } of photos) {
       const file = this.#files.get(path);
       if (!file || this.#asked.has(path)) continue;
@@ -151,7 +151,7 @@ class Card {
   }
 
   /** The `taken` files are now in a draft; the others stay on the card and can be added to it. */
-  settle(
+  setDraft(
     { id, title }: { id: string; title: string },
     taken: readonly CardPhoto[],
     aside: readonly PhotoAside[],
@@ -165,7 +165,7 @@ class Card {
   }
 
   /** Turns files that were set aside from a deleted draft back into visits. */
-  release(submissionId: string): void {
+  restoreSetAside(submissionId: string): void {
     const left = [...this.#snapshot.left].filter(([, from]) => from.submissionId !== submissionId);
     this.#change({ left: new Map(left) });
   }
@@ -212,7 +212,7 @@ class Card {
     if (this.#files.size === 0) return;
     const all = this.#all();
     this.#change({ stage: stage === 'looks' && isLast ? 'read' : 'looks', photos: all });
-    if (stage === 'headers') this.compare(ofEqualSize(all));
+    if (stage === 'headers') this.hashFiles(withEqualSize(all));
   }
 
   /** Rasters that the server can't locate go with the other files of their folder. */
@@ -232,7 +232,7 @@ class Card {
   }
 }
 
-const ofEqualSize = (photos: readonly CardPhoto[]) =>
+const withEqualSize = (photos: readonly CardPhoto[]) =>
   [...groupBy(photos, ({ size }) => size)].flatMap(([size, some]) =>
     size > 0 && some.length > 1 ? some : [],
   );
@@ -245,8 +245,8 @@ async function locateRasters(
 ): Promise<Map<string, Place>> {
   const found = new Map<string, Place>();
   try {
-    for (let at = 0; at < rasters.length; at += MOST_POSITIONS) {
-      const some = rasters.slice(at, at + MOST_POSITIONS);
+    for (let at = 0; at < rasters.length; at += MAX_POSITIONS) {
+      const some = rasters.slice(at, at + MAX_POSITIONS);
       const { places } = await client.visits.locate({ rasters: some.map(([, raster]) => raster) });
       for (const [index, [path]] of some.entries()) {
         const place = places[index];

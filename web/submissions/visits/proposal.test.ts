@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   coordinatesText,
   draftWithFiles,
-  interruptedOf,
+  interruptedDraftOf,
   projectOptions,
   proposeDay,
   proposeDraft,
@@ -49,8 +49,8 @@ test('files are found in the draft that most of them were being uploaded to, or 
     waitsFor('a', '1.JPG'),
     waitsFor('b', '1.JPG', '2.JPG'),
   ];
-  expect(interruptedOf([photo('1.JPG'), photo('2.JPG')], drafts)?.id).toBe('b');
-  expect(interruptedOf([photo('4.JPG')], drafts)).toBe(null);
+  expect(interruptedDraftOf([photo('1.JPG'), photo('2.JPG')], drafts)?.id).toBe('b');
+  expect(interruptedDraftOf([photo('4.JPG')], drafts)).toBe(null);
   const known = [
     ['1', 'published'],
     ['2', 'published'],

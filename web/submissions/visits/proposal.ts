@@ -1,7 +1,7 @@
 import type { Project } from '#domain/projects.ts';
 import { distanceText, type Units } from '#domain/units.ts';
 import type { VisitProject, VisitTarget } from '#domain/visit-project.ts';
-import { isElsewhere, metresTo, nearestProject, type Place, weekTitle } from '#domain/visit.ts';
+import { isElsewhere, metersTo, nearestProject, type Place, weekTitle } from '#domain/visit.ts';
 import { countDays, dayIn } from '#domain/weeks.ts';
 import { oddDayText } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
@@ -45,7 +45,7 @@ export function proposeProject(
   const nearest = place && nearestProject(place, projects);
   if (nearest?.isThere) return { projectId: nearest.project.id, nearest };
   const wanted = projects.find(({ id }) => id === begunFor);
-  const fits = wanted && !(place && isElsewhere(metresTo(place, wanted)));
+  const fits = wanted && !(place && isElsewhere(metersTo(place, wanted)));
   return { projectId: fits ? wanted.id : null, nearest };
 }
 
@@ -59,11 +59,11 @@ export type InterruptedDraft = {
   hasFile: (photo: CardPhoto) => boolean;
 };
 
-export function interruptedOf(
+export function interruptedDraftOf(
   files: readonly CardPhoto[],
   interrupted: readonly InterruptedDraft[],
 ): InterruptedDraft | null {
-  return most(interrupted, ({ hasFile }) => files.filter(hasFile).length);
+  return withHighestCount(interrupted, ({ hasFile }) => files.filter(hasFile).length);
 }
 
 /** The ID of the draft that already has most of these hashes. */
@@ -73,10 +73,10 @@ export function draftWithFiles(
 ): string | null {
   const has = ({ id }: VisitTarget) =>
     known.filter(({ submissionId, sha256 }) => submissionId === id && hashes.has(sha256)).length;
-  return most(drafts, has)?.id ?? null;
+  return withHighestCount(drafts, has)?.id ?? null;
 }
 
-function most<T>(all: readonly T[], countOf: (each: T) => number): T | null {
+function withHighestCount<T>(all: readonly T[], countOf: (each: T) => number): T | null {
   const counts = all.map(countOf);
   const highest = Math.max(0, ...counts);
   return highest === 0 ? null : (all[counts.indexOf(highest)] ?? null);
@@ -84,7 +84,7 @@ function most<T>(all: readonly T[], countOf: (each: T) => number): T | null {
 
 export function projectOptions(projects: readonly Project[], place: Place | null, units: Units) {
   return projects
-    .map((project) => ({ ...project, metres: place && metresTo(place, project) }))
+    .map((project) => ({ ...project, metres: place && metersTo(place, project) }))
     .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity) || 0)
     .map(({ id, name, companyName, metres }) => ({
       value: id,

@@ -4,7 +4,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { counted } from '#web/lib/formats.ts';
 import { card } from './card.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import type { PhotoAside } from './sift.ts';
+import type { PhotoAside } from './split-files.ts';
 import { Thumb } from './thumb.tsx';
 import classes from './visit.module.css';
 
@@ -28,7 +28,7 @@ const USE: Action = {
   text: (count) => (count === 1 ? 'Use it' : 'Use them'),
   name: (fileName) => `Use ${fileName}`,
   take: (photos) => {
-    for (const { path } of photos) card.choose(path, true);
+    for (const { path } of photos) card.setUsed(path, true);
   },
 };
 

@@ -2,7 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Project, parseCoordinates } from '#domain/projects.ts';
 import { DEFAULT_CONTENT_TYPE, type StaffSubmission } from '#domain/submissions.ts';
-import { isElsewhere, metresTo, type Visit } from '#domain/visit.ts';
+import { isElsewhere, metersTo, type Visit } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -11,20 +11,20 @@ import {
   coordinatesText,
   draftWithFiles,
   type InterruptedDraft,
-  interruptedOf,
+  interruptedDraftOf,
   proposeDay,
   proposeDraft,
   proposeProject,
   proposeTitle,
 } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import { sift } from './sift.ts';
+import { splitFiles } from './split-files.ts';
 import { type Edits, NEW_PROJECT } from './visit-edits.ts';
 import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** The number of sizes that the server accepts in one request. */
-const MOST_SIZES = 5000;
+const MAX_SIZES = 5000;
 
 export type VisitParts = {
   visit: Visit<CardPhoto>;
@@ -42,7 +42,7 @@ export function useVisit(parts: VisitParts) {
   const edits = useSyncExternalStore(card.watch, () => card.editsOf(visitKey));
   const { place, files } = visit;
   const proposed = proposeProject(place, projects, begunFor);
-  const broken = useMemo(() => interruptedOf(files, interrupted), [files, interrupted]);
+  const broken = useMemo(() => interruptedDraftOf(files, interrupted), [files, interrupted]);
   const likely = broken?.projectId ?? proposed.projectId;
   const projectId = edits.projectId === undefined ? likely : edits.projectId;
   const project = projects.find(({ id }) => id === projectId);
@@ -53,7 +53,7 @@ export function useVisit(parts: VisitParts) {
     [comparison],
   );
   const { kept, aside, raws } = useMemo(
-    () => sift(files, known, snapshot),
+    () => splitFiles(files, known, snapshot),
     [files, known, snapshot],
   );
   const timeZone =
@@ -77,7 +77,7 @@ export function useVisit(parts: VisitParts) {
     coordinates: place ? coordinatesText(place) : '',
   };
   const title = edits.title ?? proposeTitle(project, recordedDate, comparison);
-  const metres = place && project ? metresTo(place, project) : null;
+  const metres = place && project ? metersTo(place, project) : null;
   return {
     kept,
     aside,
@@ -112,7 +112,7 @@ export function useVisit(parts: VisitParts) {
 /** What the visit's files are compared with; undefined until loaded, or without a project. */
 function useComparison(project: Project | undefined, files: readonly CardPhoto[]) {
   const sizes = useMemo(
-    () => [...new Set(files.map(({ size }) => size))].filter(Boolean).slice(0, MOST_SIZES),
+    () => [...new Set(files.map(({ size }) => size))].filter(Boolean).slice(0, MAX_SIZES),
     [files],
   );
   const input = { projectId: project?.id ?? '', sizes };
@@ -121,7 +121,7 @@ function useComparison(project: Project | undefined, files: readonly CardPhoto[]
   );
   useEffect(() => {
     const known = new Set(comparison?.known.map(({ fileSize }) => fileSize));
-    card.compare(files.filter(({ size }) => known.has(size)));
+    card.hashFiles(files.filter(({ size }) => known.has(size)));
   }, [comparison, files]);
   return comparison;
 }

@@ -8,8 +8,8 @@ import classes from './visit.module.css';
 
 const PLAN = { width: 320, height: 200, edge: 16 } as const;
 /** Minimum extent in meters, so that photos of one spot don't look far apart. */
-const SMALLEST = 40;
-const METRES_OF_DEGREE = 111_195;
+const MIN_EXTENT_M = 40;
+const METERS_PER_DEGREE = 111_195;
 
 /**
  * Positions on the plan, in the given order: north is up, and meters have the same length in both directions
@@ -20,16 +20,16 @@ function onPlan<T extends Place>(places: readonly T[]): (T & { x: number; y: num
   if (!first) return [];
   const narrowing = Math.cos((first.latitude * Math.PI) / 180);
   const metres = places.map(({ latitude, longitude }) => ({
-    east: (longitude - first.longitude) * METRES_OF_DEGREE * narrowing,
-    north: (latitude - first.latitude) * METRES_OF_DEGREE,
+    east: (longitude - first.longitude) * METERS_PER_DEGREE * narrowing,
+    north: (latitude - first.latitude) * METERS_PER_DEGREE,
   }));
   const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
   const [west, east] = range(metres.map((at) => at.east));
   const [south, north] = range(metres.map((at) => at.north));
   const { width, height, edge } = PLAN;
   const scale = Math.min(
-    (width - 2 * edge) / Math.max(SMALLEST, east - west),
-    (height - 2 * edge) / Math.max(SMALLEST, north - south),
+    (width - 2 * edge) / Math.max(MIN_EXTENT_M, east - west),
+    (height - 2 * edge) / Math.max(MIN_EXTENT_M, north - south),
   );
   return places.map((place, index) => {
     const at = metres[index] ?? { east: 0, north: 0 };

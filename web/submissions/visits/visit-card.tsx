@@ -15,7 +15,7 @@ import {
 } from './visit-fields.tsx';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
-import type { PhotoAside } from './sift.ts';
+import type { PhotoAside } from './split-files.ts';
 import { useCreateDraft, useVisit, type VisitDraft, type VisitParts } from './use-visit.ts';
 import { NEW_PROJECT } from './visit-edits.ts';
 import { ViewpointPlan } from './viewpoint-plan.tsx';
@@ -53,7 +53,7 @@ function PhotoList({ photos: files, raws }: PhotoListProps) {
               size="sm"
               variant="default"
               aria-label={`Set ${photo.name} aside`}
-              onClick={() => card.choose(photo.path, false)}
+              onClick={() => card.setUsed(photo.path, false)}
             >
               <IconX size={14} stroke={1.75} aria-hidden />
             </ActionIcon>

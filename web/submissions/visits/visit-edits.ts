@@ -24,7 +24,7 @@ export type Edits = {
 export const NO_EDITS: Edits = {};
 
 /** The position of each path in the order the files were added. */
-export const arrivals = (photos: readonly CardPhoto[]): ReadonlyMap<string, number> =>
+export const addedOrder = (photos: readonly CardPhoto[]): ReadonlyMap<string, number> =>
   new Map(photos.map(({ path }, at) => [path, at]));
 
 /** The path of the visit's first added file, so the key stays the same when more files are added. */
@@ -49,20 +49,20 @@ export function joinEdits(
     const parts = inOrder.filter(([path]) => paths.has(path));
     if (parts.every(([path]) => path === key)) continue;
     const rest = [...joined].filter(([path]) => !paths.has(path));
-    joined = new Map([...rest, [key, joinedOf(parts.map(([, part]) => part))]]);
+    joined = new Map([...rest, [key, merged(parts.map(([, part]) => part))]]);
   }
   return joined;
 }
 
-function joinedOf(parts: readonly Edits[]): Edits {
+function merged(parts: readonly Edits[]): Edits {
   const said = parts.map(({ title, ...part }) => (title?.trim() ? { ...part, title } : part));
   const joined = said.toReversed().reduce<Edits>((all, part) => ({ ...all, ...part }), NO_EDITS);
   const { title, projectId, newProject } = joined;
-  const borne = [title, projectId === NEW_PROJECT ? newProject?.name : undefined, ''];
+  const shownTexts = [title, projectId === NEW_PROJECT ? newProject?.name : undefined, ''];
   const texts = parts.flatMap((part) => [
     part.title?.trim() ?? '',
     part.newProject?.name.trim() ?? '',
     ...(part.alsoTyped ?? []),
   ]);
-  return { ...joined, alsoTyped: [...new Set(texts)].filter((text) => !borne.includes(text)) };
+  return { ...joined, alsoTyped: [...new Set(texts)].filter((text) => !shownTexts.includes(text)) };
 }

@@ -1,22 +1,22 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
-import { partElsewhere, type Visit } from '#domain/visit.ts';
+import { separateElsewhere, type Visit } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { count, counted } from '#web/lib/formats.ts';
-import { useGradual } from '#web/lib/use-gradual.ts';
+import { useDeferredStore } from '#web/lib/use-deferred-store.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { card, type CardSnapshot } from './card.ts';
-import { type InterruptedDraft, interruptedOf, proposeProject } from './proposal.ts';
+import { type InterruptedDraft, interruptedDraftOf, proposeProject } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
-import { byDraft, type LeftOver, visitsOf } from './sift.ts';
+import { byDraft, type LeftOver, visitsOf } from './split-files.ts';
 import { VisitCard, type VisitCardProps } from './visit-card.tsx';
-import { arrivals, keyOf } from './visit-edits.ts';
+import { addedOrder, keyOf } from './visit-edits.ts';
 import type { TypeChoices } from './visit-fields.tsx';
 
-export const useCard = (): CardSnapshot => useGradual(card.watch, card.snapshot);
+export const useCard = (): CardSnapshot => useDeferredStore(card.watch, card.snapshot);
 
 type VisitListProps = {
   begunFor: string | null;
@@ -35,16 +35,16 @@ export function VisitList(props: VisitListProps) {
   const { refused, ...parts } = useMemo(() => {
     const sifted = visitsOf(photos.filter(({ path }) => !left.has(path)));
     const isOfProject = ({ place, files }: Visit<CardPhoto>) =>
-      interruptedOf(files, interrupted) !== null ||
+      interruptedDraftOf(files, interrupted) !== null ||
       proposeProject(place, projects ?? [], begunFor).projectId !== null;
-    return { ...partElsewhere(sifted.visits, isOfProject, home), refused: sifted.refused };
+    return { ...separateElsewhere(sifted.visits, isOfProject, home), refused: sifted.refused };
   }, [photos, left, home, projects, begunFor, interrupted]);
   const { visits, apart, unplaced } = parts;
-  const came = useMemo(() => arrivals(photos), [photos]);
+  const addedAt = useMemo(() => addedOrder(photos), [photos]);
   // Before painting, so that fields show what was typed.
   useLayoutEffect(
-    () => card.join([...visits, ...apart, ...unplaced], came),
-    [visits, apart, unplaced, came],
+    () => card.mergeEdits([...visits, ...apart, ...unplaced], addedAt),
+    [visits, apart, unplaced, addedAt],
   );
   const given = {
     projects: projects ?? [],
@@ -59,7 +59,7 @@ export function VisitList(props: VisitListProps) {
   };
   const cardsOf = (some: readonly Visit<CardPhoto>[], isApart: boolean) =>
     some.map((visit) => {
-      const visitKey = keyOf(visit, came);
+      const visitKey = keyOf(visit, addedAt);
       return <VisitCard key={visitKey} {...{ visit, visitKey, isApart }} {...given} />;
     });
   if (query.isError && !projects) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growthFor } from './pair-slider.tsx';
+import { scaleForRotation } from './pair-slider.tsx';
 
 it.each([
   [0, 1],
@@ -10,6 +10,6 @@ it.each([
 ])(
   'a picture turned by %d degrees fills a frame of 16 : 9 when it is %d times as large',
   (turn, growth) => {
-    expect(growthFor(turn)).toBeCloseTo(growth, 9);
+    expect(scaleForRotation(turn)).toBeCloseTo(growth, 9);
   },
 );

@@ -1,13 +1,13 @@
-import { laidPair, pairSign, type Layable } from '#domain/laid-pair.ts';
+import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/aligned-pair.ts';
 import type { PictureSource } from '../picture/sources.ts';
 import { CompareSlider } from './compare-slider.tsx';
 import styles from './pair-slider.module.css';
 import { type CSSProperties, useRef, useState, type RefObject, useLayoutEffect } from 'react';
 import { type Homography, matrix3d, resized, type Size } from '#domain/homography.ts';
 import { usePlaceholder } from '../picture/placeholder.ts';
-import { missingPicture, useOnlineAgain, useSmallFirst } from '../picture/use-small-first.ts';
+import { missingPicture, useOnReconnect, useSmallFirst } from '../picture/use-small-first.ts';
 
-export type PairPhoto = PictureSource & Layable & { id: string };
+export type PairPhoto = PictureSource & AlignablePhoto & { id: string };
 
 type PairSliderProps = {
   before: PairPhoto;
@@ -21,14 +21,14 @@ type PairSliderProps = {
   sizes: string;
   isEager?: boolean;
   /** Shown on the picture if the two have not been aligned yet. */
-  unknown?: string;
+  pendingNote?: string;
 };
 
 /** Two overlaid photos of one place, with a note about their alignment. */
 export function PairSlider(props: PairSliderProps) {
   const { before, after, turn, name, beforeLabel, afterLabel } = props;
-  const laid = laidPair({ before, after });
-  const sign = pairSign({ before, after }) ?? props.unknown;
+  const laid = pairAlignment({ before, after });
+  const sign = alignmentLabel({ before, after }) ?? props.pendingNote;
   const look = { turn: laid ? 0 : turn, sizes: props.sizes, isEager: props.isEager };
   const placed = (matrix: NonNullable<typeof laid>['before'] | undefined) =>
     laid && matrix ? { frame: laid.frame, matrix } : null;
@@ -42,7 +42,7 @@ export function PairSlider(props: PairSliderProps) {
             alt={`${name}, ${beforeLabel}`}
             placement={placed(laid?.before)}
             {...look}
-            isStill
+            isFixed
           />
         }
         after={
@@ -68,22 +68,22 @@ type PairPictureProps = {
   /** Degrees clockwise between the two pictures. */
   turn: number;
   /** Whether the other picture is the one to rotate. */
-  isStill?: boolean;
+  isFixed?: boolean;
   /** How the photo maps to the shared frame; null if unknown. */
   placement: { frame: Size; matrix: Homography } | null;
   isEager?: boolean | undefined;
 };
 
 function PairPicture(props: PairPictureProps) {
-  const { photo, alt, turn, isStill = false, placement, isEager = false } = props;
+  const { photo, alt, turn, isFixed = false, placement, isEager = false } = props;
   const [hasFailed, setFailed] = useState(false);
-  useOnlineAgain(hasFailed, () => setFailed(false));
+  useOnReconnect(hasFailed, () => setFailed(false));
   const image = useRef<HTMLImageElement>(null);
   const box = useSizeOf(image, placement !== null);
   const placeholder = usePlaceholder(photo.thumbhash);
   const { sources, isFirst, onLoaded, onFailed } = useSmallFirst(photo);
-  const growth = growthFor(turn);
-  const turned = growth > 1 ? `scale(${growth}) rotate(${isStill ? 0 : turn}deg)` : undefined;
+  const growth = scaleForRotation(turn);
+  const turned = growth > 1 ? `scale(${growth}) rotate(${isFixed ? 0 : turn}deg)` : undefined;
   const look = {
     className: styles.layer,
     style: {
@@ -147,7 +147,7 @@ function useSizeOf(element: RefObject<HTMLElement | null>, isWanted: boolean): S
 const WIDEST = 16 / 9;
 
 /** The scale at which a rotated picture still fills its frame. */
-export function growthFor(turn: number): number {
+export function scaleForRotation(turn: number): number {
   const angle = (turn * Math.PI) / 180;
   return Math.abs(Math.cos(angle)) + WIDEST * Math.abs(Math.sin(angle));
 }

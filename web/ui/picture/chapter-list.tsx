@@ -1,6 +1,6 @@
 import type { Chapter } from '#domain/chapters.ts';
-import { filmTime } from '#web/lib/formats.ts';
-import styles from './film.module.css';
+import { videoTime } from '#web/lib/formats.ts';
+import styles from './lazy-video.module.css';
 
 /** Seconds: browsers seek to the frame before a time, so a chapter counts slightly before its start. */
 const NEAR = 0.05;
@@ -28,7 +28,7 @@ export function ChapterList({ chapters, time, onSeek, className }: ChapterListPr
             aria-current={index === current ? 'step' : undefined}
             onClick={() => onSeek(seconds)}
           >
-            <span className={styles.time}>{filmTime(seconds)}</span> {name}
+            <span className={styles.time}>{videoTime(seconds)}</span> {name}
           </button>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { fileTitle } from '#domain/file-titles.ts';
-import { Windowed } from '../windowed.tsx';
+import { VirtualList } from '../virtual-list.tsx';
 import styles from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto } from './photo-tile.tsx';
 
@@ -9,7 +9,7 @@ type PhotoGridProps<T extends TilePhoto> = {
   photos: readonly T[];
   columns?: Columns;
   /** Lowers loading priority, for pages with a more important picture, such as a hero. */
-  isLow?: boolean;
+  isLowPriority?: boolean;
   /** Loads no picture until it is near the screen. */
   isLater?: boolean | undefined;
   onPress: (photo: T) => void;
@@ -30,14 +30,14 @@ const CLASSES = { 2: styles.two, 3: styles.three, 4: styles.four };
 export function PhotoGrid<T extends TilePhoto>({
   photos,
   columns = 3,
-  isLow,
+  isLowPriority,
   isLater = false,
   onPress,
   chosenIds,
   keepsFirst,
 }: PhotoGridProps<T>) {
   return (
-    <Windowed
+    <VirtualList
       things={photos}
       className={styles.photos}
       portionClassName={CLASSES[columns]}
@@ -49,11 +49,11 @@ export function PhotoGrid<T extends TilePhoto>({
           title={fileTitle(photos, photo)}
           sizes={sizesFor(columns)}
           isEager={index < EAGER && !isLater}
-          isLow={isLow}
+          isLow={isLowPriority}
           isChosen={chosenIds?.includes(photo.id)}
           onPress={() => onPress(photo)}
         />
       )}
-    </Windowed>
+    </VirtualList>
   );
 }

@@ -5,7 +5,7 @@ import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageStats } from './pictures.ts';
 import type { PictureSource } from './sources.ts';
-import { missingPicture, useOnlineAgain, useSmallFirst } from './use-small-first.ts';
+import { missingPicture, useOnReconnect, useSmallFirst } from './use-small-first.ts';
 
 export type TilePhoto = PictureSource & {
   id: string;
@@ -46,7 +46,7 @@ export function PhotoTile(props: PhotoTileProps) {
     setState('loading');
     setAttempt(attempt + 1);
   };
-  useOnlineAgain(hasFailed, retry);
+  useOnReconnect(hasFailed, retry);
   const press = () => (hasFailed ? retry() : onPress());
   // A picture may load before this script runs. If it has no size yet, it may have failed, so load it again.
   const counted = useRef<ReturnType<typeof imageStats.begin> | null>(null);

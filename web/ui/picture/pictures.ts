@@ -93,7 +93,7 @@ export function createImageStats(now: () => number, onTenth: () => void) {
 }
 
 const cache = createPictureCache<HTMLImageElement>();
-let trimming: number | undefined;
+let trimTimer: number | undefined;
 
 export const imageStats = createImageStats(() => performance.now(), logFigures);
 
@@ -116,7 +116,7 @@ export const pictures = {
   /** Counts a hit or a miss. */
   ask: (url: string): boolean => cache.take(url) !== null,
   keep(url: string, image: HTMLImageElement): void {
-    trimming ??= window.setInterval(cache.trim, CACHE.trimEveryMs);
+    trimTimer ??= window.setInterval(cache.trim, CACHE.trimEveryMs);
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width > 0) cache.keep(url, image, { width, height });
   },

@@ -5,7 +5,7 @@ const bytesOf = (thumbhash: string) =>
   Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
 
 /** Average color of a thumbhash (base64) as CSS; undefined if invalid. */
-export function averageColour(thumbhash: string | null): string | undefined {
+export function averageColor(thumbhash: string | null): string | undefined {
   if (!thumbhash) return undefined;
   try {
     const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbhash));
@@ -40,7 +40,7 @@ export function usePlaceholder(thumbhash: string | null): CSSProperties {
   return useMemo(() => {
     const shape = thumbhash && isMounted ? blurredShape(thumbhash) : null;
     return {
-      backgroundColor: averageColour(thumbhash),
+      backgroundColor: averageColor(thumbhash),
       ...(shape ? { backgroundImage: `url(${shape})`, backgroundSize: '100% 100%' } : {}),
     };
   }, [isMounted, thumbhash]);

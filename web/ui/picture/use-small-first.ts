@@ -3,9 +3,9 @@ import { pictureUrl } from '#domain/pictures.ts';
 import { imageSources, type PictureSource } from './sources.ts';
 
 /** Bytes per second. Below this, a 40 KB picture takes about half a second. */
-const SLOW = 100_000;
+const SLOW_BYTES_PER_SECOND = 100_000;
 /** Bytes. Smaller responses measure latency rather than bandwidth. */
-const TELLING = 4000;
+const MIN_SAMPLE_BYTES = 4000;
 
 type Fetched = Pick<
   PerformanceResourceTiming,
@@ -14,10 +14,10 @@ type Fetched = Pick<
 
 /** Whether the response came over the network: the service worker answers everything but the API from its cache. */
 const isFromServer = ({ name, transferSize, workerStart }: Fetched) =>
-  transferSize >= TELLING && (workerStart === 0 || name.includes('/api/'));
+  transferSize >= MIN_SAMPLE_BYTES && (workerStart === 0 || name.includes('/api/'));
 
 /** False before anything has loaded. Doesn't rely on the Network Information API, which some browsers lack. */
-export function isSlowLine(
+export function isSlowConnection(
   fetched: readonly Fetched[] = performance.getEntriesByType(
     'resource',
   ) as PerformanceResourceTiming[],
@@ -32,7 +32,7 @@ export function isSlowLine(
     milliseconds += Math.max(0, file.responseEnd - Math.max(end, file.responseStart));
     end = Math.max(end, file.responseEnd);
   }
-  return (bytes * 1000) / milliseconds < SLOW;
+  return (bytes * 1000) / milliseconds < SLOW_BYTES_PER_SECOND;
 }
 
 /**
@@ -41,7 +41,7 @@ export function isSlowLine(
 type Stage = 'small' | 'sharper' | 'right' | 'kept';
 
 /** Whether some size was already loaded, so it's cached or sharper than the smallest. */
-const hasCome = ({ mediaUrl }: PictureSource) =>
+const hasLoadedAny = ({ mediaUrl }: PictureSource) =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes(`${mediaUrl}/`));
 
 /**
@@ -50,9 +50,9 @@ const hasCome = ({ mediaUrl }: PictureSource) =>
  */
 export function useSmallFirst(picture: PictureSource | null) {
   const [stage, setStage] = useState<Stage>(() =>
-    picture && isSlowLine() && !hasCome(picture) ? 'small' : 'right',
+    picture && isSlowConnection() && !hasLoadedAny(picture) ? 'small' : 'right',
   );
-  useOnlineAgain(stage === 'kept', () => setStage('small'));
+  useOnReconnect(stage === 'kept', () => setStage('small'));
   const sources = picture && imageSources(picture);
   const hasSmall = picture !== null && picture.presets.length > 1;
   const isSmall = hasSmall && (stage === 'small' || stage === 'kept');
@@ -73,7 +73,7 @@ export function useSmallFirst(picture: PictureSource | null) {
 }
 
 /** Calls `onLine` when the browser comes online while something `isMissing`. */
-export function useOnlineAgain(isMissing: boolean, onLine: () => void): void {
+export function useOnReconnect(isMissing: boolean, onLine: () => void): void {
   const hear = useEffectEvent(onLine);
   useEffect(() => {
     if (!isMissing) return;

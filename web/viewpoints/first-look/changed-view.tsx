@@ -1,4 +1,4 @@
-import type { ComparedView } from '#domain/week-comparison.ts';
+import type { ComparedView } from '#domain/submission-comparison.ts';
 import type { CoverPicture } from '#domain/files.ts';
 import { date } from '#web/lib/formats.ts';
 import { PairSlider } from '#web/ui/compare/pair-slider.tsx';
@@ -31,7 +31,7 @@ export function ChangedView({ view, cover, timeZone, sizes, isEager = false }: C
         name={viewpoint.name}
         beforeLabel={date(before.day, timeZone)}
         afterLabel={date(after.day, timeZone)}
-        unknown="Same viewpoint, not aligned yet"
+        pendingNote="Same viewpoint, not aligned yet"
       />
     </div>
   );

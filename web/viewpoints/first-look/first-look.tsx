@@ -1,17 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import { useNavigate, Link } from '@tanstack/react-router';
-import type { ComparedView } from '#domain/week-comparison.ts';
+import type { ComparedView } from '#domain/submission-comparison.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ChangedView } from './changed-view.tsx';
 import classes from './first-look.module.css';
-import { LOOK_SIZES, sinceLast, type FirstLookOf, useFirstLook } from './use-first-look.ts';
+import { LOOK_SIZES, sinceLabel, type FirstLookOf, useFirstLook } from './use-first-look.ts';
 import { ViewpointChoice } from './viewpoint-choice.tsx';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { date, dateAndAge } from '#web/lib/formats.ts';
-import { keepLook } from '#web/lib/search-params.ts';
+import { comparisonSearch } from '#web/lib/search-params.ts';
 
 type FirstLookProps = FirstLookOf & {
   timeZone: string;
@@ -39,7 +39,7 @@ export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: F
     <section className={classes.look} aria-label="What changed" aria-busy={query.isPlaceholderData}>
       {weeks && shown ? (
         <div className={classes.head}>
-          <WeekSteps {...{ weeks, shown, timeZone, isOnProject }} />
+          <SubmissionSteps {...{ weeks, shown, timeZone, isOnProject }} />
           <SinceChoice
             {...{ weeks, shown, timeZone, since }}
             onChange={(next) => choose({ since: next })}
@@ -110,7 +110,7 @@ function SinceChoice({ weeks, shown, timeZone, since, onChange }: SinceChoicePro
     <fieldset className={classes.since}>
       <legend className="visually-hidden">Changes</legend>
       <button type="button" aria-pressed={!since} onClick={() => onChange(undefined)}>
-        {sinceLast(day(shown), day(previous))}
+        {sinceLabel(day(shown), day(previous))}
       </button>
       <button type="button" aria-pressed={since === 'start'} onClick={() => onChange('start')}>
         Since the start
@@ -142,7 +142,7 @@ type WeekStepsProps = {
 };
 
 /** Renders nothing if there is only one submission. */
-function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps) {
+function SubmissionSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps) {
   const navigate = useNavigate();
   const index = weeks.indexOf(shown);
   const [later, earlier] = [weeks[index - 1], weeks[index + 1]];
@@ -159,7 +159,7 @@ function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps) {
       : ({
           to: ROUTES.week,
           params: { projectId, submissionId: week.id },
-          search: keepLook,
+          search: comparisonSearch,
         } as const);
   const how = { replace: isOnProject, resetScroll: false };
   return (

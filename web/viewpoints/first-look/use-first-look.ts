@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ComparedPhoto, ComparedView, Since } from '#domain/week-comparison.ts';
+import type { ComparedPhoto, ComparedView, Since } from '#domain/submission-comparison.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { idInSearch, oneOf } from '#web/lib/search-params.ts';
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const WEEK_DAYS = 10;
 
 /** The label for the time since the previous visit; days are yyyy-mm-dd. */
-export const sinceLast = (day: string, previous: string): string =>
+export const sinceLabel = (day: string, previous: string): string =>
   Date.parse(day) - Date.parse(previous) <= WEEK_DAYS * DAY_MS
     ? 'Since last week'
     : 'Since last visit';
@@ -60,7 +60,7 @@ export function useFirstLook({ projectId, weeks, weekId }: FirstLookOf) {
 }
 
 /** Without an earlier photo, the viewer picks one. */
-export function comparing(view: ComparedView | null) {
+export function comparisonOpening(view: ComparedView | null) {
   const placeOf = ({ submissionId, id }: ComparedPhoto) => ({ submissionId, fileId: id });
   if (!view?.before) return {};
   return { mode: 'compare', file: placeOf(view.after), before: placeOf(view.before) } as const;

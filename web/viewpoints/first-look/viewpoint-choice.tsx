@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ComparedView } from '#domain/week-comparison.ts';
+import type { ComparedView } from '#domain/submission-comparison.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import strip from '../viewpoint-strip.module.css';
 import classes from './first-look.module.css';

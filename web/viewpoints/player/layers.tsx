@@ -44,7 +44,7 @@ export function Layers({ plan, index, isLooping, box, gains, onSettled }: Layers
         alt={role === 'shown' ? photo.submissionTitle : ''}
         draggable={false}
         decoding="async"
-        style={laid(shot, size, box, gains[at])}
+        style={alignedStyle(shot, size, box, gains[at])}
         onLoad={() => onSettled(photo.id)}
         onError={() => onSettled(photo.id)}
       />
@@ -53,7 +53,7 @@ export function Layers({ plan, index, isLooping, box, gains, onSettled }: Layers
 }
 
 /** The element has the frame's size. */
-function laid(
+function alignedStyle(
   { photo, matrix }: Shot<ViewpointPhoto>,
   frame: Size,
   box: Size,

@@ -1,11 +1,11 @@
 import { ActionIcon, Checkbox, Group, SegmentedControl, Slider } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
-import type { TimelapseLook } from '#domain/timelapses.ts';
+import type { TimelapseOptions } from '#domain/timelapses.ts';
 import styles from './timelapse-player.module.css';
 
 type PlayerToolsProps = {
-  look: TimelapseLook;
-  onLook: (look: TimelapseLook) => void;
+  look: TimelapseOptions;
+  onLook: (look: TimelapseOptions) => void;
   playback: {
     index: number;
     isPlaying: boolean;
@@ -17,7 +17,7 @@ type PlayerToolsProps = {
   onLooping: (isLooping: boolean) => void;
 };
 
-const SPEED_LABELS: { value: TimelapseLook['speed']; label: string }[] = [
+const SPEED_LABELS: { value: TimelapseOptions['speed']; label: string }[] = [
   { value: 'slow', label: 'Slow' },
   { value: 'normal', label: 'Normal' },
   { value: 'fast', label: 'Fast' },

@@ -8,8 +8,8 @@ import {
   useEffect,
   useEffectEvent,
 } from 'react';
-import { planTimelapse, SPEEDS, gainsOf } from '#domain/timelapse-plan.ts';
-import type { TimelapseLook } from '#domain/timelapses.ts';
+import { planTimelapse, SPEEDS, brightnessGains } from '#domain/timelapse-plan.ts';
+import type { TimelapseOptions } from '#domain/timelapses.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { counted, date } from '#web/lib/formats.ts';
 import { Layers } from './layers.tsx';
@@ -21,20 +21,20 @@ import { pictureUrl } from '#domain/pictures.ts';
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
 /** Overlays, including the photo viewer, which get all keys wherever the focus is. */
-const ABOVE = 'dialog[open], [role="dialog"], [role="menu"]';
+const OVERLAYS = 'dialog[open], [role="dialog"], [role="menu"]';
 /** Elements that use the arrow keys themselves. */
-const OF_ITS_OWN = 'input, select, textarea, [role="slider"]';
+const OWN_ARROW_KEYS = 'input, select, textarea, [role="slider"]';
 
 /** Arrow keys work if the focus is in the player or on the body. */
-function useWeekKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
+function useArrowKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
     const by = STEPS[key];
     if (!by || ctrlKey || metaKey || altKey || shiftKey || event.defaultPrevented) return;
-    if (!(target instanceof Element) || target.closest(OF_ITS_OWN)) return;
+    if (!(target instanceof Element) || target.closest(OWN_ARROW_KEYS)) return;
     // Clicking next to the buttons, and in Safari on them, leaves the focus on the body.
     if (target !== document.body && !player.current?.contains(target)) return;
-    if (document.querySelector(ABOVE)) return;
+    if (document.querySelector(OVERLAYS)) return;
     event.preventDefault();
     onStep(by);
   });
@@ -46,10 +46,10 @@ function useWeekKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1)
 }
 
 /** Width in pixels at which brightness is measured. */
-const SIDE = 16;
+const SAMPLE_WIDTH = 16;
 
 /** A photo's mean pixel value, 0 to 255; 0 if it can't be read. */
-async function lightOf({ mediaUrl, presets }: ViewpointPhoto): Promise<number> {
+async function brightnessOf({ mediaUrl, presets }: ViewpointPhoto): Promise<number> {
   const image = new Image();
   image.src = pictureUrl(mediaUrl, Math.min(...presets));
   try {
@@ -58,19 +58,19 @@ async function lightOf({ mediaUrl, presets }: ViewpointPhoto): Promise<number> {
     return 0;
   }
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = SIDE;
+  canvas.width = canvas.height = SAMPLE_WIDTH;
   const context = canvas.getContext('2d');
   if (!context) return 0;
-  context.drawImage(image, 0, 0, SIDE, SIDE);
-  const { data } = context.getImageData(0, 0, SIDE, SIDE);
+  context.drawImage(image, 0, 0, SAMPLE_WIDTH, SAMPLE_WIDTH);
+  const { data } = context.getImageData(0, 0, SAMPLE_WIDTH, SAMPLE_WIDTH);
   const sum = data.reduce((total, value, at) => (at % 4 === 3 ? total : total + value), 0);
-  return sum / (SIDE * SIDE * 3);
+  return sum / (SAMPLE_WIDTH * SAMPLE_WIDTH * 3);
 }
 
 function useGains(photos: readonly ViewpointPhoto[], isWanted: boolean): readonly number[] {
   const { data } = useQuery({
     queryKey: ['timelapse light', photos.map(({ id }) => id)],
-    queryFn: async () => gainsOf(await Promise.all(photos.map(lightOf))),
+    queryFn: async () => brightnessGains(await Promise.all(photos.map(brightnessOf))),
     enabled: isWanted,
     staleTime: Infinity,
   });
@@ -80,8 +80,8 @@ function useGains(photos: readonly ViewpointPhoto[], isWanted: boolean): readonl
 type TimelapsePlayerProps = {
   photos: readonly ViewpointPhoto[];
   timeZone: string;
-  look: TimelapseLook;
-  onLook: (look: TimelapseLook) => void;
+  look: TimelapseOptions;
+  onLook: (look: TimelapseOptions) => void;
 };
 
 /** Plays a viewpoint's photos as if taken by a fixed camera. */
@@ -93,7 +93,7 @@ export function TimelapsePlayer({ photos, timeZone, look, onLook }: TimelapsePla
 }
 
 /** Keeps the player's buttons on the first screen, below the page's header. */
-const HIGHEST = 'max(45dvh, 100dvh - 24.75rem)';
+const MAX_HEIGHT = 'max(45dvh, 100dvh - 24.75rem)';
 
 type Plan = NonNullable<ReturnType<typeof planTimelapse<ViewpointPhoto>>>;
 type PlayerProps = Omit<TimelapsePlayerProps, 'photos'> & { plan: Plan };
@@ -125,7 +125,7 @@ function Player({ plan, timeZone, look, onLook }: PlayerProps) {
     isReady,
     stage,
   });
-  useWeekKeys(player, (by) =>
+  useArrowKeys(player, (by) =>
     playback.goTo(Math.min(shots.length - 1, Math.max(0, playback.index + by))),
   );
   const shown = shots[playback.index]?.photo;
@@ -138,7 +138,7 @@ function Player({ plan, timeZone, look, onLook }: PlayerProps) {
           className={styles.stage}
           style={{
             aspectRatio: `${size.width} / ${size.height}`,
-            maxWidth: `calc(${HIGHEST} * ${size.width / size.height})`,
+            maxWidth: `calc(${MAX_HEIGHT} * ${size.width / size.height})`,
           }}
         >
           {width > 0 ? (
@@ -159,7 +159,7 @@ function Player({ plan, timeZone, look, onLook }: PlayerProps) {
   );
 }
 
-function captionOf({ shots, isAligned, leftOut }: Plan, look: TimelapseLook): string {
+function captionOf({ shots, isAligned, leftOut }: Plan, look: TimelapseOptions): string {
   const photos = [...shots.map(({ photo }) => photo), ...leftOut];
   const coming = photos.filter(({ alignment }) => alignment === null).length;
   const refused = leftOut.length - (isAligned ? coming : 0);

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import { momentAt } from '#domain/timelapse-plan.ts';
 
-type Playing = {
+type PlaybackOptions = {
   count: number;
   photoSeconds: number;
   isLooping: boolean;
@@ -13,9 +13,9 @@ type Playing = {
 };
 
 /** Seconds a single frame may advance, so that a slow page doesn't skip photos. */
-const LONGEST_STEP = 0.1;
+const MAX_STEP_SECONDS = 0.1;
 
-export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: Playing) {
+export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: PlaybackOptions) {
   const [isPlaying, setPlaying] = useState(false);
   const [wanted, setIndex] = useState(count - 1);
   const index = Math.min(wanted, count - 1);
@@ -34,7 +34,7 @@ export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: 
     let last = performance.now();
     let frame = 0;
     const run = (now: number) => {
-      const moved = Math.min(LONGEST_STEP, (now - last) / 1000) / photoSeconds;
+      const moved = Math.min(MAX_STEP_SECONDS, (now - last) / 1000) / photoSeconds;
       last = now;
       const moment = momentAt(at.current + moved, { count, photoSeconds: 1, isLooping });
       const isThere = isReady(moment.index) && (moment.fade === 0 || isReady(moment.next ?? 0));

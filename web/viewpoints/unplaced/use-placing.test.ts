@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waysBack } from './use-placing.ts';
+import { undoMoves } from './use-placing.ts';
 
 test('photos go back to where each was', () => {
   const photos = [
@@ -7,7 +7,7 @@ test('photos go back to where each was', () => {
     { id: 'b', viewpointId: 'far' },
     { id: 'c', viewpointId: null },
   ];
-  expect(waysBack(photos)).toEqual([
+  expect(undoMoves(photos)).toEqual([
     { toId: null, fileIds: ['a', 'c'] },
     { toId: 'far', fileIds: ['b'] },
   ]);

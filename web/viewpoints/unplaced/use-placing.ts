@@ -7,7 +7,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { useCallback, useState } from 'react';
 
 /** Which photos an undo returns to which viewpoint (null: to none). */
-export function waysBack(
+export function undoMoves(
   photos: readonly Pick<UnplacedPhoto, 'id' | 'viewpointId'>[],
 ): { toId: string | null; fileIds: string[] }[] {
   const ways = groupBy(photos, ({ viewpointId }) => viewpointId);
@@ -25,7 +25,7 @@ export function usePlacing(projectId: string) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.viewpoints.key() });
   const undo = useMutation({
     mutationFn: async ({ photos, id }: { photos: readonly UnplacedPhoto[]; id: string }) => {
-      for (const way of waysBack(photos)) {
+      for (const way of undoMoves(photos)) {
         const fileIds = [...way.fileIds];
         await (way.toId === null
           ? client.viewpoints.release({ id, fileIds })

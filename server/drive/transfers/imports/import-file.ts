@@ -15,16 +15,16 @@ import type { Context } from '#server/platform/context.ts';
 import type { DriveBytes } from '#server/platform/drive/bytes.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
 import { copiesOf, updateRunning, type LockedTransfer, type TransferFile } from '../queries.ts';
-import type { Line, Outcome } from '../runner.ts';
+import type { TransferOptions, Outcome } from '../runner.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** How often a download restarts because the file changed in Drive. */
-const MOST_CHANGES = 2;
+const MAX_RESTARTS = 2;
 /** Attempts in a row without progress, and the first pause between them in milliseconds, which doubles. */
-const MOST_IDLE = 3;
+const MAX_IDLE_TRIES = 3;
 const FIRST_PAUSE_MS = 500;
 
-type Of = { ctx: Context; transfer: LockedTransfer; file: Imported };
+type Import = { ctx: Context; transfer: LockedTransfer; file: Imported };
 type Imported = Pick<TransferFile, 'id' | 'name' | 'resourceKey' | 'uploadId'> & {
   driveFileId: string;
 };
@@ -33,15 +33,15 @@ type Settled = Omit<Outcome, 'driveFileId'>;
 /**
  * Resumes where an earlier attempt stopped. Rejects with an error for people; DRIVE_FILE_CHANGED for UPLOAD_DIFFERS.
  */
-export async function importFile(of: Of, line: Line): Promise<Settled> {
+export async function importFile(of: Import, line: TransferOptions): Promise<Settled> {
   for (let changes = 0; ; changes++) {
     try {
-      return (await earlierOutcome(of)) ?? (await fetchFile(of, line));
+      return (await uploadedFile(of)) ?? (await fetchFile(of, line));
     } catch (error) {
       const isChanged = isOneOf(error, ['UPLOAD_DIFFERS', 'DRIVE_FILE_CHANGED']);
-      if (isChanged || isOneOf(error, REFUSALS)) await forget(of);
+      if (isChanged || isOneOf(error, REFUSALS)) await discardPartialUpload(of);
       if (!isChanged) throw error;
-      if (changes === MOST_CHANGES) throw new AppError('DRIVE_FILE_CHANGED');
+      if (changes === MAX_RESTARTS) throw new AppError('DRIVE_FILE_CHANGED');
     }
   }
 }
@@ -52,7 +52,7 @@ const REFUSALS = ['FILE_EMPTY', 'FILE_DAMAGED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT
 const isOneOf = (error: unknown, codes: readonly string[]): error is AppError =>
   error instanceof AppError && codes.includes(error.code);
 
-async function earlierOutcome({ ctx, file }: Of): Promise<Settled | null> {
+async function uploadedFile({ ctx, file }: Import): Promise<Settled | null> {
   const { uploadId } = file;
   if (uploadId === null) return null;
   const upload = await ctx.db.as(SYSTEM, (tx) => uploadOutcome(tx, uploadId));
@@ -76,28 +76,28 @@ async function earlierOutcome({ ctx, file }: Of): Promise<Settled | null> {
   }
 }
 
-async function fetchFile(of: Of, line: Line): Promise<Settled> {
+async function fetchFile(of: Import, line: TransferOptions): Promise<Settled> {
   const { ctx, transfer, file } = of;
   const found = await ctx.drive.entry(refOf(file), line.signal);
   if (found.sizeBytes === null) throw new AppError('DRIVE_TYPE_NOT_SUPPORTED');
-  if (!(await isBegun(of, found))) {
+  if (!(await canResume(of, found))) {
     const sums = found.sha256Checksum ? [found.sha256Checksum] : [];
     const known = await ctx.db.as(SYSTEM, (tx) => filesWithHash(tx, transfer.projectId, sums));
     if (known[0]) {
       return { state: 'already-there', fileId: known[0].id, sizeBytes: found.sizeBytes };
     }
-    await beginUpload(of, found);
+    await startUpload(of, found);
   }
   await receive(of, found.sizeBytes, line);
   await finishUpload(ctx, SYSTEM, file.uploadId ?? '');
-  const outcome = await earlierOutcome(of);
+  const outcome = await uploadedFile(of);
   // The bytes are on a machine that was killed, so fetch them again.
   if (!outcome) throw new AppError('UPLOAD_DIFFERS');
   return outcome;
 }
 
 /** Whether a resumable upload of this version of the file exists; discards one of an older version. */
-async function isBegun(of: Of, found: DriveEntry): Promise<boolean> {
+async function canResume(of: Import, found: DriveEntry): Promise<boolean> {
   const { uploadId } = of.file;
   if (uploadId === null) return false;
   const upload = await of.ctx.db.as(SYSTEM, (tx) => uploadOutcome(tx, uploadId));
@@ -109,7 +109,7 @@ async function isBegun(of: Of, found: DriveEntry): Promise<boolean> {
   ) {
     return true;
   }
-  await forget(of);
+  await discardPartialUpload(of);
   return false;
 }
 
@@ -120,7 +120,7 @@ const sumsOf = ({ sha256Checksum: sha256, md5Checksum: md5 }: DriveEntry) => ({
 
 const refOf = ({ driveFileId: id, resourceKey }: Imported) => ({ id, resourceKey });
 
-async function beginUpload({ ctx, transfer, file }: Of, found: DriveEntry): Promise<void> {
+async function startUpload({ ctx, transfer, file }: Import, found: DriveEntry): Promise<void> {
   const id = randomUUID();
   const { sizeBytes } = found;
   const earlier = await ctx.db.as(SYSTEM, (tx) => copiesOf(tx, transfer.submissionId, [found.id]));
@@ -154,7 +154,7 @@ function nameOf(driveName: string, version: number): string {
     : name.replace(/(?:\.[^.]*)?$/, (ending) => ` (version ${version})${ending}`);
 }
 
-async function receive({ ctx, file }: Of, size: number, { signal, onBytes }: Line) {
+async function receive({ ctx, file }: Import, size: number, { signal, onBytes }: TransferOptions) {
   const id = file.uploadId ?? '';
   let { offset } = await uploadProgress(ctx, SYSTEM, id);
   for (let idle = 0; offset < size;) {
@@ -169,7 +169,7 @@ async function receive({ ctx, file }: Of, size: number, { signal, onBytes }: Lin
       ({ offset } = await uploadProgress(ctx, SYSTEM, id));
     }
     idle = offset > before ? 0 : idle + 1;
-    if (idle > MOST_IDLE) throw new AppError('DRIVE_UNREACHABLE');
+    if (idle > MAX_IDLE_TRIES) throw new AppError('DRIVE_UNREACHABLE');
     if (idle > 0) await delay(FIRST_PAUSE_MS * 2 ** idle, undefined, { signal });
   }
 }
@@ -190,7 +190,7 @@ async function* bounded(bytes: DriveBytes, { from, size, onBytes }: Bounds) {
   }
 }
 
-async function forget({ ctx, file }: Of): Promise<void> {
+async function discardPartialUpload({ ctx, file }: Import): Promise<void> {
   const { uploadId } = file;
   file.uploadId = null;
   if (uploadId === null) return;

@@ -8,7 +8,7 @@ import { bytesContent, type Content } from '#test/fixtures/google/content.ts';
 import type { Item, NewItem } from '#test/fixtures/google/items.ts';
 import { newPhoto, sha256 } from '#test/upload-actions.ts';
 import { runTransfer } from '../runner.ts';
-import { importing } from './carrier.ts';
+import { importKind } from './import-kind.ts';
 
 const drive = runDriveSite('service-account');
 let companyId: string;
@@ -25,7 +25,7 @@ const addPhoto = async (given: NewItem = {}) =>
   drive.google.items.add({ content: await newPhoto(), ...given });
 const work = ({ id }: { id: string }) => {
   const run = { isLastTry: false, signal: new AbortController().signal };
-  return runTransfer(drive.site.ctx, importing(drive.site.ctx), id, run);
+  return runTransfer(drive.site.ctx, importKind(drive.site.ctx), id, run);
 };
 const start = (submissionId: string, items: readonly Pick<Item, 'id' | 'name'>[], source = null) =>
   api().import({

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { countOf } from '#server/platform/db/search.ts';
 
-export const countComing = (tx: Tx, submissionId: string) =>
+export const countIncoming = (tx: Tx, submissionId: string) =>
   countOf(
     tx
       .selectFrom('driveTransferFiles as f')

@@ -9,7 +9,7 @@ import { cancelTransfer } from '../cancel.ts';
 import { importFromDrive } from '../jobs.ts';
 import { presentImport } from '../present.ts';
 import {
-  holdSubmission,
+  lockSubmission,
   insertFiles,
   insertTransfer,
   listTransfers,
@@ -31,7 +31,7 @@ async function startImportIn(
   viewer: Viewer,
   { submissionId, source, subfolders, files }: DriveImportInput,
 ): Promise<DriveImport> {
-  const submission = await holdSubmission(tx, submissionId);
+  const submission = await lockSubmission(tx, submissionId);
   if (!submission) throw new AppError('SUBMISSION_NOT_FOUND');
   const { projectId, title } = submission;
   const id = await insertTransfer(tx, {

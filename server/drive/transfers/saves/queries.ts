@@ -44,7 +44,7 @@ export const findOriginal = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** Sends everything again because the folder is gone. */
-export const unsaveAll = (tx: Tx, transferId: string) =>
+export const resetSavedFiles = (tx: Tx, transferId: string) =>
   tx
     .updateTable('driveTransferFiles')
     .set({ state: 'waiting', driveFileId: null, sealedSession: null, doneBytes: 0 })

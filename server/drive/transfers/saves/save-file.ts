@@ -6,39 +6,43 @@ import type { DriveEntry } from '#server/platform/drive/entries.ts';
 import { UPLOAD_STEP } from '#server/platform/drive/uploads.ts';
 import { md5OfFile } from '#server/platform/storage/hash.ts';
 import { updateRunning, type TransferFile } from '../queries.ts';
-import type { Line, Outcome } from '../runner.ts';
+import type { TransferOptions, Outcome } from '../runner.ts';
 import { findOriginal } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const CHUNK_BYTES = 32 * UPLOAD_STEP;
 /** Attempts in a row without progress, and the first pause between them in milliseconds, which doubles. */
-const MOST_IDLE = 3;
+const MAX_IDLE_TRIES = 3;
 const FIRST_PAUSE_MS = 500;
 
-type Of = { ctx: Context; folderId: string; file: TransferFile };
+type Save = { ctx: Context; folderId: string; file: TransferFile };
 type Original = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
 
 /**
  * Resumes where an earlier attempt stopped. FILE_NOT_FOUND if the original was deleted, DRIVE_ACCESS_ERROR if Drive's
  * bytes differ.
  */
-export async function saveFile(of: Of, line: Line): Promise<Outcome> {
+export async function saveFile(of: Save, line: TransferOptions): Promise<Outcome> {
   const { ctx, file } = of;
   const { fileId } = file;
   const original = fileId ? await ctx.db.as(SYSTEM, (tx) => findOriginal(tx, fileId)) : undefined;
   if (!original) throw new AppError('FILE_NOT_FOUND');
   const saved = await send(of, original, line);
-  if (!(await isWhole(ctx, original, saved))) {
-    await forgetSession(of);
+  if (!(await hasSameBytes(ctx, original, saved))) {
+    await clearSession(of);
     throw new AppError('DRIVE_ACCESS_ERROR');
   }
   return { state: 'done', fileId: original.id, driveFileId: saved.id };
 }
 
-async function send(of: Of, original: Original, { signal, onBytes }: Line): Promise<DriveEntry> {
+async function send(
+  of: Save,
+  original: Original,
+  { signal, onBytes }: TransferOptions,
+): Promise<DriveEntry> {
   const { drive } = of.ctx;
   const { fileSize: size } = original;
-  const { session, progress } = await begunSession(of, original, signal);
+  const { session, progress } = await resumeSession(of, original, signal);
   let at = progress;
   for (let idle = 0; !('file' in at);) {
     const { doneBytes: from } = at;
@@ -48,7 +52,7 @@ async function send(of: Of, original: Original, { signal, onBytes }: Line): Prom
       at = await drive.sendUpload(session, { bytes, from, size }, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isCode(error, 'DRIVE_UNREACHABLE') || ++idle > MOST_IDLE) throw error;
+      if (!isCode(error, 'DRIVE_UNREACHABLE') || ++idle > MAX_IDLE_TRIES) throw error;
       await delay(FIRST_PAUSE_MS * 2 ** idle, undefined, { signal });
       at = await drive.uploadProgress(session, size, signal);
     }
@@ -58,7 +62,7 @@ async function send(of: Of, original: Original, { signal, onBytes }: Line): Prom
 }
 
 /** Compares checksums; true if Drive has none. */
-async function isWhole(
+async function hasSameBytes(
   { storage }: Context,
   { filePath, sha256 }: Original,
   saved: DriveEntry,
@@ -87,7 +91,7 @@ async function read({ storage }: Context, { filePath, fileSize }: Original, star
 const cipherOf = ({ config }: Context) => createCipher(config.secretKey, 'drive-upload-session');
 
 /** Resumes the session of an earlier attempt, or starts one if it has expired. */
-async function begunSession(of: Of, original: Original, signal: AbortSignal) {
+async function resumeSession(of: Save, original: Original, signal: AbortSignal) {
   const { ctx, file } = of;
   const { fileSize } = original;
   const session = file.sealedSession && cipherOf(ctx).decrypt(file.sealedSession, file.id);
@@ -98,11 +102,11 @@ async function begunSession(of: Of, original: Original, signal: AbortSignal) {
       if (!isCode(error, 'DRIVE_SAVE_NOT_FOUND')) throw error;
     }
   }
-  return { session: await beginSession(of, original, signal), progress: { doneBytes: 0 } };
+  return { session: await startSession(of, original, signal), progress: { doneBytes: 0 } };
 }
 
-async function beginSession(
-  { ctx, folderId: parentId, file }: Of,
+async function startSession(
+  { ctx, folderId: parentId, file }: Save,
   { fileName: name, fileType: mimeType, fileSize: size }: Original,
   signal: AbortSignal,
 ): Promise<string> {
@@ -112,5 +116,5 @@ async function beginSession(
   return session;
 }
 
-const forgetSession = ({ ctx, file }: Of) =>
+const clearSession = ({ ctx, file }: Save) =>
   ctx.db.as(SYSTEM, (tx) => updateRunning(tx, file.id, { sealedSession: null, doneBytes: 0 }));

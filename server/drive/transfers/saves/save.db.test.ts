@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
 import { runTransfer } from '../runner.ts';
-import { saving } from './carrier.ts';
+import { saveKind } from './save-kind.ts';
 
 const drive = runDriveSite('service-account');
 let projectId: string;
@@ -23,7 +23,7 @@ const save = async (submissionId: string, folder: string | null = null) => {
   const api = drive.site.as(drive.operator).driveTransfers;
   const { id } = await api.save({ submissionId, folder });
   const run = { isLastTry: false, signal: new AbortController().signal };
-  await runTransfer(drive.site.ctx, saving(drive.site.ctx), id, run);
+  await runTransfer(drive.site.ctx, saveKind(drive.site.ctx), id, run);
   const saved = (await api.saves({ submissionId })).saves.find((one) => one.id === id);
   if (!saved) throw new Error('no such save');
   return saved;
@@ -94,7 +94,7 @@ test('a canceled save ends, and goes on when it is asked for again', async () =>
   expect(canceled).toMatchObject({ state: 'cancelled', files: [{ state: 'cancelled' }] });
   const before = sent();
   const run = { isLastTry: false, signal: new AbortController().signal };
-  await runTransfer(drive.site.ctx, saving(drive.site.ctx), id, run);
+  await runTransfer(drive.site.ctx, saveKind(drive.site.ctx), id, run);
   expect(sent()).toBe(before);
   expect(await save(week.id)).toMatchObject({ id, state: 'done', files: [{ state: 'saved' }] });
 });

@@ -9,7 +9,7 @@ import { cancelTransfer } from '../cancel.ts';
 import { saveToDrive } from '../jobs.ts';
 import { presentSave } from '../present.ts';
 import {
-  holdSubmission,
+  lockSubmission,
   insertFiles,
   insertTransfer,
   listTransfers,
@@ -29,9 +29,9 @@ export async function startSave(
   viewer: Viewer,
   { submissionId, folder }: { submissionId: string; folder: string | null },
 ): Promise<DriveSave> {
-  const parentId = folder?.trim() ? await folderBehind(ctx, folder) : null;
+  const parentId = folder?.trim() ? await findLinkedFolder(ctx, folder) : null;
   return ctx.db.as(viewer, async (tx) => {
-    const submission = await holdSubmission(tx, submissionId);
+    const submission = await lockSubmission(tx, submissionId);
     if (!submission) throw new AppError('SUBMISSION_NOT_FOUND');
     const { title, status, projectId } = submission;
     if (status !== 'published') throw new AppError('SUBMISSION_NOT_PUBLISHED');
@@ -49,7 +49,7 @@ export async function startSave(
   });
 }
 
-async function folderBehind({ drive }: Context, link: string): Promise<string> {
+async function findLinkedFolder({ drive }: Context, link: string): Promise<string> {
   const target = parseDriveLink(link);
   if (!target) throw new AppError('DRIVE_INVALID_LINK');
   const found = await drive.entry(target).catch((error: unknown) => {

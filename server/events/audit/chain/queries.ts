@@ -6,7 +6,7 @@ import type { Snapshot } from '#server/platform/db/snapshot.ts';
 /** The hash before the first entry. */
 export const CHAIN_START = '0'.repeat(64);
 
-export type Checked = { links: number; position: number; hash: string; breaks: AuditBreak[] };
+export type CheckedLinks = { links: number; position: number; hash: string; breaks: AuditBreak[] };
 
 /** `l` is the audit entry, `c` its position in the chain; null means no break. */
 const problem = sql<AuditBreak['problem'] | null>`case
@@ -19,8 +19,8 @@ export async function checkLinks(
   tx: Tx,
   from: { position: number; hash: string },
   count: number,
-): Promise<Checked | null> {
-  const { rows } = await sql<Omit<Checked, 'breaks'> & { breaks: AuditBreak[] | null }>`
+): Promise<CheckedLinks | null> {
+  const { rows } = await sql<Omit<CheckedLinks, 'breaks'> & { breaks: AuditBreak[] | null }>`
     with part as (
       select position, entry_id, hash,
         lag(position, 1, ${from.position}::bigint) over (order by position) as before,
@@ -58,7 +58,7 @@ export async function listUnchained(tx: Tx, limit: number): Promise<number[]> {
 }
 
 /** The entries shown in full: about these subjects, with these actions (SQL patterns; null for all). */
-export type Excerpted = { subjectIds: readonly string[]; actions: readonly string[] | null };
+export type ExcerptFilter = { subjectIds: readonly string[]; actions: readonly string[] | null };
 
 /** `content` is the entry itself if the excerpt is about it, otherwise the entry's hash. */
 export type ExcerptRow = { position: number; hash: string; isAbout: boolean; content: string };
@@ -69,7 +69,7 @@ const ABOUT = `coalesce(l.subject_type = any('{project,submission,file}') and l.
 const FIRST = `select min(c.position) from audit_chain c join audit_log l on l.id = c.entry_id where ${ABOUT}`;
 
 /** The position and hash just before the first entry about these subjects; null if no entry is about them. */
-export async function findBeginning(snapshot: Snapshot, { subjectIds, actions }: Excerpted) {
+export async function findExcerptStart(snapshot: Snapshot, { subjectIds, actions }: ExcerptFilter) {
   const query = `select jsonb_build_object('position', first - 1, 'hash', coalesce(
       (select hash from audit_chain where position = first - 1), '${CHAIN_START}'))::text
     from (select (${FIRST}) as first) as found where first is not null`;
@@ -82,7 +82,7 @@ export async function findBeginning(snapshot: Snapshot, { subjectIds, actions }:
 /** All positions after `after`, in order. A missing entry has a hash of zeros. */
 export async function* excerptRows(
   snapshot: Snapshot,
-  { subjectIds, actions }: Excerpted,
+  { subjectIds, actions }: ExcerptFilter,
   after: number,
 ): AsyncGenerator<ExcerptRow> {
   const query = `select concat_ws(' ', c.position, c.hash, ${ABOUT}, case when ${ABOUT} then app.audit_text(l)

@@ -2,27 +2,27 @@ import type { TEST_EVENT, WebhookEvent } from '#domain/webhooks.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { deliverWebhook } from '../jobs.ts';
-import { insertDeliveries, listAudience } from '../queries.ts';
+import { insertDeliveries, listSubscribers } from '../queries.ts';
 import { dataOf } from './queries.ts';
 
-type Telling = Pick<Context, 'clock' | 'queue'>;
+type Needs = Pick<Context, 'clock' | 'queue'>;
 
 /** Part of the caller's transaction, so webhooks hear only of committed events. `id`: the event's subject. */
-export async function tellWebhooks(
-  ctx: Telling,
+export async function notifyWebhooks(
+  ctx: Needs,
   tx: Tx,
   event: WebhookEvent,
   id: string,
 ): Promise<void> {
-  const webhookIds = await listAudience(tx, event);
+  const webhookIds = await listSubscribers(tx, event);
   if (webhookIds.length === 0) return;
-  await sendTo(ctx, tx, webhookIds, { event, data: await dataOf(tx, event, id) });
+  await queueMessages(ctx, tx, webhookIds, { event, data: await dataOf(tx, event, id) });
 }
 
 type Message = { event: WebhookEvent | typeof TEST_EVENT; data: object };
 
-export async function sendTo(
-  { clock, queue }: Telling,
+export async function queueMessages(
+  { clock, queue }: Needs,
   tx: Tx,
   webhookIds: readonly string[],
   { event, data }: Message,

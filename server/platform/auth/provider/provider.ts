@@ -29,12 +29,12 @@ export type Provider = {
   finish(token: string | null, search: string): Promise<ProviderPerson>;
 };
 
-const LASTS_MS = 600_000;
+const SIGN_IN_MS = 600_000;
 const TIMEOUT_SECONDS = 10;
 /** The provider's metadata is cached this long; an unknown key triggers a new download. */
 const METADATA_MS = 3_600_000;
 
-const Kept = z.object({
+const SignInState = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -42,7 +42,7 @@ const Kept = z.object({
   next: z.string().nullable(),
   until: z.number(),
 });
-type Kept = z.infer<typeof Kept>;
+type SignInState = z.infer<typeof SignInState>;
 
 type Needs = {
   secretKey: string;
@@ -61,9 +61,9 @@ export function createProvider(
     async begin({ redirectUrl, next }) {
       const config = await configuration();
       const verifier = oidc.randomPKCECodeVerifier();
-      const until = clock().getTime() + LASTS_MS;
+      const until = clock().getTime() + SIGN_IN_MS;
       const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
-      const kept: Kept = { state, nonce, verifier, redirectUrl, next, until };
+      const kept: SignInState = { state, nonce, verifier, redirectUrl, next, until };
       const url = oidc.buildAuthorizationUrl(config, {
         redirect_uri: redirectUrl,
         scope: 'openid email profile',
@@ -73,17 +73,17 @@ export function createProvider(
         code_challenge_method: 'S256',
       });
       const token = cipher.encrypt(JSON.stringify(kept), settings.issuer);
-      return { url: url.href, token, maxAgeSeconds: LASTS_MS / 1000 };
+      return { url: url.href, token, maxAgeSeconds: SIGN_IN_MS / 1000 };
     },
-    nextOf: (token) => open(cipher, settings, token)?.next ?? null,
+    nextOf: (token) => decryptState(cipher, settings, token)?.next ?? null,
     async finish(token, search) {
-      const kept = open(cipher, settings, token);
+      const kept = decryptState(cipher, settings, token);
       if (!kept || kept.until <= clock().getTime()) throw new AppError('PROVIDER_REFUSED');
       // Some providers accept a code twice.
       if (!(await takeState(kept.state))) throw new AppError('PROVIDER_REFUSED');
       const config = await configuration();
       try {
-        return await exchange(config, kept, { search, trusts: settings.trustsAddresses });
+        return await exchangeCode(config, kept, { search, trusts: settings.trustsAddresses });
       } catch (error) {
         throw failureOf(error);
       }
@@ -91,9 +91,13 @@ export function createProvider(
   };
 }
 
-function open(cipher: Cipher, { issuer }: Settings, token: string | null): Kept | null {
+function decryptState(
+  cipher: Cipher,
+  { issuer }: Settings,
+  token: string | null,
+): SignInState | null {
   const text = token && cipher.decrypt(token, issuer);
-  return text ? Kept.parse(JSON.parse(text)) : null;
+  return text ? SignInState.parse(JSON.parse(text)) : null;
 }
 
 /** The provider may be down when this program starts. */
@@ -107,7 +111,7 @@ function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: ()
   return async () => {
     if (known && clock().getTime() < known.until) return known.config;
     try {
-      const authentication = authenticationBy(clientSecret);
+      const authentication = clientAuthentication(clientSecret);
       const config = await oidc.discovery(new URL(issuer), clientId, {}, authentication, options);
       known = { config, until: clock().getTime() + METADATA_MS };
       return config;
@@ -118,7 +122,7 @@ function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: ()
 }
 
 /** Every provider must support the header; in the body only if the provider lists that. */
-function authenticationBy(secret: string): oidc.ClientAuth {
+function clientAuthentication(secret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
   return (provider, ...rest) => {
     const methods = provider.token_endpoint_auth_methods_supported;
@@ -141,9 +145,9 @@ const Claims = z.object({
   name: Name,
 });
 
-async function exchange(
+async function exchangeCode(
   config: oidc.Configuration,
-  kept: Kept,
+  kept: SignInState,
   { search, trusts }: { search: string; trusts: boolean },
 ) {
   const tokens = await oidc.authorizationCodeGrant(config, new URL(search, kept.redirectUrl), {
@@ -157,7 +161,7 @@ async function exchange(
   const { iss, sub } = claims;
   // A cleaned-up subject could match another person.
   if (storable(sub) !== sub) throw new AppError('PROVIDER_REFUSED');
-  const said = await moreOf(config, tokens.access_token, claims);
+  const said = await withUserInfo(config, tokens.access_token, claims);
   const { email, email_verified, given_name, family_name, name } = Claims.parse(said);
   const isVerified = email_verified ?? trusts;
   const [first, ...others] = name?.split(/\s+/) ?? [];
@@ -171,7 +175,7 @@ async function exchange(
 }
 
 /** Many providers return the email address only from the userinfo endpoint. */
-async function moreOf(config: oidc.Configuration, accessToken: string, claims: oidc.IDToken) {
+async function withUserInfo(config: oidc.Configuration, accessToken: string, claims: oidc.IDToken) {
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
   if (claims['email'] !== undefined || !hasMore) return claims;
   return oidc.fetchUserInfo(config, accessToken, claims.sub);
@@ -181,12 +185,16 @@ function failureOf(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied')
     return new AppError('PROVIDER_CANCELED', undefined, { cause });
-  return new AppError(isNoAnswer(cause) ? 'PROVIDER_UNREACHABLE' : 'PROVIDER_REFUSED', undefined, {
-    cause,
-  });
+  return new AppError(
+    isUnreachable(cause) ? 'PROVIDER_UNREACHABLE' : 'PROVIDER_REFUSED',
+    undefined,
+    {
+      cause,
+    },
+  );
 }
 
-const isNoAnswer = (error: unknown): boolean =>
+const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof TypeError && error.message === 'fetch failed') ||
     ('code' in error && error.code === 'OAUTH_TIMEOUT'));

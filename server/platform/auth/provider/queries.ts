@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 
 export type ProviderAccount = { issuer: string; subject: string };
 
-export async function findBound(tx: Tx, { issuer, subject }: ProviderAccount) {
+export async function findBoundAccount(tx: Tx, { issuer, subject }: ProviderAccount) {
   const bound = tx
     .selectFrom('auth.providerAccounts')
     .select('userId')
@@ -14,7 +14,7 @@ export async function findBound(tx: Tx, { issuer, subject }: ProviderAccount) {
 }
 
 /** False if the account or the provider's person is already bound. */
-export async function insertBound(
+export async function bindAccount(
   tx: Tx,
   userId: string,
   { issuer, subject }: ProviderAccount,
@@ -28,7 +28,7 @@ export async function insertBound(
   return (await asOwner(tx, bound)).length > 0;
 }
 
-export async function removeBound(tx: Tx, userId: string): Promise<boolean> {
+export async function unbindAccount(tx: Tx, userId: string): Promise<boolean> {
   const removed = tx
     .deleteFrom('auth.providerAccounts')
     .where('userId', '=', userId)
@@ -36,7 +36,7 @@ export async function removeBound(tx: Tx, userId: string): Promise<boolean> {
   return (await asOwner(tx, removed)).length > 0;
 }
 
-export async function listBound(tx: Tx, issuer: string, profileIds: readonly string[]) {
+export async function listBoundAccounts(tx: Tx, issuer: string, profileIds: readonly string[]) {
   const bound = tx
     .selectFrom('auth.providerAccounts')
     .select('userId')

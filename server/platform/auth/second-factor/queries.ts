@@ -47,15 +47,15 @@ export const removeSecret = (tx: Tx, userId: string) =>
 export const updateSecondFactor = (tx: Tx, userId: string, hasSecondFactor: boolean) =>
   asOwner(tx, tx.updateTable('auth.users').set({ hasSecondFactor }).where('id', '=', userId));
 
-export async function holdSecondFactor(tx: Tx, userId: string): Promise<boolean> {
-  const held = tx
+export async function lockSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  const locked = tx
     .selectFrom('auth.secondFactors as f')
     .innerJoin('auth.users as u', 'u.id', 'f.userId')
     .select('f.userId')
     .where('f.userId', '=', userId)
     .where('u.hasSecondFactor', '=', true)
     .forUpdate('f');
-  return (await asOwner(tx, held)).length > 0;
+  return (await asOwner(tx, locked)).length > 0;
 }
 
 export async function findSecondFactor(tx: Tx, userId: string) {

@@ -6,7 +6,7 @@ import {
   advanceStep,
   findSecondFactor,
   findSecret,
-  holdSecondFactor,
+  lockSecondFactor,
   insertSecret,
   removeSecret,
   updateSecondFactor,
@@ -21,11 +21,11 @@ const COUNT = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
-const bare = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
+const normalizeCode = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
 
 function createRecoveryCodes(secretKey: string) {
   const hashOf = (profileId: string, code: string) =>
-    keyedHash(secretKey, 'recovery-code', [profileId, bare(code)]);
+    keyedHash(secretKey, 'recovery-code', [profileId, normalizeCode(code)]);
 
   return {
     take: (tx: Tx, profileId: string, code: string): Promise<boolean> =>
@@ -65,7 +65,9 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
   async function takeAppCode(tx: Tx, profileId: string, code: string): Promise<boolean> {
     const kept = await findSecret(tx, profileId);
     const secret = kept && cipher.decrypt(kept, profileId);
-    const step = secret ? stepOfCode(Buffer.from(secret, 'base64url'), bare(code), clock()) : null;
+    const step = secret
+      ? stepOfCode(Buffer.from(secret, 'base64url'), normalizeCode(code), clock())
+      : null;
     return step !== null && advanceStep(tx, profileId, step);
   }
 
@@ -98,6 +100,6 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
       await recoveryCodes.drop(tx, profileId);
     },
     state: findSecondFactor,
-    hold: holdSecondFactor,
+    hold: lockSecondFactor,
   };
 }

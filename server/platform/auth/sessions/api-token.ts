@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { TOKEN_MARK, TokenScope } from '#domain/api-tokens.ts';
+import { TOKEN_PREFIX, TokenScope } from '#domain/api-tokens.ts';
 import { hashToken } from '../../crypto.ts';
 import type { Database } from '../../db/database.ts';
 import { personOf, viewerOfPerson, type RequestSession } from './session.ts';
-import { findTokenByHash, findTokenById, noteTokenUse, type TokenRow } from './queries.ts';
+import { findTokenByHash, findTokenById, recordTokenUse, type TokenRow } from './queries.ts';
 
-const USE_NOTED_EVERY_MS = 60_000;
+const RECORD_USE_EVERY_MS = 60_000;
 const SHOWN_CHARACTERS = 6;
 const NEVER = new Date('9999-12-31T23:59:59Z');
 
 export function newApiSecret() {
-  const secret = TOKEN_MARK + randomBytes(32).toString('base64url');
-  const prefix = secret.slice(0, TOKEN_MARK.length + SHOWN_CHARACTERS);
+  const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url');
+  const prefix = secret.slice(0, TOKEN_PREFIX.length + SHOWN_CHARACTERS);
   return { secret, prefix, tokenHash: hashToken(secret) };
 }
 
@@ -23,8 +23,8 @@ export async function findApiToken(
 ): Promise<RequestSession | null> {
   const row = await findTokenByHash(database, hashToken(secret), now);
   if (!row) return null;
-  if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) >= USE_NOTED_EVERY_MS)
-    await noteTokenUse(database, row.tokenId, now);
+  if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) >= RECORD_USE_EVERY_MS)
+    await recordTokenUse(database, row.tokenId, now);
   return sessionOf(row);
 }
 

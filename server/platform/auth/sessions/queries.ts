@@ -5,7 +5,7 @@ import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
 /** db/policies.sql has the same rule for people who created a share link. */
-const SEEN_COMPANY = sql<
+const VISIBLE_COMPANY = sql<
   string | null
 >`case when u.email_verified and c.clients_have_access then c.id end`;
 
@@ -20,7 +20,7 @@ const selectSessions = (owner: Kysely<DB>, now: Date) =>
     .select(['s.id as sessionId', 's.updatedAt as renewedAt', 's.expiresAt'])
     .select(['u.email', 'u.emailVerified', 'u.hasSecondFactor'])
     .select(['p.id', 'p.firstName', 'p.lastName', 'p.role', 'p.companyId', 'p.units'])
-    .select(['c.companyName', SEEN_COMPANY.as('seenCompanyId')])
+    .select(['c.companyName', VISIBLE_COMPANY.as('seenCompanyId')])
     .select((eb) =>
       eb
         .exists(
@@ -89,7 +89,12 @@ export const findRotatedToken = ({ owner }: Database, tokenHash: string) =>
     .where('token', '=', tokenHash)
     .executeTakeFirst();
 
-export const supersede = ({ owner }: Database, sessionId: string, tokenHash: string, now: Date) =>
+export const markSuperseded = (
+  { owner }: Database,
+  sessionId: string,
+  tokenHash: string,
+  now: Date,
+) =>
   owner
     .updateTable('auth.rotatedTokens')
     .set({ supersededAt: now })
@@ -115,7 +120,7 @@ export type OwnSessionRow = Awaited<ReturnType<typeof listOwnSessions>>[number];
 const SEEN_EVERY_MS = 60_000;
 
 /** Writes at most once a minute. */
-export const noteSeen = ({ owner }: Database, sessionId: string, now: Date) =>
+export const recordSeen = ({ owner }: Database, sessionId: string, now: Date) =>
   owner
     .insertInto('auth.sessionSightings')
     .columns(['sessionId', 'seenAt'])
@@ -177,7 +182,7 @@ const selectTokens = (owner: Kysely<DB>, now: Date) =>
     .select(['t.id as tokenId', 't.name as tokenName', 't.scopes', 't.expiresAt', 't.lastUsedAt'])
     .select(['u.email', 'u.emailVerified', 'u.hasSecondFactor'])
     .select(['p.id', 'p.firstName', 'p.lastName', 'p.role', 'p.companyId'])
-    .select(['p.units', 'c.companyName', SEEN_COMPANY.as('seenCompanyId')])
+    .select(['p.units', 'c.companyName', VISIBLE_COMPANY.as('seenCompanyId')])
     .where((t) => t.or([t('t.expiresAt', 'is', null), t('t.expiresAt', '>', now)]))
     .where('p.isActive', '=', true);
 
@@ -193,5 +198,5 @@ export const findTokenByHash = async ({ owner }: Database, tokenHash: string, no
 export const findTokenById = ({ owner }: Database, id: string, now: Date) =>
   selectTokens(owner, now).where('t.id', '=', id).executeTakeFirst();
 
-export const noteTokenUse = ({ owner }: Database, id: string, now: Date) =>
+export const recordTokenUse = ({ owner }: Database, id: string, now: Date) =>
   owner.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', id).execute();

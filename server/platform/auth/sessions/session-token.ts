@@ -8,7 +8,7 @@ import { findRotated } from './session.ts';
 
 export type SessionToken = { token: string; endsAt: Date };
 
-const endAfter = (now: Date): Date => new Date(now.getTime() + SESSION_TIMING.idle * 1000);
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_TIMING.idle * 1000);
 
 /** Each secret's successor is derived from it, so two tabs with the same secret get the same result. NOT_SIGNED_IN. */
 export function createRotation(database: Database, secretKey: string) {
@@ -16,18 +16,18 @@ export function createRotation(database: Database, secretKey: string) {
 
   async function rotate(token: string, now: Date): Promise<SessionToken> {
     const next = successorOf(token);
-    const endsAt = endAfter(now);
+    const endsAt = expiryFrom(now);
     const hashes = { tokenHash: hashToken(token), nextHash: hashToken(next) };
     const isRotated = await rotateToken(database, { ...hashes, now, expiresAt: endsAt });
-    return isRotated ? { token: next, endsAt } : newestAfter(token, now);
+    return isRotated ? { token: next, endsAt } : latestToken(token, now);
   }
 
-  async function newestAfter(token: string, now: Date): Promise<SessionToken> {
+  async function latestToken(token: string, now: Date): Promise<SessionToken> {
     if ((await findRotated(database, hashToken(token), now)) === null)
       throw new AppError('NOT_SIGNED_IN');
     const next = successorOf(token);
     const session = await findByTokenHash(database, hashToken(next), now);
-    return session ? { token: next, endsAt: session.expiresAt } : newestAfter(next, now);
+    return session ? { token: next, endsAt: session.expiresAt } : latestToken(next, now);
   }
 
   return rotate;
@@ -37,7 +37,7 @@ export type Origin = { ipAddress: string | null; userAgent: string | null };
 
 const LONGEST_USER_AGENT = 500;
 
-/** Call it in the transaction that locked the account (`holdAccount`). */
+/** Call it in the transaction that locked the account (`lockAccount`). */
 export async function openSession(
   tx: Tx,
   profileId: string,
@@ -45,7 +45,7 @@ export async function openSession(
   now: Date,
 ): Promise<SessionToken> {
   const token = randomBytes(32).toString('hex');
-  const endsAt = endAfter(now);
+  const endsAt = expiryFrom(now);
   await insertSession(tx, {
     userId: profileId,
     token: hashToken(token),

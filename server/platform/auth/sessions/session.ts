@@ -11,7 +11,7 @@ import {
   findById,
   findByTokenHash,
   findRotatedToken,
-  supersede,
+  markSuperseded,
   type SessionRow,
 } from './queries.ts';
 
@@ -44,7 +44,7 @@ export async function lookUpSession(
   const tokenHash = hashToken(token);
   const row = await findByTokenHash(database, tokenHash, now);
   if (!row) return { session: await findByOldSecret(database, tokenHash, now), isSettled: false };
-  if (row.isFirstUse) await supersede(database, row.sessionId, tokenHash, now);
+  if (row.isFirstUse) await markSuperseded(database, row.sessionId, tokenHash, now);
   return { session: sessionOf(row, now), isSettled: !row.isFirstUse };
 }
 
@@ -86,15 +86,15 @@ export async function findRotated(
   return null;
 }
 
-const dueOf = (row: SessionRow) => row.renewedAt.getTime() + SESSION_TIMING.lifetime * 1000;
+const renewalTimeOf = (row: SessionRow) => row.renewedAt.getTime() + SESSION_TIMING.lifetime * 1000;
 
 function sessionOf(row: SessionRow, now: Date): RequestSession {
   const { sessionId, expiresAt, hasSecondFactor, seenCompanyId } = row;
   const user = personOf(row);
   return {
     sessionId,
-    dueAt: new Date(dueOf(row)),
-    needsRefresh: dueOf(row) - now.getTime() < SESSION_TIMING.renewBelow * 1000,
+    dueAt: new Date(renewalTimeOf(row)),
+    needsRefresh: renewalTimeOf(row) - now.getTime() < SESSION_TIMING.renewBelow * 1000,
     endsAt: expiresAt,
     user,
     hasSecondFactor,
@@ -121,11 +121,14 @@ export const viewerOfPerson = (
   ...(apiToken && { apiToken }),
 });
 
-type Duty = Pick<Config, 'staffTwoFactor'>;
-type Factor = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } };
+type SecondFactorConfig = Pick<Config, 'staffTwoFactor'>;
+type SecondFactorState = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } };
 
-export const mustSetUpSecondFactor = ({ staffTwoFactor }: Duty, session: Factor): boolean =>
+export const mustSetUpSecondFactor = (
+  { staffTwoFactor }: SecondFactorConfig,
+  session: SecondFactorState,
+): boolean =>
   staffTwoFactor === 'required' && isStaffRole(session.user.role) && !session.hasSecondFactor;
 
-export const isHeldBack = ({ viewer }: Pick<RequestSession, 'viewer'>): boolean =>
+export const isBlocked = ({ viewer }: Pick<RequestSession, 'viewer'>): boolean =>
   viewer.kind === 'anonymous';

@@ -5,8 +5,8 @@ import { lookUpSession, type RequestSession } from './session.ts';
 
 const CHANNEL = 'overfly_sessions';
 /** Limits how long a lost database connection can hide a change. */
-const KEPT_MS = 1000;
-const MOST_KEPT = 5000;
+const CACHE_MS = 1000;
+const MAX_CACHED = 5000;
 
 export type Sessions = {
   find(token: string): Promise<RequestSession | null>;
@@ -19,8 +19,8 @@ type Found = { session: RequestSession | null; isSettled: boolean };
 
 /** Cached for a second; triggers clear the cache when a table changes (`tell_of_changed_sessions`). */
 export async function createSessions(database: Database, clock: () => Date): Promise<Sessions> {
-  const cookies = remembering(clock, (token, now) => lookUpSession(database, token, now));
-  const tokens = remembering(clock, async (secret, now) => ({
+  const cookies = createCache(clock, (token, now) => lookUpSession(database, token, now));
+  const tokens = createCache(clock, async (secret, now) => ({
     session: await findApiToken(database, secret, now),
     isSettled: true,
   }));
@@ -32,18 +32,18 @@ export async function createSessions(database: Database, clock: () => Date): Pro
   return { find: cookies.find, findApiToken: tokens.find, forget, close };
 }
 
-function remembering(clock: () => Date, lookUp: (secret: string, now: Date) => Promise<Found>) {
+function createCache(clock: () => Date, lookUp: (secret: string, now: Date) => Promise<Found>) {
   // Not keyed by hash: hashing would be the most expensive part of serving a picture.
-  const kept = new Map<string, { session: RequestSession; until: number }>();
+  const cache = new Map<string, { session: RequestSession; until: number }>();
   let generation = 0;
 
   function keep(secret: string, session: RequestSession, now: Date) {
-    if (kept.size >= MOST_KEPT) kept.clear();
-    const until = Math.min(now.getTime() + KEPT_MS, session.endsAt.getTime());
-    kept.set(secret, { session, until });
+    if (cache.size >= MAX_CACHED) cache.clear();
+    const until = Math.min(now.getTime() + CACHE_MS, session.endsAt.getTime());
+    cache.set(secret, { session, until });
   }
 
-  async function ask(secret: string, now: Date) {
+  async function lookUpAndCache(secret: string, now: Date) {
     const asked = generation;
     const { session, isSettled } = await lookUp(secret, now);
     // The result may lack changes made while the query ran.
@@ -53,12 +53,12 @@ function remembering(clock: () => Date, lookUp: (secret: string, now: Date) => P
 
   const find = async (secret: string): Promise<RequestSession | null> => {
     const now = clock();
-    const known = kept.get(secret);
-    return known && now.getTime() < known.until ? known.session : ask(secret, now);
+    const known = cache.get(secret);
+    return known && now.getTime() < known.until ? known.session : lookUpAndCache(secret, now);
   };
   const forget = () => {
     generation++;
-    kept.clear();
+    cache.clear();
   };
   return { find, forget };
 }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { embeddedImage, testLog } from '#test/database.ts';
 import { runProgram, type Program } from '#test/program.ts';
 import { openDatabase } from '../database.ts';
-import { lockDirectory, warningOfDisk } from './directory-lock.ts';
+import { lockDirectory, sharedDiskWarning } from './directory-lock.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 
 // Starting an embedded database takes a second; creating one takes many on a busy machine.
@@ -76,9 +76,9 @@ test('a directory is locked once, can be given back, and no child has the lock',
 });
 
 test('a disk that machines may share is warned of, one of this machine is not', () => {
-  expect(warningOfDisk('/data', 0x6969)).toMatch('/data is on a disk of type NFS');
-  expect(warningOfDisk('/data', 0xff534d42 | 0)).toMatch('type CIFS');
-  expect(warningOfDisk(folder)).toBeNull();
+  expect(sharedDiskWarning('/data', 0x6969)).toMatch('/data is on a disk of type NFS');
+  expect(sharedDiskWarning('/data', 0xff534d42 | 0)).toMatch('type CIFS');
+  expect(sharedDiskWarning(folder)).toBeNull();
 });
 
 test('a directory with other files in it is refused, and nothing in it is touched', async () => {

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 export type DirectoryLock = { release(): void };
 
 /** Garbage collection would release the locks. */
-const held = new Set<DatabaseSync>();
+const activeLocks = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;
 
@@ -18,10 +18,10 @@ export function lockDirectory(directory: string): DirectoryLock {
   const holder = `${file}.txt`;
   const lock = lockedFile(file, () => inUse(fs.realpathSync(directory), holder));
   fs.writeFileSync(holder, `${os.hostname()}, since ${new Date().toISOString()}`);
-  held.add(lock);
+  activeLocks.add(lock);
   return {
     release() {
-      held.delete(lock);
+      activeLocks.delete(lock);
       lock.close();
     },
   };
@@ -44,15 +44,15 @@ const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 function inUse(path: string, holder: string): Error {
-  const who = fs.existsSync(holder) ? ` (on ${fs.readFileSync(holder, 'utf8')})` : '';
+  const holderLabel = fs.existsSync(holder) ? ` (on ${fs.readFileSync(holder, 'utf8')})` : '';
   return new Error(
-    `The data directory ${path} is in use by another process${who}. ` +
+    `The data directory ${path} is in use by another process${holderLabel}. ` +
       'Stop that process, choose another DATA_DIR, or use a PostgreSQL server (DATABASE_URL).',
   );
 }
 
 /** Linux file system types (statfs, linux/magic.h). */
-const SHARED = new Map([
+const SHARED_FILE_SYSTEMS = new Map([
   [0x6969, 'NFS'],
   [0xff534d42, 'CIFS'],
   [0xfe534d42, 'SMB'],
@@ -65,9 +65,12 @@ const SHARED = new Map([
 ]);
 
 /** Null for a local disk. */
-export function warningOfDisk(directory: string, type = statfsSync(directory).type): string | null {
+export function sharedDiskWarning(
+  directory: string,
+  type = statfsSync(directory).type,
+): string | null {
   // Some systems return a signed number.
-  const name = process.platform === 'linux' ? SHARED.get(type >>> 0) : undefined;
+  const name = process.platform === 'linux' ? SHARED_FILE_SYSTEMS.get(type >>> 0) : undefined;
   if (name === undefined) return null;
   return (
     `DATA_DIR: ${directory} is on a disk of type ${name}, which several machines may share. Start Overfly on ` +

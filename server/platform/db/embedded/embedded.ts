@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createPool } from '../pool.ts';
-import { lockDirectory, warningOfDisk, type DirectoryLock } from './directory-lock.ts';
+import { lockDirectory, sharedDiskWarning, type DirectoryLock } from './directory-lock.ts';
 import { syncPath, syncTree } from './durable-files.ts';
 import { Engine } from './engine.ts';
 import { MAINTENANCE, startMaintenance, type MaintenanceIntervals } from './maintenance.ts';
@@ -30,20 +30,20 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const { directory, log, durable = true, image } = options;
   const lock = directory === null ? null : lockDirectory(dirname(directory));
   try {
-    const warning = directory === null ? null : warningOfDisk(dirname(directory));
+    const warning = directory === null ? null : sharedDiskWarning(dirname(directory));
     if (warning) log.warn(warning);
-    if (directory !== null) await initialise(directory, image, log);
+    if (directory !== null) await initialize(directory, image, log);
     const inMemory = directory === null ? image : undefined;
     const engine = new Engine({ directory, durable, image: inMemory }, log);
     await engine.start();
-    return embeddedOn(engine, lock, options);
+    return createEmbedded(engine, lock, options);
   } catch (error) {
     lock?.release();
     throw error;
   }
 }
 
-function embeddedOn(
+function createEmbedded(
   engine: Engine,
   lock: DirectoryLock | null,
   options: EmbeddedOptions,
@@ -73,7 +73,7 @@ function embeddedOn(
 }
 
 /** Synced before it's renamed, so an existing directory is always complete. */
-async function initialise(
+async function initialize(
   directory: string,
   image: ArrayBuffer | undefined,
   log: Logger,

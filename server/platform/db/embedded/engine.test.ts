@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { embeddedImage, testLog } from '#test/database.ts';
-import { databaseOn, type Database, type Tx } from '../database.ts';
+import { createDatabase, type Database, type Tx } from '../database.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 
 // Starting an embedded database takes a second; creating one takes many on a busy machine.
@@ -21,7 +21,7 @@ beforeAll(async () => {
     log: testLog,
     image: await embeddedImage(),
   });
-  database = databaseOn('embedded', embedded, testLog);
+  database = createDatabase('embedded', embedded, testLog);
 });
 
 afterAll(async () => {

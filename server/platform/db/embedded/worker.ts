@@ -27,7 +27,7 @@ const db = new PGlite(optionsFor(task));
 await db.waitReady;
 watchEngine();
 
-const session = new WireSession(db, giveUp);
+const session = new WireSession(db, exitWithError);
 parentPort?.on('message', (message: ToWorker) => {
   if ('port' in message) session.serve(message.port);
   else if ('imageTo' in message) void session.whenIdle(() => sendImage(message.imageTo));
@@ -57,13 +57,13 @@ function watchEngine(): void {
       runOnce();
     } catch (error) {
       const status = (error as { status?: unknown }).status;
-      if (status !== STATEMENT_FAILED) giveUp(error);
+      if (status !== STATEMENT_FAILED) exitWithError(error);
       throw error;
     }
   };
 }
 
-function giveUp(error: unknown): void {
+function exitWithError(error: unknown): void {
   post({ log: lastMessage || `the engine failed: ${String(error)}` });
   process.exit(1);
 }

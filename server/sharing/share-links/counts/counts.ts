@@ -6,11 +6,11 @@ import { hashToken, keyedHash } from '#server/platform/crypto.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { asVisitor } from '../open.ts';
 import { isBrowser, isHumanVisit, referrerSiteOf } from '../visit.ts';
-import { countLook, countView, forgetVisitors, isSeen } from './queries.ts';
+import { countLook, countView, deleteVisitorHashes, isVisible } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** Twice the half hour in which a visitor counts once. */
-const KNOWN_MS = 60 * 60_000;
+const VISITOR_MS = 60 * 60_000;
 
 async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
   const session = await readSession(ctx, request);
@@ -24,7 +24,7 @@ async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
 }
 
 /** One view per visitor and half hour. Visits of staff and the link's creator don't count. Never rejects. */
-export async function noteView(ctx: Context, request: FastifyRequest, token: string) {
+export async function countPageView(ctx: Context, request: FastifyRequest, token: string) {
   if (!isHumanVisit(request)) return;
   try {
     const visit = await visitOf(ctx, request, token);
@@ -42,14 +42,14 @@ export async function noteView(ctx: Context, request: FastifyRequest, token: str
 }
 
 /** FILE_NOT_FOUND if the link doesn't show it, SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED. */
-export async function noteLook(
+export async function countInteraction(
   ctx: Context,
   request: FastifyRequest,
   { token, ...look }: ShareLook & { token: string },
 ): Promise<Record<string, never>> {
   const visitor = { token, cookies: request.headers.cookie };
   await asVisitor(ctx, visitor, async (tx) => {
-    if (!(await isSeen(tx, look))) throw new AppError('FILE_NOT_FOUND');
+    if (!(await isVisible(tx, look))) throw new AppError('FILE_NOT_FOUND');
   });
   const visit = isBrowser(request) ? await visitOf(ctx, request, token) : null;
   if (visit) await ctx.db.as(SYSTEM, (tx) => countLook(tx, visit, look));
@@ -57,4 +57,4 @@ export async function noteLook(
 }
 
 export const sweepVisitors = (ctx: Pick<Context, 'db' | 'clock'>): Promise<void> =>
-  ctx.db.as(SYSTEM, (tx) => forgetVisitors(tx, new Date(ctx.clock().getTime() - KNOWN_MS)));
+  ctx.db.as(SYSTEM, (tx) => deleteVisitorHashes(tx, new Date(ctx.clock().getTime() - VISITOR_MS)));

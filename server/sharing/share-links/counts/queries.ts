@@ -64,14 +64,14 @@ export const countLook = async (tx: Tx, visit: Visit, { part, id }: ShareLook) =
   ).length > 0;
 
 /** A week is a submission, a photo is a file, and a download may be either. */
-export async function isSeen(tx: Tx, { part, id }: ShareLook): Promise<boolean> {
+export async function isVisible(tx: Tx, { part, id }: ShareLook): Promise<boolean> {
   const submission = tx.selectFrom('submissions').select('id').where('id', '=', id);
   const file = tx.selectFrom('files').select('id').where('id', '=', id);
   const found = part === 'week' ? submission : part === 'photo' ? file : submission.unionAll(file);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-export async function forgetVisitors(tx: Tx, before: Date): Promise<void> {
+export async function deleteVisitorHashes(tx: Tx, before: Date): Promise<void> {
   for (const table of ['shareViews', 'shareLooks'] as const) {
     await tx
       .updateTable(table)

@@ -8,13 +8,13 @@ const PATH: readonly (readonly [at: number, percent: number])[] = [
 ];
 const PATH_MS = 3200;
 
-const ease = (part: number) => (1 - Math.cos(Math.PI * part)) / 2;
+const easeInOut = (part: number) => (1 - Math.cos(Math.PI * part)) / 2;
 
 function percentAt(part: number): number {
   const next = PATH.findIndex(([at]) => at > part);
   const [from, to] = [PATH[next - 1], PATH[next]];
   if (!from || !to) return PATH.at(-1)?.[1] ?? 50;
-  return from[1] + (to[1] - from[1]) * ease((part - from[0]) / (to[0] - from[0]));
+  return from[1] + (to[1] - from[1]) * easeInOut((part - from[0]) / (to[0] - from[0]));
 }
 
 export function startCompare(): void {
@@ -33,7 +33,7 @@ export function startCompare(): void {
     frame.dataset['invites'] = '';
     return;
   }
-  void whenSplashIsGone().then(() => moveOnce({ frame, range, draw, settle }));
+  void whenSplashIsGone().then(() => animateOnce({ frame, range, draw, settle }));
 }
 
 type Divider = {
@@ -44,7 +44,7 @@ type Divider = {
   settle: (percent: number) => void;
 };
 
-function moveOnce({ frame, range, draw, settle }: Divider): void {
+function animateOnce({ frame, range, draw, settle }: Divider): void {
   let isTaken = false;
   let percent = Number(range.value);
   const take = () => {

@@ -1,7 +1,7 @@
 import { CONTACT_EMAIL, CONTACT_MESSAGES, tooLong } from '#domain/contact-messages.ts';
 import { withAsciiDomain } from '#domain/email-address.ts';
 import { ESTIMATE_EVENT } from './calculator.ts';
-import { prove, createTickets, type Ticket, type Tickets } from './contact-tickets.ts';
+import { solveProof, createTickets, type Ticket, type Tickets } from './contact-tickets.ts';
 import { find } from './find.ts';
 
 const STAY_MS = 8000;
@@ -53,10 +53,10 @@ export function startContactForm(): void {
     if (!button.disabled && isComplete(form)) void send(form, button, tickets);
   });
   form.addEventListener('input', ({ target }) => {
-    if (isField(target)) tellWrong(target, '');
+    if (isField(target)) setFieldError(target, '');
     hideToast();
   });
-  takeEstimates(form);
+  listenForEstimates(form);
   // Disabled in the HTML: without this script, the form would put its values into the URL.
   button.disabled = false;
 }
@@ -68,16 +68,16 @@ const fieldsOf = (form: HTMLFormElement) => [...form.elements].filter(isField);
 function isComplete(form: HTMLFormElement): boolean {
   const fields = fieldsOf(form);
   const missing = fields.filter((field) => field.required && field.value.trim() === '');
-  for (const field of missing) tellWrong(field, 'Please fill in this field.');
+  for (const field of missing) setFieldError(field, 'Please fill in this field.');
   if (missing.length > 0) {
     missing[0]?.focus();
     showToast('error', CONTACT_MESSAGES.missing.title, CONTACT_MESSAGES.missing.message);
     return false;
   }
   for (const field of fields) {
-    const text = wrongIn(field);
+    const text = errorIn(field);
     if (!text) continue;
-    refuse(field, text);
+    showFieldError(field, text);
     showToast('error', CONTACT_MESSAGES.failure.title, text);
     return false;
   }
@@ -85,19 +85,19 @@ function isComplete(form: HTMLFormElement): boolean {
 }
 
 /** The server's limits: values set by a script can exceed `maxlength`. */
-function wrongIn({ type, value, maxLength }: Field): string {
+function errorIn({ type, value, maxLength }: Field): string {
   if (maxLength > 0 && value.trim().length > maxLength) return tooLong(maxLength);
   return type === 'email' && !CONTACT_EMAIL.test(withAsciiDomain(value.trim()))
     ? CONTACT_MESSAGES.wrongEmail
     : '';
 }
 
-function refuse(field: Field, text: string): void {
-  tellWrong(field, text);
+function showFieldError(field: Field, text: string): void {
+  setFieldError(field, text);
   field.focus();
 }
 
-function tellWrong(field: Field, text: string): void {
+function setFieldError(field: Field, text: string): void {
   const note = document.querySelector(`#${field.id}-error`);
   if (note) note.textContent = text;
   if (text) field.setAttribute('aria-invalid', 'true');
@@ -142,7 +142,7 @@ async function send(
   button.textContent = text;
   // Disabling the button removed its focus.
   if (document.activeElement === document.body) button.focus({ preventScroll: true });
-  if (problem !== null) return sayProblem(form, problem);
+  if (problem !== null) return showProblem(form, problem);
   tickets.spend();
   form.reset();
   status?.append(CONTACT_MESSAGES.success.message);
@@ -154,7 +154,7 @@ async function post(form: HTMLFormElement, tickets: Tickets): Promise<string | n
   const values = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
   try {
     const ticket = await tickets.next();
-    const proof = ticket?.proofBits ? await prove(ticket.token, ticket.proofBits) : undefined;
+    const proof = ticket?.proofBits ? await solveProof(ticket.token, ticket.proofBits) : undefined;
     const answer = await fetch(ADDRESS, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -162,26 +162,26 @@ async function post(form: HTMLFormElement, tickets: Tickets): Promise<string | n
     });
     if (answer.ok) return null;
     const hasMessage = answer.status === 400 || answer.status === 429;
-    return hasMessage ? await wordsOf(answer) : CONTACT_MESSAGES.failure.message;
+    return hasMessage ? await errorMessageOf(answer) : CONTACT_MESSAGES.failure.message;
   } catch {
     return CONTACT_MESSAGES.failure.message;
   }
 }
 
-async function wordsOf(answer: Response): Promise<string> {
+async function errorMessageOf(answer: Response): Promise<string> {
   const { message } = (await answer.json()) as { message?: unknown };
   return typeof message === 'string' && message ? message : CONTACT_MESSAGES.failure.message;
 }
 
 /** The server's message starts with the field's name: 'email: …'. */
-function sayProblem(form: HTMLFormElement, problem: string): void {
+function showProblem(form: HTMLFormElement, problem: string): void {
   const field = fieldsOf(form).find(({ name }) => problem.startsWith(`${name}: `));
   const text = field ? problem.slice(field.name.length + 2) : problem;
-  if (field) refuse(field, text);
+  if (field) showFieldError(field, text);
   showToast('error', CONTACT_MESSAGES.failure.title, text);
 }
 
-function takeEstimates(form: HTMLFormElement): void {
+function listenForEstimates(form: HTMLFormElement): void {
   let earlier = '';
   document.addEventListener(ESTIMATE_EVENT, (event) => {
     const field = find('textarea', HTMLTextAreaElement, form);
@@ -190,7 +190,7 @@ function takeEstimates(form: HTMLFormElement): void {
     const typed = earlier ? field.value.replace(earlier, '').trim() : field.value.trim();
     field.value = [typed, estimate].filter(Boolean).join('\n\n');
     earlier = estimate;
-    tellWrong(field, '');
+    setFieldError(field, '');
     const status = find('[data-form-status]', HTMLElement, form);
     if (status) status.textContent = 'We added your estimate to the message.';
     const empty = fieldsOf(form).find(({ required, value }) => required && !value.trim());

@@ -5,18 +5,18 @@ export type Tickets = {
   spend(): void;
 };
 
-type Kept = { ticket: Promise<Ticket | null>; since: number };
+type CachedTicket = { ticket: Promise<Ticket | null>; since: number };
 
 /** A little less than the server's FORM_AGE (domain/contact.ts). */
-const KEPT_MS = 23 * 3_600_000;
+const CACHE_MS = 23 * 3_600_000;
 
 /**
  * Caches a ticket until it is spent. Failed fetches (`fetchTicket` resolved to null) and tickets that have almost
  * expired are fetched again.
  */
 export function createTickets(fetchTicket: () => Promise<Ticket | null>): Tickets {
-  let kept: Kept | null = null;
-  const forgetFailure = async (fetched: Kept) => {
+  let kept: CachedTicket | null = null;
+  const forgetFailure = async (fetched: CachedTicket) => {
     if ((await fetched.ticket) === null && kept === fetched) kept = null;
   };
   const renew = () => {
@@ -26,7 +26,7 @@ export function createTickets(fetchTicket: () => Promise<Ticket | null>): Ticket
     return fetched.ticket;
   };
   return {
-    next: () => (kept && Date.now() - kept.since < KEPT_MS ? kept.ticket : renew()),
+    next: () => (kept && Date.now() - kept.since < CACHE_MS ? kept.ticket : renew()),
     spend: () => void renew(),
   };
 }
@@ -38,7 +38,7 @@ const encoder = new TextEncoder();
  * `bits` zero bits. Undefined without Web Crypto, i.e. on pages without HTTPS; the message is then sent without a
  * proof.
  */
-export async function prove(token: string, bits: number): Promise<string | undefined> {
+export async function solveProof(token: string, bits: number): Promise<string | undefined> {
   if (!('subtle' in crypto)) return undefined;
   for (let counter = 0; ; counter++) {
     const digest = await crypto.subtle.digest('SHA-256', encoder.encode(`${token}:${counter}`));

@@ -1,7 +1,7 @@
 import { SESSION_KEY } from '#web/lib/session-key.ts';
 import { find } from './find.ts';
 
-type Mirror = { email: string; isOver: boolean };
+type StoredSession = { email: string; isOver: boolean };
 
 export function startSessionBar(): void {
   const welcome = find('[data-welcome]', HTMLElement);
@@ -12,7 +12,7 @@ export function startSessionBar(): void {
     welcome.textContent = email ? `Welcome back, ${email}` : '';
   };
   const read = () => {
-    const mirror = readMirror();
+    const mirror = readStoredSession();
     show(mirror && !mirror.isOver ? mirror.email : null);
     // The stored copy may have expired although the app has renewed the session.
     if (mirror?.isOver) void askServer().then(show);
@@ -23,17 +23,17 @@ export function startSessionBar(): void {
   read();
 }
 
-function readMirror(): Mirror | null {
+function readStoredSession(): StoredSession | null {
   try {
     const text = localStorage.getItem(SESSION_KEY);
-    return text === null ? null : mirrorOf(JSON.parse(text));
+    return text === null ? null : storedSessionOf(JSON.parse(text));
   } catch {
     // Storage is blocked or has invalid content: treat as signed out.
     return null;
   }
 }
 
-function mirrorOf(session: unknown): Mirror | null {
+function storedSessionOf(session: unknown): StoredSession | null {
   if (typeof session !== 'object' || !session || !('user' in session)) return null;
   const { user } = session;
   if (typeof user !== 'object' || !user || !('email' in user)) return null;
@@ -44,7 +44,7 @@ function mirrorOf(session: unknown): Mirror | null {
 async function askServer(): Promise<string | null> {
   try {
     const answer = await fetch('/api/session');
-    return answer.ok ? (mirrorOf(await answer.json())?.email ?? null) : null;
+    return answer.ok ? (storedSessionOf(await answer.json())?.email ?? null) : null;
   } catch {
     return null;
   }

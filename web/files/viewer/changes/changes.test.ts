@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SAME_PLACE, type Homography, type Rectangle } from '#domain/homography.ts';
-import { findChanges, type Laid } from './find-changes.ts';
+import { IDENTITY, type Homography, type Rectangle } from '#domain/homography.ts';
+import { findChanges, type AlignedPixels } from './find-changes.ts';
 import { outlineChanges } from './outline-changes.ts';
 
 const GRID = { width: 240, height: 180 };
@@ -9,7 +9,10 @@ const BLOCK: Rectangle = { left: 60, top: 50, width: 60, height: 50 };
 type Color = readonly [red: number, green: number, blue: number];
 
 /** A picture whose pixels are `colorAt`. */
-function picture(colorAt: (x: number, y: number) => Color, onGrid: Homography = SAME_PLACE): Laid {
+function picture(
+  colorAt: (x: number, y: number) => Color,
+  onGrid: Homography = IDENTITY,
+): AlignedPixels {
   const data = new Uint8ClampedArray(GRID.width * GRID.height * 4);
   for (let y = 0; y < GRID.height; y++)
     for (let x = 0; x < GRID.width; x++)
@@ -37,7 +40,7 @@ const ground =
 const isIn = (x: number, y: number) =>
   x >= BLOCK.left && x < BLOCK.left + BLOCK.width && y >= BLOCK.top && y < BLOCK.top + BLOCK.height;
 
-const outlinesOf = (before: Laid, after: Laid) =>
+const outlinesOf = (before: AlignedPixels, after: AlignedPixels) =>
   outlineChanges(findChanges(before, after, GRID), GRID);
 
 /** Bounding box of a path, in grid points. */

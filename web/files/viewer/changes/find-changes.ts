@@ -4,7 +4,7 @@ import { type Homography, inverse, mapPoint, type Size } from '#domain/homograph
 export type Pixels = Size & { data: Uint8ClampedArray };
 
 /** A picture and its alignment with the grid. */
-export type Laid = { pixels: Pixels; onGrid: Homography };
+export type AlignedPixels = { pixels: Pixels; onGrid: Homography };
 
 /** Relative to the width of the grid. */
 const SHARE = {
@@ -16,9 +16,9 @@ const SHARE = {
   around: 1 / 16,
 } as const;
 /** Maximum shift of a point in grid pixels, because parallax shifts tall objects. */
-const REACH = 2;
+const MAX_SHIFT = 2;
 /** Of 255. In darker areas, noise would count as contrast. */
-const DARK = 40;
+const MIN_BRIGHTNESS = 40;
 /** Contrast in gray levels around mid-gray: patches below `faint` have no structure to compare. */
 const STRUCTURE = { faint: 9, clear: 18 } as const;
 /** Same unit: soil, asphalt and flat roofs are below `faint`; facades and trees are above `clear`. */
@@ -27,38 +27,37 @@ const TEXTURE = { faint: 14, clear: 30 } as const;
  * Correlation of two patches, -1 to 1: unchanged above `same`, changed below `other`. `stricter` raises both between
  * textured patches, since a facade keeps its windows when its scaffold goes.
  */
-const ALIKE = { same: 0.55, other: 0.05, stricter: 0.2 } as const;
+const CORRELATION = { same: 0.55, other: 0.05, stricter: 0.2 } as const;
 /** Percent of brightness: below `faint` it's white balance or a shadow, above `clear` it's a different object. */
 const COLOR = { faint: 12, clear: 19 } as const;
 /** Confidence from which a point counts as changed. */
-export const SURE = 0.46;
+export const CHANGE_THRESHOLD = 0.46;
 
 /**
  * Per grid point, row by row, from 0 to 1: confidence in a change, and the texture of both photos at the point or in
  * its unchanged surroundings, whichever is less.
  */
-export type Found = { sure: Float32Array; texture: Float32Array };
+export type ChangeMap = { sure: Float32Array; texture: Float32Array };
 
 /**
  * Compares photos of one place by structure (normalized cross-correlation of small patches) and color, after fitting
  * brightness and white balance. Both are relative to brightness, because the sun and its shadows move.
  */
-export function findChanges(before: Laid, after: Laid, grid: Size): Found {
+export function findChanges(before: AlignedPixels, after: AlignedPixels, grid: Size): ChangeMap {
   const [a, b] = [planesOf(before, grid), planesOf(after, grid)];
-  const { structure, texture } = otherStructure(a.light, b.light, grid);
-  const blue = otherColor(a.blue, b.blue, grid);
-  const red = otherColor(a.red, b.red, grid);
+  const { structure, texture } = structureDifference(a.light, b.light, grid);
+  const blue = colorDifference(a.blue, b.blue, grid);
+  const red = colorDifference(a.red, b.red, grid);
   const other = each(structure, (is, i) => Math.max(is, blue[i] ?? 0, red[i] ?? 0));
   const join = Math.round(grid.width * SHARE.join);
-  const sure = averaged(other, grid, join);
-  return { sure, texture: leastTexture(averaged(texture, grid, join), sure, grid) };
+  const sure = boxBlur(other, grid, join);
+  return { sure, texture: minTexture(boxBlur(texture, grid, join), sure, grid) };
 }
 
 /** The texture of a point or of its unchanged surroundings, whichever is less. Large changes have no surroundings. */
-function leastTexture(texture: Float32Array, sure: Float32Array, grid: Size): Float32Array {
-  const mean = (plane: Float32Array) =>
-    averaged(plane, grid, Math.round(grid.width * SHARE.around));
-  const isSame = each(sure, (v) => (v < SURE ? 1 : 0));
+function minTexture(texture: Float32Array, sure: Float32Array, grid: Size): Float32Array {
+  const mean = (plane: Float32Array) => boxBlur(plane, grid, Math.round(grid.width * SHARE.around));
+  const isSame = each(sure, (v) => (v < CHANGE_THRESHOLD ? 1 : 0));
   const share = mean(isSame);
   const around = mean(each(isSame, (is, i) => is * (texture[i] ?? 0)));
   return each(texture, (v, i) => {
@@ -70,7 +69,7 @@ function leastTexture(texture: Float32Array, sure: Float32Array, grid: Size): Fl
 type Planes = { light: Float32Array; blue: Float32Array; red: Float32Array };
 
 /** Per grid point: log brightness, and blue and red difference from gray (BT.601) relative to brightness. */
-function planesOf({ pixels, onGrid }: Laid, { width, height }: Size): Planes {
+function planesOf({ pixels, onGrid }: AlignedPixels, { width, height }: Size): Planes {
   const toPixels = inverse(onGrid);
   const [light, blue, red] = [0, 1, 2].map(() => new Float32Array(width * height)) as [
     Float32Array,
@@ -82,9 +81,9 @@ function planesOf({ pixels, onGrid }: Laid, { width, height }: Size): Planes {
       const [r, g, b] = colorAt(pixels, mapPoint(toPixels, [x + 0.5, y + 0.5]));
       const i = y * width + x;
       const grey = 0.299 * r + 0.587 * g + 0.114 * b;
-      light[i] = (128 + DARK) * Math.log(grey + DARK);
-      blue[i] = (100 * (b - grey)) / (grey + DARK);
-      red[i] = (100 * (r - grey)) / (grey + DARK);
+      light[i] = (128 + MIN_BRIGHTNESS) * Math.log(grey + MIN_BRIGHTNESS);
+      blue[i] = (100 * (b - grey)) / (grey + MIN_BRIGHTNESS);
+      red[i] = (100 * (r - grey)) / (grey + MIN_BRIGHTNESS);
     }
   }
   return { light, blue, red };
@@ -107,13 +106,13 @@ function colorAt({ data, width, height }: Pixels, [u, v]: readonly [number, numb
 }
 
 /** Per point: confidence of a different structure, and the texture of both patches. */
-function otherStructure(
+function structureDifference(
   a: Float32Array,
   b: Float32Array,
   grid: Size,
 ): { structure: Float32Array; texture: Float32Array } {
   const radius = Math.max(2, Math.round(grid.width * SHARE.patch));
-  const mean = (plane: Float32Array) => averaged(plane, grid, radius);
+  const mean = (plane: Float32Array) => boxBlur(plane, grid, radius);
   const spreadOf = (plane: Float32Array, middle: Float32Array) =>
     each(mean(each(plane, (v) => v * v)), (v, i) =>
       Math.sqrt(Math.max(0, v - (middle[i] ?? 0) ** 2)),
@@ -133,35 +132,35 @@ function otherStructure(
     }
   }
   const { faint, clear } = STRUCTURE;
-  const { same, other, stricter } = ALIKE;
+  const { same, other, stricter } = CORRELATION;
   const texture = each(spreadA, (v, i) =>
-    rise(Math.min(v, spreadB[i] ?? 0), TEXTURE.faint, TEXTURE.clear),
+    ramp(Math.min(v, spreadB[i] ?? 0), TEXTURE.faint, TEXTURE.clear),
   );
   const structure = each(best, (alike, i) => {
     const more = stricter * (texture[i] ?? 0);
     const most = Math.max(spreadA[i] ?? 0, spreadB[i] ?? 0);
-    return rise(most, faint, clear) * (1 - rise(alike, other + more, same + more));
+    return ramp(most, faint, clear) * (1 - ramp(alike, other + more, same + more));
   });
   return { structure, texture };
 }
 
 function shifts({ width }: Size): number[] {
-  const steps = [-REACH, 0, REACH];
+  const steps = [-MAX_SHIFT, 0, MAX_SHIFT];
   return steps.flatMap((y) => steps.map((x) => y * width + x));
 }
 
 /** Per point: confidence of a different color, beyond the common shift by light and haze. */
-function otherColor(a: Float32Array, b: Float32Array, grid: Size): Float32Array {
+function colorDifference(a: Float32Array, b: Float32Array, grid: Size): Float32Array {
   const radius = Math.max(2, Math.round(grid.width * SHARE.patch));
-  const [from, to] = [averaged(b, grid, radius), averaged(a, grid, radius)];
-  const { slope, start } = commonLine(from, to);
+  const [from, to] = [boxBlur(b, grid, radius), boxBlur(a, grid, radius)];
+  const { slope, start } = fitLine(from, to);
   return each(to, (v, i) =>
-    rise(Math.abs(v - start - slope * (from[i] ?? 0)), COLOR.faint, COLOR.clear),
+    ramp(Math.abs(v - start - slope * (from[i] ?? 0)), COLOR.faint, COLOR.clear),
   );
 }
 
 /** Robust line fit: to all points, then twice to the closer half. */
-function commonLine(x: Float32Array, y: Float32Array): { slope: number; start: number } {
+function fitLine(x: Float32Array, y: Float32Array): { slope: number; start: number } {
   let line = { slope: 1, start: 0 };
   let near = Infinity;
   for (let round = 0; round < 3; round++) {
@@ -189,7 +188,7 @@ function leastSquares(x: Float32Array, y: Float32Array, isTaken: (at: number) =>
 }
 
 /** 0 up to `from`, 1 from `to`, linear in between. */
-const rise = (value: number, from: number, to: number): number =>
+const ramp = (value: number, from: number, to: number): number =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
 /** Grid values, row by row. */
@@ -202,7 +201,7 @@ function each(plane: Plane, to: (value: number, at: number) => number): Plane {
 }
 
 /** Box blur: mean of the square within `radius`, cropped at the edges. */
-function averaged(plane: Plane, { width, height }: Size, radius: number): Plane {
+function boxBlur(plane: Plane, { width, height }: Size, radius: number): Plane {
   const made = new Float32Array(plane.length);
   const line = new Float32Array(plane.length);
   for (let y = 0; y < height; y++)

@@ -2,34 +2,34 @@ import { compose, type Homography, type Size } from '#domain/homography.ts';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { sizeOf } from '../picture/progressive-picture.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
-import type { Laid, Pixels } from './find-changes.ts';
+import type { AlignedPixels, Pixels } from './find-changes.ts';
 
-export type ChangesOrder = { before: Laid; after: Laid; grid: Size };
+export type ChangesOrder = { before: AlignedPixels; after: AlignedPixels; grid: Size };
 export type ChangesFound = { outlines: string[] };
 
 /** Outlines of changes in grid points, largest first. */
 export type Changes = ChangesFound & { grid: Size };
 
 /** Two photos with their alignment to a common frame, at full size. */
-export type LaidPhotos = {
+export type AlignedPhotos = {
   frame: Size;
   before: { file: ViewerFile; matrix: Homography };
   after: { file: ViewerFile; matrix: Homography };
 };
 
 /** Grid width. Changes below a hundredth of the frame are ignored anyway. */
-const ACROSS = 512;
+const GRID_WIDTH = 512;
 /** Width of the pictures compared, pixels. */
-const PICTURE = 1024;
+const PICTURE_WIDTH = 1024;
 
 /** Finds changes between two photos, in a worker. Rejects if a picture can't be loaded or `signal` aborts. */
 export async function markChanges(
-  { frame, before, after }: LaidPhotos,
+  { frame, before, after }: AlignedPhotos,
   signal: AbortSignal,
 ): Promise<Changes> {
-  const grid = { width: ACROSS, height: Math.round((ACROSS * frame.height) / frame.width) };
+  const grid = { width: GRID_WIDTH, height: Math.round((GRID_WIDTH * frame.height) / frame.width) };
   const toGrid = scale(grid.width / frame.width, grid.height / frame.height);
-  const laid = async ({ file, matrix }: LaidPhotos['before']): Promise<Laid> => {
+  const laid = async ({ file, matrix }: AlignedPhotos['before']): Promise<AlignedPixels> => {
     const pixels = await pixelsOf(file);
     const full = sizeOf(file);
     const toFull = scale(full.width / pixels.width, full.height / pixels.height);
@@ -37,18 +37,18 @@ export async function markChanges(
   };
   const [from, to] = await Promise.all([laid(before), laid(after)]);
   signal.throwIfAborted();
-  return { grid, ...(await askWorker({ before: from, after: to, grid }, signal)) };
+  return { grid, ...(await runWorker({ before: from, after: to, grid }, signal)) };
 }
 
 const scale = (x: number, y: number): Homography => [x, 0, 0, 0, y, 0, 0, 0, 1];
 
 async function pixelsOf(file: ViewerFile): Promise<Pixels> {
-  const preset = presetFor(file.presets, PICTURE);
+  const preset = presetFor(file.presets, PICTURE_WIDTH);
   const image = new Image();
-  image.src = pictureUrl(file.mediaUrl, preset ?? PICTURE);
+  image.src = pictureUrl(file.mediaUrl, preset ?? PICTURE_WIDTH);
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = Math.min(PICTURE, image.naturalWidth);
+  canvas.width = Math.min(PICTURE_WIDTH, image.naturalWidth);
   canvas.height = Math.round((canvas.width * image.naturalHeight) / image.naturalWidth);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('There is no memory for the picture.');
@@ -57,7 +57,7 @@ async function pixelsOf(file: ViewerFile): Promise<Pixels> {
   return { data, width, height };
 }
 
-function askWorker(order: ChangesOrder, signal: AbortSignal): Promise<ChangesFound> {
+function runWorker(order: ChangesOrder, signal: AbortSignal): Promise<ChangesFound> {
   const worker = new Worker(new URL('./changes-worker.ts', import.meta.url), { type: 'module' });
   const found = new Promise<ChangesFound>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<ChangesFound>) => resolve(data));

@@ -1,23 +1,23 @@
 import { contours } from 'd3-contour';
 import type { Size } from '#domain/homography.ts';
-import { type Found, SURE } from './find-changes.ts';
+import { type ChangeMap, CHANGE_THRESHOLD } from './find-changes.ts';
 
 /** Minimum size, as a share of the picture. */
-const LEAST = 1 / 550;
+const MIN_AREA = 1 / 550;
 /** Weight of untextured points, so that a vehicle on soil or asphalt counts less than a building. */
-const PLAIN = 0.1;
+const PLAIN_WEIGHT = 0.1;
 /** Maximum number of marks; more would not guide the eye. */
-const MOST = 8;
+const MAX_OUTLINES = 8;
 
 /** Closed outlines of the largest changes, as the `d` of SVG paths in grid points; largest first. */
-export function outlineChanges(found: Found, { width, height }: Size): string[] {
-  const least = LEAST * width * height;
+export function outlineChanges(found: ChangeMap, { width, height }: Size): string[] {
+  const least = MIN_AREA * width * height;
   const kept = found.sure.slice();
   regionsOf(found, width)
     .sort((a, b) => b.size - a.size)
-    .filter(({ size }, rank) => size < least || rank >= MOST)
+    .filter(({ size }, rank) => size < least || rank >= MAX_OUTLINES)
     .forEach(({ points }) => points.forEach((i) => (kept[i] = 0)));
-  const [shapes] = contours().size([width, height]).thresholds([SURE])([...kept]);
+  const [shapes] = contours().size([width, height]).thresholds([CHANGE_THRESHOLD])([...kept]);
   // No holes: a plain roof inside a new building is new, too.
   return (shapes?.coordinates ?? [])
     .map(([outer = []]) => ({ outer, area: Math.abs(areaOf(outer)) }))
@@ -27,8 +27,11 @@ export function outlineChanges(found: Found, { width, height }: Size): string[] 
 }
 
 /** Connected changed points; `size` weights them by confidence and texture. */
-function regionsOf({ sure, texture }: Found, width: number): { points: number[]; size: number }[] {
-  const isOpen = sure.map((v) => (v >= SURE ? 1 : 0));
+function regionsOf(
+  { sure, texture }: ChangeMap,
+  width: number,
+): { points: number[]; size: number }[] {
+  const isOpen = sure.map((v) => (v >= CHANGE_THRESHOLD ? 1 : 0));
   const take = (i: number) => {
     const isTaken = isOpen[i] === 1;
     if (isTaken) isOpen[i] = 0;
@@ -40,7 +43,7 @@ function regionsOf({ sure, texture }: Found, width: number): { points: number[];
     const points = [start];
     let size = 0;
     for (const i of points) {
-      size += (sure[i] ?? 0) * (PLAIN + (1 - PLAIN) * (texture[i] ?? 0));
+      size += (sure[i] ?? 0) * (PLAIN_WEIGHT + (1 - PLAIN_WEIGHT) * (texture[i] ?? 0));
       const sides = [i % width > 0 ? i - 1 : -1, (i + 1) % width > 0 ? i + 1 : -1];
       points.push(...[...sides, i - width, i + width].filter(take));
     }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
-import { Windowed } from '#web/ui/windowed.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
 import type { CollectionEntry } from '../collection.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Panel } from '../panel.tsx';
@@ -16,7 +16,7 @@ import {
   chooseSubmission,
   inOrder,
   type Comparison,
-  other,
+  otherSide,
   shownPair,
   type SideName,
 } from './comparison.ts';
@@ -43,7 +43,7 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
     const next = inOrder(chooseSubmission(comparison, side, id, shown), entries);
     setComparison(next);
     // The submission may have moved to the other side, so switch to that.
-    if (next[side].submissionId !== id) setPanel(other(side));
+    if (next[side].submissionId !== id) setPanel(otherSide(side));
   };
   const weeks = useRef<HTMLDivElement>(null);
   useCentered(weeks, comparison[side].submissionId);
@@ -52,7 +52,7 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
       <Choice label="Side to choose for" options={SIDES} value={side} onChange={setPanel} />
       <h4 className={styles.title}>Week</h4>
       <div ref={weeks} className={styles.weeks} data-scrolls>
-        <Windowed
+        <VirtualList
           isSideways
           label="Weeks"
           className={styles.weekPortions}
@@ -70,10 +70,10 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
               <span>{entry.submission.title}</span>
             </Tile>
           )}
-        </Windowed>
+        </VirtualList>
       </div>
       <h4 className={styles.title}>Viewpoint</h4>
-      <Windowed
+      <VirtualList
         label="Viewpoints"
         className={styles.views}
         portionClassName={styles.viewPortion}
@@ -89,7 +89,7 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
             <span>{distinctName(files, file, timeZone)}</span>
           </Tile>
         )}
-      </Windowed>
+      </VirtualList>
     </Panel>
   );
 }

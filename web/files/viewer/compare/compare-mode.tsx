@@ -1,12 +1,12 @@
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type LaidPair, laidPair } from '#domain/laid-pair.ts';
+import { type AlignedPair, pairAlignment } from '#domain/aligned-pair.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 import { SLIDER } from '#web/ui/compare/slider-position.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { CompareOverlay, useBlink } from './compare-overlay.tsx';
 import { type ChangesState, type CompareProps, CompareTools } from './compare-tools.tsx';
-import { type ShownPair, shownPair, type SideName, turnOf } from './comparison.ts';
+import { type ShownPair, shownPair, type SideName, rotationOf } from './comparison.ts';
 import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { longDate } from '#web/lib/formats.ts';
@@ -26,7 +26,7 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
   const { collection, photos, timeZone, view, dispatch, layout, split, setSplit } = viewer;
   const shown = shownPair(comparison, photos);
   const { before, after } = shown;
-  const aligned = useLaidPair(before, after);
+  const aligned = useAlignedPair(before, after);
   const laid = viewer.isAsTaken ? null : aligned;
   const changes = useChanges(shown, viewer.isMarked ? laid : null);
 
@@ -44,11 +44,16 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
     const file = shown[side];
     if (!file) return <p className={shared.notice}>{NOTHING_SELECTED}</p>;
     const retry = () => viewer.reload(comparison[side].submissionId);
-    const turn = side === 'after' && !laid ? turnOf(comparison, photos) : 0;
+    const turn = side === 'after' && !laid ? rotationOf(comparison, photos) : 0;
     const lie = laid && { onto: laid.frame, matrix: laid[side] };
     return (
       <>
-        <ProgressivePicture key={file.id} {...{ file, view, turn }} laid={lie} onRetry={retry} />
+        <ProgressivePicture
+          key={file.id}
+          {...{ file, view, turn }}
+          alignment={lie}
+          onRetry={retry}
+        />
         {laid && changes && typeof changes === 'object' ? (
           <ChangeMarks frame={laid.frame} {...{ changes, view }} />
         ) : null}
@@ -129,12 +134,12 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
 }
 
 /** Computed once per pair, not for every zoom step. */
-const useLaidPair = (before: ViewerFile | null, after: ViewerFile | null) =>
-  useMemo(() => laidPair({ before, after }), [before, after]);
+const useAlignedPair = (before: ViewerFile | null, after: ViewerFile | null) =>
+  useMemo(() => pairAlignment({ before, after }), [before, after]);
 
 /** Finds changes once per pair while it's shown; null if not requested. */
-function useChanges({ before, after }: ShownPair, laid: LaidPair | null): ChangesState {
-  const [found, setFound] = useState<{ of: LaidPair; is: Changes | 'failed' } | null>(null);
+function useChanges({ before, after }: ShownPair, laid: AlignedPair | null): ChangesState {
+  const [found, setFound] = useState<{ of: AlignedPair; is: Changes | 'failed' } | null>(null);
   const isAsked = laid !== null && before !== null && after !== null;
   useEffect(() => {
     if (!laid || !before || !after) return undefined;

@@ -9,7 +9,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
 import { pairName } from '../view-name.ts';
-import { WeekButton } from '../week-button.tsx';
+import { SubmissionStepButton } from '../submission-step-button.tsx';
 import styles from './compare-tools.module.css';
 import type { ViewerState } from '../use-viewer.ts';
 import { ZoomTools } from '../picture/zoom-tools.tsx';
@@ -50,7 +50,7 @@ export function CompareTools({ viewer, comparison, canAlign, changes }: CompareT
   return (
     <div className={styles.tools}>
       <span className={buttons.captioned}>
-        <WeekButton viewer={viewer} by={-1} />
+        <SubmissionStepButton viewer={viewer} by={-1} />
       </span>
       <Choice label="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
       <button
@@ -65,20 +65,20 @@ export function CompareTools({ viewer, comparison, canAlign, changes }: CompareT
         Changes
       </button>
       <MoreMenu {...{ viewer, canAlign }}>
-        {isNarrow ? <PairTools {...{ viewer, comparison }} /> : null}
+        {isNarrow ? <PairStepTools {...{ viewer, comparison }} /> : null}
       </MoreMenu>
       <span className={buttons.captioned}>
-        <WeekButton viewer={viewer} by={1} />
+        <SubmissionStepButton viewer={viewer} by={1} />
       </span>
       <output className={styles.reason}>
         {changesMessage(changes) || message.filter(Boolean).join('. ')}
       </output>
-      {isNarrow ? null : <PairTools {...{ viewer, comparison }} />}
+      {isNarrow ? null : <PairStepTools {...{ viewer, comparison }} />}
     </div>
   );
 }
 
-function PairTools({ viewer, comparison }: CompareProps) {
+function PairStepTools({ viewer, comparison }: CompareProps) {
   const { photos, walk } = viewer;
   const nameAt = (by: 1 | -1) => {
     const next = stepComparison(comparison, photos, by);

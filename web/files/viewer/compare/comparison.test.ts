@@ -9,8 +9,8 @@ import {
   reasonOf,
   shownPair,
   stepComparison,
-  turnOf,
-  withoutGone,
+  rotationOf,
+  replaceMissing,
 } from './comparison.ts';
 import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
 
@@ -46,19 +46,19 @@ describe('withoutGone', () => {
   const left = (...gone: string[]) => submissions.filter(({ id }) => !gone.includes(id));
 
   it('leaves what is there as it is', () => {
-    expect(withoutGone(comparison, submissions)).toBe(comparison);
+    expect(replaceMissing(comparison, submissions)).toBe(comparison);
   });
   it('keeps the photo of the side that is left, and takes its neighbour', () => {
     const chosen = { ...comparison, before: { submissionId: 'w2', fileId: 'b2' } };
-    expect(withoutGone(chosen, left('w3'))).toEqual({
+    expect(replaceMissing(chosen, left('w3'))).toEqual({
       before: { submissionId: 'w1', fileId: null },
       after: { submissionId: 'w2', fileId: 'b2' },
       isPaired: true,
     });
   });
   it('begins anew when both are gone, and ends with nothing left', () => {
-    expect(withoutGone(comparison, left('w2', 'w3'))?.after.submissionId).toBe('w1');
-    expect(withoutGone(comparison, [])).toBeNull();
+    expect(replaceMissing(comparison, left('w2', 'w3'))?.after.submissionId).toBe('w1');
+    expect(replaceMissing(comparison, [])).toBeNull();
   });
 });
 
@@ -197,11 +197,11 @@ describe('turnOf', () => {
   const straight: Photos = { before: [down('b1', 170)], after: [down('a1', -80)] };
 
   it('lays the ground of the after photo as it lies in the before photo', () => {
-    expect(turnOf(comparison, straight)).toBe(110);
+    expect(rotationOf(comparison, straight)).toBe(110);
   });
   it('turns nothing while the panes are not paired, nor what merely has the same turn in the order', () => {
-    expect(turnOf({ ...comparison, isPaired: false }, straight)).toBe(0);
+    expect(rotationOf({ ...comparison, isPaired: false }, straight)).toBe(0);
     const elsewhere = { ...straight, after: [{ ...down('a1', -80), latitude: 5 }] };
-    expect(turnOf(comparison, elsewhere)).toBe(0);
+    expect(rotationOf(comparison, elsewhere)).toBe(0);
   });
 });

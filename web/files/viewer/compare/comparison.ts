@@ -18,7 +18,7 @@ export type Comparison = {
 export type Photos = Record<SideName, readonly ViewerFile[]>;
 export type ShownPair = { before: ViewerFile | null; after: ViewerFile | null };
 
-export const other = (side: SideName): SideName => (side === 'before' ? 'after' : 'before');
+export const otherSide = (side: SideName): SideName => (side === 'before' ? 'after' : 'before');
 
 /**
  * The newest submission with photos, or `anchor`, against the previous one (or the next, for the oldest). A single
@@ -52,7 +52,7 @@ export function openComparison(
 }
 
 /** Replaces a submission that was unpublished during viewing with a neighbor of the other side's. */
-export function withoutGone(
+export function replaceMissing(
   comparison: Comparison | null,
   submissions: readonly ViewerSubmission[],
 ): Comparison | null {
@@ -76,8 +76,8 @@ function pairsOf(comparison: Comparison, photos: Photos): PhotoPair<ViewerFile>[
 /** The photos shown: those chosen, and partners for the rest. */
 export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
   const chosen = {
-    before: find(photos.before, comparison.before.fileId),
-    after: find(photos.after, comparison.after.fileId),
+    before: findPhoto(photos.before, comparison.before.fileId),
+    after: findPhoto(photos.after, comparison.after.fileId),
   };
   if (chosen.before && chosen.after) return chosen;
   if (chosen.after)
@@ -89,7 +89,7 @@ export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
   return best ?? { before: photos.before[0] ?? null, after: photos.after[0] ?? null };
 }
 
-const find = (photos: readonly ViewerFile[], id: string | null) =>
+const findPhoto = (photos: readonly ViewerFile[], id: string | null) =>
   (id !== null && photos.find((photo) => photo.id === id)) || null;
 
 function partner(
@@ -99,14 +99,14 @@ function partner(
   photos: Photos,
 ): ViewerFile | null {
   const isOne = comparison.before.submissionId === comparison.after.submissionId;
-  const own = photos[other(wanted)];
+  const own = photos[otherSide(wanted)];
   if (isOne) {
     const at = own.findIndex(({ id }) => id === photo.id);
     return (
       (wanted === 'before' ? (own[at - 1] ?? own[at + 1]) : (own[at + 1] ?? own[at - 1])) ?? null
     );
   }
-  const known = pairsOf(comparison, photos).find((pair) => pair[other(wanted)].id === photo.id);
+  const known = pairsOf(comparison, photos).find((pair) => pair[otherSide(wanted)].id === photo.id);
   const pair =
     known ?? pairsBetween(photos[wanted], own).find(({ after }) => after.id === photo.id);
   return (known ? known[wanted] : pair?.before) ?? null;
@@ -157,7 +157,7 @@ export function reasonOf(comparison: Comparison, photos: Photos): PairReason | n
 }
 
 /** Degrees clockwise that rotate the after photo to match the before photo. 0 unless both show the same place. */
-export function turnOf(comparison: Comparison, photos: Photos): number {
+export function rotationOf(comparison: Comparison, photos: Photos): number {
   const { before, after } = shownPair(comparison, photos);
   const reason = comparison.isPaired ? reasonOf(comparison, photos) : null;
   const isOnePlace = reason === 'viewpoint' || reason === 'position';
@@ -174,12 +174,12 @@ export function chooseSubmission(
   submissionId: string,
   shown: ShownPair,
 ): Comparison {
-  const isOthers = submissionId === comparison[other(side)].submissionId;
+  const isOthers = submissionId === comparison[otherSide(side)].submissionId;
   if (submissionId === comparison[side].submissionId || (comparison.isPaired && isOthers))
     return comparison;
-  const kept = { ...comparison[other(side)], fileId: shown[other(side)]?.id ?? null };
+  const kept = { ...comparison[otherSide(side)], fileId: shown[otherSide(side)]?.id ?? null };
   // The other pane's photo then decides what this one shows.
-  const last = other(side);
+  const last = otherSide(side);
   return { ...comparison, [last]: kept, [side]: { submissionId, fileId: null }, last };
 }
 
@@ -190,12 +190,12 @@ export function choosePhoto(
   fileId: string,
   shown: ShownPair,
 ): Comparison {
-  const otherId = comparison.isPaired ? null : (shown[other(side)]?.id ?? null);
+  const otherId = comparison.isPaired ? null : (shown[otherSide(side)]?.id ?? null);
   return {
     ...comparison,
     last: side,
     [side]: { ...comparison[side], fileId },
-    [other(side)]: { ...comparison[other(side)], fileId: otherId },
+    [otherSide(side)]: { ...comparison[otherSide(side)], fileId: otherId },
   };
 }
 
@@ -207,6 +207,6 @@ export function inOrder(
   const { before, after, last } = comparison;
   const placeOf = (side: Side) => submissions.findIndex(({ id }) => id === side.submissionId);
   return placeOf(before) < placeOf(after)
-    ? { ...comparison, before: after, after: before, ...(last && { last: other(last) }) }
+    ? { ...comparison, before: after, after: before, ...(last && { last: otherSide(last) }) }
     : comparison;
 }

@@ -11,14 +11,14 @@ type MoreMenuProps = {
   children: ReactNode;
 };
 
-type Way = { label: string; about: string };
+type CompareOption = { label: string; about: string };
 
-const LAYOUTS: readonly (Way & { layout: CompareLayout })[] = [
+const LAYOUTS: readonly (CompareOption & { layout: CompareLayout })[] = [
   { layout: 'fade', label: 'Fade', about: 'Blend with a slider' },
   { layout: 'blink', label: 'Blink', about: 'Flip back and forth' },
   { layout: 'lens', label: 'Lens', about: 'Before inside a circle' },
 ];
-const AS_TAKEN: Way = { label: 'As taken', about: 'Unaligned, no Changes' };
+const AS_TAKEN: CompareOption = { label: 'As taken', about: 'Unaligned, no Changes' };
 
 /** Less common comparison tools, in a menu above the button or a sheet on phones. */
 export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
@@ -38,8 +38,8 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
     document.addEventListener('pointerdown', hear);
     return () => document.removeEventListener('pointerdown', hear);
   }, []);
-  const item = (way: Way, isPressed: boolean, onPress: () => void) => (
-    <WayButton
+  const item = (way: CompareOption, isPressed: boolean, onPress: () => void) => (
+    <CompareOptionButton
       key={way.label}
       {...{ way, isPressed }}
       onPress={() => {
@@ -73,9 +73,9 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
   );
 }
 
-type WayButtonProps = { way: Way; isPressed: boolean; onPress: () => void };
+type WayButtonProps = { way: CompareOption; isPressed: boolean; onPress: () => void };
 
-function WayButton({ way: { label, about }, isPressed, onPress }: WayButtonProps) {
+function CompareOptionButton({ way: { label, about }, isPressed, onPress }: WayButtonProps) {
   const aboutId = useId();
   return (
     <span className={styles.way}>

@@ -2,15 +2,15 @@ import { pairsBetween } from '../pairs.ts';
 import type { ViewerFile } from '../viewer-file.ts';
 import {
   type Comparison,
-  other,
+  otherSide,
   type Photos,
   reasonOf,
   shownPair,
   type SideName,
-  turnOf,
+  rotationOf,
 } from './comparison.ts';
 import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
-import { notLaid } from '#domain/laid-pair.ts';
+import { notAlignedReason } from '#domain/aligned-pair.ts';
 
 /** When paired again, the other side goes to the viewpoint of the photo chosen last, if it has it. */
 export function switchPaired(comparison: Comparison, photos: Photos): Comparison {
@@ -23,7 +23,7 @@ export function switchPaired(comparison: Comparison, photos: Photos): Comparison
   return {
     ...paired,
     [last]: { ...comparison[last], fileId: shown[last]?.id ?? null },
-    [other(last)]: { ...comparison[other(last)], fileId: partner.id },
+    [otherSide(last)]: { ...comparison[otherSide(last)], fileId: partner.id },
   };
 }
 
@@ -51,7 +51,7 @@ function isOneView(comparison: Comparison, photos: Photos): boolean {
 function partnerOf(side: SideName, comparison: Comparison, photos: Photos): ViewerFile | null {
   const photo = shownPair(comparison, photos)[side];
   if (!photo) return null;
-  const others = photos[other(side)];
+  const others = photos[otherSide(side)];
   const pair = pairsBetween(others, photos[side]).find(({ after }) => after.id === photo.id);
   if (pair && pair.reason !== 'order' && pair.before.id !== photo.id) return pair.before;
   // Within one submission, or without a pair, another photo of the viewpoint.
@@ -72,9 +72,9 @@ export const AS_TAKEN_MESSAGE = 'Turn off As taken to mark changes';
 export function pairMessage(comparison: Comparison, photos: Photos, isAligned: boolean): string {
   const pair = shownPair(comparison, photos);
   if (pair.before && pair.before.id === pair.after?.id) return 'The same photo';
-  const refusal = notLaid(pair);
+  const refusal = notAlignedReason(pair);
   if (refusal) return NOT_ALIGNED_MESSAGES[refusal];
-  const turn = isAligned ? 0 : Math.abs(Math.round(turnOf(comparison, photos)));
+  const turn = isAligned ? 0 : Math.abs(Math.round(rotationOf(comparison, photos)));
   return [reasonText(comparison, photos), turn > 0 ? `turned ${turn}°` : '']
     .filter(Boolean)
     .join(', ');

@@ -3,16 +3,16 @@ import 'pannellum/build/pannellum.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ViewerFile } from '../viewer-file.ts';
 import { pictureUrl } from '#domain/pictures.ts';
-import { BROWSERS_SHOW } from '../picture/picture-level.ts';
+import { BROWSER_TYPES } from '../picture/picture-level.ts';
 
 /** Maximum texture width in pixels; larger ones look no better and exhaust memory. */
-const WIDEST = { phone: 4096, other: 8192 };
+const MAX_WIDTH = { phone: 4096, other: 8192 };
 
 /** A quick picture, then a sharp one. */
 function sourcesOf(file: ViewerFile): string[] {
   const largest = file.presets.at(-1);
   const hasMore = (file.width ?? 0) > (largest ?? 0);
-  const sharp = hasMore && BROWSERS_SHOW.has(file.fileType) ? file.originalUrl : null;
+  const sharp = hasMore && BROWSER_TYPES.has(file.fileType) ? file.originalUrl : null;
   return [largest === undefined ? null : pictureUrl(file.mediaUrl, largest), sharp].filter(
     (url) => url !== null,
   );
@@ -23,7 +23,7 @@ async function loadSphere(url: string): Promise<HTMLImageElement | HTMLCanvasEle
   const image = new Image();
   image.src = url;
   await image.decode();
-  const widest = matchMedia('(pointer: coarse)').matches ? WIDEST.phone : WIDEST.other;
+  const widest = matchMedia('(pointer: coarse)').matches ? MAX_WIDTH.phone : MAX_WIDTH.other;
   if (image.naturalWidth <= widest) return image;
   const canvas = document.createElement('canvas');
   canvas.width = widest;

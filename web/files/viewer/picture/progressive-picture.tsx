@@ -14,7 +14,7 @@ type ProgressivePictureProps = {
   /** Degrees clockwise, in addition to the view's rotation. */
   turn?: number;
   /** Aligns the photo with a frame, which is then what is shown; `matrix` maps full-size pixels. */
-  laid?: { onto: Size; matrix: Homography } | null;
+  alignment?: { onto: Size; matrix: Homography } | null;
   /** Requests fresh URLs. The picture is reloaded either way. */
   onRetry: () => void;
 };
@@ -27,14 +27,16 @@ export const sizeOf = (file: ViewerFile): Size =>
 
 /** Loads the preset that fits, then a larger one when zoomed in. Use the file's ID as `key`. */
 export function ProgressivePicture(props: ProgressivePictureProps) {
-  const { file, view, turn = 0, laid = null, onRetry } = props;
+  const { file, view, turn = 0, alignment = null, onRetry } = props;
   const placeholder = usePlaceholder(file.thumbhash);
   const isMoving = useIsMoving(view);
-  const { element } = fitted(laid?.onto ?? sizeOf(file), view.pane, view.rotation);
-  const lie = laid && element.width > 0 ? lieOf(file, laid, element) : undefined;
+  const { element } = fitted(alignment?.onto ?? sizeOf(file), view.pane, view.rotation);
+  const lie = alignment && element.width > 0 ? alignedStyle(file, alignment, element) : undefined;
   const density = window.devicePixelRatio;
   // An aligned photo is larger than the frame, which crops it.
-  const width = laid ? (element.width * sizeOf(file).width) / laid.onto.width : element.width;
+  const width = alignment
+    ? (element.width * sizeOf(file).width) / alignment.onto.width
+    : element.width;
   const picture = element.width > 0 ? pictureFor(file, width, 1, density) : null;
   const [isKept] = useState(() => picture !== null && pictures.has(picture));
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(
@@ -103,7 +105,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
   );
 }
 
-function lieOf(
+function alignedStyle(
   file: ViewerFile,
   { onto, matrix }: { onto: Size; matrix: Homography },
   shown: Size,

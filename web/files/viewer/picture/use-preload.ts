@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { pictures } from '#web/ui/picture/pictures.ts';
 import { preload } from '#web/ui/picture/preload.ts';
 import { type Comparison, shownPair, stepComparison } from '../compare/comparison.ts';
-import { photosOf, stepWeeks, stepWeek } from '../compare/week-step.ts';
+import { photosOf, stepComparedSubmissions, stepSubmission } from '../compare/submission-step.ts';
 import { pictureFor } from './picture-level.ts';
 import { sizeOf } from './progressive-picture.tsx';
-import { type Cursor, look, step } from '../collection.ts';
+import { type Cursor, itemAt, neighborOf } from '../collection.ts';
 import type { ViewerState } from '../use-viewer.ts';
 import { isPhoto, type ViewerFile } from '../viewer-file.ts';
 import { fitted, type Size } from './viewport.ts';
@@ -18,14 +18,14 @@ type Ahead = (ViewerFile | null | undefined)[];
 /** Preloads a file's neighbors by order and by submission, then up to three more of its submission. */
 export function useSinglePreload({ collection, view }: ViewerState, cursor: Cursor): void {
   const neighbours = ([1, -1] as const).map((by) => {
-    const next = step(collection, cursor, by);
-    return next && look(collection, next)?.file;
+    const next = neighborOf(collection, cursor, by);
+    return next && itemAt(collection, next)?.file;
   });
   const weeks = ([-1, 1] as const).map((by) => {
-    const next = stepWeek(collection, cursor, by);
-    return next && look(collection, next)?.file;
+    const next = stepSubmission(collection, cursor, by);
+    return next && itemAt(collection, next)?.file;
   });
-  const place = look(collection, cursor);
+  const place = itemAt(collection, cursor);
   const sameDay = place?.entry.files?.slice(place.index + 2, place.index + 5) ?? [];
   usePreload([...neighbours, ...weeks], sameDay, view.pane);
 }
@@ -43,7 +43,7 @@ export function useComparePreload(
   const submissions = collection.map(({ submission }) => submission);
   const shown = shownPair(comparison, photos);
   const weeks = ([-1, 1] as const).flatMap((by) => {
-    const next = stepWeeks(comparison, submissions, shown, by);
+    const next = stepComparedSubmissions(comparison, submissions, shown, by);
     const pair = next && shownPair(next, photosOf(collection, next));
     return [pair?.before, pair?.after];
   });

@@ -47,7 +47,7 @@ export function reduceViewport(view: Viewport, action: ViewportAction): Viewport
   // Don't redraw for a drag that can't move the picture.
   if (next === view && !view.wanted) return view;
   return action.type === 'measure' || action.type === 'show'
-    ? arrived(next)
+    ? restoreWanted(next)
     : { ...next, wanted: null };
 }
 
@@ -60,7 +60,7 @@ function reduce(view: Viewport, action: ViewportAction): Viewport {
         ? keepInView({ ...view, x: view.x + action.dx, y: view.y + action.dy })
         : view;
     case 'rotate':
-      return keepInView({ ...view, ...turned(view) });
+      return keepInView({ ...view, ...rotated(view) });
     case 'reset':
       return { ...view, scale: 1, x: 0, y: 0 };
     case 'restart':
@@ -73,7 +73,7 @@ function reduce(view: Viewport, action: ViewportAction): Viewport {
 }
 
 /** Restores the wanted position once all sizes are known. */
-function arrived(view: Viewport): Viewport {
+function restoreWanted(view: Viewport): Viewport {
   const { wanted, pane, pictures } = view;
   if (!wanted || pane.width === 0 || pictures.length === 0) return view;
   const { scale, rotation } = wanted;
@@ -101,7 +101,7 @@ function zoomedScale(from: number, factor: number): number {
   return Math.min(ZOOM.max, Math.max(ZOOM.min, to));
 }
 
-const turned = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
+const rotated = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
   rotation: ((view.rotation + 90) % 360) as Rotation,
   x: -view.y,
   y: view.x,

@@ -1,6 +1,6 @@
 import './frame.css';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
-import { type BaseMap, drawable, type MapToken } from '#domain/base-map.ts';
+import { type BaseMap, drawableBaseMap, type MapToken } from '#domain/base-map.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { type BaseMapView, createMap, PAN_MS } from '../base-map.ts';
 import { extentOf, rasterLayers } from '../raster-layers.ts';
@@ -48,15 +48,15 @@ function showSites(map: OlMap, onFailure: () => void) {
 }
 
 /** Maximum zoom when fitting all projects; the built-in outlines show too little detail to go closer. */
-const NEAREST: Record<BaseMap['kind'], number> = { built_in: 9, mapbox: 14, tiles: 14 };
+const MAX_FIT_ZOOM: Record<BaseMap['kind'], number> = { built_in: 9, mapbox: 14, tiles: 14 };
 
 /** Maximum zoom of the built-in map for a project without an orthophoto; closer, no outline may be in view. */
 const OUTLINE_ZOOM = 11;
 /** Maximum zoom for an orthophoto, and the margin around it in CSS px. */
-const NEAREST_SITE = 21;
-const AROUND = [32, 32, 32, 32];
+const MAX_SITE_ZOOM = 21;
+const SITE_PADDING = [32, 32, 32, 32];
 
-const say = (message: FromFrame) => window.parent.postMessage(message, window.origin);
+const postToPortal = (message: FromFrame) => window.parent.postMessage(message, window.origin);
 
 function start(target: HTMLElement): void {
   const kind = document.querySelector<HTMLMetaElement>('meta[name="base-map"]')
@@ -67,22 +67,28 @@ function start(target: HTMLElement): void {
       'Map of projects. Use the arrow keys to move, plus and minus to zoom. The list beside the map says the same.',
     isDark,
     onBaseFailure: () =>
-      say({ type: 'map:failed', message: 'The base map did not load, so outlines are shown.' }),
+      postToPortal({
+        type: 'map:failed',
+        message: 'The base map did not load, so outlines are shown.',
+      }),
   });
   const markers = showMarkers({
     map: view.map,
     duration: view.duration,
-    onSelect: (projectId) => say({ type: 'map:selected', projectId }),
+    onSelect: (projectId) => postToPortal({ type: 'map:selected', projectId }),
   });
   markers.setDark(isDark);
   const setOrthophotos = showSites(view.map, () =>
-    say({ type: 'map:failed', message: 'The orthophotos did not load.' }),
+    postToPortal({ type: 'map:failed', message: 'The orthophotos did not load.' }),
   );
   let isPlaced = false;
-  const obey: { [Type in ToFrame['type']]: (said: Extract<ToFrame, { type: Type }>) => void } = {
+  const handleMessage: {
+    [Type in ToFrame['type']]: (said: Extract<ToFrame, { type: Type }>) => void;
+  } = {
     'map:markers': (said) => {
       markers.set(said.markers);
-      if (!isPlaced && said.markers.length > 0) markers.fitAll(NEAREST[kind] ?? NEAREST.built_in);
+      if (!isPlaced && said.markers.length > 0)
+        markers.fitAll(MAX_FIT_ZOOM[kind] ?? MAX_FIT_ZOOM.built_in);
       isPlaced ||= said.markers.length > 0;
     },
     'map:select': ({ projectId }) => markers.select(projectId),
@@ -91,7 +97,7 @@ function start(target: HTMLElement): void {
       isPlaced = true;
       markers.select(said.projectId);
       const zoom = kind === 'built_in' ? Math.min(said.zoom, OUTLINE_ZOOM) : said.zoom;
-      void pan(view, { ...said, zoom }).then(say);
+      void pan(view, { ...said, zoom }).then(postToPortal);
     },
     'map:units': ({ units }) => view.setUnits(units),
     'map:scheme': (said) => {
@@ -102,10 +108,10 @@ function start(target: HTMLElement): void {
   };
   window.addEventListener('message', (event) => {
     const said = readToFrame(event, { source: window.parent, origin: window.origin });
-    if (said) obey[said.type](said as never);
+    if (said) handleMessage[said.type](said as never);
   });
-  if (kind !== 'built_in') void askForBaseMap(view);
-  say({ type: 'map:ready' });
+  if (kind !== 'built_in') void loadBaseMap(view);
+  postToPortal({ type: 'map:ready' });
 }
 
 async function pan(
@@ -120,8 +126,8 @@ async function pan(
   await new Promise((resolve) => {
     view.fit(bounds ? extentOf(bounds) : [...center, ...center], {
       size: map.getSize() ?? [1, 1],
-      padding: AROUND,
-      maxZoom: bounds ? NEAREST_SITE : zoom,
+      padding: SITE_PADDING,
+      maxZoom: bounds ? MAX_SITE_ZOOM : zoom,
       ...(ms > 0 && { duration: ms }),
       callback: resolve,
     });
@@ -137,16 +143,16 @@ async function pan(
 }
 
 /** The endpoint returns the base map settings to signed-in people only. */
-async function askForBaseMap(view: BaseMapView): Promise<void> {
+async function loadBaseMap(view: BaseMapView): Promise<void> {
   try {
     const answer = await fetch(`${ADDRESSES.api}/map-token`);
     const body: unknown = await answer.json();
-    if (!answer.ok) return say({ type: 'map:failed', message: messageIn(body) });
-    const base = drawable(body as MapToken);
+    if (!answer.ok) return postToPortal({ type: 'map:failed', message: messageIn(body) });
+    const base = drawableBaseMap(body as MapToken);
     if (base) view.setBase(base);
-    else say({ type: 'map:failed', message: 'No map token was received.' });
+    else postToPortal({ type: 'map:failed', message: 'No map token was received.' });
   } catch {
-    say({ type: 'map:failed', message: null });
+    postToPortal({ type: 'map:failed', message: null });
   }
 }
 

@@ -101,11 +101,11 @@ const FROM_FRAME: Record<FromFrame['type'], (said: Said) => boolean> = {
 };
 
 /** The window and origin from which messages are accepted. */
-export type Partner = { source: MessageEventSource | null | undefined; origin: string };
+export type MessagePeer = { source: MessageEventSource | null | undefined; origin: string };
 
 function read(
   event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
-  partner: Partner,
+  partner: MessagePeer,
   forms: Record<string, (said: Said) => boolean>,
 ): Said | null {
   if (!partner.source || event.source !== partner.source || event.origin !== partner.origin)
@@ -117,9 +117,11 @@ function read(
 }
 
 /** Null if invalid or from another sender. */
-export const readToFrame = (event: MessageEvent<unknown>, partner: Partner): ToFrame | null =>
+export const readToFrame = (event: MessageEvent<unknown>, partner: MessagePeer): ToFrame | null =>
   read(event, partner, TO_FRAME) as ToFrame | null;
 
 /** Null if invalid or from another sender. */
-export const readFromFrame = (event: MessageEvent<unknown>, partner: Partner): FromFrame | null =>
-  read(event, partner, FROM_FRAME) as FromFrame | null;
+export const readFromFrame = (
+  event: MessageEvent<unknown>,
+  partner: MessagePeer,
+): FromFrame | null => read(event, partner, FROM_FRAME) as FromFrame | null;

@@ -1,48 +1,51 @@
 import { useSyncExternalStore } from 'react';
 import type { Download } from '#domain/downloads.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { ResumingFile } from './resuming-file.ts';
+import { ResumableFile } from './resumable-file.ts';
 import { Transfer, type Saving } from './transfer.ts';
 import { recordStore } from '#web/lib/record-store.ts';
 
 /** How often tabs report their progress, and when a report is out of date. */
-const TOLD_MILLISECONDS = 500;
-const STALE_MILLISECONDS = 5000;
+const REPORT_INTERVAL_MS = 500;
+const STALE_AFTER_MS = 5000;
 
-type Told = Saving & { id: string };
+type ProgressReport = Saving & { id: string };
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('overfly-downloads') : null;
-const told = new Map<string, { at: number; status: Saving['status'] }>();
+const lastReports = new Map<string, { at: number; status: Saving['status'] }>();
 
 /** Reports progress to other tabs: every change of status, but bytes only at intervals. */
-function tellTabs(id: string, { status, written, message }: Saving): void {
-  const [before, at] = [told.get(id), Date.now()];
-  if (before?.status === status && at - before.at < TOLD_MILLISECONDS) return;
-  told.set(id, { at, status });
+function reportToTabs(id: string, { status, written, message }: Saving): void {
+  const [before, at] = [lastReports.get(id), Date.now()];
+  if (before?.status === status && at - before.at < REPORT_INTERVAL_MS) return;
+  lastReports.set(id, { at, status });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
-  channel?.postMessage({ id, status, written, message } satisfies Told);
+  channel?.postMessage({ id, status, written, message } satisfies ProgressReport);
 }
 
 /** Calls `listener` with another tab's progress, or null if it stopped reporting, e.g. because it was closed. */
-function hearTabs(listener: (id: string, saving: Saving | null) => void): void {
+function listenToTabs(listener: (id: string, saving: Saving | null) => void): void {
   const timers = new Map<string, number>();
-  channel?.addEventListener('message', ({ data: { id, ...saving } }: MessageEvent<Told>) => {
-    window.clearTimeout(timers.get(id));
-    listener(id, saving);
-    const timer = window.setTimeout(() => listener(id, null), STALE_MILLISECONDS);
-    timers.set(id, timer);
-  });
+  channel?.addEventListener(
+    'message',
+    ({ data: { id, ...saving } }: MessageEvent<ProgressReport>) => {
+      window.clearTimeout(timers.get(id));
+      listener(id, saving);
+      const timer = window.setTimeout(() => listener(id, null), STALE_AFTER_MS);
+      timers.set(id, timer);
+    },
+  );
 }
 
 // Despite its type, `navigator.locks` is missing without HTTPS.
 const locks = (): LockManager | undefined => navigator.locks;
 const lockName = (id: string) => `overfly-download:${id}`;
 
-const isHeld = async (id: string): Promise<boolean> =>
+const isLocked = async (id: string): Promise<boolean> =>
   ((await locks()?.query())?.held ?? []).some(({ name }) => name === lockName(id));
 
 /** Runs `work` while this tab alone writes the file of a download; does nothing if another tab does. */
-async function holding(id: string, work: () => Promise<void>): Promise<void> {
+async function withLock(id: string, work: () => Promise<void>): Promise<void> {
   const all = locks();
   if (!all) return work();
   await all.request(lockName(id), { ifAvailable: true }, (lock) => (lock ? work() : undefined));
@@ -86,7 +89,7 @@ async function forgetSaving(downloadId: string): Promise<void> {
 }
 
 /** `interrupted`: the page was closed; `elsewhere`: another tab is saving it. */
-export type Shown = Omit<Saving, 'status'> & {
+export type ShownSaving = Omit<Saving, 'status'> & {
   status: Saving['status'] | 'interrupted' | 'elsewhere';
   /** Estimated from the speed since this page started saving; null or absent if unknown. */
   secondsLeft?: number | null;
@@ -97,7 +100,7 @@ type Place = Pick<KeptSaving, 'handle' | 'written'>;
 /** How long the speed is measured before time left is shown. */
 const SETTLED_SECONDS = 5;
 
-const shown = new Map<string, Shown>();
+const shown = new Map<string, ShownSaving>();
 const running = new Map<string, Transfer>();
 const kept = new Map<string, KeptSaving>();
 const watchers = new Set<() => void>();
@@ -105,29 +108,29 @@ const watchers = new Set<() => void>();
 /** Whether this browser can write to a file the person chooses, and so resume after a reload. */
 export const canSave = (): boolean => window.showSaveFilePicker !== undefined;
 
-function set(id: string, next: Shown | null): void {
+function set(id: string, next: ShownSaving | null): void {
   if (next) shown.set(id, next);
   else shown.delete(id);
   for (const watcher of watchers) watcher();
 }
 
 /** Shows downloads that weren't finished, unless a tab is saving them. */
-async function recall(): Promise<void> {
+async function restoreInterrupted(): Promise<void> {
   for (const saving of await readSavings(Date.now())) {
     const { downloadId: id, written, isPaused } = saving;
-    if (running.has(id) || (await isHeld(id))) continue;
+    if (running.has(id) || (await isLocked(id))) continue;
     kept.set(id, saving);
     set(id, { status: isPaused ? 'paused' : 'interrupted', written, message: null });
   }
 }
 
-hearTabs((id, saving) => {
+listenToTabs((id, saving) => {
   if (running.has(id)) return;
   if (saving?.status === 'running' || saving?.status === 'waiting')
     return set(id, { ...saving, status: 'elsewhere' });
   if (saving?.status === 'finished') return set(id, saving);
   if (shown.get(id)?.status === 'elsewhere') set(id, null);
-  void recall();
+  void restoreInterrupted();
 });
 
 /** Resolves after that time, when the browser is online again, or when aborted. */
@@ -169,7 +172,7 @@ export async function resume(source: Source): Promise<void> {
 }
 
 /** Resumes an interrupted download if the browser still allows it without asking. */
-export async function resumeByItself(source: Source): Promise<void> {
+export async function resumeAutomatically(source: Source): Promise<void> {
   const place = kept.get(source.id);
   const permission = await place?.handle.queryPermission?.({ mode: 'readwrite' });
   if (place && permission === 'granted') await begin(source, place);
@@ -185,18 +188,18 @@ export async function forget(id: string): Promise<void> {
 }
 
 async function begin(source: Source, place: Place): Promise<void> {
-  await holding(source.id, () => write(source, place));
+  await withLock(source.id, () => write(source, place));
   const last = shown.get(source.id);
   // Report last, because another tab may then take over.
   if (last && last.status !== 'elsewhere' && last.status !== 'interrupted')
-    tellTabs(source.id, { ...last, status: last.status });
+    reportToTabs(source.id, { ...last, status: last.status });
 }
 
 async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promise<void> {
   if (running.has(id)) return;
   const saving = { ...place, downloadId: id, isPaused: false, until: Date.parse(expiresAt) };
   const keep = (changes: Partial<KeptSaving>) => keepSaving(Object.assign(saving, changes));
-  const file = new ResumingFile(place.handle, (written) => keep({ written }));
+  const file = new ResumableFile(place.handle, (written) => keep({ written }));
   const begun = performance.now();
   const onChange = (next: Saving) => {
     const seconds = (performance.now() - begun) / 1000;
@@ -206,7 +209,7 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
       ...next,
       secondsLeft: isKnown && perSecond > 0 ? (bytes - next.written) / perSecond : null,
     });
-    if (next.status === 'running' || next.status === 'waiting') tellTabs(id, next);
+    if (next.status === 'running' || next.status === 'waiting') reportToTabs(id, next);
   };
   const means = { fetch: window.fetch.bind(window), wait, onChange };
   const transfer = new Transfer({ url, bytes }, file, means);
@@ -227,7 +230,7 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
   else await keep({ isPaused: status === 'paused' });
 }
 
-export const useSaving = (id: string): Shown | null =>
+export const useSaving = (id: string): ShownSaving | null =>
   useSyncExternalStore(watch, () => shown.get(id) ?? null);
 
 function watch(watcher: () => void): () => void {
@@ -236,7 +239,7 @@ function watch(watcher: () => void): () => void {
 }
 
 window.addEventListener('offline', () => {
-  for (const transfer of running.values()) transfer.cut();
+  for (const transfer of running.values()) transfer.abortRequest();
 });
 
 /** Leaving the page would stop downloads, so the browser asks first. */
@@ -244,4 +247,4 @@ window.addEventListener('beforeunload', (event) => {
   if (running.size > 0) event.preventDefault();
 });
 
-void recall();
+void restoreInterrupted();

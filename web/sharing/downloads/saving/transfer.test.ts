@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ResumingFile } from './resuming-file.ts';
+import { ResumableFile } from './resumable-file.ts';
 import { Transfer, type Saving } from './transfer.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 
 async function begin(wait: () => Promise<void> = async () => {}) {
-  const file = new ResumingFile(handle, async (written) => void (kept = written));
+  const file = new ResumableFile(handle, async (written) => void (kept = written));
   await file.open(kept);
   return new Transfer({ url: '/a.zip', bytes: server.archive.length }, file, {
     fetch: serve(server),

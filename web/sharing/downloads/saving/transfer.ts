@@ -1,5 +1,5 @@
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
-import type { ResumingFile } from './resuming-file.ts';
+import type { ResumableFile } from './resumable-file.ts';
 
 /** `waiting`: the connection was lost, and it resumes automatically. */
 export type SavingStatus = 'running' | 'waiting' | 'paused' | 'finished' | 'failed';
@@ -9,7 +9,7 @@ const WAITS = [500, 1000, 2000, 5000, 10_000];
 /** Without data for this long, the connection is considered dead. */
 const STALLED_MILLISECONDS = 30_000;
 
-type Means = {
+type TransferOptions = {
   fetch: typeof fetch;
   /** Resolves after that time, or earlier if a retry makes sense. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -23,14 +23,14 @@ class Unwritable extends Error {}
 
 export class Transfer {
   readonly #source: Source;
-  readonly #file: ResumingFile;
-  readonly #means: Means;
+  readonly #file: ResumableFile;
+  readonly #means: TransferOptions;
   #stop: AbortController | null = null;
   #request: AbortController | null = null;
   #over: Promise<void> = Promise.resolve();
   #etag: string | null = null;
 
-  constructor(source: Source, file: ResumingFile, means: Means) {
+  constructor(source: Source, file: ResumableFile, means: TransferOptions) {
     this.#source = source;
     this.#file = file;
     this.#means = means;
@@ -52,7 +52,7 @@ export class Transfer {
   }
 
   /** Aborts a stalled request, then retries after a pause. */
-  cut(): void {
+  abortRequest(): void {
     this.#request?.abort();
   }
 
@@ -63,7 +63,7 @@ export class Transfer {
   async #run(signal: AbortSignal): Promise<void> {
     try {
       await this.#untilComplete(signal);
-      await this.#file.commit().catch(notWritten);
+      await this.#file.commit().catch(throwUnwritable);
       this.#say(signal.aborted && !this.#isComplete() ? 'paused' : 'finished');
     } catch (error) {
       await this.#file.commit().catch(() => {});
@@ -104,7 +104,7 @@ export class Transfer {
       const body = await this.#ask(request.signal);
       for (let part = await body.read(); !part.done; part = await body.read()) {
         alive();
-        await this.#file.write(part.value).catch(notWritten);
+        await this.#file.write(part.value).catch(throwUnwritable);
         this.#say('running');
       }
     } finally {
@@ -117,17 +117,17 @@ export class Transfer {
     const { written } = this.#file;
     const headers = { range: `bytes=${written}-`, ...(this.#etag && { 'if-range': this.#etag }) };
     const response = await this.#means.fetch(this.#source.url, { headers, signal });
-    if (!response.ok) await refuse(response);
+    if (!response.ok) await throwRefusal(response);
     this.#etag = response.headers.get('etag');
     // Without 206, the server sends the whole file again because it has changed.
-    if (response.status !== 206 && written > 0) await this.#file.restart().catch(notWritten);
+    if (response.status !== 206 && written > 0) await this.#file.restart().catch(throwUnwritable);
     if (!response.body) throw new TypeError('no body');
     return response.body.getReader();
   }
 }
 
 /** Throws a Refusal, or an Error that is retried for statuses that may be temporary. */
-async function refuse(response: Response): Promise<never> {
+async function throwRefusal(response: Response): Promise<never> {
   if (response.status >= 500 || response.status === 408 || response.status === 429)
     throw new TypeError(`answered ${response.status}`);
   const body = (await response.json().catch(() => null)) as { message?: unknown } | null;
@@ -135,7 +135,7 @@ async function refuse(response: Response): Promise<never> {
   throw new Refusal(message);
 }
 
-function notWritten(error: unknown): never {
+function throwUnwritable(error: unknown): never {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
   const why = isFull ? 'There is not enough free space.' : 'The file can no longer be written.';
   throw new Unwritable(why, { cause: error });

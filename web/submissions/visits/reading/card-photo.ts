@@ -1,6 +1,6 @@
 import type { LensFacts } from '#domain/lens.ts';
 import type { RasterPosition } from '#domain/raster-place.ts';
-import type { Look } from '#domain/visit-sifting.ts';
+import type { ImageStats } from '#domain/visit-sifting.ts';
 import type { CardFile } from '#domain/visit.ts';
 
 /** What was read from a file on the card. Meters, degrees, milliseconds. */
@@ -31,7 +31,7 @@ export type CardPhoto = CardFile &
     /** Modification time, set by the camera or when copied. */
     modifiedAt: number;
     thumbnail: Blob | null;
-    look: Look | null;
+    look: ImageStats | null;
     /** Whether the end of the JPEG is missing. Known after the second pass. */
     isCutOff: boolean;
     isUnreadable: boolean;

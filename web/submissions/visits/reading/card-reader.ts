@@ -1,6 +1,6 @@
 import type { CardAnswer, CardPhoto, CardRequest } from './card-photo.ts';
 
-type ReadHandlers = {
+type CardReadHandlers = {
   onPhotos: (stage: 'headers' | 'looks', photos: CardPhoto[], isLast: boolean) => void;
   onFailed: () => void;
 };
@@ -11,7 +11,10 @@ export class CardReader {
   #lastId = 0;
   readonly #answers = new Map<number, (answer: CardAnswer | null) => void>();
 
-  read(files: readonly { file: File; path: string }[], { onPhotos, onFailed }: ReadHandlers): void {
+  read(
+    files: readonly { file: File; path: string }[],
+    { onPhotos, onFailed }: CardReadHandlers,
+  ): void {
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const id = this.#ask({ kind: 'read', id: 0, files, timeZone }, (answer) => {
       if (answer?.kind !== 'read') return onFailed();

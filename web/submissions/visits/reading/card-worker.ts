@@ -1,7 +1,7 @@
 import { hashFile } from '#web/lib/hash-file.ts';
 import { isWorldFile } from '#domain/rasters.ts';
 import { type CardAnswer, type CardPhoto, type CardRequest, stemOf } from './card-photo.ts';
-import { lacksEnd, lookAt, makeThumbnail } from './look-at.ts';
+import { isCutOffJpeg, judgeThumbnail, makeThumbnail } from './look-at.ts';
 import { pictureOf } from './read-raster.ts';
 import { readHeads, readPhoto, unreadPhoto, type ReadPhoto } from './read-photo.ts';
 
@@ -18,7 +18,7 @@ const ANSWERED_AT_ONCE = 50;
 
 type Picked = { file: File; path: string };
 
-async function each<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>) {
+async function runInLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>) {
   const waiting = items.values();
   const lane = async () => {
     for (const item of waiting) await work(item);
@@ -46,7 +46,7 @@ async function readCard(id: number, files: readonly Picked[], timeZone: string):
     scope.postMessage({ kind: 'read', id, stage, photos: unsent, isLast }, []);
     unsent = [];
   };
-  await each(inGroups(files), LANES, async (group) => {
+  await runInLanes(inGroups(files), LANES, async (group) => {
     // If one file fails, read each file of the group separately.
     const heads = await readHeads(group.map(({ file }) => file)).catch(() => []);
     for (const [index, { file, path }] of group.entries()) {
@@ -67,12 +67,12 @@ async function readCard(id: number, files: readonly Picked[], timeZone: string):
   for (const { photo, pixels, start, inside, file } of found) {
     if (photo.kind !== 'photo' || photo.isUnreadable) continue;
     // If the card was removed, the upload will show it.
-    const isCutOff = start !== null && (await lacksEnd(file, start).catch(() => false));
+    const isCutOff = start !== null && (await isCutOffJpeg(file, start).catch(() => false));
     const thumbnail = inside
       ? new Blob([inside], { type: 'image/jpeg' })
       : await makeThumbnail(file, pixels);
     if (!thumbnail && !isCutOff) continue;
-    const look = thumbnail && (await lookAt(thumbnail));
+    const look = thumbnail && (await judgeThumbnail(thumbnail));
     unsent.push({ ...photo, thumbnail, look, isCutOff });
     if (unsent.length >= ANSWERED_AT_ONCE) flush('looks', false);
   }

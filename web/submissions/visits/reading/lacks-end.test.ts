@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lacksEnd } from './look-at.ts';
+import { isCutOffJpeg } from './look-at.ts';
 
 const START = 40;
 const MARKER = 0xff;
@@ -33,5 +33,5 @@ test.each([
   ['followed by two megabytes', file(HEAD, PICTURE, END, zeros(2_000_000)), false],
   ['zeros from the middle on', file(HEAD, PICTURE, zeros(200_000)), true],
 ])('a photo that is %s', async (_words, photo, expected) => {
-  expect(await lacksEnd(photo, START)).toBe(expected);
+  expect(await isCutOffJpeg(photo, START)).toBe(expected);
 });

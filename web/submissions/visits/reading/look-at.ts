@@ -1,18 +1,18 @@
-import { type Look, lookOf } from '#domain/visit-sifting.ts';
+import { type ImageStats, imageStats } from '#domain/visit-sifting.ts';
 
 /** Longer side of the picture that is judged, in pixels; the usual size of camera thumbnails. */
-const LOOKED_AT = 160;
-const SHOWN = 320;
+const JUDGED_PIXELS = 160;
+const THUMBNAIL_PIXELS = 320;
 /** Larger pictures aren't decoded in the browser: they may need more memory than a phone has. */
-const MOST_PIXELS = 64_000_000;
-const MOST_BYTES = 40 * 1024 ** 2;
+const MAX_PIXELS = 64_000_000;
+const MAX_BYTES = 40 * 1024 ** 2;
 
 /** Null if it can't be read. */
-export async function lookAt(picture: Blob): Promise<Look | null> {
+export async function judgeThumbnail(picture: Blob): Promise<ImageStats | null> {
   try {
-    const { canvas, context } = await drawn(picture, LOOKED_AT);
+    const { canvas, context } = await drawn(picture, JUDGED_PIXELS);
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    return lookOf(data, canvas.width);
+    return imageStats(data, canvas.width);
   } catch {
     return null;
   }
@@ -20,9 +20,9 @@ export async function lookAt(picture: Blob): Promise<Look | null> {
 
 /** For photos without a thumbnail. Null if the photo can't be read or is too large. */
 export async function makeThumbnail(file: File, pixels: number | null): Promise<Blob | null> {
-  if (pixels === null || pixels > MOST_PIXELS || file.size > MOST_BYTES) return null;
+  if (pixels === null || pixels > MAX_PIXELS || file.size > MAX_BYTES) return null;
   try {
-    const { canvas } = await drawn(file, SHOWN);
+    const { canvas } = await drawn(file, THUMBNAIL_PIXELS);
     return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 });
   } catch {
     return null;
@@ -46,16 +46,16 @@ async function drawn(picture: Blob, longest: number) {
 const MARKER = 0xff;
 const END = 0xd9;
 const TAIL_BYTES = 64 * 1024;
-const MOST_AT_ONCE = 4 * 1024 ** 2;
+const MAX_READ_BYTES = 4 * 1024 ** 2;
 
 /**
  * Whether a JPEG has no end marker (ITU T.81, table B.1), e.g. after an interrupted copy. Data that cameras append
  * after the end is ignored. `start` is the byte where its picture begins, so that the end of a thumbnail doesn't count.
  * Reads backward, and only as much as needed. Rejects if the file can't be read.
  */
-export async function lacksEnd(file: Blob, start: number): Promise<boolean> {
+export async function isCutOffJpeg(file: Blob, start: number): Promise<boolean> {
   let length = TAIL_BYTES;
-  for (let end = file.size; end > start; length = Math.min(MOST_AT_ONCE, length * 8)) {
+  for (let end = file.size; end > start; length = Math.min(MAX_READ_BYTES, length * 8)) {
     const from = Math.max(start, end - length);
     // One more byte, because the marker may be split between two reads.
     const bytes = new Uint8Array(await file.slice(from, end + 1).arrayBuffer());

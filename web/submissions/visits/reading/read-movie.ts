@@ -6,7 +6,7 @@ import { placeAt, placeInSubtitles } from './read-track.ts';
 /** A box of an MP4 or QuickTime file; `start` and `end` of its content, bytes. */
 type Box = { type: string; start: number; end: number };
 
-const MOST_BOXES = 1000;
+const MAX_BOXES = 1000;
 
 const viewOf = async (file: Blob, start: number, end: number) =>
   new DataView(await file.slice(start, end).arrayBuffer());
@@ -14,7 +14,7 @@ const viewOf = async (file: Blob, start: number, end: number) =>
 /** The boxes in a range, up to the first invalid one (ISO/IEC 14496-12, 4.2). */
 async function boxesIn(file: Blob, { start, end }: Omit<Box, 'type'>): Promise<Box[]> {
   const found: Box[] = [];
-  for (let at = start; at + 8 <= end && found.length < MOST_BOXES;) {
+  for (let at = start; at + 8 <= end && found.length < MAX_BOXES;) {
     const head = await viewOf(file, at, at + 16);
     const short = head.byteLength < 8 ? 1 : head.getUint32(0);
     if (short === 1 && head.byteLength < 16) break;
@@ -45,7 +45,7 @@ const latin1 = (view: DataView, start = 0, end = view.byteLength): string =>
 
 /** Key, type, size and count of a value (GPMF: https://github.com/gopro/gpmf-parser). */
 const HEAD = 8;
-const DEGREE = 4;
+const VALUE_BYTES = 4;
 /**
  * Keys of values with latitude and longitude, and the number of four-byte values before them: GPS5 up to HERO 10, GPS9
  * since HERO 11, GLPI on the Karma drone, which starts with a time.
@@ -58,12 +58,13 @@ function goProPlace(sample: DataView): Place | null {
   for (const [key, before] of Object.entries(POSITIONS)) {
     const at = text.indexOf(key);
     const scale = text.lastIndexOf('SCAL', at);
-    const from = HEAD + before * DEGREE;
-    if (at < 0 || scale < 0 || at + from + 2 * DEGREE > sample.byteLength) continue;
+    const from = HEAD + before * VALUE_BYTES;
+    if (at < 0 || scale < 0 || at + from + 2 * VALUE_BYTES > sample.byteLength) continue;
     const fix = text.lastIndexOf('GPSF', at);
     if (fix >= 0 && sample.getUint32(fix + HEAD) === 0) continue;
     const degrees = (index: number) =>
-      sample.getInt32(at + from + index * DEGREE) / sample.getInt32(scale + from + index * DEGREE);
+      sample.getInt32(at + from + index * VALUE_BYTES) /
+      sample.getInt32(scale + from + index * VALUE_BYTES);
     const place = placeAt(degrees(0), degrees(1));
     if (place) return place;
   }
@@ -71,10 +72,10 @@ function goProPlace(sample: DataView): Place | null {
 }
 
 /** User data may contain pictures. */
-const MOST_OF_USER_DATA = 8 * 1024 ** 2;
-const MOST_OF_SAMPLE = 64 * 1024;
+const MAX_USER_DATA_BYTES = 8 * 1024 ** 2;
+const MAX_SAMPLE_BYTES = 64 * 1024;
 /** A camera takes up to a minute to get a fix; one sample covers a second. */
-const LOOKS = 16;
+const MAX_SAMPLES = 16;
 
 /**
  * Place and time of an MP4 or QuickTime video, from its header and its first metadata samples. `takenAt` in
@@ -107,7 +108,7 @@ async function creationTime(file: Blob, movie: Box): Promise<number | null> {
 async function placeInHeader(file: Blob, movie: Box): Promise<Place | null> {
   const boxes = (await boxesIn(file, movie)).filter(({ type }) => ['udta', 'meta'].includes(type));
   for (const box of boxes) {
-    const found = placeOfIso6709(latin1(await contentOf(file, box, MOST_OF_USER_DATA)));
+    const found = placeOfIso6709(latin1(await contentOf(file, box, MAX_USER_DATA_BYTES)));
     if (found) return found;
   }
   const [location] = await boxesAt(file, ['udta', 'loci'], movie);
@@ -129,8 +130,8 @@ function placeOfLocation(view: DataView): Place | null {
 async function placeInTracks(file: Blob, movie: Box): Promise<Place | null> {
   for (const track of await boxesAt(file, ['trak'], movie)) {
     if (!(await isOfData(file, track))) continue;
-    for (const start of await someSamples(file, track)) {
-      const sample = await contentOf(file, { type: '', start, end: file.size }, MOST_OF_SAMPLE);
+    for (const start of await sampleOffsets(file, track)) {
+      const sample = await contentOf(file, { type: '', start, end: file.size }, MAX_SAMPLE_BYTES);
       const place = goProPlace(sample) ?? placeInSubtitles(latin1(sample));
       if (place) return place;
     }
@@ -148,7 +149,7 @@ async function isOfData(file: Blob, track: Box): Promise<boolean> {
 }
 
 /** Byte offsets of chunks of a track: dense at the start, then sparser. */
-async function someSamples(file: Blob, track: Box): Promise<number[]> {
+async function sampleOffsets(file: Blob, track: Box): Promise<number[]> {
   const [table] = await boxesAt(file, ['mdia', 'minf', 'stbl'], track);
   const boxes = table ? await boxesIn(file, table) : [];
   const box = boxes.find(({ type }) => type === 'stco' || type === 'co64');
@@ -157,7 +158,7 @@ async function someSamples(file: Blob, track: Box): Promise<number[]> {
   const view = await contentOf(file, box, 8 * 1024 ** 2);
   if (view.byteLength < 8) return [];
   const count = Math.min(view.getUint32(4), Math.floor((view.byteLength - 8) / bytes));
-  const wanted = Array.from({ length: LOOKS }, (_, look) => (look * (look + 1)) / 2);
+  const wanted = Array.from({ length: MAX_SAMPLES }, (_, look) => (look * (look + 1)) / 2);
   return wanted
     .filter((index) => index < count)
     .map((index) => 8 + index * bytes)

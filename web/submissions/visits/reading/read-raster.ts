@@ -1,5 +1,5 @@
 import type { GeoTIFF } from 'geotiff';
-import { type RasterPosition, UNPLACED } from '#domain/raster-place.ts';
+import { type RasterPosition, NO_POSITION } from '#domain/raster-place.ts';
 
 const sourceOf = (file: Blob): Parameters<typeof GeoTIFF.fromSource>[0] => {
   const read = ({ offset, length }: { offset: number; length: number }) =>
@@ -28,7 +28,7 @@ export async function readRaster(file: Blob): Promise<RasterPosition | null> {
     const image = await (await GeoTIFF.fromSource(sourceOf(file))).getImage(0);
     const { fileDirectory: tags } = image;
     return {
-      ...UNPLACED,
+      ...NO_POSITION,
       width: image.getWidth(),
       height: image.getHeight(),
       scale: numbersOf(tags.getValue('ModelPixelScale'), 3),
@@ -44,7 +44,7 @@ export async function readRaster(file: Blob): Promise<RasterPosition | null> {
 /** For a picture with a world file, assumed square: its shape hardly moves its center. */
 export const pictureOf = (pixels: number | null): RasterPosition => {
   const side = Math.round(Math.sqrt(pixels ?? 0));
-  return { ...UNPLACED, width: side, height: side };
+  return { ...NO_POSITION, width: side, height: side };
 };
 
 export const isGeoreferenced = (raster: RasterPosition): boolean =>
@@ -52,15 +52,15 @@ export const isGeoreferenced = (raster: RasterPosition): boolean =>
   Object.keys(raster.keys).length > 0;
 
 /** Cuts off longer values, which can't be location keys. */
-const MOST_OF_KEY = 100;
+const MAX_KEY_LENGTH = 100;
 
 function keysOf(keys: Readonly<Record<string, unknown>>): RasterPosition['keys'] {
   const found: RasterPosition['keys'] = {};
   for (const [name, value] of Object.entries(keys)) {
-    if (typeof value === 'string') found[name] = value.slice(0, MOST_OF_KEY);
+    if (typeof value === 'string') found[name] = value.slice(0, MAX_KEY_LENGTH);
     else if (typeof value === 'number' && Number.isFinite(value)) found[name] = value;
     else if (ArrayBuffer.isView(value)) {
-      const numbers = numbersOf(value as Float64Array, MOST_OF_KEY);
+      const numbers = numbersOf(value as Float64Array, MAX_KEY_LENGTH);
       if (numbers) found[name] = numbers;
     }
   }

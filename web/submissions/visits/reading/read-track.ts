@@ -1,5 +1,5 @@
 import { captureTime, parseClock } from '#domain/capture-time.ts';
-import { notedPlace } from '#domain/flight-notes.ts';
+import { subtitlePosition } from '#domain/flight-subtitles.ts';
 import type { Place } from '#domain/visit.ts';
 
 /** `takenAt` in milliseconds; null if the file has no time. */
@@ -9,7 +9,7 @@ type Text = { text: string; siteTimeZone: string };
 type Reader = (text: Text) => Fix | null;
 
 const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`;
-const TIME_OF_GPS = Date.UTC(1980, 0, 6);
+const GPS_EPOCH = Date.UTC(1980, 0, 6);
 const WEEK = 7 * 86_400_000;
 /** GPS time is ahead of UTC by the leap seconds since 1980; 18 since 2017. */
 const LEAP_SECONDS = 18;
@@ -40,10 +40,10 @@ function clockIn(words: string, place: Place, siteTimeZone: string): number | nu
   return captureTime(reading, place, siteTimeZone).capturedAt?.getTime() ?? null;
 }
 
-/** Flight subtitles (SRT), in the dialects of `domain/flight-notes.ts`. */
+/** Flight subtitles (SRT), in the dialects of `domain/flight-subtitles.ts`. */
 const subtitles: Reader = ({ text, siteTimeZone }) =>
   firstOf(text.split(/\r?\n\s*\r?\n/), (block) => {
-    const { latitude, longitude } = notedPlace(block);
+    const { latitude, longitude } = subtitlePosition(block);
     const place = placeAt(latitude, longitude);
     return place && { place, takenAt: clockIn(block, place, siteTimeZone) };
   });
@@ -56,7 +56,7 @@ const exposures: Reader = ({ text }) =>
     const place = placeAt(latitude, longitude);
     const [, seconds, week] = /^\s*\d+\s+(\d+(?:\.\d+)?)\s+\[(\d+)\]/.exec(line) ?? [];
     const since = Number(week) * WEEK + (Number(seconds) - LEAP_SECONDS) * 1000;
-    return place && { place, takenAt: week ? Math.round(TIME_OF_GPS + since) : null };
+    return place && { place, takenAt: week ? Math.round(GPS_EPOCH + since) : null };
   });
 
 /** RTKLIB solutions: date, time (GPS), latitude, longitude, height. */
@@ -129,7 +129,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 const STEP = 256 * 1024;
 /** Enough for some hours without a fix. */
-const MOST_BYTES = 32 * 1024 ** 2;
+const MAX_BYTES = 32 * 1024 ** 2;
 
 /**
  * The first place in a log or track, parsed by file extension. Reads until the first fix. Null without a fix or for
@@ -142,7 +142,7 @@ export async function readTrack(file: File, siteTimeZone: string): Promise<Fix |
   for (let length = STEP; ; length *= 4) {
     const text = await file.slice(0, length).text();
     const fix = reader({ text, siteTimeZone });
-    if (fix || length >= Math.min(file.size, MOST_BYTES)) return fix;
+    if (fix || length >= Math.min(file.size, MAX_BYTES)) return fix;
   }
 }
 

@@ -1,0 +1,95 @@
+import { LRUCache } from 'lru-cache';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import type { ProtectedLink } from '#server/platform/http/share-pass.ts';
+import { listVisibleSiblings } from './queries.ts';
+
+/** For all viewers together; about 30 MB. */
+const MOST_IDS = 200_000;
+/** How long a lost database connection can hide a revocation. */
+const KEPT_MS = 10_000;
+
+/** `lock`: the share link whose password is needed. */
+type CachedVisibility = { files: ReadonlySet<string>; lock: ProtectedLink | null; until: number };
+
+export type VisibleFiles = {
+  /** Null if the viewer can't see the file. */
+  find(viewer: Viewer, fileId: string): Promise<Pick<CachedVisibility, 'lock'> | null>;
+  close(): void;
+};
+
+type Needs = Pick<Context, 'db' | 'clock' | 'revocations'>;
+
+/** Caches which files viewers can see, for ten seconds, or until anyone's rights are revoked. */
+export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFiles {
+  const kept = new LRUCache<string, CachedVisibility>({
+    maxSize: MOST_IDS,
+    sizeCalculation: ({ files }) => files.size + 1,
+  });
+  const underWay = new Map<string, Promise<unknown>>();
+  let generation = 0;
+  const close = revocations.onRevocation(() => {
+    generation++;
+    kept.clear();
+  });
+
+  async function load(
+    viewer: Viewer,
+    key: string,
+    fileId: string,
+  ): Promise<CachedVisibility | null> {
+    const asked = generation;
+    const now = clock().getTime();
+    const rows = await db.ask(viewer, (tx) => listVisibleSiblings(tx, viewer, fileId));
+    const [first] = rows;
+    if (!first) return null;
+    const before = asked === generation ? known(key) : null;
+    const sight: CachedVisibility = {
+      files: new Set([...(before?.files ?? []), ...rows.map(({ id }) => id)]),
+      lock: first.lock,
+      until: Math.min(before?.until ?? now + KEPT_MS, first.until?.getTime() ?? Infinity),
+    };
+    // The rows may be older than a revocation that arrived during the query.
+    if (asked === generation) kept.set(key, sight);
+    return sight;
+  }
+
+  function known(key: string): CachedVisibility | null {
+    const sight = kept.get(key);
+    return sight && clock().getTime() < sight.until ? sight : null;
+  }
+
+  /** One query at a time, so that the forty pictures of a page share one. */
+  async function ask(viewer: Viewer, key: string, fileId: string) {
+    for (let loading = underWay.get(key); loading; loading = underWay.get(key)) {
+      await loading.catch(() => {});
+      const sight = known(key);
+      if (sight?.files.has(fileId)) return sight;
+    }
+    const loading = load(viewer, key, fileId).finally(() => underWay.delete(key));
+    underWay.set(key, loading);
+    return loading;
+  }
+
+  return {
+    async find(viewer, fileId) {
+      const key = keyOf(viewer);
+      const sight = known(key);
+      return sight?.files.has(fileId) ? sight : ask(viewer, key, fileId);
+    },
+    close,
+  };
+}
+
+function keyOf(viewer: Viewer): string {
+  switch (viewer.kind) {
+    case 'share':
+      return viewer.shareLinkId;
+    case 'client':
+      return `${viewer.profileId} ${viewer.companyId}`;
+    case 'staff':
+      return `${viewer.profileId} ${viewer.role}`;
+    default:
+      return viewer.kind;
+  }
+}

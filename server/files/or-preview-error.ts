@@ -1,0 +1,12 @@
+import { isPreviewFault } from '#domain/errors.ts';
+import type { FileChanges } from './queries.ts';
+
+/** Returns the reason if the file can't be shown but may be intact. */
+export async function orPreviewError(make: () => Promise<FileChanges>): Promise<FileChanges> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!isPreviewFault(error)) throw error;
+    return { errorCode: error.code, errorMessage: error.message };
+  }
+}

@@ -1,0 +1,65 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { FastifyPluginAsync } from 'fastify';
+import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
+import { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#server/platform/context.ts';
+
+const Params = z.object({
+  z: z.coerce.number().int().min(0).max(24),
+  x: z.coerce.number().int().min(0),
+  y: z.coerce.number().int().min(0),
+});
+
+const DAY_SECONDS = 86_400;
+
+/** A PNG of one transparent pixel for missing tiles, so the outlines below stay visible. */
+const EMPTY_TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+class DiskSource implements Source {
+  readonly #path: string;
+  #file: Promise<FileHandle> | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  getKey(): string {
+    return this.#path;
+  }
+
+  async getBytes(offset: number, length: number): Promise<RangeResponse> {
+    const file = await (this.#file ??= open(this.#path));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+    return { data: new Uint8Array(buffer.subarray(0, bytesRead)).buffer };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#file)?.close();
+  }
+}
+
+/** Tiles of a base map that is a file on disk (PMTiles, https://github.com/protomaps/PMTiles). */
+export const ownTilesPlugin =
+  ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
+  async (app) => {
+    const { file } = config.baseMap;
+    if (!file) return;
+    const source = new DiskSource(file.path);
+    const tiles = new PMTiles(source);
+    app.addHook('onClose', () => source.close());
+    app.get('/base-map/:z/:x/:y', async (request, reply) => {
+      const asked = Params.safeParse(request.params);
+      if (!asked.success) throw new AppError('NOT_FOUND');
+      const { z: zoom, x, y } = asked.data;
+      if (x >= 2 ** zoom || y >= 2 ** zoom) throw new AppError('NOT_FOUND');
+      const tile = await tiles.getZxy(zoom, x, y);
+      return reply
+        .type(tile ? file.contentType : 'image/png')
+        .header('cache-control', `public, max-age=${DAY_SECONDS}`)
+        .send(tile ? Buffer.from(tile.data) : EMPTY_TILE);
+    });
+  };

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { ArchiveError } from '#server/platform/row-file.ts';
+import type { Context } from '#server/platform/context.ts';
+import { copyIn } from '#server/platform/storage/copy-object.ts';
+import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import type { ExportedFile } from './copy-originals.ts';
+import { readManifestHash } from './manifest.ts';
+import { findExistingIds } from './queries.ts';
+
+type Needs = Pick<Context, 'config' | 'db' | 'storage'>;
+
+const SYSTEM = { kind: 'system' } as const;
+const BATCH = 1000;
+
+export class ImportedOriginals {
+  readonly #ctx: Needs;
+  readonly #folder: string;
+  readonly #scratchPath: () => Promise<string>;
+  readonly #placed: string[] = [];
+  readonly lost = new Set<string>();
+
+  constructor(ctx: Needs, folder: string) {
+    this.#ctx = ctx;
+    this.#folder = folder;
+    this.#scratchPath = scratchFolder(join(ctx.config.dataDir, 'tmp'));
+  }
+
+  /**
+   * False if it was lost before the export. ArchiveError if it was changed, or if storage has another object at its
+   * key.
+   */
+  async place({ id, path, sha256 }: ExportedFile): Promise<boolean> {
+    const scratch = await this.#scratchPath();
+    const from = join(this.#folder, path);
+    const result = await copyIn(this.#ctx.storage, from, originalKey(id), { sha256, scratch });
+    if (result === 'copied') this.#placed.push(id);
+    if (result === 'changed') throw new ArchiveError(`${path} is not what was exported.`);
+    if (result === 'taken')
+      throw new ArchiveError(
+        `${path}: storage already has a different file at ${originalKey(id)}. It was left as it is.`,
+      );
+    if (result !== 'missing') return true;
+    // If the manifest doesn't list it either, it was lost before the export.
+    if (await readManifestHash(this.#folder, path)) throw new ArchiveError(`${path} is missing.`);
+    this.lost.add(id);
+    return false;
+  }
+
+  /** Removes the copied originals unless their rows exist: the connection may have failed just after the commit. */
+  async rollBack(): Promise<void> {
+    for (let at = 0; at < this.#placed.length; at += BATCH) {
+      const ids = this.#placed.slice(at, at + BATCH);
+      const present = await this.#ctx.db
+        .as(SYSTEM, (tx) => findExistingIds(tx, 'public.files', ids))
+        .catch(() => ids);
+      for (const id of ids)
+        if (!present.includes(id)) await this.#ctx.storage.remove(originalKey(id));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { createTransferSlots } from './transfer-slots.ts';
+
+const MINUTE_MS = 60_000;
+
+function setUp(limits = { perParty: 2, inProcess: 3 }) {
+  let time = 0;
+  const places = createTransferSlots(limits, () => time);
+  return {
+    places,
+    later: (milliseconds: number) => void (time += milliseconds),
+    take: (party: string, end = vi.fn<() => void>()) => ({ ...places.take(party, end), end }),
+  };
+}
+const tooMany = expect.objectContaining({
+  code: 'TOO_MANY_DOWNLOADS',
+  status: 429,
+  retryAfter: 10,
+});
+const tooBusy = expect.objectContaining({ code: 'TOO_BUSY', status: 503, retryAfter: 10 });
+
+test('the places of one party are limited without affecting others', () => {
+  const { places, take } = setUp();
+  const first = take('ann');
+  take('ann');
+  expect(() => take('ann')).toThrow(tooMany);
+  take('bob');
+  expect(places.count).toBe(3);
+  first.leave();
+  first.leave();
+  expect(places.count).toBe(2);
+  take('ann');
+});
+
+test('the places of a process are limited', () => {
+  const { take } = setUp();
+  const first = take('ann');
+  take('bob');
+  take('cy');
+  expect(() => take('dan')).toThrow(tooBusy);
+  first.leave();
+  take('dan');
+});
+
+test('when all places are taken, the transfer idle for longest is ended for the new one', () => {
+  const { places, later, take } = setUp();
+  const [moving, still] = [take('ann'), take('ann')];
+  later(MINUTE_MS - 1);
+  expect(() => take('ann')).toThrow(tooMany);
+  later(1);
+  moving.moved();
+  take('ann');
+  expect([moving.end.mock.calls.length, still.end.mock.calls.length]).toEqual([0, 1]);
+  still.leave();
+  expect(places.count).toBe(2);
+  expect(() => take('ann')).toThrow(tooMany);
+});
+
+test('a full process ends the one of anybody that stands still', () => {
+  const { later, take } = setUp();
+  const [still] = [take('ann'), take('bob'), take('cy')];
+  later(MINUTE_MS);
+  take('dan');
+  expect(still.end).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { linesOf } from './lines.ts';
+import { bidiText } from './runs.ts';
+
+/** Lines of a text in a font whose glyphs all have width 1. */
+const lines = (text: string, { width, most = 99 }: { width: number; most?: number }) =>
+  linesOf(bidiText(text), { width, most, measure: ({ part: [start, end] }) => end - start }).map(
+    ({ of, part }) => of.text.slice(...part),
+  );
+
+test('a line takes as many words as there is room for', () => {
+  expect(lines('מגדל הצפון בתל אביב', { width: 10 })).toEqual(['מגדל הצפון', 'בתל אביב']);
+  expect(lines('אחד', { width: 10 })).toEqual(['אחד']);
+  expect(lines('', { width: 10 })).toEqual([]);
+});
+
+test('a word that is longer than a line is cut, one letter at least', () => {
+  expect(lines('אב אבגדהוזחט יכ', { width: 4 })).toEqual(['אב', 'אבגד', 'הוזח', 'ט יכ']);
+  expect(lines('אב', { width: 0.5 })).toEqual(['א', 'ב']);
+});
+
+test('an ellipsis stands for what there is no room for, in the direction of the text', () => {
+  expect(lines('מגדל הצפון בתל אביב', { width: 10, most: 1 })).toEqual(['מגדל הצפו…']);
+  expect(lines('אחד שתיים שלוש ארבע', { width: 8, most: 2 })).toEqual(['אחד', 'שתיים…']);
+});

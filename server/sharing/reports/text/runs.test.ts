@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { directionOf, hasRightToLeft, runsOf, bidiText } from './runs.ts';
+
+const faceOf = (letter: string) => (hasRightToLeft(letter) ? 'noto' : 'inter');
+const runs = (text: string, part: readonly [number, number] = [0, text.length]) =>
+  runsOf(bidiText(text), part, faceOf).map((run) => run.text);
+
+test('words of Hebrew stand from right to left, each as it is read', () => {
+  expect(runs('מגדל הצפון')).toEqual(['הצפון', ' ', 'מגדל']);
+  expect(directionOf(bidiText('מגדל 2'))).toBe('rtl');
+});
+
+test('Hebrew in English stands where it is said, and English in Hebrew too', () => {
+  expect(runs('The שער הצפון moved')).toEqual(['The', ' ', 'הצפון', ' ', 'שער', ' ', 'moved']);
+  expect(runs('מגדל Tower A')).toEqual(['Tower', ' ', 'A', ' ', 'מגדל']);
+  expect(directionOf(bidiText('The שער'))).toBe('ltr');
+});
+
+test('numbers are read from the left, and brackets open towards the words in them', () => {
+  expect(runs('(שלב 12)')).toEqual(['(', '12', ' ', 'שלב', ')']);
+  expect(runs('המרحلة ١٢'.slice(-2))).toEqual(['١', '٢']);
+});
+
+test('signs among Hebrew stand in the order of Hebrew', () => {
+  expect(runs('שלב...:')).toEqual([':...', 'שלב']);
+});
+
+test('a part of a text is a line of its own', () => {
+  expect(runs('מגדל הצפון', [5, 10])).toEqual(['הצפון']);
+  expect(runs('מגדל', [2, 2])).toEqual([]);
+});
+
+test('each letter is in the font that has it', () => {
+  expect(runsOf(bidiText('צה"ל'), [0, 4], faceOf)).toEqual([
+    { text: 'ל', face: 'noto' },
+    { text: '"', face: 'inter' },
+    { text: 'צה', face: 'noto' },
+  ]);
+});

@@ -1,0 +1,159 @@
+import { groupBy } from '#domain/group-by.ts';
+import { groupVisits, type Visit } from '#domain/visit.ts';
+import { setAsideReason, type SetAside } from '#domain/visit-sifting.ts';
+import type { CardPhoto } from './reading/card-photo.ts';
+import { findTiles, isBand, isRawName, pairRaws, type Shot } from '#domain/photo-sets.ts';
+
+type SetReason = SetAside & { group: string };
+
+/** The sets among a visit's files: each RAW file's photo, and files that aren't photos of their own. */
+type CardSets = {
+  photoOf: ReadonlyMap<CardPhoto, CardPhoto>;
+  reasons: ReadonlyMap<CardPhoto, SetReason>;
+};
+
+const BAND: SetReason = {
+  words:
+    'Single bands of a multispectral camera, which look almost black. They can be added as files to download.',
+  canReturn: true,
+  group: 'bands',
+};
+
+function setsOf(photos: readonly CardPhoto[]): CardSets {
+  const shots = photos.flatMap((photo) => (photo.kind === 'photo' ? [shotOf(photo)] : []));
+  const pairs = [...pairRaws(shots)].map(([raw, { photo }]) => [raw.photo, photo] as const);
+  const hasSphere = shots.some(({ isStitched }) => isStitched);
+  const tiles = findTiles(shots).flatMap((set) =>
+    set.map(({ photo }) => [photo, tileReason(set, hasSphere)] as const),
+  );
+  const bands = photos.flatMap((photo) => (isBand(photo) ? [[photo, BAND] as const] : []));
+  return { photoOf: new Map(pairs), reasons: new Map([...tiles, ...bands]) };
+}
+
+const shotOf = (photo: CardPhoto): Shot & { photo: CardPhoto } => ({
+  ...photo,
+  latitude: photo.place?.latitude ?? null,
+  longitude: photo.place?.longitude ?? null,
+  isRaw: isRawName(photo.name),
+  photo,
+});
+
+function tileReason(set: readonly { photo: CardPhoto }[], hasSphere: boolean): SetReason {
+  const next = hasSphere
+    ? 'The card has a stitched panorama, too.'
+    : 'Stitch them, then add the result.';
+  return {
+    words: `${set.length} tiles of one 360° photo. ${next}`,
+    canReturn: true,
+    group: `tiles ${set[0]?.photo.path}`,
+  };
+}
+
+/** Submission titles of files that the project already has, by SHA-256. */
+export type KnownHashes = ReadonlyMap<string, string>;
+
+/** Files of one `group` are shown and returned together. */
+export type PhotoAside = SetAside & { photo: CardPhoto; group?: string };
+
+export type Choices = {
+  /** SHA-256 by path, for possible duplicates. */
+  hashes: ReadonlyMap<string, string>;
+  /** The user's choice by path: use (true) or set aside (false). */
+  byHand: ReadonlyMap<string, boolean>;
+};
+
+/**
+ * Divides a visit's files into those to upload (`kept`) and those set aside, with the reason. `raws` are the kept RAW
+ * files by photo.
+ */
+export function splitFiles(photos: readonly CardPhoto[], known: KnownHashes, choices: Choices) {
+  const sets = setsOf(photos);
+  const aside = new Map<CardPhoto, PhotoAside>();
+  const raws = new Map<CardPhoto, CardPhoto>();
+  const seen = new Map<string, CardPhoto>();
+  const inOrder = [
+    ...photos.filter((photo) => !sets.photoOf.has(photo)),
+    ...photos.filter((photo) => sets.photoOf.has(photo)),
+  ];
+  for (const photo of inOrder) {
+    const shown = sets.photoOf.get(photo);
+    const reason =
+      fixedReason(photo, seen, known, choices) ??
+      (shown ? asideWithPhoto(aside.get(shown)) : reasonOf(photo, sets, choices));
+    const sha256 = choices.hashes.get(photo.path);
+    if (sha256 && !seen.has(sha256)) seen.set(sha256, photo);
+    if (reason) aside.set(photo, { ...reason, photo });
+    else if (shown && !aside.has(shown)) raws.set(shown, photo);
+  }
+  return { kept: photos.filter((photo) => !aside.has(photo)), aside: [...aside.values()], raws };
+}
+
+/** A RAW file is set aside with its photo, unless the photo is a duplicate. */
+const asideWithPhoto = (reason: PhotoAside | undefined) =>
+  reason?.canReturn ? { ...reason, group: reason.group ?? reason.photo.path } : null;
+
+/** Reasons that the user can't override. */
+function fixedReason(
+  photo: CardPhoto,
+  seen: ReadonlyMap<string, CardPhoto>,
+  known: KnownHashes,
+  { hashes }: Choices,
+): SetAside | null {
+  if (photo.isUnreadable) {
+    return { words: 'Cannot be read. Is the card still in?', canReturn: false };
+  }
+  const sha256 = hashes.get(photo.path) ?? '';
+  const twin = seen.get(sha256);
+  if (twin) return { words: `The same file as ${twin.name}.`, canReturn: false };
+  const title = known.get(sha256);
+  return title === undefined
+    ? null
+    : { words: `Already in this project (${title}).`, canReturn: false };
+}
+
+function reasonOf(photo: CardPhoto, { reasons }: CardSets, { byHand }: Choices): SetAside | null {
+  const own = setAsideReason(photo);
+  const reason = own?.canReturn === false ? own : (reasons.get(photo) ?? own);
+  const choice = byHand.get(photo.path);
+  if (choice === false) return { words: 'Set aside by you.', canReturn: true };
+  return choice && reason?.canReturn ? null : reason;
+}
+
+/** Separates files that no draft accepts: empty, or of an unsupported type. */
+export function splitRefused(photos: readonly CardPhoto[]) {
+  const refused = photos.flatMap((photo): PhotoAside[] => {
+    const reason = setAsideReason(photo);
+    return reason && !reason.canReturn ? [{ ...reason, photo }] : [];
+  });
+  const isRefused = new Set(refused.map(({ photo }) => photo));
+  return { refused, usable: photos.filter((photo) => !isRefused.has(photo)) };
+}
+
+/** Groups accepted files into visits. Survey logs and tracks aren't accepted, but locate their flight. */
+export function visitsOf(photos: readonly CardPhoto[]): {
+  visits: Visit<CardPhoto>[];
+  refused: PhotoAside[];
+} {
+  const { refused, usable } = splitRefused(photos);
+  const hints = refused.flatMap(({ photo }) => (photo.place ? [photo] : []));
+  const isUsable = new Set(usable);
+  const visits = groupVisits([...usable, ...hints]).map(({ place, files }) => ({
+    place,
+    files: files.filter((file) => isUsable.has(file)),
+  }));
+  return { visits: visits.filter(({ files }) => files.length > 0), refused };
+}
+
+/** Why a file wasn't put into the draft of its visit, and which draft that is. */
+export type LeftOver = {
+  submissionId: string;
+  title: string;
+  words: string;
+  /** Whether it can still be added to the draft. */
+  canReturn: boolean;
+  group?: string | undefined;
+};
+
+export const byDraft = <T extends { left: LeftOver }>(files: readonly T[]): T[][] => [
+  ...groupBy(files, ({ left }) => left.submissionId).values(),
+];

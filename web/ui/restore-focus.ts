@@ -1,0 +1,37 @@
+const LAYERS = '[role="dialog"], [role="menu"]';
+/** Popovers opened from a dialog or menu, such as a date's calendar, are portals outside it. */
+const POPOVERS = '[data-portal]';
+
+/**
+ * Returns the focus after a dialog or menu closes to the element that had it before. Mantine doesn't do this for menu
+ * buttons and dialogs that are open from the start. Also returns it to a button that was disabled while busy.
+ */
+export function restoreFocus(): void {
+  let before: HTMLElement | null = null;
+  let last: EventTarget | null = null;
+  let isWithin = false;
+  document.addEventListener('focusin', ({ target }) => {
+    last = target;
+    if (!(target instanceof HTMLElement)) return;
+    isWithin = target.closest(`${LAYERS}, ${POPOVERS}`) !== null;
+    if (!isWithin) before = target;
+  });
+  const giveBack = () => {
+    const isLost = isWithin && document.activeElement === document.body;
+    if (!isLost || document.querySelector(LAYERS)) return;
+    isWithin = false;
+    const to = before?.isConnected ? before : document.querySelector('main');
+    to?.focus({ preventScroll: true });
+  };
+  new MutationObserver(giveBack).observe(document.body, { childList: true, subtree: true });
+  const giveBackToButton = (changes: readonly MutationRecord[]) => {
+    if (document.activeElement !== document.body) return;
+    for (const { target } of changes)
+      if (target === last && target instanceof HTMLButtonElement && !target.disabled)
+        target.focus({ preventScroll: true });
+  };
+  new MutationObserver(giveBackToButton).observe(document.body, {
+    attributeFilter: ['disabled'],
+    subtree: true,
+  });
+}
