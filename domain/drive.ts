@@ -214,7 +214,7 @@ const DOCUMENT_TYPES = new Set([
 /** By MIME type, or by extension if a camera app set none. Null for unsupported files and byproducts. */
 export function driveFileKind(file: { name: string; mimeType: string }): DriveFile['kind'] | null {
   if (isSystemFile(file.name)) return null;
-  // Google Docs formats have no bytes, whatever their name.
+  // Google Docs formats have no bytes, even if the name has an extension.
   if (file.mimeType.startsWith('application/vnd.google-apps.')) return null;
   if (file.mimeType.startsWith('image/')) return 'photo';
   if (file.mimeType.startsWith('video/') || VIDEO_ENDING.test(file.name)) return 'video';

@@ -1,7 +1,7 @@
 import { sql, type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { PAGE_ROWS } from '#domain/pages.ts';
 
-/** Ignores case in every script, whatever the database's locale. */
+/** Ignores case in every script, regardless of the database's locale. */
 const ANY_SCRIPT = sql`collate "und-x-icu"`;
 
 type Column = string | RawBuilder<unknown>;

@@ -8,7 +8,7 @@ export type Heif = {
   isAvif: boolean;
 };
 
-/** Brands of stills and sequences: any codec, HEVC (ISO/IEC 23008-12, annex B), AV1 (AVIF 1.1, 6 and 8). */
+/** Brands of still images and sequences: generic, HEVC (ISO/IEC 23008-12, annex B) and AV1 (AVIF 1.1, 6 and 8). */
 const BRANDS =
   /^(?:mi[af][f123]|msf1|he[iv][cmsx]|hevc|avi[fs]|MA1[AB]|av01|jpeg|jpgs|avci|avcs|vvic|vvis)$/;
 const MOST_BRANDS = 1024;
