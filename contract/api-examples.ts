@@ -118,11 +118,11 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           fileId: '126d92fe-02fb-4b6d-970f-9c02ab04e768',
           fileName: 'DJI_0121.JPG',
           kind: 'photo',
-          metres: 5470,
+          meters: 5470,
           nearest: {
             projectId: '0d2f5c1b-6b1e-4c88-9d5e-3f6a3a0c8a11',
             projectName: 'North Yard',
-            metres: 58,
+            meters: 58,
             draft: { id: '5b0f0a52-8f1c-4f5e-a2f3-0c7a5a1f7b10', title: 'Week 9' },
           },
         },

@@ -18,7 +18,7 @@ export const companies = {
   get: route('GET', '/companies/{id}', 'Get a company')
     .input(z.object({ id: Id }))
     .output(Company),
-  use: route('GET', '/companies/{id}/use', 'Tell how much of its storage a company has used')
+  usage: route('GET', '/companies/{id}/use', 'Tell how much of its storage a company has used')
     .input(z.object({ id: Id }))
     .output(CompanyUse),
   create: route('POST', '/companies', 'Add a company').input(CompanyInput).output(Company),

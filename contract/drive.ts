@@ -40,7 +40,7 @@ export const drive = {
   disconnect: route('DELETE', '/operator/drive/connection', 'Disconnect Google Drive').output(
     z.object({ revoked: z.boolean() }),
   ),
-  look: route('POST', '/operator/drive/look', 'List what a link to Google Drive leads to')
+  inspect: route('POST', '/operator/drive/look', 'List what a link to Google Drive leads to')
     .input(
       z.object({
         link: PastedLink,
@@ -53,7 +53,7 @@ export const drive = {
   recent: route('GET', '/operator/drive/recent', 'List the files changed last in Google Drive')
     .input(z.object({ submissionId: Id.optional() }))
     .output(z.object({ files: z.array(DriveFile) })),
-  publicity: route(
+  getSharing: route(
     'GET',
     '/operator/drive/files/{driveFileId}/public',
     'Tell whether everybody with the link may open a file in Google Drive',
@@ -67,7 +67,7 @@ export const drive = {
   )
     .input(OneFile)
     .output(DrivePublicity),
-  takeBack: route(
+  makePrivate: route(
     'DELETE',
     '/operator/drive/files/{driveFileId}/public',
     'Let only its people open a file in Google Drive again',

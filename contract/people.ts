@@ -20,7 +20,7 @@ export const people = {
   reactivate: route('POST', '/people/{id}/reactivate', 'Reactivate a person')
     .input(One)
     .output(Person),
-  releaseFromProvider: route(
+  unlinkProvider: route(
     'POST',
     '/people/{id}/release-from-provider',
     'Unlink a person from the sign-in provider and end their sessions',

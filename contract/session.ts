@@ -14,12 +14,14 @@ export const session = {
     'get_current_user_role: the role of the signed-in user',
   ).output(Role),
   signIn: route('POST', '/session', 'Sign in').input(SignInInput).output(SignInAnswer),
-  giveCode: route('POST', '/session/code', 'Sign in: send the code after the password')
+  submitCode: route('POST', '/session/code', 'Sign in: send the code after the password')
     .input(CodeInput)
     .output(Session),
-  waysIn: route('GET', '/session/ways-in', 'How people can sign in beside their password').output(
-    SignInMethods,
-  ),
+  signInMethods: route(
+    'GET',
+    '/session/sign-in-methods',
+    'How people can sign in beside their password',
+  ).output(SignInMethods),
   refresh: route('POST', '/session/refresh', 'Extend the session').output(Session),
   signOut: route('DELETE', '/session', 'Sign out').output(z.object({ signedOut: z.literal(true) })),
 };

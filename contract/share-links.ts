@@ -62,7 +62,7 @@ export const shareLinks = {
   measure: route('POST', '/shared/{token}/measure', 'Measure on a shared map')
     .input(z.object({ token: Token, measure: Measure }))
     .output(MeasureResult),
-  noteLook: route('POST', '/shared/{token}/looks', 'Count that a visitor looks at something')
+  recordLook: route('POST', '/shared/{token}/looks', 'Count that a visitor looks at something')
     .input(ShareLook.extend({ token: Token }))
     .output(z.object({})),
 };

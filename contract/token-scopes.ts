@@ -13,7 +13,7 @@ type Scopes = {
  */
 const SCOPES: Scopes = {
   session: { get: 'any' },
-  companies: { list: 'read', get: 'read', use: 'read' },
+  companies: { list: 'read', get: 'read', usage: 'read' },
   projects: {
     list: 'read',
     get: 'read',

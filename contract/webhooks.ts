@@ -35,7 +35,7 @@ export const webhooks = {
   log: route('GET', '/operator/webhooks/{id}/deliveries', 'List what was sent to a webhook')
     .input(ById.extend({ before: z.int().positive().optional() }))
     .output(WebhookLog),
-  sendAgain: route('POST', '/operator/webhook-deliveries/{id}/retry', 'Send a message again')
+  resend: route('POST', '/operator/webhook-deliveries/{id}/retry', 'Send a message again')
     .input(ById)
     .output(ById),
 };

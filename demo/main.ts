@@ -12,10 +12,10 @@ const USAGE = `
 await runProgram({
   commands: {
     'seed-demo': seedOnce,
-    'reset-demo': (ctx, _given, { isSure }) => resetDemo(ctx, isSure),
+    'reset-demo': (ctx, _given, { skipsConfirmation }) => resetDemo(ctx, skipsConfirmation),
   },
   usage: USAGE,
   plugin: mailboxPlugin,
-  begin: beginSample,
-  keep: keepSample,
+  prepare: beginSample,
+  startBackground: keepSample,
 });

@@ -38,7 +38,7 @@ export const ContactInput = z.object({
 export type ContactInput = z.output<typeof ContactInput>;
 
 /** Seconds between loading and sending the form; people need at least 3. */
-export const FORM_AGE = { least: 3, most: 24 * 3600 } as const;
+export const FORM_AGE = { min: 3, most: 24 * 3600 } as const;
 
 export const ContactToken = z.object({ token: z.string(), proofBits: z.int() });
 

@@ -22,7 +22,7 @@ export type DownloadSize = z.infer<typeof DownloadSize>;
 
 /** Maximum files per download, and maximum downloads kept per person. */
 export const DOWNLOAD_LIMITS = { files: 20_000, kept: 50 } as const;
-export const DOWNLOAD_DAYS = { open: 7, told: 30 } as const;
+export const DOWNLOAD_DAYS = { open: 7, listed: 30 } as const;
 
 export const DownloadSelection = z.object({
   projectId: Id,

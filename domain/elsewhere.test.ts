@@ -28,9 +28,9 @@ const found = (
   files: readonly LocatedFile[],
   { project = HARBOR, others = [NORTH], shown = [] }: Partial<Home> = {},
 ) =>
-  filesElsewhere(files, { project, others, shown }).map(({ file: { id }, metres, nearest }) => ({
+  filesElsewhere(files, { project, others, shown }).map(({ file: { id }, meters, nearest }) => ({
     at: files.findIndex((each) => each.id === id),
-    km: metres === null ? null : Math.round(metres / 100) / 10,
+    km: meters === null ? null : Math.round(meters / 100) / 10,
     next: nearest?.project.name ?? null,
   }));
 

@@ -10,12 +10,12 @@ export const ElsewhereFile = z.object({
   fileName: z.string(),
   kind: FileKind,
   /** Meters from the project, or else from its nearest published file or most of this submission's files. */
-  metres: z.number().nullable(),
+  meters: z.number().nullable(),
   nearest: z
     .object({
       projectId: Id,
       projectName: z.string(),
-      metres: z.number(),
+      meters: z.number(),
       draft: z.object({ id: Id, title: z.string() }).nullable(),
     })
     .nullable(),
@@ -36,8 +36,8 @@ export type LocatedFile = { id: string; fileName: string; kind: FileKind; extent
 
 export type ShownPlace = Place & { submissionId: string };
 
-type Nearest<P> = { project: P; metres: number };
-export type Elsewhere<F, P> = { file: F; metres: number | null; nearest: Nearest<P> | null };
+type Nearest<P> = { project: P; meters: number };
+export type Elsewhere<F, P> = { file: F; meters: number | null; nearest: Nearest<P> | null };
 
 export const pointExtent = ({ latitude, longitude }: Place): Bounds => ({
   west: longitude,
@@ -99,19 +99,19 @@ type Home<P> = {
 
 function classify<P extends OptionalPlace>(extent: Bounds, home: Home<P>) {
   const next = nearestTo(extent, home.others);
-  const nearest = next && !isElsewhere(next.metres) ? next : null;
+  const nearest = next && !isElsewhere(next.meters) ? next : null;
   const own = metersFrom(extent, home.project);
   if (own === null) return classifyWithoutProject(extent, home, nearest);
   const isAtAnother =
     nearest !== null &&
-    nearest.metres <= SITE_METERS &&
+    nearest.meters <= SITE_METERS &&
     own > SITE_METERS &&
-    nearest.metres * MIN_DISTANCE_RATIO < own;
+    nearest.meters * MIN_DISTANCE_RATIO < own;
   if (!isElsewhere(own) && !isAtAnother) return null;
   const reach = isAtAnother ? LINE_OF_SIGHT_METERS : PROJECT_METERS;
   const around = home.shown.filter((place) => metersToExtent(extent, place) <= reach);
   const weeks = new Set(around.map(({ submissionId }) => submissionId)).size;
-  return weeks >= (isAtAnother ? MIN_SUBMISSIONS_AT_OTHER : 1) ? null : { metres: own, nearest };
+  return weeks >= (isAtAnother ? MIN_SUBMISSIONS_AT_OTHER : 1) ? null : { meters: own, nearest };
 }
 
 function classifyWithoutProject<P>(
@@ -121,11 +121,11 @@ function classifyWithoutProject<P>(
 ) {
   const places = shown.length > 0 ? shown : main ? [main] : [];
   if (places.length === 0) {
-    const isThere = nearest !== null && nearest.metres <= SITE_METERS;
-    return isThere ? { metres: null, nearest } : null;
+    const isThere = nearest !== null && nearest.meters <= SITE_METERS;
+    return isThere ? { meters: null, nearest } : null;
   }
-  const metres = Math.min(...places.map((place) => metersToExtent(extent, place)));
-  return isElsewhere(metres) ? { metres, nearest } : null;
+  const meters = Math.min(...places.map((place) => metersToExtent(extent, place)));
+  return isElsewhere(meters) ? { meters, nearest } : null;
 }
 
 function mainPlace(located: readonly { extent: Bounds }[]): Place | null {
@@ -147,8 +147,8 @@ function nearestTo<P extends OptionalPlace>(
   projects: readonly P[],
 ): Nearest<P> | null {
   const near = projects.flatMap((project) => {
-    const metres = metersFrom(extent, project);
-    return metres === null ? [] : [{ project, metres }];
+    const meters = metersFrom(extent, project);
+    return meters === null ? [] : [{ project, meters }];
   });
-  return near.toSorted((a, b) => a.metres - b.metres)[0] ?? null;
+  return near.toSorted((a, b) => a.meters - b.meters)[0] ?? null;
 }

@@ -44,8 +44,8 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
     ...captureTime(reading, position, siteTimeZone, gpsTime),
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
-    altitude: metres(photoAltitude(blocks)) ?? metres(flight.altitude),
-    relativeAltitude: metres(flight.relativeAltitude),
+    altitude: meters(photoAltitude(blocks)) ?? meters(flight.altitude),
+    relativeAltitude: meters(flight.relativeAltitude),
     ...gimbalAngles(flight),
     flightYaw: degrees(flight.flightYaw),
     flightPitch: degrees(flight.flightPitch),
@@ -84,7 +84,7 @@ function gimbalAngles(flight: FlightTags) {
 const onlyOne = (value: unknown): unknown =>
   Array.isArray(value) ? (value.length === 1 ? value[0] : null) : value;
 
-const metres = (value: unknown) => within(value, -12_000, 100_000);
+const meters = (value: unknown) => within(value, -12_000, 100_000);
 const degrees = (value: unknown) => within(value, -360, 360);
 
 function within(value: unknown, least: number, most: number): number | null {

@@ -159,7 +159,7 @@ export const StaffRaster = z.object({
   hasPosition: z.boolean(),
   isMap: z.boolean(),
   uncertainty: z.int().nullable(),
-  metresFromProject: z.number().nullable(),
+  metersFromProject: z.number().nullable(),
   reason: z.string().nullable(),
   unit: ValueUnit.nullable(),
   minimum: z.number().nullable(),

@@ -6,7 +6,7 @@ import {
   FRAMES_PER_SECOND,
   brightnessGains,
   momentAt,
-  onePhotoADay,
+  onePhotoPerDay,
   planTimelapse,
   SPEEDS,
 } from './timelapse-plan.ts';
@@ -97,5 +97,5 @@ test('of photos of one day the one that lies on the reference stands for it', ()
     { id: 3, day: '2026-11-20', alignment: null },
     { id: 4, day: '2026-11-20', alignment: null },
   ];
-  expect(onePhotoADay(photos).map(({ id }) => id)).toEqual([2, 3]);
+  expect(onePhotoPerDay(photos).map(({ id }) => id)).toEqual([2, 3]);
 });

@@ -39,7 +39,7 @@ export function planTimelapse<T extends Photo>(
   photos: readonly T[],
   { isAligned }: Pick<TimelapseOptions, 'isAligned'>,
 ): Plan<T> | null {
-  const ofDays = onePhotoADay(photos);
+  const ofDays = onePhotoPerDay(photos);
   if (ofDays.length < 2) return null;
   const aligned = isAligned ? alignedPlan(ofDays) : null;
   return aligned ?? plainPlan(ofDays);
@@ -136,7 +136,7 @@ export function filmSize(photo: Size, wanted: FilmSize): Size {
   return { width: even(photo.width), height: even(photo.height) };
 }
 
-export function onePhotoADay<T extends Pick<ViewpointPhoto, 'day' | 'alignment'>>(
+export function onePhotoPerDay<T extends Pick<ViewpointPhoto, 'day' | 'alignment'>>(
   photos: readonly T[],
 ): T[] {
   const days = groupBy(photos, ({ day }) => day);

@@ -12,9 +12,9 @@ import {
 
 type Photo = Pose & { name: string };
 const photo = (name: string, pose: Pose = {}): Photo => ({ name, ...pose });
-const oblique = (name: string, metresNorth: number, yaw: number, more: Pose = {}): Photo =>
+const oblique = (name: string, metersNorth: number, yaw: number, more: Pose = {}): Photo =>
   photo(name, {
-    latitude: 31.55 + metresNorth / 111_195,
+    latitude: 31.55 + metersNorth / 111_195,
     longitude: -97.14,
     relativeAltitude: 60,
     gimbalYaw: yaw,
@@ -24,27 +24,27 @@ const oblique = (name: string, metresNorth: number, yaw: number, more: Pose = {}
 const pairsOf = (before: Photo[], after: Photo[]) =>
   pairPhotos(before, after).map((pair) => `${pair.before.name}-${pair.after.name} ${pair.reason}`);
 
-describe('distanceMetres', () => {
+describe('distanceMeters', () => {
   it('measures a degree of latitude as 111.195 km on the mean sphere', () => {
-    const metres = distanceMeters(
+    const meters = distanceMeters(
       { latitude: 31, longitude: -97 },
       { latitude: 32, longitude: -97 },
     );
-    expect(metres).toBeCloseTo(111_195, -1);
+    expect(meters).toBeCloseTo(111_195, -1);
   });
   it('shortens a degree of longitude by the cosine of the latitude', () => {
-    const metres = distanceMeters(
+    const meters = distanceMeters(
       { latitude: 60, longitude: 10 },
       { latitude: 60, longitude: 10.001 },
     );
-    expect(metres).toBeCloseTo(55.6, 1);
+    expect(meters).toBeCloseTo(55.6, 1);
   });
   it('crosses the date line the short way', () => {
-    const metres = distanceMeters(
+    const meters = distanceMeters(
       { latitude: 0, longitude: 179.9995 },
       { latitude: 0, longitude: -179.9995 },
     );
-    expect(metres).toBeCloseTo(111.2, 1);
+    expect(meters).toBeCloseTo(111.2, 1);
   });
 });
 

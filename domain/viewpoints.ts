@@ -16,7 +16,7 @@ export type Pose = LensFacts & {
 export type PairReason = 'viewpoint' | 'position' | 'order';
 export type PhotoPair<T> = { before: T; after: T; reason: PairReason };
 
-const POSE_TOLERANCE = { metres: 10, altitude: 6, yaw: 15, pitch: 10 } as const;
+const POSE_TOLERANCE = { meters: 10, altitude: 6, yaw: 15, pitch: 10 } as const;
 
 const EARTH_RADIUS = 6_371_008.8;
 /** Higher than any difference within tolerances, so that pairs with known positions come first. */
@@ -185,7 +185,7 @@ const placeOf = ({ latitude, longitude }: Pose) =>
 function differences(a: Pose, b: Pose): (number | null)[] {
   const [from, to] = [placeOf(a), placeOf(b)];
   return [
-    from && to ? distanceMeters(from, to) / POSE_TOLERANCE.metres : null,
+    from && to ? distanceMeters(from, to) / POSE_TOLERANCE.meters : null,
     shareOf(gap(a.relativeAltitude, b.relativeAltitude), POSE_TOLERANCE.altitude),
     shareOf(gap(a.gimbalPitch, b.gimbalPitch), POSE_TOLERANCE.pitch),
     looksDown(a) && looksDown(b)

@@ -138,14 +138,14 @@ export const metersTo = (place: Place, { latitude, longitude }: OptionalPlace): 
 
 export function nearestProject<T extends OptionalPlace>(place: Place, projects: readonly T[]) {
   const near = projects.flatMap((project) => {
-    const metres = metersTo(place, project);
-    return metres === null ? [] : [{ project, metres, isThere: metres <= PROJECT_METERS }];
+    const meters = metersTo(place, project);
+    return meters === null ? [] : [{ project, meters, isThere: meters <= PROJECT_METERS }];
   });
-  return near.toSorted((a, b) => a.metres - b.metres)[0] ?? null;
+  return near.toSorted((a, b) => a.meters - b.meters)[0] ?? null;
 }
 
-export const isElsewhere = (metres: number | null): boolean =>
-  metres !== null && metres > PROJECT_METERS;
+export const isElsewhere = (meters: number | null): boolean =>
+  meters !== null && meters > PROJECT_METERS;
 
 /**
  * Chronological. Files without a position are only `unplaced` if others have one. Pass the returned `home` again so

@@ -244,7 +244,7 @@ async function createShareLink(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Create Share Link' });
   await dialog.getByRole('combobox', { name: 'Project' }).fill(PROJECT);
   await page.getByRole('option', { name: PROJECT }).click();
-  await dialog.getByLabel('Title').fill('For the neighbours');
+  await dialog.getByLabel('Title').fill('For the neighbors');
   await dialog.getByRole('button', { name: 'Expires' }).click();
   await page.getByRole('button', { name: 'Next month' }).click();
   await page.getByRole('button', { name: /^15 / }).click();
@@ -256,7 +256,7 @@ async function createShareLink(page: Page): Promise<string> {
   await expect(page.getByText(/^Expires .* 5:00 PM/)).toBeVisible();
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy Link of For the neighbours' }).click();
+  await page.getByRole('button', { name: 'Copy Link of For the neighbors' }).click();
   await expectAlert(page, 'Share link copied to clipboard');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(made);
@@ -296,11 +296,11 @@ async function visit(page: Page, link: string): Promise<string[]> {
 
 async function disableLink(page: Page): Promise<void> {
   await expect(page.getByText(/^1 view ·/)).toBeVisible();
-  await page.getByRole('button', { name: 'Actions for For the neighbours' }).click();
+  await page.getByRole('button', { name: 'Actions for For the neighbors' }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await expectAlert(page, 'Share link disabled');
   await expect(page.getByRole('main').getByText('Disabled', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Copy Link of For the neighbours' }).click();
+  await page.getByRole('button', { name: 'Copy Link of For the neighbors' }).click();
   await expectAlert(page, 'Share link copied to clipboard', 'Enable the link before you send it.');
 }
 

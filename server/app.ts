@@ -68,7 +68,7 @@ import type { Context } from './platform/context.ts';
 import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
 import { guardConnections, createClientErrorHandler } from './platform/http/connections.ts';
 import { readApiToken, isSecure } from './platform/http/cookie.ts';
-import { assertScope, readCaller } from './platform/http/caller.ts';
+import { assertScope, readSessionOrToken } from './platform/http/caller.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
 import { errorPage, PLAIN_PAGE_HEADERS } from './platform/http/plain-page.ts';
@@ -215,7 +215,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
           throw toApiError(toAppError(error, ctx.log, ctx.metrics));
         } finally {
           // Before the response is sent: the next request must see what this one changed.
-          if (call.context.request.method !== 'GET') ctx.sessions.forget();
+          if (call.context.request.method !== 'GET') ctx.sessions.clearCache();
         }
       },
     ],
@@ -236,7 +236,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     const isHealth = request.url.startsWith('/api/health');
     // For monitors that send HEAD; Node leaves out the body (RFC 9110, section 9.3.2).
     if (isHealth && request.method === 'HEAD') request.raw.method = 'GET';
-    const session = isHealth ? null : await readCaller(ctx, request);
+    const session = isHealth ? null : await readSessionOrToken(ctx, request);
     reply.header('cache-control', 'no-store');
     const handle = () =>
       handler.handle(request, reply, {

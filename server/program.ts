@@ -58,9 +58,9 @@ export type Sample = {
   usage: string;
   plugin: (ctx: Context) => FastifyPluginAsync;
   /** Runs before the first request is answered. Returns lines about how to sign in; null without sample accounts. */
-  begin: (ctx: Context) => Promise<string[] | null>;
+  prepare: (ctx: Context) => Promise<string[] | null>;
   /** Returns a function that stops it. */
-  keep: (ctx: Context, tell: (line: string) => void) => () => void;
+  startBackground: (ctx: Context, tell: (line: string) => void) => () => void;
 };
 
 async function serve(ctx: Context, sample?: Sample) {
@@ -68,12 +68,12 @@ async function serve(ctx: Context, sample?: Sample) {
   await assertOwnStorage(ctx);
   const app = await createApp(ctx, sample ? [sample.plugin(ctx)] : []);
   const shown = ctx.config.demo.enabled ? sample : undefined;
-  const entry = (await shown?.begin(ctx)) ?? (await firstAdminInstructions(ctx));
+  const entry = (await shown?.prepare(ctx)) ?? (await firstAdminInstructions(ctx));
   await app.listen({ host: ctx.config.host, port: ctx.config.port });
   const stopSweeping = await startWorker(ctx);
   const stopControl = await startControl(ctx);
   announce(ctx, app.server.address(), entry);
-  const stopSample = shown?.keep(ctx, printLine);
+  const stopSample = shown?.startBackground(ctx, printLine);
   await waitForStopSignal();
   stopSweeping();
   stopSample?.();
@@ -133,7 +133,7 @@ async function disableTwoFactor(ctx: Context, address = '') {
 const EXIT_GRACE_MS = 5000;
 
 type Flags = {
-  isSure: boolean;
+  skipsConfirmation: boolean;
   removes: boolean;
   withPictures: boolean;
   leavesOutDamaged: boolean;
@@ -184,7 +184,7 @@ async function runCommand(sample: Sample | undefined) {
     ...unknown
   } = values;
   const flags: Flags = {
-    isSure: yes === true,
+    skipsConfirmation: yes === true,
     removes: remove === true,
     withPictures: pictures === true,
     leavesOutDamaged: withoutDamaged === true,

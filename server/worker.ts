@@ -45,8 +45,8 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     await registerViewpointJobs(ctx);
     // Loaded on demand: PDF and picture libraries take tens of megabytes.
     await ctx.queue.work(makeReport, async ({ reportId }, run) => {
-      const { makeAskedReport } = await import('./sharing/reports/make.ts');
-      return makeAskedReport(ctx, reportId, run);
+      const { makeRequestedReport } = await import('./sharing/reports/make.ts');
+      return makeRequestedReport(ctx, reportId, run);
     });
     await ctx.queue.work(makeEvidence, ({ downloadId }, run) =>
       makeEvidencePack(ctx, downloadId, run),

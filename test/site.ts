@@ -36,7 +36,7 @@ export type Site = {
   /** The database with its owner's rights, for states that no operation can create or show. */
   readonly rows: Kysely<DB>;
   /** Audit log entries about a subject, in order. */
-  auditOf(
+  auditEntries(
     subjectId: string,
   ): Promise<{ action: string; actorId: string | null; detail: unknown }[]>;
   /** Stops everything and deletes the database and files. */
@@ -92,7 +92,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       await revocationsDelivered(ctx);
     },
     rows: db.owner,
-    auditOf: (subjectId) =>
+    auditEntries: (subjectId) =>
       db.owner
         .selectFrom('auditLog')
         .select(['action', 'actorId', 'detail'])
@@ -115,7 +115,7 @@ async function revocationsDelivered({ db, revocations, sessions }: Context): Pro
   await db.pool.query("select pg_notify('overfly_revocations', $1)", [mark]);
   await heard.promise;
   stop();
-  sessions.forget();
+  sessions.clearCache();
 }
 
 function clientOf(inject: Site['inject'], headers: Record<string, string>): Client {

@@ -54,7 +54,7 @@ function followSession(): void {
   if (id === livePersonId) return;
   livePersonId = id;
   stopLive?.();
-  const heard = { onLoss: () => void session.verify(), onEvent: refreshSession };
+  const heard = { onDisconnect: () => void session.verify(), onEvent: refreshSession };
   stopLive = id === null ? undefined : followLive(queryClient, heard);
 }
 

@@ -131,10 +131,10 @@ test('what was made here is made public and taken back, what others made is not'
   const theirs = drive.google.items.add();
   const ofOurs = { driveFileId: ours.id };
   expect(await api().makePublic(ofOurs)).toMatchObject({ isPublic: true, canChange: true });
-  expect(await api().takeBack(ofOurs)).toMatchObject({ isPublic: false });
-  expect(await api().takeBack(ofOurs)).toMatchObject({ isPublic: false });
+  expect(await api().makePrivate(ofOurs)).toMatchObject({ isPublic: false });
+  expect(await api().makePrivate(ofOurs)).toMatchObject({ isPublic: false });
   const ofTheirs = { driveFileId: theirs.id };
-  expect(await api().publicity(ofTheirs)).toMatchObject({ isPublic: false, canChange: false });
+  expect(await api().getSharing(ofTheirs)).toMatchObject({ isPublic: false, canChange: false });
   await expect(api().makePublic(ofTheirs)).rejects.toMatchObject({ code: 'DRIVE_SCOPE_MISSING' });
 });
 

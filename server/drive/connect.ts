@@ -44,7 +44,7 @@ export async function finishConnecting(
   const { next, outcome, grant } = await ctx.drive.takeAnswer(sessionId, answer);
   if (grant) {
     const { before } = await ctx.db.as(viewer, async (tx) => {
-      const kept = await ctx.drive.keep(tx, { ...grant, connectedBy: profileOf(viewer) });
+      const kept = await ctx.drive.saveGrant(tx, { ...grant, connectedBy: profileOf(viewer) });
       const detail = { email: grant.email };
       await ctx.record(tx, { type: 'drive.connected', id: null, detail });
       return kept;
@@ -70,7 +70,7 @@ export async function disconnect(
   viewer: Viewer,
 ): Promise<{ revoked: boolean }> {
   const gone = await ctx.db.as(viewer, async (tx) => {
-    const grant = await ctx.drive.forget(tx);
+    const grant = await ctx.drive.removeGrant(tx);
     if (!grant) throw new AppError('DRIVE_NOT_CONNECTED');
     const detail = { email: grant.email };
     await ctx.record(tx, { type: 'drive.disconnected', id: null, detail });

@@ -8,7 +8,7 @@ const drive = runDriveSite();
 const folderLink = ({ id }: { id: string }) => `https://drive.google.com/drive/folders/${id}`;
 const fileLink = ({ id }: { id: string }) => `https://drive.google.com/file/d/${id}/view`;
 const look = (link: string, options: { kind?: 'video'; subfolders?: boolean } = {}) =>
-  drive.site.as(drive.operator).drive.look({ link, ...options });
+  drive.site.as(drive.operator).drive.inspect({ link, ...options });
 
 let folder: Item;
 beforeAll(() => drive.connect());
@@ -113,7 +113,7 @@ test('what a submission has already is marked', async () => {
   const { id } = await makeFile(drive.site.ctx, submission);
   await drive.site.change('update files set google_drive_file_id = $1 where id = $2', here.id, id);
   const api = drive.site.as(drive.operator).drive;
-  const { files } = await api.look({ link: folderLink(folder), submissionId: submission.id });
+  const { files } = await api.inspect({ link: folderLink(folder), submissionId: submission.id });
   expect(files.map((file) => [file.id, file.imported])).toEqual([
     [here.id, true],
     [there.id, false],

@@ -44,15 +44,15 @@ export const driveRoutes = {
     return startConnecting(ctx, { sessionId: session.sessionId, viewer, origin }, input.next);
   }),
   disconnect: os.disconnect.use(user).handler(call(disconnect)),
-  look: os.look.use(user).handler(call(inspectLink)),
+  inspect: os.inspect.use(user).handler(call(inspectLink)),
   recent: os.recent.use(user).handler(callAs('files', recentFiles)),
-  publicity: os.publicity
+  getSharing: os.getSharing
     .use(user)
     .handler(({ context, input }) => readPublicity(context.ctx, refOf(input))),
   makePublic: os.makePublic
     .use(user)
     .handler(({ context, input }) => makePublic(context.ctx, context.viewer, refOf(input))),
-  takeBack: os.takeBack
+  makePrivate: os.makePrivate
     .use(user)
     .handler(({ context, input }) => makePrivate(context.ctx, context.viewer, refOf(input))),
 };

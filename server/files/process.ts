@@ -101,7 +101,7 @@ function progressReporter(ctx: Context, fileId: string): (percent: number) => vo
       const row = await writeProgress(tx, fileId, percent);
       if (row) await ctx.record(tx, { type: 'file.changed', file: row });
     });
-    write.catch((err: unknown) => ctx.log.warn({ err, fileId }, 'progress not told'));
+    write.catch((err: unknown) => ctx.log.warn({ err, fileId }, 'failed to report progress'));
   };
 }
 
@@ -161,7 +161,7 @@ export async function resumeProcessing(ctx: Context): Promise<void> {
   if (processing.length === 0) return;
   const queued = await Promise.all(JOBS.map((job) => ctx.queue.list(job)));
   const pendingIds = new Set(queued.flatMap(({ pending }) => pending.map(({ fileId }) => fileId)));
-  const lost = new Set(queued.flatMap(({ givenUp }) => givenUp.map(({ fileId }) => fileId)));
+  const lost = new Set(queued.flatMap(({ failedJobs }) => failedJobs.map(({ fileId }) => fileId)));
   for (const { id, kind, state } of processing) {
     if (pendingIds.has(id)) continue;
     const isPoster = state === 'ready';

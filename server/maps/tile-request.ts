@@ -15,7 +15,7 @@ export type TileRequest = {
   stretch: readonly [number, number] | null;
   hillshade: boolean;
   /** The earlier raster's file id if the tile shows a change. */
-  before: string | null;
+  earlierFileId: string | null;
 };
 
 type Params = { z: string; x: string; name: string };
@@ -34,7 +34,7 @@ export function readTileRequest({ z, x, name }: Params, query: unknown): TileReq
     tile,
     stretch: stretch === undefined ? null : readStretch(stretch),
     hillshade: hillshade === '1',
-    before: (before as string | undefined) ?? null,
+    earlierFileId: (before as string | undefined) ?? null,
   };
 }
 

@@ -45,7 +45,7 @@ async function sendTile(
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('FILE_NOT_FOUND');
   await assertVisible(seen, requester, fileId);
-  if (asked.before !== null) await assertVisible(seen, requester, asked.before);
+  if (asked.earlierFileId !== null) await assertVisible(seen, requester, asked.earlierFileId);
   const { bytes, etag } = await ctx.atOnce.tiles(partyOf(requester, request), () =>
     unlessDisconnected(request, reply, () => tiles({ fileId, version: posterVersion }, asked)),
   );

@@ -67,7 +67,7 @@ export function createTiles(ctx: Needs): Tiles {
     // Browsers keep tiles forever, so a new URL must never get a tile of the raster's old version.
     if (known && tilesVersion(known) < version) rows.delete(fileId);
     const row = rows.get(fileId) ?? (await rowOf(fileId));
-    const before = asked.before === null ? null : await rowOf(asked.before);
+    const before = asked.earlierFileId === null ? null : await rowOf(asked.earlierFileId);
     const request = normalizedRequest(asked, row, before);
     const name = nameOf(row, before, request);
     const key = `${fileId}/${name}`;

@@ -33,7 +33,7 @@ const makeClient = async () => {
 };
 
 const actionsOn = async (id: string) => {
-  const log = await site.auditOf(id);
+  const log = await site.auditEntries(id);
   return log.map(({ action, actorId }) => [action, actorId]);
 };
 
@@ -109,7 +109,7 @@ describe('the log of a change', () => {
   const everything = { firstName: 'Test', lastName: 'client', notes: '' };
 
   const changesOf = async (id: string) => {
-    const log = await site.auditOf(id);
+    const log = await site.auditEntries(id);
     return log.filter(({ action }) => action.endsWith('changed')).map(({ detail }) => detail);
   };
 

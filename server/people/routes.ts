@@ -7,7 +7,7 @@ import {
   deactivatePerson,
   peoplePage,
   reactivatePerson,
-  releaseFromProvider,
+  unlinkProvider,
 } from './service.ts';
 
 const os = implement(people).$context<ApiContext>();
@@ -20,9 +20,7 @@ export const peopleRoutes = {
   deactivate: os.deactivate.use(manage).handler(call(deactivatePerson)),
   reactivate: os.reactivate.use(manage).handler(call(reactivatePerson)),
 
-  releaseFromProvider: os.releaseFromProvider
-    .use(withAbility('staff.manage'))
-    .handler(call(releaseFromProvider)),
+  unlinkProvider: os.unlinkProvider.use(withAbility('staff.manage')).handler(call(unlinkProvider)),
 
   changeRole: os.changeRole.use(withAbility('staff.manage')).handler(call(changeRole)),
 };

@@ -33,7 +33,7 @@ export async function peoplePage(
     const rows = await listPeople(tx, query);
     const ids = rows.map(({ id }) => id);
     const unverified = await ctx.auth.unverifiedOf(tx, ids);
-    const bound = await ctx.auth.bound.those(tx, ids);
+    const bound = await ctx.auth.providerAccounts.those(tx, ids);
     return {
       people: rows.map((row) =>
         presentPerson(row, {
@@ -90,10 +90,10 @@ export const reactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: str
   );
 
 /** The next provider sign-in with the person's verified address creates a new binding. PERSON_NOT_FOUND. */
-export const releaseFromProvider = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
+export const unlinkProvider = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     await lockManageable(tx, viewer, id);
-    if (await ctx.auth.bound.remove(tx, id)) {
+    if (await ctx.auth.providerAccounts.remove(tx, id)) {
       const ended = await ctx.auth.sessions.endAll(tx, id, null);
       await ctx.auth.tokens.drop(tx, id, ['second-factor']);
       await ctx.record(tx, { type: 'person.provider-released', id, detail: { ended } });
@@ -158,7 +158,7 @@ async function personById(ctx: Context, tx: Tx, id: string): Promise<Person> {
   const row = await findPerson(tx, id);
   if (!row) throw new AppError('PERSON_NOT_FOUND');
   const emailVerified = await ctx.auth.isVerified(tx, id);
-  const bound = await ctx.auth.bound.those(tx, [id]);
+  const bound = await ctx.auth.providerAccounts.those(tx, [id]);
   return presentPerson(row, { emailVerified, signsInByProvider: bound.has(id) });
 }
 

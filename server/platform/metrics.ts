@@ -15,13 +15,13 @@ type GaugeDefinition = {
 /** In Prometheus text format; times in seconds. */
 export type Metrics = {
   readonly contentType: string;
-  requestTook(
+  recordRequest(
     request: { operation: string; method: string; status: number },
     seconds: number,
   ): void;
-  queryTook(seconds: number): void;
-  jobTook(job: string, outcome: 'done' | 'failed', seconds: number): void;
-  failed(): void;
+  recordQuery(seconds: number): void;
+  recordJob(job: string, outcome: 'done' | 'failed', seconds: number): void;
+  countFailure(): void;
   addGauge(gauge: GaugeDefinition): void;
   read(): Promise<string>;
 };
@@ -61,11 +61,11 @@ export function createMetrics(log: Logger): Metrics {
   });
   return {
     contentType: registry.contentType,
-    requestTook: ({ operation, method, status }, seconds) =>
+    recordRequest: ({ operation, method, status }, seconds) =>
       requests.observe({ operation, method, status: String(status) }, seconds),
-    queryTook: (seconds) => queries.observe(seconds),
-    jobTook: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
-    failed: () => failures.inc(),
+    recordQuery: (seconds) => queries.observe(seconds),
+    recordJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
+    countFailure: () => failures.inc(),
     addGauge: (gauge) => addGauge(registry, gauge, log),
     read() {
       // Default metrics keep measuring, so they start with the first scrape.
@@ -100,7 +100,7 @@ type Parts = { log: Logger; metrics: Metrics; slowMs: number };
 export const createQueryObserver =
   ({ log, metrics, slowMs }: Parts): QueryObserver =>
   ({ sql, milliseconds }) => {
-    metrics.queryTook(milliseconds / 1000);
+    metrics.recordQuery(milliseconds / 1000);
     if (slowMs > 0 && milliseconds >= slowMs) {
       const shown = sql.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_CHARACTERS);
       log.warn({ sql: shown, milliseconds: Math.round(milliseconds) }, 'slow query');

@@ -30,7 +30,7 @@ test('clients do not see what is archived; taken back it is what it was, on the 
   const { publishedAt } = await staff().restore({ id });
   expect(publishedAt).toBe(before.publishedAt);
   expect(await seen(id)).toMatchObject({ id });
-  expect((await site.auditOf(id)).slice(1)).toMatchObject([
+  expect((await site.auditEntries(id)).slice(1)).toMatchObject([
     { action: 'submission.archived', detail: { from: 'published' } },
     { action: 'submission.restored', detail: { to: 'published' } },
   ]);

@@ -32,9 +32,9 @@ async function withMap(published = true) {
 test('a map is kept as it was given, and changing nothing leaves no trace', async () => {
   const id = await withMap();
   expect(await site.as(world.client).submissions.getPublished({ id })).toMatchObject(MAP);
-  const before = await site.auditOf(id);
+  const before = await site.auditEntries(id);
   await staff().update({ id, ...MAP });
-  expect(await site.auditOf(id)).toEqual(before);
+  expect(await site.auditEntries(id)).toEqual(before);
 });
 
 test('an address of another site than the provider is refused, also when only one of both changes', async () => {

@@ -60,7 +60,7 @@ test('files move to a new draft of another company, with their sidecars, and cli
   });
   expect((await seen()).files.map(({ id }) => id)).toEqual([stays.id]);
   expect((await site.inject(picture)).statusCode).toBe(404);
-  expect(await site.auditOf(photo.id)).toMatchObject([
+  expect(await site.auditEntries(photo.id)).toMatchObject([
     { action: 'file.moved', actorId: world.operator.id, detail: { submission: {} } },
   ]);
 });

@@ -65,7 +65,7 @@ test('publishing what is published, and taking back a draft, change nothing', as
   expect(await publish(id)).toEqual(published);
   expect((await takeBack(id)).publishedAt).toBeNull();
   expect((await takeBack(id)).status).toBe(drafted.status);
-  expect((await site.auditOf(id)).map(({ action }) => action)).toEqual([
+  expect((await site.auditEntries(id)).map(({ action }) => action)).toEqual([
     'submission.created',
     'submission.published',
     'submission.unpublished',

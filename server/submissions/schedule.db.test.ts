@@ -45,7 +45,7 @@ test('a draft is published at its time and not before, once, as by who scheduled
   expect(await staff().get({ id })).toMatchObject({ status: 'published', publishAt: null });
   const told = await site.as(world.client).notifications.list();
   expect(told.notifications).toHaveLength(1);
-  expect((await site.auditOf(id)).slice(1)).toEqual([
+  expect((await site.auditEntries(id)).slice(1)).toEqual([
     { action: 'submission.scheduled', actorId: world.operator.id, detail: { publishAt } },
     {
       action: 'submission.published',
@@ -75,7 +75,7 @@ test('what could not be published by hand at its time is refused in words, and c
     publishAt: null,
     scheduleError,
   });
-  expect((await site.auditOf(id)).at(-1)).toMatchObject({
+  expect((await site.auditEntries(id)).at(-1)).toMatchObject({
     action: 'submission.schedule-refused',
     detail: { reason: scheduleError },
   });

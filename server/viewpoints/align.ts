@@ -31,8 +31,8 @@ export const registerViewpointJobs = (ctx: Context) =>
 export async function resumeAlignment(ctx: Context): Promise<void> {
   const ids = await ctx.db.as(SYSTEM, listUnaligned);
   if (ids.length === 0) return;
-  const { pending, givenUp } = await ctx.queue.list(alignPhoto);
-  const knownIds = new Set([...pending, ...givenUp].map(({ fileId }) => fileId));
+  const { pending, failedJobs } = await ctx.queue.list(alignPhoto);
+  const knownIds = new Set([...pending, ...failedJobs].map(({ fileId }) => fileId));
   const room = Math.max(0, MAX_PENDING - pending.length);
   const lost = ids.filter((id) => !knownIds.has(id)).slice(0, room);
   await ctx.db.as(SYSTEM, async (tx) => {
@@ -90,7 +90,7 @@ const referenceFor = (ctx: Context, { id, viewpointId, referenceId, presets }: P
     if (referenceId && (await isReferenceOf(tx, referenceId, viewpointId)))
       return (await findPhoto(tx, referenceId)) ?? null;
     if (presets.length === 0) return null;
-    const now = await setReference(tx, { viewpointId, id, instead: referenceId, isGone: true });
+    const now = await setReference(tx, { viewpointId, id, current: referenceId, isUnusable: true });
     return now === null || now === id ? null : ((await findPhoto(tx, now)) ?? null);
   });
 

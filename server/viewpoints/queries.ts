@@ -147,19 +147,22 @@ type NewReference = {
   viewpointId: string;
   id: string;
   /** The current reference. */
-  instead: string | null;
+  current: string | null;
   /** Whether the current reference is unusable, so that it's replaced even if staff chose it. */
-  isGone: boolean;
+  isUnusable: boolean;
 };
 
 /** Changes the reference unless someone else has changed it; returns the resulting reference. */
-export const setReference = async (tx: Tx, { viewpointId, id, instead, isGone }: NewReference) => {
+export const setReference = async (
+  tx: Tx,
+  { viewpointId, id, current, isUnusable }: NewReference,
+) => {
   await tx
     .updateTable('viewpoints')
     .set({ referenceId: id, isReferenceChosen: false })
     .where('id', '=', viewpointId)
-    .where((eb) => (isGone ? eb.lit(true) : eb('isReferenceChosen', '=', false)))
-    .where((eb) => eb(sql`reference_id`, 'is not distinct from', instead))
+    .where((eb) => (isUnusable ? eb.lit(true) : eb('isReferenceChosen', '=', false)))
+    .where((eb) => eb(sql`reference_id`, 'is not distinct from', current))
     .execute();
   const row = await tx
     .selectFrom('viewpoints')

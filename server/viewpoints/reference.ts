@@ -83,7 +83,7 @@ async function alignSample(
 /** Does nothing if the reference has been changed since. */
 const changeReference = (ctx: Context, viewpointId: string, from: string, to: string) =>
   ctx.db.as(SYSTEM, async (tx) => {
-    const change = { viewpointId, id: to, instead: from, isGone: false };
+    const change = { viewpointId, id: to, current: from, isUnusable: false };
     if ((await setReference(tx, change)) === to) await moveAlignments(ctx, tx, from, to);
   });
 

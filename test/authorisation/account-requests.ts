@@ -31,10 +31,10 @@ const idOfNewSession = async ({ ctx, people, colleague }: World, viewer?: Viewer
 };
 
 export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
-  'session.waysIn': none,
+  'session.signInMethods': none,
   'GET /api/session/oidc': () => get('/api/session/oidc'),
   'GET /api/session/oidc/callback': () => get('/api/session/oidc/callback?state=x&code=y'),
-  'session.giveCode without a password before': () => input({ code: '123456' }),
+  'session.submitCode without a password before': () => input({ code: '123456' }),
   'joining.checkCompanyCode': ({ company }) => input({ companyCode: company.companyCode }),
   'joining.signUp': (world) => input(newcomer(world)),
   'joining.signUp with an unknown code': (world) =>

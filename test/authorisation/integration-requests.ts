@@ -28,7 +28,7 @@ export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
   'webhooks.rotateSecret': byId,
   'webhooks.sendTest': byId,
   'webhooks.log': byId,
-  'webhooks.sendAgain': async (world) => {
+  'webhooks.resend': async (world) => {
     const { id } = await makeWebhook(world);
     const { viewer } = world.people.admin;
     await sendTest(world.ctx, viewer, { id });

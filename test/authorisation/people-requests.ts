@@ -43,7 +43,7 @@ export const PEOPLE_REQUESTS: Readonly<Record<string, Prepare>> = {
   'people.deactivate of oneself': ownAccount(),
   'people.reactivate': personOf('client'),
   'people.reactivate of staff': personOf('operator'),
-  'people.releaseFromProvider': personOf('client'),
+  'people.unlinkProvider': personOf('client'),
   'people.changeRole': personOf('client', { role: 'admin' }),
   'people.changeRole of oneself': ownAccount({ role: 'admin' }),
   'invitations.list': none,

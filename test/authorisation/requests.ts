@@ -72,7 +72,7 @@ const companiesAndProjects: Record<string, Prepare> = {
   'companies.list': none,
   'companies.get': ({ company }) => input({ id: company.id }),
   'companies.create': () => input({ companyCode: unique(), companyName: 'New' }),
-  'companies.use': ({ company }) => input({ id: company.id }),
+  'companies.usage': ({ company }) => input({ id: company.id }),
   'companies.update': ({ company }) => input({ id: company.id, description: unique() }),
   'projects.list': none,
   'projects.get': ({ project }) => input({ id: project.id }),

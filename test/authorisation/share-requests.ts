@@ -46,11 +46,11 @@ const shareLinks: Record<string, Prepare> = {
   'shareLinks.measure': ({ link }) => input({ token: link.token, measure: DISTANCE }),
   'shareLinks.measure of a closed link': ({ closed }) =>
     input({ token: closed.token, measure: DISTANCE }),
-  'shareLinks.noteLook': ({ link, published }) =>
+  'shareLinks.recordLook': ({ link, published }) =>
     input({ token: link.token, part: 'week', id: published.id }),
-  'shareLinks.noteLook of a draft': ({ link, draft }) =>
+  'shareLinks.recordLook of a draft': ({ link, draft }) =>
     input({ token: link.token, part: 'week', id: draft.id }),
-  'shareLinks.noteLook of a closed link': ({ closed, published }) =>
+  'shareLinks.recordLook of a closed link': ({ closed, published }) =>
     input({ token: closed.token, part: 'week', id: published.id }),
   'GET /shared/:token/picture.jpg': ({ link }) => get(`/shared/${link.token}/picture.jpg`),
   'GET /shared/:token/picture.jpg of a closed link': ({ closed }) =>
@@ -82,7 +82,7 @@ const ofLocked: Record<string, Prepare> = {
   'shareLinks.openMeasurements': ({ locked, published }) =>
     input({ token: locked.token, submissionId: published.id }),
   'shareLinks.measure': ({ locked }) => input({ token: locked.token, measure: DISTANCE }),
-  'shareLinks.noteLook': ({ locked, published }) =>
+  'shareLinks.recordLook': ({ locked, published }) =>
     input({ token: locked.token, part: 'week', id: published.id }),
   'GET /shared/:token/picture.jpg': (world) => get(`${lockedPath(world)}/picture.jpg`),
   'GET /shared/:token': (world) => get(lockedPath(world)),

@@ -25,8 +25,8 @@ session.signIn                                            200     200   200     
 session.signIn with a wrong password                      401     401   401      401      401    401    401    401
 session.refresh                                           401     401   200      200      200    200    200    200
 session.signOut                                           200     200   200      200      200    200    200    200
-session.waysIn                                            200     200   200      200      200    200    200    200
-session.giveCode without a password before                422     422   422      422      422    422    422    422
+session.signInMethods                                            200     200   200      200      200    200    200    200
+session.submitCode without a password before                422     422   422      422      422    422    422    422
 
 joining.checkCompanyCode                                  200     200   200      200      200    200    200    200
 joining.signUp                                            200     200   200      200      200    200    200    200
@@ -62,7 +62,7 @@ overview.staff                                            401     401   403     
 companies.list                                            401     401   403      403      403    200    200    200
 companies.get                                             401     401   403      403      403    200    200    200
 companies.create                                          401     401   403      403      403    200    200    200
-companies.use                                             401     401   403      403      403    200    200    200
+companies.usage                                             401     401   403      403      403    200    200    200
 companies.update                                          401     401   403      403      403    200    200    200
 
 people.list                                               401     401   403      403      403    200    200    200
@@ -75,7 +75,7 @@ people.deactivate of oneself                              401     401   403     
 people.reactivate                                         401     401   403      403      403    200    200    200
 people.reactivate of staff                                401     401   403      403      403    404    200    404
 people.changeRole                                         401     401   403      403      403    403    200    403
-people.releaseFromProvider                                401     401   403      403      403    403    200    403
+people.unlinkProvider                                401     401   403      403      403    403    200    403
 people.changeRole of oneself                              401     401   403      403      403    403    409    403
 
 invitations.list                                          401     401   403      403      403    200    200    200
@@ -112,7 +112,7 @@ webhooks.remove                                           401     401   403     
 webhooks.rotateSecret                                     401     401   403      403      403    403    200    403
 webhooks.sendTest                                         401     401   403      403      403    403    200    403
 webhooks.log                                              401     401   403      403      403    403    200    403
-webhooks.sendAgain                                        401     401   403      403      403    403    200    403
+webhooks.resend                                        401     401   403      403      403    403    200    403
 
 baseMap.getToken                                          401     401   200      200      200    200    200    200
 
@@ -212,11 +212,11 @@ downloads.plan                                            401     401   404     
 drive.status                                              401     401   403      403      403    200    200    200
 drive.connect                                             401     401   403      403      403    409    409    409
 drive.disconnect                                          401     401   403      403      403    409    409    409
-drive.look                                                401     401   403      403      403    409    409    409
+drive.inspect                                                401     401   403      403      403    409    409    409
 drive.recent                                              401     401   403      403      403    409    409    409
-drive.publicity                                           401     401   403      403      403    409    409    409
+drive.getSharing                                           401     401   403      403      403    409    409    409
 drive.makePublic                                          401     401   403      403      403    409    409    409
-drive.takeBack                                            401     401   403      403      403    409    409    409
+drive.makePrivate                                            401     401   403      403      403    409    409    409
 
 reports.prepare                                           401     401   404      404      200    200    200    200
 reports.prepare of a draft                                401     401   404      404      404    404    404    404
@@ -301,11 +301,11 @@ shareLinks.openMeasurements of a locked link              401     401   401     
 shareLinks.openMeasurements of a locked link with its pass 200     200   200      200      200    200    200    200
 shareLinks.measure                                        200     200   200      200      200    200    200    200
 shareLinks.measure of a closed link                       404     404   404      404      404    404    404    404
-shareLinks.noteLook                                       200     200   200      200      200    200    200    200
-shareLinks.noteLook of a draft                            404     404   404      404      404    404    404    404
-shareLinks.noteLook of a closed link                      404     404   404      404      404    404    404    404
-shareLinks.noteLook of a locked link                      401     401   401      401      401    401    401    401
-shareLinks.noteLook of a locked link with its pass        200     200   200      200      200    200    200    200
+shareLinks.recordLook                                       200     200   200      200      200    200    200    200
+shareLinks.recordLook of a draft                            404     404   404      404      404    404    404    404
+shareLinks.recordLook of a closed link                      404     404   404      404      404    404    404    404
+shareLinks.recordLook of a locked link                      401     401   401      401      401    401    401    401
+shareLinks.recordLook of a locked link with its pass        200     200   200      200      200    200    200    200
 shareLinks.measure of a height                            200     200   200      200      200    200    200    200
 shareLinks.measure of a height without maps               404     404   404      404      404    404    404    404
 shareLinks.measure of a locked link                       401     401   401      401      401    401    401    401

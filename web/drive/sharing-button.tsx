@@ -19,7 +19,7 @@ const inputOf = ({ driveFileId, resourceKey }: Shared) => ({
 
 /** The state last loaded by the file's dialog, otherwise the one from the list. */
 export function useIsPublic(shared: Shared, listed: boolean): boolean {
-  const options = api.drive.publicity.queryOptions({ input: inputOf(shared), enabled: false });
+  const options = api.drive.getSharing.queryOptions({ input: inputOf(shared), enabled: false });
   return useQuery(options).data?.isPublic ?? listed;
 }
 
@@ -50,7 +50,7 @@ type SharingProps = {
 };
 
 function Sharing({ name, input, onClose }: SharingProps) {
-  const query = useQuery(api.drive.publicity.queryOptions({ input, staleTime: 0 }));
+  const query = useQuery(api.drive.getSharing.queryOptions({ input, staleTime: 0 }));
   if (query.isPending) return <Skeleton height={140} aria-label="Loading the sharing settings" />;
   if (!query.data) return <LoadError title="Failed to load the sharing settings" query={query} />;
   return <Choice name={name} input={input} publicity={query.data} onClose={onClose} />;
@@ -61,9 +61,9 @@ function Choice({ name, input, publicity, onClose }: SharingProps & { publicity:
   const queryClient = useQueryClient();
   const tellProblem = useShowProblem();
   const change = useMutation({
-    mutationFn: () => (isPublic ? api.drive.takeBack : api.drive.makePublic).call(input),
+    mutationFn: () => (isPublic ? api.drive.makePrivate : api.drive.makePublic).call(input),
     onSuccess: (changed) => {
-      queryClient.setQueryData(api.drive.publicity.queryKey({ input }), changed);
+      queryClient.setQueryData(api.drive.getSharing.queryKey({ input }), changed);
       toast.success(
         changed.isPublic ? 'Public in Drive' : 'No longer public in Drive',
         changed.isPublic

@@ -36,24 +36,24 @@ export class LiveChannel {
 
   start(): void {
     if (this.#state !== 'idle') return;
-    this.#become('connecting');
+    this.#setState('connecting');
     this.#connect();
   }
 
   stop(): void {
-    this.#drop();
+    this.#closeSocket();
     this.#attempt = 0;
-    this.#become('idle');
+    this.#setState('idle');
   }
 
   retryNow(): void {
     if (this.#state !== 'lost') return;
-    this.#drop();
+    this.#closeSocket();
     this.#connect();
   }
 
   disconnect(): void {
-    if (this.#state === 'open') this.#lose();
+    if (this.#state === 'open') this.#reconnect();
   }
 
   #connect(): void {
@@ -61,45 +61,45 @@ export class LiveChannel {
     const ifCurrent = (action: () => void) => mine === this.#connection && action();
     try {
       this.#socket = this.#parts.open({
-        onMessage: (data) => ifCurrent(() => this.#hear(data)),
-        onClose: () => ifCurrent(() => this.#lose()),
+        onMessage: (data) => ifCurrent(() => this.#receive(data)),
+        onClose: () => ifCurrent(() => this.#reconnect()),
       });
     } catch {
-      return this.#lose();
+      return this.#reconnect();
     }
-    this.#wait(LIVE_TIMING.timeout, () => this.#lose());
+    this.#wait(LIVE_TIMING.timeout, () => this.#reconnect());
   }
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     const message = parseMessage(data);
     if (!message) return;
     if (message.kind === 'event') return this.#parts.onEvent(message.event);
     this.#attempt = 0;
-    this.#become('open');
+    this.#setState('open');
     this.#cancelAll();
-    this.#wait(LIVE_TIMING.heartbeat, () => this.#beat());
+    this.#wait(LIVE_TIMING.heartbeat, () => this.#sendHeartbeat());
   }
 
-  #beat(): void {
+  #sendHeartbeat(): void {
     try {
       this.#socket?.send(JSON.stringify({ kind: 'heartbeat' } satisfies LiveMessage));
     } catch {
-      return this.#lose();
+      return this.#reconnect();
     }
-    this.#wait(LIVE_TIMING.timeout, () => this.#lose());
+    this.#wait(LIVE_TIMING.timeout, () => this.#reconnect());
   }
 
-  #lose(): void {
-    this.#drop();
+  #reconnect(): void {
+    this.#closeSocket();
     const delays = LIVE_TIMING.reconnect;
     const delay = delays[Math.min(this.#attempt, delays.length - 1)] ?? delays[0];
     this.#attempt += 1;
-    this.#become('lost');
+    this.#setState('lost');
     this.#parts.onLoss();
     this.#wait(delay, () => this.#connect());
   }
 
-  #drop(): void {
+  #closeSocket(): void {
     this.#cancelAll();
     this.#connection += 1;
     this.#socket?.close();
@@ -114,7 +114,7 @@ export class LiveChannel {
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
-  #become(state: LiveState): void {
+  #setState(state: LiveState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#parts.onState(state);

@@ -11,7 +11,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   api.bin.list.key(),
   // Storage use.
   ...(event.type === 'file.changed' || event.type === 'stored-file.changed'
-    ? [api.companies.use.key()]
+    ? [api.companies.usage.key()]
     : []),
   // Whether an orthophoto is usable depends on the project's coordinates.
   ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),

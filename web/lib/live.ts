@@ -28,12 +28,15 @@ function openSocket({ onMessage, onClose }: LiveHandlers): LiveSocket {
 
 type Listeners = {
   /** Called for every connection that ends or is refused: the session may have ended. */
-  onLoss: () => void;
+  onDisconnect: () => void;
   onEvent: (event: LiveEvent) => void;
 };
 
 /** Connects the live channel to the query cache. Returns a function to stop. */
-export function followLive(queryClient: QueryClient, { onLoss, onEvent }: Listeners): () => void {
+export function followLive(
+  queryClient: QueryClient,
+  { onDisconnect: onLoss, onEvent }: Listeners,
+): () => void {
   const pending = new Map<string, QueryKey>();
   let flushedAt = 0;
   const flush = () => {

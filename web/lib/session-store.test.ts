@@ -197,7 +197,7 @@ describe('with two factors', () => {
     expect(await store.signIn('ann@site.example', 'secret')).toEqual({ needsCode: true });
     expect([store.state().user, s.events]).toEqual([null, []]);
     s.server.answer = sessionOf('ann@site.example', 3600);
-    await store.giveCode('123456');
+    await store.submitSecondFactor('123456');
     expect(store.state().user?.email).toBe('ann@site.example');
     expect(s.events).toEqual(['signed-in']);
   });

@@ -24,7 +24,7 @@ export type SessionDependencies = {
     get: () => Promise<Session>;
     refresh: () => Promise<Session>;
     signIn: (input: { email: string; password: string }) => Promise<SignInAnswer>;
-    giveCode: (input: { code: string }) => Promise<Session>;
+    submitCode: (input: { code: string }) => Promise<Session>;
     signOut: () => Promise<unknown>;
   };
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -38,11 +38,11 @@ export type SessionDependencies = {
  */
 export class SessionStore {
   #state: SessionState = { isKnown: false, ...NOBODY };
-  #first: Promise<SessionState> | null = null;
+  #firstLoad: Promise<SessionState> | null = null;
   #checking: Promise<void> | null = null;
   #lastId: string | undefined;
   /** Incremented by every local change, so that answers to older lookups are ignored. */
-  #turn = 0;
+  #version = 0;
   readonly #parts: SessionDependencies;
   readonly #mirror: SessionMirror;
   readonly #watchers = new Set<() => void>();
@@ -75,8 +75,8 @@ export class SessionStore {
    * asked in the background. If the lookup fails, a mirrored user counts until the session would have expired.
    */
   async resolve(): Promise<SessionState> {
-    this.#first ??= this.#lookUp();
-    return this.#state.isKnown ? this.#state : this.#first;
+    this.#firstLoad ??= this.#lookUp();
+    return this.#state.isKnown ? this.#state : this.#firstLoad;
   }
 
   /** Asks the server again who is signed in, such as after it closed the live channel. */
@@ -87,24 +87,24 @@ export class SessionStore {
   /** If a code is needed, nobody is signed in yet. Rejects with the server's error; the state stays unchanged. */
   async signIn(email: string, password: string): Promise<{ needsCode: boolean }> {
     const { needsCode, ...session } = await this.#parts.calls.signIn({ email, password });
-    if (!needsCode) this.#enter(session);
+    if (!needsCode) this.#adoptSession(session);
     return { needsCode };
   }
 
   /** Rejects with the server's error. */
-  async giveCode(code: string): Promise<void> {
-    this.#enter(await this.#parts.calls.giveCode({ code }));
+  async submitSecondFactor(code: string): Promise<void> {
+    this.#adoptSession(await this.#parts.calls.submitCode({ code }));
   }
 
   /** Ends the session on the server, then in all tabs. Rejects if the server can't be reached. */
   async signOut(): Promise<void> {
     await this.#parts.calls.signOut();
-    this.#forget(false);
+    this.#clear(false);
   }
 
   /** Called when a refused call shows that the session has ended. */
   forget(): void {
-    this.#forget(true);
+    this.#clear(true);
   }
 
   /**
@@ -112,7 +112,7 @@ export class SessionStore {
    * the session when the server reports less than 90 s left for its secret.
    */
   async check(): Promise<void> {
-    if (this.#state.user) await this.#onceAtATime(() => this.#lookAfter());
+    if (this.#state.user) await this.#runInTurn(() => this.#refreshIfDue());
   }
 
   /** Applies another tab's state (`value` of the storage event). */
@@ -120,28 +120,28 @@ export class SessionStore {
     const known = this.#mirror.applyStorageEvent(value);
     // If unreadable, the next check asks the server.
     if (!known) return;
-    this.#turn += 1;
-    this.#become(known, false);
+    this.#version += 1;
+    this.#applySession(known, false);
   }
 
   announcePasswordRecovery(): void {
-    this.#tell('password-recovery');
+    this.#broadcast('password-recovery');
   }
 
   async #lookUp(): Promise<SessionState> {
-    const session = await this.#ask();
+    const session = await this.#fetchSession();
     // Keep the mirrored user if the server can't be reached; later calls will show whether the session is valid.
-    if (!this.#state.isKnown) this.#set({ isKnown: true, ...this.#mirroredStill() });
-    if (session?.needsRefresh) void this.#onceAtATime(() => this.#renewAlone(session.expiresAt));
+    if (!this.#state.isKnown) this.#set({ isKnown: true, ...this.#mirroredSession() });
+    if (session?.needsRefresh) void this.#runInTurn(() => this.#renewInOneTab(session.expiresAt));
     return this.#state;
   }
 
-  #mirroredStill(): KnownSession {
+  #mirroredSession(): KnownSession {
     const mirrored = this.#mirror.read();
-    return mirrored && !this.#isOver(mirrored) ? mirrored : NOBODY;
+    return mirrored && !this.#hasExpired(mirrored) ? mirrored : NOBODY;
   }
 
-  #onceAtATime(work: () => Promise<void>): Promise<void> {
+  #runInTurn(work: () => Promise<void>): Promise<void> {
     this.#checking ??= work().finally(() => {
       this.#checking = null;
     });
@@ -149,92 +149,92 @@ export class SessionStore {
   }
 
   /** Asks the server and applies its answer; null if it didn't answer or the state changed first. */
-  async #ask(): Promise<Session | null> {
-    const turn = this.#turn;
+  async #fetchSession(): Promise<Session | null> {
+    const version = this.#version;
     const session = await this.#parts.calls.get().catch((error: unknown) => {
       browserLog.warn(`The session could not be read: ${String(error)}`);
       return null;
     });
-    if (!session || turn !== this.#turn) return null;
+    if (!session || version !== this.#version) return null;
     if (this.#mirror.wasRemovedElsewhere()) {
-      this.#become(NOBODY, false);
+      this.#applySession(NOBODY, false);
       return null;
     }
-    const renewed = this.#renewedElsewhere(session);
+    const renewed = this.#sessionRenewedElsewhere(session);
     if (!renewed) this.#mirror.write(session);
-    this.#become(renewed ?? session);
+    this.#applySession(renewed ?? session);
     return renewed ? null : session;
   }
 
   /** The state another tab wrote while this one waited, if the answer predates that tab's renewal. */
-  #renewedElsewhere({ user, expiresAt }: Session): KnownSession | null {
+  #sessionRenewedElsewhere({ user, expiresAt }: Session): KnownSession | null {
     const theirs = this.#mirror.read();
     const isNewer = Date.parse(theirs?.expiresAt ?? '') > Date.parse(expiresAt ?? '');
     return theirs?.user && theirs.user.id === user?.id && isNewer ? theirs : null;
   }
 
-  async #lookAfter(): Promise<void> {
-    const session = await this.#ask();
-    if (session?.needsRefresh) await this.#renewAlone(session.expiresAt);
-    else if (!session && this.#isOver(this.#state)) this.forget();
+  async #refreshIfDue(): Promise<void> {
+    const session = await this.#fetchSession();
+    if (session?.needsRefresh) await this.#renewInOneTab(session.expiresAt);
+    else if (!session && this.#hasExpired(this.#state)) this.forget();
   }
 
   /** Whether the session has expired by this browser's clock, for when the server can't be reached. */
-  #isOver({ user, expiresAt }: KnownSession): boolean {
+  #hasExpired({ user, expiresAt }: KnownSession): boolean {
     return user !== null && endOfSession(Date.parse(expiresAt ?? '')) <= this.#parts.now();
   }
 
   /** Renews a session whose secret is due at `due`, unless another tab renewed it or signed out first. */
-  #renewAlone(due: string | null): Promise<void> {
+  #renewInOneTab(due: string | null): Promise<void> {
     return this.#parts.exclusive(async () => {
       const theirs = this.#mirror.read();
-      if (theirs) this.#become(theirs);
-      else if (this.#mirror.wasRemovedElsewhere()) this.#become(NOBODY, false);
+      if (theirs) this.#applySession(theirs);
+      else if (this.#mirror.wasRemovedElsewhere()) this.#applySession(NOBODY, false);
       if (this.#state.user && this.#state.expiresAt === due) await this.#renew();
     });
   }
 
   async #renew(): Promise<void> {
-    const turn = this.#turn;
+    const version = this.#version;
     try {
       const session = await this.#parts.calls.refresh();
-      if (turn !== this.#turn) return;
+      if (version !== this.#version) return;
       if (!session.user) return this.forget();
-      this.#take(session);
-      this.#tell('token-refreshed');
+      this.#replaceSession(session);
+      this.#broadcast('token-refreshed');
     } catch (error) {
       // A refusal is final. Without an answer, the session lasts until it expires.
-      if (isSignedOut(error) || this.#isOver(this.#state)) this.forget();
+      if (isSignedOut(error) || this.#hasExpired(this.#state)) this.forget();
     }
   }
 
-  #enter(session: Session): void {
-    this.#take(session);
-    this.#tell('signed-in');
+  #adoptSession(session: Session): void {
+    this.#replaceSession(session);
+    this.#broadcast('signed-in');
   }
 
-  #become(session: KnownSession, hasEnded = true): void {
+  #applySession(session: KnownSession, hasEnded = true): void {
     const before = this.#state;
     if (!session.user) this.#mirror.markCleared();
     this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
-    if (!before.user && session.user) this.#tell('signed-in');
-    else if (before.user && !session.user) this.#tell('signed-out', hasEnded);
-    else if (before.user) this.#tellChange(before, session);
+    if (!before.user && session.user) this.#broadcast('signed-in');
+    else if (before.user && !session.user) this.#broadcast('signed-out', hasEnded);
+    else if (before.user) this.#announceChange(before, session);
   }
 
-  #tellChange(before: SessionState, after: KnownSession): void {
-    if (JSON.stringify(before.user) !== JSON.stringify(after.user)) this.#tell('user-updated');
-    else if (before.expiresAt !== after.expiresAt) this.#tell('token-refreshed');
+  #announceChange(before: SessionState, after: KnownSession): void {
+    if (JSON.stringify(before.user) !== JSON.stringify(after.user)) this.#broadcast('user-updated');
+    else if (before.expiresAt !== after.expiresAt) this.#broadcast('token-refreshed');
   }
 
-  #forget(hasEnded: boolean): void {
+  #clear(hasEnded: boolean): void {
     const was = this.#state.user;
-    this.#take(NOBODY);
-    if (was) this.#tell('signed-out', hasEnded);
+    this.#replaceSession(NOBODY);
+    if (was) this.#broadcast('signed-out', hasEnded);
   }
 
-  #take(session: KnownSession): void {
-    this.#turn += 1;
+  #replaceSession(session: KnownSession): void {
+    this.#version += 1;
     this.#mirror.write(session);
     this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
   }
@@ -242,11 +242,12 @@ export class SessionStore {
   #set(state: SessionState): void {
     this.#lastId = this.#state.user?.id ?? this.#lastId;
     this.#state = state;
-    if (state.user && this.#lastId && state.user.id !== this.#lastId) this.#tell('person-changed');
+    if (state.user && this.#lastId && state.user.id !== this.#lastId)
+      this.#broadcast('person-changed');
     for (const watcher of this.#watchers) watcher();
   }
 
-  #tell(event: SessionEvent, hasEnded = false): void {
+  #broadcast(event: SessionEvent, hasEnded = false): void {
     for (const listener of this.#listeners) listener(event, hasEnded);
   }
 }

@@ -26,13 +26,13 @@ function keepsCookies(): boolean {
   return isKept;
 }
 
-const { get, refresh, giveCode, signOut } = client.session;
+const { get, refresh, submitCode, signOut } = client.session;
 
 export const session = new SessionStore({
   calls: {
     get,
     refresh,
-    giveCode,
+    submitCode,
     signOut,
     async signIn(input) {
       if (!keepsCookies()) throw commonError('COOKIES_REFUSED');

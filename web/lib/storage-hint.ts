@@ -22,7 +22,7 @@ export function storageHint({ usedBytes, quotaBytes }: CompanyUse) {
 
 export function useStorageHint(companyId: string | null | undefined) {
   const { data } = useQuery({
-    ...api.companies.use.queryOptions({ input: { id: companyId ?? '' } }),
+    ...api.companies.usage.queryOptions({ input: { id: companyId ?? '' } }),
     enabled: Boolean(companyId),
   });
   return data ? storageHint(data) : null;

@@ -21,7 +21,7 @@ export type SurveySource = {
   /** Calls back when someone changes saved measurements. Returns a function to stop. Null without live updates. */
   watch: ((submissionId: string, onChange: () => void) => () => void) | null;
   /** Null for people who may measure but not save. */
-  keeping: {
+  saving: {
     create: (submissionId: string, title: string, measure: Measure) => Promise<Measurement>;
     rename: (id: string, title: string) => Promise<Measurement>;
     remove: (id: string) => Promise<unknown>;

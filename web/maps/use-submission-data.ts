@@ -28,25 +28,25 @@ export function useSavedMeasurements(source: SurveySource, submissionId: string)
   const change = (next: (list: readonly Measurement[]) => readonly Measurement[]) =>
     setKept((now) => now && { ...now, list: next(now.list) });
   const current = kept?.submissionId === submissionId ? kept : null;
-  const { keeping } = source;
+  const { saving } = source;
   return {
     list: current?.list ?? [],
     isPending: current === null,
     error: current?.error ?? null,
     reload: () => void load(),
-    can: keeping !== null,
-    fileUrl: (format: 'geojson' | 'csv') => keeping?.fileUrl(submissionId, format),
+    can: saving !== null,
+    fileUrl: (format: 'geojson' | 'csv') => saving?.fileUrl(submissionId, format),
     add: async (title: string, measure: Measure) => {
-      const made = await keeping?.create(submissionId, title, measure);
+      const made = await saving?.create(submissionId, title, measure);
       if (made) change((list) => [...list, made]);
       return made;
     },
     rename: async (id: string, title: string) => {
-      const renamed = await keeping?.rename(id, title);
+      const renamed = await saving?.rename(id, title);
       if (renamed) change((list) => list.map((one) => (one.id === id ? renamed : one)));
     },
     remove: async (id: string) => {
-      await keeping?.remove(id);
+      await saving?.remove(id);
       change((list) => list.filter((one) => one.id !== id));
     },
   };

@@ -73,7 +73,7 @@ export function usePeopleChanges() {
     ),
   );
   const release = useMutation(
-    api.people.releaseFromProvider.mutationOptions(
+    api.people.unlinkProvider.mutationOptions(
       withToasts('Sign-In Unlinked', 'Failed to unlink the sign-in. Please try again.'),
     ),
   );

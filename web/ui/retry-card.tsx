@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 type RetryCardProps = {
   label: string;
   /** What to retry, for screen readers. */
-  of: string;
+  subjectName: string;
   isBusy: boolean;
   onRetry: () => void;
   children: ReactNode;
 };
 
-export function RetryCard({ label, of, isBusy, onRetry, children }: RetryCardProps) {
+export function RetryCard({ label, subjectName, isBusy, onRetry, children }: RetryCardProps) {
   return (
     <Card padding="md">
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ minWidth: 0, flex: '1 1 240px', overflowWrap: 'anywhere' }}>{children}</div>
         <Button variant="default" size="xs" loading={isBusy} onClick={onRetry}>
           {label}
-          <span className="visually-hidden">: {of}</span>
+          <span className="visually-hidden">: {subjectName}</span>
         </Button>
       </Group>
     </Card>

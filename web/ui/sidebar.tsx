@@ -11,7 +11,7 @@ export type NavEntry = {
   icon: TablerIcon;
   exact?: boolean;
   /** Whether its URL includes the page that the person came from. */
-  isAbout?: boolean;
+  passesCurrentPage?: boolean;
 };
 export type Navigation = {
   name: string;
@@ -40,12 +40,12 @@ export function Sidebar({ navigation, onSignOut, onChoose }: SidebarProps) {
           <p className={`${classes.section} ${classes.label}`}>{navigation.section}</p>
         ) : null}
         <ul className={classes.entries}>
-          {navigation.entries.map(({ label, to, icon: Icon, exact = false, isAbout }) => (
+          {navigation.entries.map(({ label, to, icon: Icon, exact = false, passesCurrentPage }) => (
             <li key={to}>
               <Link
                 className={classes.entry}
                 to={to}
-                search={isAbout && pathname !== to ? { from: pathname } : {}}
+                search={passesCurrentPage && pathname !== to ? { from: pathname } : {}}
                 activeOptions={{ exact, includeSearch: false }}
                 onClick={onChoose}
               >

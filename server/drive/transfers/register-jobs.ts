@@ -21,9 +21,9 @@ export async function resumeTransfers(ctx: Context): Promise<void> {
   if (transfers.length === 0) return;
   for (const direction of ['import', 'save'] as const) {
     const job = jobOf(direction);
-    const { pending, givenUp } = await ctx.queue.list(job);
+    const { pending, failedJobs } = await ctx.queue.list(job);
     const cared = new Set(pending.map(({ transferId }) => transferId));
-    const lost = new Set(givenUp.map(({ transferId }) => transferId));
+    const lost = new Set(failedJobs.map(({ transferId }) => transferId));
     const idle = transfers.filter((one) => one.direction === direction && !cared.has(one.id));
     for (const { id, runId } of idle) {
       if (lost.has(id)) await finishRun(ctx, { id, direction, runId }, 'INTERNAL');

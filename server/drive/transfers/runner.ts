@@ -124,7 +124,7 @@ type Parts = {
 
 class TransferRun {
   problem: DriveStop | null = null;
-  #unanswered = 0;
+  #failuresInRow = 0;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -137,12 +137,12 @@ class TransferRun {
     try {
       carry = await carrier.open(transfer);
     } catch (error) {
-      this.problem = this.#stopOf(error);
+      this.problem = this.#stopReason(error);
       if (this.problem) return;
       throw error;
     }
     const lane = () =>
-      this.#lane(carry).catch((error: unknown) => {
+      this.#runLane(carry).catch((error: unknown) => {
         stop();
         throw error;
       });
@@ -151,15 +151,15 @@ class TransferRun {
     if (failed?.status === 'rejected') throw failed.reason;
   }
 
-  async #lane(carry: TransferFileFn): Promise<void> {
+  async #runLane(carry: TransferFileFn): Promise<void> {
     const { ctx, transfer, signal, watch } = this.#parts;
     while (!signal.aborted) {
       const file = await ctx.db.as(SYSTEM, (tx) => claimFile(tx, transfer.id));
       if (!file) return;
       try {
         const onBytes = (bytes: number) => watch.tell(file.id, bytes);
-        await this.#settle(file, await carry(file, { signal, onBytes }));
-        this.#unanswered = 0;
+        await this.#recordOutcome(file, await carry(file, { signal, onBytes }));
+        this.#failuresInRow = 0;
       } catch (error) {
         await this.#fail(file, error);
       }
@@ -167,7 +167,7 @@ class TransferRun {
     }
   }
 
-  #settle({ id, resourceKey }: TransferFile, outcome: Outcome) {
+  #recordOutcome({ id, resourceKey }: TransferFile, outcome: Outcome) {
     const { ctx } = this.#parts;
     const { fileId, driveFileId } = outcome;
     const link = ctx.drive.webUrl({ id: driveFileId, isFolder: false, resourceKey });
@@ -183,7 +183,7 @@ class TransferRun {
     if (signal.aborted) return;
     if (!(await ctx.db.as(SYSTEM, (tx) => isActive(tx, transfer)))) return stop();
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;
-    this.problem ??= this.#stopOf(error);
+    this.problem ??= this.#stopReason(error);
     if (this.problem) return stop();
     const isWorded = error instanceof AppError;
     if (!isWorded) ctx.log.error({ err: error, fileId: file.id }, 'file not carried');
@@ -191,9 +191,9 @@ class TransferRun {
     await ctx.db.as(SYSTEM, (tx) => updateRunning(tx, file.id, { state: 'failed', problem }));
   }
 
-  #stopOf(error: unknown): DriveStop | null {
+  #stopReason(error: unknown): DriveStop | null {
     const isUnanswered = error instanceof AppError && error.code === 'DRIVE_UNREACHABLE';
-    if (isUnanswered && ++this.#unanswered >= MAX_UNANSWERED) return 'DRIVE_UNREACHABLE';
+    if (isUnanswered && ++this.#failuresInRow >= MAX_UNANSWERED) return 'DRIVE_UNREACHABLE';
     return stopIn(error, this.#parts.carrier.stops);
   }
 }

@@ -24,7 +24,7 @@ test('a mail that failed is listed with why, sent when somebody says so, and the
   expect(await listed()).toMatchObject([{ state: 'queued', attempts: 0, nextAttemptAt }]);
   await deliverMails(site.ctx);
   expect(await listed()).toEqual([]);
-  expect(await site.auditOf(id)).toMatchObject([{ action: 'mail.retried' }]);
+  expect(await site.auditEntries(id)).toMatchObject([{ action: 'mail.retried' }]);
 });
 
 test('a mail that was sent is not sent again', async () => {

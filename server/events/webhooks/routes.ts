@@ -6,7 +6,7 @@ import {
   createWebhook,
   removeWebhook,
   rotateSecret,
-  sendAgain,
+  resend,
   sendTest,
   webhookLog,
   webhooksFor,
@@ -23,5 +23,5 @@ export const webhookRoutes = {
   rotateSecret: os.rotateSecret.use(manage).handler(call(rotateSecret)),
   sendTest: os.sendTest.use(manage).handler(call(sendTest)),
   log: os.log.use(manage).handler(call(webhookLog)),
-  sendAgain: os.sendAgain.use(manage).handler(call(sendAgain)),
+  resend: os.resend.use(manage).handler(call(resend)),
 };

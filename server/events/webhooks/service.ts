@@ -139,7 +139,7 @@ export const webhookLog = (
   });
 
 /** Uses the same id, so that receivers recognize it. DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY, WEBHOOK_DISABLED. */
-export const sendAgain = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
+export const resend = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const renewed = await requeueDelivery(tx, id, ctx.clock());
     if (!renewed)

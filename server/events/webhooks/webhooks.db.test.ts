@@ -146,11 +146,11 @@ describe('a message', () => {
       { kind: 'webhook-disabled', heading: `Webhook disabled: ${made.webhook.name}` },
     ]);
 
-    await expect(hooks().sendAgain({ id })).rejects.toMatchObject({ code: 'WEBHOOK_DISABLED' });
+    await expect(hooks().resend({ id })).rejects.toMatchObject({ code: 'WEBHOOK_DISABLED' });
     await hooks().update({ id: made.webhook.id, isActive: true });
     expect(await bell()).toEqual([]);
     receiver.answer(204);
-    await hooks().sendAgain({ id });
+    await hooks().resend({ id });
     await tryDelivery(site.ctx, id);
     const [again] = await logOf(made);
     expect([again?.state, again?.tries.length]).toEqual(['delivered', 9]);
@@ -164,7 +164,7 @@ describe('a message', () => {
     const [webhook] = (await hooks().list()).webhooks;
     expect([webhook?.isActive, webhook?.disabledBecause]).toEqual([false, 'gone']);
     expect((await logOf(made)).map(({ state }) => state)).toEqual(['failed', 'failed']);
-    expect((await site.auditOf(made.webhook.id)).at(-1)?.action).toBe('webhook.disabled');
+    expect((await site.auditEntries(made.webhook.id)).at(-1)?.action).toBe('webhook.disabled');
   });
 
   test('in the hands of a process that was killed is sent by another, once its time is over', async () => {
@@ -193,7 +193,7 @@ describe('a message', () => {
     expect(verified(made.secret, all)).toEqual(verified(secret, all));
     expect(verified(lost.secret, all)).toEqual(verified(secret, all));
     site.clock.advance(24 * HOUR_MS);
-    await hooks().sendAgain({ id });
+    await hooks().resend({ id });
     await tryDelivery(site.ctx, id);
     expect(receiver.received[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
   });
@@ -203,7 +203,7 @@ test('a secret is kept sealed, and shown by nothing but the answer that made it'
   const { webhook, secret } = await make();
   expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
   const rows = await site.rows.selectFrom('webhooks').selectAll().execute();
-  const shown = JSON.stringify([rows, await hooks().list(), await site.auditOf(webhook.id)]);
+  const shown = JSON.stringify([rows, await hooks().list(), await site.auditEntries(webhook.id)]);
   expect(shown).not.toContain(secret.slice(6));
 });
 

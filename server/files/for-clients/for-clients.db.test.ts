@@ -93,7 +93,7 @@ test('what clients had of it ends at once, and comes back', async () => {
   await office.files.setForClients({ fileIds: both, isForClients: false });
   await expect.poll(picture).toBe(404);
   expect(await portal.files.listPublished({ submissionId })).toEqual({ files: [] });
-  expect(await site.auditOf(photo.id)).toMatchObject([{ action: 'file.kept-from-clients' }]);
+  expect(await site.auditEntries(photo.id)).toMatchObject([{ action: 'file.kept-from-clients' }]);
   await office.files.setForClients({ fileIds: [photo.id], isForClients: true });
   await expect.poll(picture).toBe(200);
 });

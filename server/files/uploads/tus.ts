@@ -9,7 +9,7 @@ import { StandaloneInput } from '#domain/stored-files.ts';
 import { Sha256 } from '#domain/uploads.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { assertScope, readCaller } from '#server/platform/http/caller.ts';
+import { assertScope, readSessionOrToken } from '#server/platform/http/caller.ts';
 import { UPLOAD_CONTENT_TYPE } from '#server/platform/http/connections.ts';
 import { assertAbility, assertStillHasAbility } from '#server/platform/http/guards.ts';
 import { finishUpload } from './finish.ts';
@@ -54,7 +54,7 @@ export const uploadPlugin =
 /** Ends the request when the person's rights are revoked. */
 const guarded =
   (ctx: Context, handle: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await readCaller(ctx, request);
+    const caller = await readSessionOrToken(ctx, request);
     assertScope(caller, 'uploads:write');
     const session = assertAbility(caller, 'submissions.manage');
     reply.header('tus-resumable', VERSION);

@@ -15,7 +15,7 @@ export const presentRaster = (row: RasterRow): StaffRaster => ({
   hasPosition: row.affine !== null,
   isMap: row.state === 'ready' && row.proj4 !== null,
   uncertainty: row.uncertainty,
-  metresFromProject: metresFromProject(row),
+  metersFromProject: metersFromProject(row),
   reason: row.errorMessage ?? row.unplacedReason,
   unit: row.unit,
   minimum: row.minimum,
@@ -25,7 +25,7 @@ export const presentRaster = (row: RasterRow): StaffRaster => ({
   coverage: row.coverage,
 });
 
-function metresFromProject({ latitude, longitude, ...bounds }: RasterRow): number | null {
+function metersFromProject({ latitude, longitude, ...bounds }: RasterRow): number | null {
   const { west, south, east, north } = bounds;
   if (latitude === null || longitude === null) return null;
   if (west === null || south === null || east === null || north === null) return null;

@@ -114,9 +114,9 @@ test('a map says how far from the project it lies', async () => {
       longitude,
     );
   await move(30.27, -97.75);
-  expect((await listed(id))?.metresFromProject).toBeLessThan(2000);
+  expect((await listed(id))?.metersFromProject).toBeLessThan(2000);
   await move(51.46, 7.01);
-  expect((await listed(id))?.metresFromProject).toBeGreaterThan(8e6);
+  expect((await listed(id))?.metersFromProject).toBeGreaterThan(8e6);
 });
 
 test('a picture becomes a map when its world file and its .prj arrive, whichever comes first', async () => {

@@ -29,7 +29,7 @@ export function createFormTokens(secretKey: string): FormTokens {
         return { formId: null, reasons: ['bad-token'] };
       }
       const age = (now.getTime() - Number.parseInt(issued, 36)) / 1000;
-      if (age < FORM_AGE.least) return { formId, reasons: ['too-fast'] };
+      if (age < FORM_AGE.min) return { formId, reasons: ['too-fast'] };
       return { formId, reasons: age > FORM_AGE.most ? ['too-old'] : [] };
     },
   };

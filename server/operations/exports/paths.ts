@@ -47,13 +47,13 @@ class FolderNames {
   readonly #taken = new Set<string>();
 
   of({ companyId, company, projectId, project, submissionId, week }: Place): string {
-    const top = this.#within(FILES_FOLDER, companyId, company ?? 'No company');
-    if (projectId === null) return this.#within(top, 'standalone', 'Files');
-    const inProject = this.#within(top, projectId, project ?? '');
-    return this.#within(inProject, submissionId, week ?? 'Files');
+    const top = this.#uniqueName(FILES_FOLDER, companyId, company ?? 'No company');
+    if (projectId === null) return this.#uniqueName(top, 'standalone', 'Files');
+    const inProject = this.#uniqueName(top, projectId, project ?? '');
+    return this.#uniqueName(inProject, submissionId, week ?? 'Files');
   }
 
-  #within(parent: string, id: string | null, wanted: string): string {
+  #uniqueName(parent: string, id: string | null, wanted: string): string {
     const key = `${parent}/${id ?? ''}`;
     const known = this.#byId.get(key);
     if (known !== undefined) return known;

@@ -9,7 +9,7 @@ export type Collection = {
   name: string;
   table: string;
   /** Derived or secret columns. */
-  leftOut: readonly string[];
+  excluded: readonly string[];
   /** A condition with the company's id as $1, or null for all companies. Excludes the bin. */
   which: string;
   order: string;
@@ -42,8 +42,8 @@ const PEOPLE = `(select id from profiles where company_id = $1
 const collection = (
   name: string,
   which: string,
-  { table = `public.${name}`, leftOut = [], order = 'id' }: Partial<Collection> = {},
-): Collection => ({ name, table, leftOut: [...leftOut, ...DERIVED], which, order });
+  { table = `public.${name}`, excluded = [], order = 'id' }: Partial<Collection> = {},
+): Collection => ({ name, table, excluded: [...excluded, ...DERIVED], which, order });
 
 /** Ordered so that rows only refer to earlier collections. */
 export const COLLECTIONS: readonly Collection[] = [
@@ -51,23 +51,23 @@ export const COLLECTIONS: readonly Collection[] = [
   // People choose new passwords by email.
   collection('accounts', `${ALL} or id in ${PEOPLE}`, {
     table: 'auth.users',
-    leftOut: ['password_hash', 'has_second_factor'],
+    excluded: ['password_hash', 'has_second_factor'],
   }),
   collection('people', `${ALL} or id in ${PEOPLE}`, { table: 'public.profiles' }),
   collection('notification_settings', `${ALL} or person_id in ${PEOPLE}`, {
     order: 'person_id, kind',
   }),
-  collection('projects', `id in ${PROJECTS}`, { leftOut: IN_BIN }),
+  collection('projects', `id in ${PROJECTS}`, { excluded: IN_BIN }),
   collection('project_members', `project_id in ${PROJECTS}`, { order: 'project_id, person_id' }),
   collection('viewpoints', `project_id in ${PROJECTS}`),
   collection(
     'viewpoint_poses',
     `viewpoint_id in (select id from viewpoints where project_id in ${PROJECTS})`,
   ),
-  collection('submissions', `id in ${SUBMISSIONS}`, { leftOut: IN_BIN }),
+  collection('submissions', `id in ${SUBMISSIONS}`, { excluded: IN_BIN }),
   collection('clock_pauses', `submission_id in ${SUBMISSIONS}`),
   collection('files', `id in ${FILES}`, {
-    leftOut: [
+    excluded: [
       'file_path',
       'presets',
       'thumbhash',
@@ -119,7 +119,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 
 export const rowsOf = (snapshot: Snapshot, { companyId }: ExportScope, of: Collection) =>
   snapshot.texts(
-    `select (to_jsonb(t) - '{${of.leftOut.join(',')}}'::text[])::text from ${of.table} t
+    `select (to_jsonb(t) - '{${of.excluded.join(',')}}'::text[])::text from ${of.table} t
      where ${of.which} order by ${of.order}`,
     [companyId],
   );
@@ -145,7 +145,7 @@ export async function* filesOf(
   const { companyId } = extent;
   const texts = snapshot.texts(
     `select jsonb_build_object(
-       'row', to_jsonb(f) - '{${files.leftOut.join(',')}}'::text[],
+       'row', to_jsonb(f) - '{${files.excluded.join(',')}}'::text[],
        'companyId', c.id, 'company', c.company_name, 'projectId', p.id, 'project', p.name,
        'submissionId', s.id, 'week', (coalesce(s.recorded_date,
          (coalesce(s.published_at, s.created_at) at time zone p.time_zone)::date) || ' ' || s.title))::text

@@ -44,8 +44,8 @@ const REPLACED: Readonly<Record<string, readonly string[]>> = { share_links: ['t
 
 export async function listShapes(snapshot: Snapshot): Promise<ListShape[]> {
   const tables = new Map((await readTables(snapshot)).map(({ name, columns }) => [name, columns]));
-  return COLLECTIONS.map(({ name, table, leftOut }) => {
-    const without = new Set([...leftOut, ...(REPLACED[name] ?? [])]);
+  return COLLECTIONS.map(({ name, table, excluded }) => {
+    const without = new Set([...excluded, ...(REPLACED[name] ?? [])]);
     const columns = (tables.get(table) ?? []).filter((column) => !without.has(column));
     return { name, columns: [...columns, ...Object.keys(ADDED[name] ?? {})] };
   });
@@ -58,8 +58,8 @@ export async function describeColumns(snapshot: Snapshot): Promise<object> {
     const table = `${column.schema}.${column.relation}`;
     tables.set(table, [...(tables.get(table) ?? []), column]);
   }
-  const collections = COLLECTIONS.map(({ name, table, leftOut }) => {
-    const without = new Set([...leftOut, ...(REPLACED[name] ?? [])]);
+  const collections = COLLECTIONS.map(({ name, table, excluded }) => {
+    const without = new Set([...excluded, ...(REPLACED[name] ?? [])]);
     const columns = (tables.get(table) ?? []).filter(({ column }) => !without.has(column));
     const properties = {
       ...Object.fromEntries(columns.map((column) => [column.column, typeOf(column)])),

@@ -94,7 +94,7 @@ describe('a message', () => {
       .toEqual([{ type: 'form-submission.changed', formSubmissionId: id }]);
     stop();
     expect(await change(id, { isRead: false })).toMatchObject({ isRead: false, isSpam: false });
-    expect(await site.auditOf(id)).toMatchObject([{ action: 'form-submission.sorted' }]);
+    expect(await site.auditEntries(id)).toMatchObject([{ action: 'form-submission.sorted' }]);
   });
 
   test('that does not exist is not found', async () => {

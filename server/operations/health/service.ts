@@ -5,18 +5,18 @@ import packageJson from '../../../package.json' with { type: 'json' };
 
 /** Never rejects. */
 export async function readHealth(ctx: Context): Promise<Health> {
-  const told =
+  const withoutError =
     (part: string) =>
     ({ ok, detail, warning = null, error }: PartState) => {
       if (error !== undefined) ctx.log.error({ err: error, part }, 'a part of the product is down');
       return { ok, detail, warning };
     };
-  const database = await ctx.db.state().then(told('database'));
+  const database = await ctx.db.state().then(withoutError('database'));
   const waits = { ok: false, detail: 'waiting for the database', warning: null };
   const [storage, queue, mail] = await Promise.all([
-    ctx.storage.state().then(told('storage')),
-    database.ok ? ctx.queue.state().then(told('queue')) : waits,
-    database.ok ? ctx.mail.state().then(told('mail')) : waits,
+    ctx.storage.state().then(withoutError('storage')),
+    database.ok ? ctx.queue.state().then(withoutError('queue')) : waits,
+    database.ok ? ctx.mail.state().then(withoutError('mail')) : waits,
   ]);
   return {
     ok: database.ok && storage.ok && queue.ok,

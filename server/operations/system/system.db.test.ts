@@ -27,7 +27,7 @@ test('a job that was given up is listed with why, and waits again when somebody 
   expect(jobs).toContainEqual(
     expect.objectContaining({ name: 'process-file', waiting: 1, running: 0, givenUp: 0 }),
   );
-  expect(await site.auditOf(id)).toMatchObject([
+  expect(await site.auditEntries(id)).toMatchObject([
     { action: 'job.retried', detail: { job: 'process-file' } },
   ]);
   await expect(system.retryJob({ id })).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });

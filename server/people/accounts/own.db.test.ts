@@ -24,7 +24,7 @@ async function client() {
 
 /** A person's audit entries. */
 async function deedsOf(id: string) {
-  const log = await site.auditOf(id);
+  const log = await site.auditEntries(id);
   return log.map(({ action, actorId }) => [action, actorId]);
 }
 

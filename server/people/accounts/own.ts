@@ -40,7 +40,7 @@ export async function accountIn(ctx: Context, tx: Tx, { user }: RequestSession):
     emailVerified: await ctx.auth.isVerified(tx, user.id),
     pendingEmail: await ctx.auth.tokens.awaited(tx, user.id, 'change-email'),
     hasPassword: await ctx.auth.hasPassword(tx, user.id),
-    signsInByProvider: (await ctx.auth.bound.those(tx, [user.id])).size > 0,
+    signsInByProvider: (await ctx.auth.providerAccounts.those(tx, [user.id])).size > 0,
     secondFactor: { isRequired, ...(await ctx.auth.secondFactor.state(tx, user.id)) },
   });
 }

@@ -97,7 +97,7 @@ export async function transferAccount(
   await ctx.auth.markVerified(tx, id, email);
   await ctx.auth.sessions.endAll(tx, id, null);
   await ctx.auth.tokens.drop(tx, id);
-  await ctx.auth.bound.remove(tx, id);
+  await ctx.auth.providerAccounts.remove(tx, id);
   return wasVerified;
 }
 

@@ -59,7 +59,9 @@ describe('a token', () => {
       person: { id: staff.id, name: 'Test project_manager' },
     });
     const kept = await site.rows.selectFrom('apiTokens').selectAll().execute();
-    expect(JSON.stringify([listed, kept, await site.auditOf(apiToken.id)])).not.toContain(secret);
+    expect(JSON.stringify([listed, kept, await site.auditEntries(apiToken.id)])).not.toContain(
+      secret,
+    );
   });
 
   test('is not made without the password of its person, or where there is none', async () => {
@@ -78,7 +80,7 @@ describe('a token', () => {
     const { user, expiresAt } = await program(secret).session.get();
     expect([user?.id, expiresAt]).toEqual([staff.id, null]);
     await program(secret).projects.update({ id: projectId, name: 'By a robot' });
-    const log = await site.auditOf(projectId);
+    const log = await site.auditEntries(projectId);
     expect(log.at(-1)).toMatchObject({
       action: 'project.changed',
       actorId: staff.id,
@@ -108,7 +110,7 @@ describe('a token', () => {
   test('has its last use noted once a minute', async () => {
     const { apiToken, secret } = await make(staff);
     const used = async () => {
-      site.ctx.sessions.forget();
+      site.ctx.sessions.clearCache();
       await program(secret).projects.list({});
       const { apiTokens } = await site.as(staff).apiTokens.list();
       return Date.parse(apiTokens.find(({ id }) => id === apiToken.id)?.lastUsedAt ?? '');
@@ -132,7 +134,7 @@ describe('a token', () => {
     stop();
     await elsewhere.close();
     await expectOver(secret);
-    expect((await site.auditOf(apiToken.id)).map(({ action }) => action)).toEqual([
+    expect((await site.auditEntries(apiToken.id)).map(({ action }) => action)).toEqual([
       'api-token.created',
       'api-token.revoked',
     ]);

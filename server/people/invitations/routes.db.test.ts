@@ -109,7 +109,7 @@ describe('inviting a client', () => {
   test('is written to the log from the invitation to the account, without the address', async () => {
     const { token, id, email } = await invited();
     await accept(token);
-    const log = await site.auditOf(id);
+    const log = await site.auditEntries(id);
     expect(log.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['invitation.created', admin.id],
       ['invitation.accepted', null],
@@ -216,7 +216,7 @@ describe('a link', () => {
     expect(await refusal(open(token))).toBe('ADDRESS_HAS_ACCOUNT');
     expect(await refusal(accept(token))).toBe('ADDRESS_HAS_ACCOUNT');
     expect(JSON.stringify(await as(admin).list({}))).not.toContain(id);
-    const log = await site.auditOf(id);
+    const log = await site.auditEntries(id);
     expect(log.map(({ action }) => action)).toEqual(['invitation.created', 'invitation.settled']);
   });
 

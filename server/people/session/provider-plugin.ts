@@ -44,8 +44,8 @@ function assertDomain({ config }: Context, { email }: ProviderPerson) {
 
 const signInOrBind = (ctx: Context, person: ProviderPerson, origin: Origin) =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
-    const known = await ctx.auth.bound.find(tx, person);
-    const signedIn = await ctx.auth.enter(
+    const known = await ctx.auth.providerAccounts.find(tx, person);
+    const signedIn = await ctx.auth.signInAs(
       tx,
       known ?? (await bindAccount(ctx, tx, person)),
       origin,
@@ -61,7 +61,8 @@ async function bindAccount(ctx: Context, tx: Tx, person: ProviderPerson): Promis
   const id =
     (await acceptForAddress(ctx, tx, email, person)) ?? (await claimAccount(ctx, tx, email));
   if (!id) throw new AppError('PROVIDER_ADDRESS_UNKNOWN');
-  if (!(await ctx.auth.bound.add(tx, id, person))) throw new AppError('PROVIDER_ACCOUNT_OTHER');
+  if (!(await ctx.auth.providerAccounts.add(tx, id, person)))
+    throw new AppError('PROVIDER_ACCOUNT_OTHER');
   await ctx.record(tx, { type: 'person.provider-bound', id });
   return id;
 }
@@ -132,7 +133,7 @@ async function handleCallback(
   }
   await startSession(context, opened, 'mail');
   // The browser's previous session must not stay in the cache.
-  ctx.sessions.forget();
+  ctx.sessions.clearCache();
   return null;
 }
 

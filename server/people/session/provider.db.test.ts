@@ -93,8 +93,8 @@ describe('without a provider in the settings', () => {
   test('there is no such page, and no name for a button', async () => {
     for (const url of ['/api/session/oidc', '/api/session/oidc/callback?code=a&state=b'])
       expect((await without.inject({ url })).statusCode).toBe(404);
-    expect(await without.as().session.waysIn()).toEqual({ provider: null });
-    expect(await site.as().session.waysIn()).toEqual({ provider: { name: 'Builder ID' } });
+    expect(await without.as().session.signInMethods()).toEqual({ provider: null });
+    expect(await site.as().session.signInMethods()).toEqual({ provider: { name: 'Builder ID' } });
   });
 });
 
@@ -107,7 +107,7 @@ describe('somebody whose verified address has an account', () => {
     expect(first.page).toBe('/auth?next=%2Fdashboard%2Faccount');
     expect(await whoIs(first.cookie)).toMatchObject({ id: person.id, role, emailVerified: true });
     expect(await boundTo(person.id)).toEqual([subject]);
-    expect((await site.auditOf(person.id)).map(({ action }) => action)).toContain(
+    expect((await site.auditEntries(person.id)).map(({ action }) => action)).toContain(
       'person.provider-bound',
     );
     // From now on, the provider reports another, unverified address.
@@ -231,10 +231,10 @@ describe('an account that is bound', () => {
     const person = await makePerson(site.ctx, 'client', { email });
     const { cookie } = await signIn(somebody({ email }));
     expect(await site.as({ cookie }).account.get()).toMatchObject({ signsInByProvider: true });
-    const released = await site.as(admin).people.releaseFromProvider({ id: person.id });
+    const released = await site.as(admin).people.unlinkProvider({ id: person.id });
     expect(released).toMatchObject({ id: person.id, signsInByProvider: false });
     expect(await whoIs(cookie)).toBeNull();
-    const log = (await site.auditOf(person.id)).map(({ action }) => action);
+    const log = (await site.auditEntries(person.id)).map(({ action }) => action);
     expect(log.at(-1)).toBe('person.provider-released');
     const next = somebody({ email });
     await signIn(next);

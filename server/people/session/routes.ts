@@ -6,7 +6,7 @@ import type { Proof } from '#server/platform/auth/known-devices.ts';
 import { readToken, rememberDevice, writeToken } from '#server/platform/http/cookie.ts';
 import { signedInBeforeSetUp, type ApiContext } from '#server/platform/http/guards.ts';
 import { isFromThisMachine } from '#server/platform/http/this-machine.ts';
-import { giveCode, presentSession, refreshSession, signIn, type OpenSession } from './service.ts';
+import { submitCode, presentSession, refreshSession, signIn, type OpenSession } from './service.ts';
 
 const os = implement(session).$context<ApiContext>();
 
@@ -25,7 +25,7 @@ export const sessionRoutes = {
   }),
 
   role: os.role.use(signedInBeforeSetUp).handler(({ context }) => context.session.user.role),
-  waysIn: os.waysIn.handler(({ context: { ctx } }) => ({
+  signInMethods: os.signInMethods.handler(({ context: { ctx } }) => ({
     provider: ctx.config.oidc && { name: ctx.config.oidc.name },
   })),
 
@@ -40,11 +40,11 @@ export const sessionRoutes = {
     return { ...presentSession(ctx.config, null), needsCode: true };
   }),
 
-  giveCode: os.giveCode.handler(async ({ context, input }) => {
+  submitCode: os.submitCode.handler(async ({ context, input }) => {
     const { ctx, request, reply } = context;
     const token = readToken(ctx.config, request, 'sign_in');
     if (!token) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
-    const opened = await giveCode(ctx, { ...input, token, ...originOf(context) });
+    const opened = await submitCode(ctx, { ...input, token, ...originOf(context) });
     writeToken(ctx.config, reply, NO_TOKEN, 'sign_in');
     return startSession(context, opened, 'code');
   }),

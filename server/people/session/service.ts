@@ -21,7 +21,7 @@ export const presentSession = (config: Config, session: RequestSession | null): 
     isOperator: session.user.email === config.operatorEmail && isStaffRole(session.user.role),
     mustSetUpSecondFactor: mustSetUpSecondFactor(config, session),
   },
-  expiresAt: session?.dueAt?.toISOString() ?? null,
+  expiresAt: session?.renewAt?.toISOString() ?? null,
   needsRefresh: session?.needsRefresh ?? false,
 });
 
@@ -43,7 +43,7 @@ export async function presentSignIn(
 }
 
 /** CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
-export async function giveCode(
+export async function submitCode(
   ctx: Context,
   input: Parameters<Auth['finishSignIn']>[0],
 ): Promise<OpenSession> {

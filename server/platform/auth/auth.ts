@@ -44,7 +44,7 @@ export type Auth = AccountRows & {
   /** CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
   finishSignIn(input: { token: string; code: string } & Origin & Devices): Promise<SessionToken>;
   /** For people whom the provider identified. Null if deactivated. */
-  enter(tx: Tx, profileId: string, origin: Origin): Promise<SignedIn | null>;
+  signInAs(tx: Tx, profileId: string, origin: Origin): Promise<SignedIn | null>;
   /** Attempts are counted per `occasion`. Returns the hash that matched. WRONG_PASSWORD, RATE_LIMITED. */
   confirmPassword(occasion: string, input: Credentials): Promise<string>;
   /** Replaces the secret and extends the session. NOT_SIGNED_IN. */
@@ -64,7 +64,7 @@ export type Auth = AccountRows & {
   limits: AttemptLimits;
   devices: KnownDevices;
   provider: Provider | null;
-  bound: ProviderAccounts;
+  providerAccounts: ProviderAccounts;
 };
 
 const SYSTEM = { kind: 'system' } as const;
@@ -104,7 +104,7 @@ export async function createAuth(
     limits,
     devices,
     provider: await openProvider(config, clock, limits.takeProviderState),
-    bound: createProviderAccounts(config, clock),
+    providerAccounts: createProviderAccounts(config, clock),
   };
 }
 
@@ -137,7 +137,7 @@ type Parts = {
   cost: PasswordCost | undefined;
 } & Pick<Auth, 'tokens' | 'limits' | 'secondFactor' | 'devices'>;
 
-type SignIn = Pick<Auth, 'signIn' | 'finishSignIn' | 'enter' | 'confirmPassword'>;
+type SignIn = Pick<Auth, 'signIn' | 'finishSignIn' | 'signInAs' | 'confirmPassword'>;
 
 function createSignIn(parts: Parts): SignIn {
   const { database, clock, tokens, limits, secondFactor } = parts;
@@ -182,7 +182,7 @@ function createSignIn(parts: Parts): SignIn {
         return startSession(tx, lockedAccount, input);
       });
     },
-    async enter(tx, profileId, origin) {
+    async signInAs(tx, profileId, origin) {
       const lockedAccount = await lockAccount(tx, profileId);
       return lockedAccount && startSession(tx, lockedAccount, origin);
     },

@@ -42,13 +42,13 @@ type Opening = { statements: string; isSingle: boolean };
 export class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #observe: QueryObserver | undefined;
-  #broken = false;
+  #isBroken = false;
   #opening: Opening | null = null;
   #isSpent = false;
 
   constructor(client: pg.PoolClient, observe?: QueryObserver) {
     this.#client = client;
-    this.#broken = hasOutdatedPlans(client);
+    this.#isBroken = hasOutdatedPlans(client);
     this.#observe = observe;
   }
 
@@ -101,23 +101,23 @@ export class PgConnection implements DatabaseConnection {
     try {
       await this.run('rollback');
     } catch {
-      this.#broken = true;
+      this.#isBroken = true;
     }
   }
 
   release(): void {
-    this.#client.release(this.#broken || hasOutdatedPlans(this.#client));
+    this.#client.release(this.#isBroken || hasOutdatedPlans(this.#client));
   }
 
   async #send(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {
     const sentAt = performance.now();
     try {
-      const answer = await this.#answerTo(query);
+      const answer = await this.#runQuery(query);
       // Several statements return several results; the last one counts.
       return [answer].flat().at(-1) ?? NO_ANSWER;
     } catch (error) {
       const stale = resetIfStalePlan(error);
-      this.#broken ||= stale || isConnectionError(error);
+      this.#isBroken ||= stale || isConnectionError(error);
       // Retryable: the next attempt makes a new plan.
       throw stale
         ? new AppError('DATABASE_UNAVAILABLE', undefined, { cause: error })
@@ -127,7 +127,7 @@ export class PgConnection implements DatabaseConnection {
     }
   }
 
-  #answerTo(query: pg.QueryArrayConfig): Promise<Answer> {
+  #runQuery(query: pg.QueryArrayConfig): Promise<Answer> {
     const opening = this.#opening;
     if (!opening) return this.#client.query(query);
     this.#opening = null;

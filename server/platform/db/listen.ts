@@ -77,7 +77,7 @@ class EmbeddedListener {
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
-    pool.on('connect', (client) => this.#hearAgain(client));
+    pool.on('connect', (client) => this.#relisten(client));
   }
 
   async listen(channel: string, on: Callbacks): Promise<Unsubscribe> {
@@ -85,7 +85,7 @@ class EmbeddedListener {
     this.#channels.set(channel, callbacks.add(on));
     const client = await this.#pool.connect();
     try {
-      this.#hear(client);
+      this.#listen(client);
       await client.query(`listen ${channel}`);
     } finally {
       client.release();
@@ -93,7 +93,7 @@ class EmbeddedListener {
     return async () => void callbacks.delete(on);
   }
 
-  #hear(client: pg.PoolClient): void {
+  #listen(client: pg.PoolClient): void {
     if (this.#heard.has(client)) return;
     this.#heard.add(client);
     client.on('notification', ({ channel, payload }) => {
@@ -101,9 +101,9 @@ class EmbeddedListener {
     });
   }
 
-  #hearAgain(client: pg.PoolClient): void {
+  #relisten(client: pg.PoolClient): void {
     if (this.#channels.size === 0) return;
-    this.#hear(client);
+    this.#listen(client);
     const listens = [...this.#channels.keys()].map((channel) => `listen ${channel}`).join('; ');
     client.query(listens).then(
       () => this.#channels.forEach((all) => all.forEach((on) => on.reconnect())),

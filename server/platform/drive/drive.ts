@@ -30,8 +30,8 @@ export type Drive = {
   askPerson(question: { sessionId: string; redirectUrl: string; next: string }): Promise<string>;
   takeAnswer(sessionId: string, answer: ConsentAnswer): Promise<Consent>;
   /** Replaces the previous grant; the caller revokes it at Google. */
-  keep(tx: Tx, grant: NewGrant): Promise<{ before: RemovedGrant | null }>;
-  forget(tx: Tx): Promise<RemovedGrant | null>;
+  saveGrant(tx: Tx, grant: NewGrant): Promise<{ before: RemovedGrant | null }>;
+  removeGrant(tx: Tx): Promise<RemovedGrant | null>;
   /** False if Google didn't revoke it. */
   revoke(gone: RemovedGrant): Promise<boolean>;
   open(ref: DriveRef, options?: { from?: number; signal?: AbortSignal }): Promise<DriveBytes>;
@@ -59,12 +59,12 @@ export function createDrive(outside: Omit<TokenNeeds, 'signIn'>): Drive {
     connection: () => connectionOf(needs),
     askPerson: (question) => beginConsent(needs, question),
     takeAnswer: (sessionId, answer) => endConsent(needs, sessionId, answer),
-    async keep(tx, grant) {
+    async saveGrant(tx, grant) {
       const before = await forget(tx);
       await insertGrant(tx, grant);
       return { before };
     },
-    forget,
+    removeGrant: forget,
     revoke: ({ sealed }) => revokeGrant(needs, sealed),
     open: (ref, { from = 0, signal } = {}) =>
       openBytes(requests, bases.drive, { ref, from, signal }),

@@ -12,7 +12,7 @@ const Body = z.object({
 });
 
 /** `again`: retrying the same request after a pause may help. */
-export type Refusal = { code: ErrorCode; reason: string; again: boolean };
+export type Refusal = { code: ErrorCode; reason: string; isRetryable: boolean };
 
 /** Reasons for a 403, and for a 400 due to the settings. Other 403s are about permissions. */
 const CODES: Record<string, ErrorCode> = {
@@ -42,15 +42,16 @@ const SHORT_LIMITS = new Set(['userRateLimitExceeded', 'rateLimitExceeded']);
 /** For answers other than 2xx and 401. `body` may also be HTML from a proxy. */
 export function apiErrorOf(status: number, body: string): Refusal {
   const reason = reasonIn(body);
-  if (status >= 500 || status === 408) return { code: 'DRIVE_UNREACHABLE', reason, again: true };
-  if (status === 429) return { code: 'DRIVE_QUOTA', reason, again: true };
+  if (status >= 500 || status === 408)
+    return { code: 'DRIVE_UNREACHABLE', reason, isRetryable: true };
+  if (status === 429) return { code: 'DRIVE_QUOTA', reason, isRetryable: true };
   const code = CODES[reason];
-  if (code) return { code, reason, again: SHORT_LIMITS.has(reason) };
+  if (code) return { code, reason, isRetryable: SHORT_LIMITS.has(reason) };
   if (status === 404 || status === 410) {
-    return { code: 'DRIVE_FILE_NOT_FOUND', reason, again: false };
+    return { code: 'DRIVE_FILE_NOT_FOUND', reason, isRetryable: false };
   }
-  if (status === 403) return { code: 'DRIVE_ACCESS_DENIED', reason, again: false };
-  return { code: 'DRIVE_ACCESS_ERROR', reason, again: false };
+  if (status === 403) return { code: 'DRIVE_ACCESS_DENIED', reason, isRetryable: false };
+  return { code: 'DRIVE_ACCESS_ERROR', reason, isRetryable: false };
 }
 
 function reasonIn(body: string): string {

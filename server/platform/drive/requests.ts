@@ -148,14 +148,14 @@ async function failureOf(answer: Response | Error, { method }: DriveRequest): Pr
     // A POST may have succeeded even though no answer came.
     return { error: { said, again: code !== 'DRIVE_CLOCK' && method !== 'POST' } };
   }
-  const { code, reason, again } = apiErrorOf(
+  const { code, reason, isRetryable } = apiErrorOf(
     answer.status,
     await textWithTimeout(answer).catch(() => ''),
   );
   const said = new AppError(code, undefined, { cause: `${answer.status} ${reason}` });
   const isSafe = method !== 'POST' || code === 'DRIVE_QUOTA';
   return {
-    error: { said, again: again && isSafe },
+    error: { said, again: isRetryable && isSafe },
     pauseMs: retryAfterMs(answer.headers),
   };
 }

@@ -24,7 +24,7 @@ const issuesOf = (error: unknown) =>
 export function toAppError(
   error: unknown,
   log: Logger,
-  metrics?: Pick<Metrics, 'failed'>,
+  metrics?: Pick<Metrics, 'countFailure'>,
 ): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError) {
@@ -35,7 +35,7 @@ export function toAppError(
   }
   if (isRefusedValue(error)) return new AppError('INVALID_INPUT', undefined, { cause: error });
   log.error({ err: error, issues: issuesOf(error) }, 'unexpected failure');
-  metrics?.failed();
+  metrics?.countFailure();
   return new AppError('INTERNAL', unexpected(), { cause: error });
 }
 

@@ -10,7 +10,7 @@ type Needs = Pick<Context, 'config' | 'sessions' | 'auth'>;
 export type RequestSource = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /** An API token takes precedence over the cookie; callers must check its scope. TOKEN_NOT_VALID, RATE_LIMITED. */
-export async function readCaller(
+export async function readSessionOrToken(
   ctx: Needs,
   request: RequestSource,
 ): Promise<RequestSession | null> {

@@ -57,7 +57,7 @@ export function timeRequests(app: FastifyInstance, metrics: Metrics): void {
       // Route patterns, not URLs: those are unlimited, and some contain secrets.
       const operation = operations.get(request) ?? request.routeOptions.url ?? 'none';
       const { method } = request;
-      metrics.requestTook(
+      metrics.recordRequest(
         { operation, method, status: reply.statusCode },
         reply.elapsedTime / 1000,
       );

@@ -1,7 +1,7 @@
 import { viewerOfSession, type Recipient } from '../auth/recipient.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../db/viewer.ts';
-import { assertScope, readCaller, type RequestSource } from './caller.ts';
+import { assertScope, readSessionOrToken, type RequestSource } from './caller.ts';
 import { isBlocked } from '../auth/sessions/session.ts';
 import { passCheck } from './share-pass.ts';
 
@@ -20,7 +20,7 @@ export async function requesterOf(
   if (recipient.kind === 'share') {
     return { ...recipient, assertUnlocked: passCheck(ctx, request.headers.cookie) };
   }
-  const session = await readCaller(ctx, request);
+  const session = await readSessionOrToken(ctx, request);
   assertScope(session, 'read');
   return session?.user.id !== recipient.profileId || isBlocked(session)
     ? null

@@ -87,10 +87,10 @@ describe('a limit', () => {
   test('forgets, and takes back, what a party has tried', async () => {
     const limit = limits()(name(), 2, 60);
     await room(limit.of('x'));
-    await limit.of('x').forget();
+    await limit.of('x').reset();
     expect(await room(limit.of('x'))).toBe(2);
     await limit.of('y').add();
-    await limit.of('y').takeBack();
+    await limit.of('y').undo();
     expect(await room(limit.of('y'))).toBe(2);
   });
 

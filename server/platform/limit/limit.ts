@@ -9,8 +9,8 @@ export type Count = {
   /** Counts before the attempt, so parallel attempts count, too. False if over the limit. */
   tryAdd(): Promise<boolean>;
   add(): Promise<void>;
-  takeBack(): Promise<void>;
-  forget(): Promise<void>;
+  undo(): Promise<void>;
+  reset(): Promise<void>;
 };
 
 export type Limit = { of(...party: string[]): Count };
@@ -60,8 +60,8 @@ function countOf(
       const refused = await refusal();
       if (refused) throw new RateLimitedError(secondsOf(refused));
     },
-    takeBack: async () => void (await limiter.reward(key)),
-    forget: async () => void (await limiter.delete(key)),
+    undo: async () => void (await limiter.reward(key)),
+    reset: async () => void (await limiter.delete(key)),
   };
 }
 
@@ -80,7 +80,7 @@ export type Attempt = {
 export async function attempt(own: Count, ...shared: readonly Count[]): Promise<Attempt> {
   const added: Count[] = [];
   const takeBack = async () => {
-    for (const count of added) await count.takeBack();
+    for (const count of added) await count.undo();
   };
   try {
     for (const count of [own, ...shared]) {
@@ -94,8 +94,8 @@ export async function attempt(own: Count, ...shared: readonly Count[]): Promise<
   return {
     takeBack,
     async succeeded() {
-      await own.forget();
-      for (const count of shared) await count.takeBack();
+      await own.reset();
+      for (const count of shared) await count.undo();
     },
   };
 }

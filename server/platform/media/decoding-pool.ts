@@ -89,7 +89,7 @@ export class DecodingPool {
 
   async #try(task: DecodingTask, attendance: TaskOptions, tries: number): Promise<DecodingAnswer> {
     try {
-      const worker = this.#take();
+      const worker = this.#acquire();
       const isUsed = worker.isUsed;
       const answer = await worker.run(task, attendance);
       if (!isUsed || !isOutOfMemory(answer)) return answer;
@@ -103,7 +103,7 @@ export class DecodingPool {
     }
   }
 
-  #take(): DecodingProcess {
+  #acquire(): DecodingProcess {
     if (this.#isClosed) throw new Error('the decoder is closed');
     for (const each of this.#processes) {
       if (!each.isUsable) this.#processes.delete(each);

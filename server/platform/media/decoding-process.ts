@@ -66,7 +66,7 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
 export class DecodingProcess {
   readonly #child: ChildProcess;
   readonly #bounds: DecodingBounds;
-  #idle: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #isUsable = true;
   #isBusy = false;
   #isUsed = false;
@@ -92,33 +92,33 @@ export class DecodingProcess {
 
   /** Throws DecodingAborted if the process dies, or the system's error if it can't be started. */
   async run(task: DecodingTask, attendance: TaskOptions = {}): Promise<DecodingAnswer> {
-    clearTimeout(this.#idle);
+    clearTimeout(this.#idleTimer);
     this.#isUsed = true;
-    this.#hold(true);
+    this.#setHeld(true);
     try {
-      const { answer, cpuSeconds } = await this.#answerTo(task, attendance);
+      const { answer, cpuSeconds } = await this.#request(task, attendance);
       if (cpuSeconds > (this.#bounds.cpuSeconds ?? CPU_SECONDS) / 2) this.end();
       return answer;
     } finally {
-      this.#hold(false);
-      this.#idle = setTimeout(() => this.end(), this.#bounds.idleMs).unref();
+      this.#setHeld(false);
+      this.#idleTimer = setTimeout(() => this.end(), this.#bounds.idleMs).unref();
     }
   }
 
   end(): void {
-    clearTimeout(this.#idle);
+    clearTimeout(this.#idleTimer);
     this.#isUsable = false;
     this.#child.kill('SIGKILL');
   }
 
-  #hold(isHeld: boolean) {
+  #setHeld(isHeld: boolean) {
     this.#isBusy = isHeld;
     const what = isHeld ? 'ref' : 'unref';
     this.#child[what]();
     this.#child.channel?.[what]();
   }
 
-  #answerTo(
+  #request(
     task: DecodingTask,
     { seconds = this.#bounds.seconds, signal, onPercent }: TaskOptions,
   ): Promise<DecodingResponse> {
@@ -129,9 +129,10 @@ export class DecodingProcess {
       const broken = (how: unknown, killedBy?: unknown) =>
         settle(() => reject(new DecodingAborted(String(killedBy ?? how), isLate)));
       const unstarted = (error: Error) => settle(() => reject(error));
-      const heard = (told: DecodingResponse | DecodingProgress) =>
-        'percent' in told ? onPercent?.(told.percent) : settle(() => resolve(told));
-      const answered = (told: unknown) => heard(told as DecodingResponse | DecodingProgress);
+      const onMessage = (message: DecodingResponse | DecodingProgress) =>
+        'percent' in message ? onPercent?.(message.percent) : settle(() => resolve(message));
+      const onUnknown = (message: unknown) =>
+        onMessage(message as DecodingResponse | DecodingProgress);
       const cancelled = () => {
         this.end();
         settle(() => reject(new Error('cancelled', { cause: signal?.reason })));
@@ -139,10 +140,10 @@ export class DecodingProcess {
       const settle = (finish: () => void) => {
         clearTimeout(late);
         signal?.removeEventListener('abort', cancelled);
-        child.off('message', answered).off('exit', broken).off('error', unstarted);
+        child.off('message', onUnknown).off('exit', broken).off('error', unstarted);
         finish();
       };
-      child.on('message', answered).on('exit', broken).on('error', unstarted);
+      child.on('message', onUnknown).on('exit', broken).on('error', unstarted);
       if (signal?.aborted) {
         cancelled();
         return;

@@ -208,9 +208,9 @@ test('jobs that wait or run are listed as pending', async () => {
     await go.promise;
   });
   await started.promise;
-  const { pending, givenUp } = await queue.list(count);
+  const { pending, failedJobs } = await queue.list(count);
   expect(new Set(pending.map(({ number }) => number))).toEqual(new Set([1, 2, 3]));
-  expect(givenUp).toEqual([]);
+  expect(failedJobs).toEqual([]);
   go.give();
   await all(3);
 });

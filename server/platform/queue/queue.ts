@@ -44,7 +44,7 @@ export type Queue = {
   /** Rejects for a job without a queue. Handlers must be idempotent: a killed one runs again. */
   work<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): Promise<void>;
   /** `givenUp` failed for good in the last day. */
-  list<P extends object>(job: JobDefinition<P>): Promise<{ pending: P[]; givenUp: P[] }>;
+  list<P extends object>(job: JobDefinition<P>): Promise<{ pending: P[]; failedJobs: P[] }>;
   counts(): Promise<JobCounts[]>;
   givenUp(limit: number): Promise<FailedJob[]>;
   /** Retries failed jobs after the commit, with a new set of attempts. */
@@ -66,7 +66,7 @@ export async function createQueue(
   database: Database,
   jobs: readonly { name: string }[],
   log: Logger,
-  metrics?: Pick<Metrics, 'jobTook'>,
+  metrics?: Pick<Metrics, 'recordJob'>,
 ): Promise<Queue> {
   const boss = await startBoss(database, log);
   for (const { name } of jobs) await ensureQueue(boss, name);
@@ -111,7 +111,7 @@ export async function createQueue(
         rows.filter(({ state }) => wanted(state)).map(({ data }) => job.payload.parse(data));
       return {
         pending: payloads((state) => state !== 'failed'),
-        givenUp: payloads((state) => state === 'failed'),
+        failedJobs: payloads((state) => state === 'failed'),
       };
     },
 
@@ -180,7 +180,7 @@ async function ensureQueue(boss: PgBoss, name: string) {
 
 type AttemptContext = {
   log: Logger;
-  metrics: Pick<Metrics, 'jobTook'> | undefined;
+  metrics: Pick<Metrics, 'recordJob'> | undefined;
   wake: (name: string) => void;
 };
 
@@ -210,12 +210,12 @@ async function runAttempt<P extends object>(
   const isLastTry = task.retryCount >= task.retryLimit;
   try {
     await handler(job.payload.parse(task.data), { isLastTry, signal: task.signal });
-    metrics?.jobTook(job.name, 'done', seconds());
+    metrics?.recordJob(job.name, 'done', seconds());
   } catch (error) {
     const about = { err: error, job: job.name, payload: task.data, isLastTry };
     if (task.signal.aborted) log.info(about, 'job cut off');
     else log.error(about, 'job failed');
-    metrics?.jobTook(job.name, 'failed', seconds());
+    metrics?.recordJob(job.name, 'failed', seconds());
     setTimeout(() => wake(job.name), maxRetryDelaySeconds(task.retryCount) * 1000).unref();
     throw error;
   }

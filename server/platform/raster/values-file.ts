@@ -55,7 +55,7 @@ export class ValuesFile {
   /** Takes whole rows, from the top. */
   async append(rows: Float32Array): Promise<void> {
     const first = this.#levels[0];
-    if (first) await this.#take(first, rows);
+    if (first) await this.#addRows(first, rows);
   }
 
   async finish(): Promise<void> {
@@ -80,7 +80,7 @@ export class ValuesFile {
 
   close = (): Promise<void> => this.#file.close();
 
-  async #take(level: LevelState, rows: Float32Array) {
+  async #addRows(level: LevelState, rows: Float32Array) {
     const { width } = level;
     for (let from = 0; from < rows.length;) {
       const room = (VALUE_TILE - level.filled) * width;
@@ -108,7 +108,7 @@ export class ValuesFile {
       }
     }
     level.filled = 0;
-    if (next) await this.#take(next, halved(rows, width, filled, next));
+    if (next) await this.#addRows(next, halved(rows, width, filled, next));
   }
 }
 

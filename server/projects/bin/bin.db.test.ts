@@ -88,7 +88,7 @@ test('a deleted week is gone for everybody at once, and comes back whole', async
     submissionCount: 1,
   });
   expect([(await picture()).statusCode, (await shared()).statusCode]).toEqual([200, 200]);
-  expect((await site.auditOf(week.id)).slice(-2)).toMatchObject([
+  expect((await site.auditEntries(week.id)).slice(-2)).toMatchObject([
     { action: 'submission.put-in-bin', actorId: operator.id, detail: { files: 1 } },
     { action: 'submission.restored-from-bin', actorId: operator.id },
   ]);
@@ -215,7 +215,7 @@ test('what has lain there for its days goes for good with its bytes, and no soon
   expect(pending).toContainEqual({ fileIds: [file.id] });
   await handle({ fileIds: [file.id] });
   expect(await stored()).toBeNull();
-  expect((await site.auditOf(project.id)).at(-1)).toMatchObject({
+  expect((await site.auditEntries(project.id)).at(-1)).toMatchObject({
     action: 'project.deleted',
     actorId: null,
     detail: { files: 1 },

@@ -54,7 +54,7 @@ test('who edited what is in the log, and open pages hear of it', async () => {
   await change({ description: 'Quays' });
   await expect.poll(() => heard).toEqual([{ type: 'company.changed', companyId: company.id }]);
   stop();
-  expect((await site.auditOf(company.id)).at(-1)).toEqual({
+  expect((await site.auditEntries(company.id)).at(-1)).toEqual({
     actorId: manager.id,
     action: 'company.changed',
     detail: { description: { from: null, to: 'Quays' } },

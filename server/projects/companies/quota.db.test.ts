@@ -35,7 +35,7 @@ test('what a company may not have any more is refused before it travels, and sai
   await site.change('update files set file_size = $2 where id = $1', old.id, 9 * GIGABYTE);
   await files.remove({ id: old.id });
   const use = { usedBytes: 9 * GIGABYTE, quotaBytes: 10 * GIGABYTE };
-  expect(await companies.use({ id: company.id })).toEqual(use);
+  expect(await companies.usage({ id: company.id })).toEqual(use);
   expect((await companies.list({ search: 'Baker' })).companies).toMatchObject([use]);
   expect((await overview.staff()).attention.nearQuota).toEqual([
     { id: company.id, companyName: 'Baker & Sons', ...use },

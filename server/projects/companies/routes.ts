@@ -1,7 +1,13 @@
 import { implement } from '@orpc/server';
 import { companies } from '#contract/companies.ts';
 import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
-import { changeCompany, companiesPage, companyFor, companyUse, createCompany } from './service.ts';
+import {
+  changeCompany,
+  companiesPage,
+  companyFor,
+  companyUsage,
+  createCompany,
+} from './service.ts';
 
 const os = implement(companies).$context<ApiContext>();
 
@@ -9,7 +15,7 @@ export const companyRoutes = {
   list: os.list.use(withAbility('companies.read')).handler(call(companiesPage)),
   get: os.get.use(withAbility('companies.read')).handler(call(companyFor)),
 
-  use: os.use.use(withAbility('companies.read')).handler(call(companyUse)),
+  usage: os.usage.use(withAbility('companies.read')).handler(call(companyUsage)),
   create: os.create.use(withAbility('companies.manage')).handler(call(createCompany)),
 
   update: os.update.use(withAbility('companies.manage')).handler(call(changeCompany)),

@@ -62,7 +62,7 @@ export const companyFor = (
 ): Promise<Company> => ctx.db.ask(viewer, (tx) => companyById(tx, id));
 
 /** COMPANY_NOT_FOUND. */
-export const companyUse = (
+export const companyUsage = (
   ctx: Context,
   viewer: Viewer,
   { id }: { id: string },

@@ -38,7 +38,7 @@ test('a member sees the project of another company until the membership ends', a
   expect(idsOf((await teamOf(projectId)).members)).toEqual([outsider.id]);
   await admin.projectMembers.remove(membership);
   await expect(seen()).rejects.toMatchObject({ status: 404 });
-  const log = await site.auditOf(projectId);
+  const log = await site.auditEntries(projectId);
   expect(log.filter(({ action }) => action.startsWith('project.member'))).toMatchObject([
     { action: 'project.member-added', detail: { personId: outsider.id } },
     { action: 'project.member-removed', detail: { personId: outsider.id } },

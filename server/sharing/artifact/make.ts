@@ -23,7 +23,7 @@ type Making<Made> = {
   run: JobRun;
   make: (progress: Progress) => Promise<Made>;
   /** Each updates the row and returns whether it still exists. */
-  told: (percent: number) => RowUpdate;
+  progressed: (percent: number) => RowUpdate;
   ready: (made: Made) => RowUpdate;
   failed: (error: unknown) => RowUpdate;
 };
@@ -34,16 +34,16 @@ type Making<Made> = {
  */
 export async function makeOnDemand<Made>(
   ctx: Pick<Context, 'db' | 'queue' | 'log'>,
-  { table, id, run, make, told, ready, failed }: Making<Made>,
+  { table, id, run, make, progressed, ready, failed }: Making<Made>,
 ): Promise<boolean> {
   const unwanted = new AbortController();
   let last = Date.now();
   const tell = (percent: number): void => {
     if (Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
-    ctx.db.as(SYSTEM, told(percent)).then(
+    ctx.db.as(SYSTEM, progressed(percent)).then(
       (isWanted) => isWanted || unwanted.abort(),
-      (err: unknown) => ctx.log.warn({ err, table, id }, 'progress not told'),
+      (err: unknown) => ctx.log.warn({ err, table, id }, 'failed to report progress'),
     );
   };
   const end = (write: RowUpdate) =>
@@ -84,7 +84,7 @@ export async function makeArtifact<T extends Table>(
     id,
     run,
     make: (progress) => make(row, progress),
-    told: (percent) => write({ percent }),
+    progressed: (percent) => write({ percent }),
     ready: (fileSize) => write({ state: 'ready', percent: 100, fileSize }),
     failed: () => write({ state: 'failed', ...initialProgress(kind) }),
   });

@@ -299,7 +299,7 @@ describe('its address for other programs', () => {
       [id],
     );
     expect(rows[0]?.text).not.toContain(token);
-    expect(await site.auditOf(id)).toMatchObject([{ action: 'download.address-made' }]);
+    expect(await site.auditEntries(id)).toMatchObject([{ action: 'download.address-made' }]);
     await api(person).makeAddress({ id });
     expect((await ask(url)).statusCode).toBe(404);
   });

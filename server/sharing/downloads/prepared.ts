@@ -30,7 +30,7 @@ import { presentDownload } from './present.ts';
 import {
   deleteDownload,
   findDownload,
-  findPackUnderWay,
+  findUnfinishedPack,
   findProject,
   insertDownload,
   listDownloads,
@@ -133,9 +133,9 @@ export async function saveDownload(ctx: Needs, tx: Tx, prepared: Prepared): Prom
 export async function findPackInProgress(
   ctx: Needs,
   tx: Tx,
-  of: Parameters<typeof findPackUnderWay>[1],
+  of: Parameters<typeof findUnfinishedPack>[1],
 ): Promise<Download | null> {
-  const row = await findPackUnderWay(tx, of);
+  const row = await findUnfinishedPack(tx, of);
   return row ? presentDownload(await byId(ctx, tx, row.id)) : null;
 }
 
@@ -189,7 +189,7 @@ export async function recordChange(ctx: Pick<Context, 'record'>, tx: Tx): Promis
 }
 
 export async function sweepDownloads(ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> {
-  const before = new Date(ctx.clock().getTime() - DOWNLOAD_DAYS.told * DAY_MS);
+  const before = new Date(ctx.clock().getTime() - DOWNLOAD_DAYS.listed * DAY_MS);
   await ctx.db.as({ kind: 'system' }, async (tx) =>
     enqueueRemoval(ctx, tx, await removeExpired(tx, before)),
   );

@@ -194,7 +194,7 @@ export const findByToken = (tx: Tx, tokenHash: string) =>
 export const removeExpired = (tx: Tx, before: Date) =>
   asOwner(tx, { execute: () => removeWhere(tx, 'downloads', sql`expires_at < ${before}`) });
 
-export const findPackUnderWay = (
+export const findUnfinishedPack = (
   tx: Tx,
   {
     projectId,

@@ -99,18 +99,18 @@ async function sendPrepared(
   const archive = await openInSlot(ctx, 'archives', { request, reply, requester }, () =>
     openDownload(ctx, asked),
   );
-  const told = async (column: 'startedAt' | 'finishedAt') =>
+  const record = async (column: 'startedAt' | 'finishedAt') =>
     recordTime(ctx, asked, column).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'a download could not be noted'),
+      request.log.warn({ err: error }, 'failed to record a download'),
     );
   return send(ctx, request, reply, {
     archive,
     requester,
     check: () => assertStillOpen(ctx, asked),
     async *around(chunks, { end }) {
-      await told('startedAt');
+      await record('startedAt');
       yield* chunks;
-      if (end === archive.plan.size - 1) await told('finishedAt');
+      if (end === archive.plan.size - 1) await record('finishedAt');
     },
   });
 }

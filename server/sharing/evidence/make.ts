@@ -65,7 +65,7 @@ export async function makeEvidencePack(ctx: Context, id: string, run: JobRun): P
     id,
     run,
     make: (progress) => makePack(ctx, pack, progress),
-    told: (evidencePercent) => write({ evidencePercent }),
+    progressed: (evidencePercent) => write({ evidencePercent }),
     ready: (entries) =>
       write({
         evidenceState: 'ready',

@@ -44,7 +44,7 @@ const frameOf = ({ photo, matrix, frame }: Alignment, paths: Paths) => ({
   isJpeg: true as const,
 });
 
-export async function makeAskedReport(ctx: Context, id: string, run: JobRun): Promise<void> {
+export async function makeRequestedReport(ctx: Context, id: string, run: JobRun): Promise<void> {
   await makeArtifact(ctx, REPORT, { id, run }, async (report, { signal, tell }) => {
     const bytes = await renderReport(ReportContent.parse(report.content), {
       madeAt: report.createdAt,

@@ -18,7 +18,7 @@ import {
 import { makeRaster } from '#test/fixtures/rasters.ts';
 import { runSite, type Site } from '#test/site.ts';
 import { contentIn, type ReportContent } from './content.ts';
-import { makeAskedReport } from './make.ts';
+import { makeRequestedReport } from './make.ts';
 import { reportUrl } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -48,7 +48,7 @@ const prepare = (again = false) =>
   site.as(world.client).reports.prepare({ submissionId: world.week.id, again });
 const rows = () => site.rows.selectFrom('reports').selectAll().orderBy('createdAt').execute();
 const makeAll = async () => {
-  for (const { id } of await rows()) await makeAskedReport(site.ctx, id, RUN);
+  for (const { id } of await rows()) await makeRequestedReport(site.ctx, id, RUN);
 };
 const get = (url: string, cookie = '') => site.inject({ url, headers: { cookie } });
 

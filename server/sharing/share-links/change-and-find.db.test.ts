@@ -47,7 +47,7 @@ test('all but what a link leads to is changed, and what is not named stays', asy
   for (const refused of [{ expiresAt: '2020-01-01T00:00:00Z' }, { projectId: world.theirs.id }]) {
     expect((await call('PATCH', `/${id}`, world.client, refused)).statusCode).toBe(400);
   }
-  expect(await site.auditOf(id)).toMatchObject([
+  expect(await site.auditEntries(id)).toMatchObject([
     { action: 'share-link.created' },
     { action: 'share-link.changed', detail: { fields: ['description'], allowDownload: {} } },
     { action: 'share-link.changed', detail: { fields: ['passwordHash'] } },

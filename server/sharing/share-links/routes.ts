@@ -71,7 +71,7 @@ export const shareLinkRoutes = {
     measureShared(context.ctx, visitorOf(context, input.token), input.measure),
   ),
 
-  noteLook: os.noteLook.handler(({ context, input }) =>
+  recordLook: os.recordLook.handler(({ context, input }) =>
     countInteraction(context.ctx, context.request, input),
   ),
 };

@@ -58,8 +58,8 @@ test('files of every kind that were taken elsewhere are listed with the project 
     new Set(['Week 9']),
   );
   expect(answer.files.find(({ fileId }) => fileId === elsewhere[0])).toMatchObject({
-    metres: expect.closeTo(5615, -2),
-    nearest: { projectName: 'North Yard', metres: expect.closeTo(56, 0) },
+    meters: expect.closeTo(5615, -2),
+    nearest: { projectName: 'North Yard', meters: expect.closeTo(56, 0) },
   });
 });
 
@@ -78,7 +78,7 @@ test('what is elsewhere is published only when each of its files is confirmed, a
   const { files, confirmed } = await staff.elsewhere({ id });
   expect(files).toEqual([]);
   expect(confirmed.map(({ fileId }) => fileId).toSorted()).toEqual(elsewhere.toSorted());
-  expect(confirmed[0]).toMatchObject({ metres: expect.closeTo(5615, -2) });
+  expect(confirmed[0]).toMatchObject({ meters: expect.closeTo(5615, -2) });
   await staff.unpublish({ id });
   expect(await staff.publish({ id })).toMatchObject({ status: 'published' });
 });
@@ -116,5 +116,5 @@ test('a project without coordinates is where its published weeks are', async () 
   const draft = await makeSubmission(site.ctx, project.id);
   await makeFile(site.ctx, draft, { latitude: 32.2, longitude: -97.5 });
   const { files } = await staff.elsewhere({ id: draft.id });
-  expect(files).toMatchObject([{ metres: expect.closeTo(33_359, -2), nearest: null }]);
+  expect(files).toMatchObject([{ meters: expect.closeTo(33_359, -2), nearest: null }]);
 });

@@ -30,19 +30,19 @@ export const listFilesElsewhere = (
   });
 
 function presentElsewhere(
-  { file, metres, nearest }: FoundElsewhere,
+  { file, meters, nearest }: FoundElsewhere,
   drafts: Awaited<ReturnType<typeof draftsFor>>,
 ): ElsewhereFile {
   const { id: fileId, fileName, kind } = file;
-  if (!nearest) return { fileId, fileName, kind, metres, nearest };
+  if (!nearest) return { fileId, fileName, kind, meters, nearest };
   const { id: projectId, name: projectName } = nearest.project;
   const draft = drafts.get(projectId) ?? null;
   return {
     fileId,
     fileName,
     kind,
-    metres,
-    nearest: { projectId, projectName, metres: nearest.metres, draft },
+    meters,
+    nearest: { projectId, projectName, meters: nearest.meters, draft },
   };
 }
 
@@ -95,9 +95,9 @@ export async function assertPlaced(
 }
 
 function errorMessage(projectName: string, open: readonly FoundElsewhere[], units: Units): string {
-  const named = open.slice(0, MAX_NAMED).map(({ file, metres, nearest }) => {
+  const named = open.slice(0, MAX_NAMED).map(({ file, meters, nearest }) => {
     const facts = [
-      ...(metres === null ? [] : [`${distanceText(metres, units)} away`]),
+      ...(meters === null ? [] : [`${distanceText(meters, units)} away`]),
       ...(nearest ? [`near ${nearest.project.name}`] : []),
     ];
     return `${file.fileName} (${facts.join(', ')})`;

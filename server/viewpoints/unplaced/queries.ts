@@ -57,8 +57,8 @@ export const listSimilar = (tx: Tx, fileIds: readonly string[]) =>
       eb.or([eb('registrations.matrix', 'is not', null), eb('registrations.strength', '>', 0)]),
     )
     .select(['registrations.fileId', 'shown.viewpointId'])
-    .select(sql<boolean>`registrations.matrix is not null`.as('isLaid'))
-    .orderBy('isLaid', 'desc')
+    .select(sql<boolean>`registrations.matrix is not null`.as('isAligned'))
+    .orderBy('isAligned', 'desc')
     .orderBy('registrations.strength', 'desc')
     .$narrowType<{ viewpointId: string }>()
     .execute();

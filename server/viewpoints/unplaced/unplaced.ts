@@ -102,29 +102,29 @@ function offersOf(
   { similar, taken }: { similar: readonly SimilarRow[]; taken: readonly TakenRow[] },
 ): UnplacedPhoto['offers'] {
   const place = isFar(pose) ? { latitude: null, longitude: null } : {};
-  const told = { ...pose, ...place };
+  const trusted = { ...pose, ...place };
   const full = new Set(
     taken.filter((row) => row.submissionId === submissionId).map((row) => row.viewpointId),
   );
   const freeFirst = (offers: readonly Offer[]) =>
     offers.toSorted((a, b) => Number(full.has(a.viewpointId)) - Number(full.has(b.viewpointId)));
-  const plausible = viewpoints.filter((viewpoint) => !hasDifferentView(told, viewpoint));
+  const plausible = viewpoints.filter((viewpoint) => !hasDifferentView(trusted, viewpoint));
   const known = (among: readonly Viewpoint[], rows: readonly SimilarRow[], by: Offer['by']) =>
     rows
       .filter((row) => row.fileId === id && among.some((each) => each.id === row.viewpointId))
       .map((row) => ({ viewpointId: row.viewpointId, by }));
-  const shown = Object.groupBy(similar, ({ isLaid }) => (isLaid ? 'laid' : 'alike'));
-  const likely = likeliestViewpoints(told, viewpoints).map(({ viewpoint, by }) => ({
+  const shown = Object.groupBy(similar, ({ isAligned }) => (isAligned ? 'aligned' : 'similar'));
+  const likely = likeliestViewpoints(trusted, viewpoints).map(({ viewpoint, by }) => ({
     viewpointId: viewpoint.id,
     by,
   }));
   const free = plausible.filter((each) => !full.has(each.id));
   const isPartly = full.size > 0 && free.length <= UNPLACED_LIMITS.offers;
   const found = [
-    ...known(viewpoints, shown.laid ?? [], 'picture'),
+    ...known(viewpoints, shown.aligned ?? [], 'picture'),
     ...likely.filter(({ by }) => by === 'position'),
     ...freeFirst([
-      ...known(plausible, shown.alike ?? [], 'likeness'),
+      ...known(plausible, shown.similar ?? [], 'likeness'),
       ...likely.filter(({ by }) => by === 'direction'),
     ]),
     ...(isPartly ? free.map((each): Offer => ({ viewpointId: each.id, by: 'missing' })) : []),

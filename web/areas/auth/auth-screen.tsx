@@ -127,7 +127,7 @@ type ProviderButtonProps = {
 
 /** Button for single sign-on; hidden if no provider is configured. */
 function ProviderButton({ next }: ProviderButtonProps) {
-  const { data } = useQuery(api.session.waysIn.queryOptions({}));
+  const { data } = useQuery(api.session.signInMethods.queryOptions({}));
   const [isLeaving, setLeaving] = useState(false);
   // The Back button may restore the page while the button is still loading.
   useWindowEvent('pageshow', () => setLeaving(false));

@@ -7,7 +7,7 @@ const on = (file: File, left: LeftOver | null = null) => ({ file, left });
 const dropped = (file: File, handles: FileSystemHandle[] = []) => ({
   files: [{ file, path: file.name }],
   handles,
-  leftOut: [],
+  ignoredPaths: [],
 });
 const handle = { kind: 'directory', name: 'DCIM' } as FileSystemHandle;
 

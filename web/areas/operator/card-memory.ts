@@ -15,17 +15,17 @@ type Snapshot = {
 
 /** Remembers across reloads which of the card's files are in no draft yet. `keep` stores them. */
 export class CardMemory {
-  readonly #keep: (kept: KeptCard | null) => void;
+  readonly #save: (kept: KeptCard | null) => void;
   readonly #watchers = new Set<() => void>();
   /** Keys of files that came without a handle. */
   readonly #unheld = new Set<string>();
   /** The drafts that files were set aside from before the reload, by file key. */
-  #left: ReadonlyMap<string, LeftOver> = new Map();
+  #leftOvers: ReadonlyMap<string, LeftOver> = new Map();
   #handles: readonly FileSystemHandle[] = [];
   #snapshot: Snapshot = { missing: [], canContinue: false, isAtRisk: false };
 
   constructor(keep: (kept: KeptCard | null) => void) {
-    this.#keep = keep;
+    this.#save = keep;
   }
 
   watch = (watcher: () => void): (() => void) => {
@@ -35,12 +35,12 @@ export class CardMemory {
   snapshot = (): Snapshot => this.#snapshot;
   handles = (): readonly FileSystemHandle[] => this.#handles;
 
-  leftOverOf = (file: File): LeftOver | null => this.#left.get(fileKey(file)) ?? null;
+  leftOverOf = (file: File): LeftOver | null => this.#leftOvers.get(fileKey(file)) ?? null;
 
   restore(kept: KeptCard | null): void {
     if (!kept) return;
     this.#handles = [...kept.handles, ...this.#handles];
-    this.#left = new Map(
+    this.#leftOvers = new Map(
       kept.files.flatMap((file) => (file.left ? [[fileKey(file), file.left]] : [])),
     );
     this.#change({ missing: kept.files });
@@ -67,12 +67,12 @@ export class CardMemory {
     // Files set aside from a draft aren't counted as a loss.
     const isAtRisk = files.some(({ file, left }) => !left && this.#unheld.has(fileKey(file)));
     this.#change({ missing, isAtRisk });
-    this.#keep(all.length === 0 ? null : { handles: this.#handles, files: all });
+    this.#save(all.length === 0 ? null : { handles: this.#handles, files: all });
   }
 
   /** Forgets the missing files; call before `save`. */
   forget(): void {
-    this.#left = new Map();
+    this.#leftOvers = new Map();
     this.#change({ missing: [] });
   }
 

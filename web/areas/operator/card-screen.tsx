@@ -61,7 +61,7 @@ async function draftOf([id, records]: [
 
 export function CardScreen() {
   const navigate = useNavigate();
-  const begunFor = useSearch({ strict: false, select: ({ project }) => project ?? null });
+  const forProjectId = useSearch({ strict: false, select: ({ project }) => project ?? null });
   const { stage, files } = useCard();
   const interrupted = useInterruptedDrafts(files);
   const kept = useKeptCard();
@@ -121,7 +121,7 @@ export function CardScreen() {
       {isEmpty ? null : (
         <VisitList
           types={CONTENT_TYPE_CHOICES}
-          {...{ begunFor, interrupted, onCreated }}
+          {...{ forProjectId, interrupted, onCreated }}
           onAdd={(draft, photos) => void addLeftOvers(draft, photos)}
         />
       )}
@@ -129,9 +129,9 @@ export function CardScreen() {
   );
 }
 
-const hasUsable = ({ photos, left }: CardSnapshot): boolean =>
-  photos.some(({ path }) => left.get(path)?.canReturn) ||
-  splitRefused(photos.filter(({ path }) => !left.has(path))).usable.length > 0;
+const hasUsable = ({ photos, leftOvers }: CardSnapshot): boolean =>
+  photos.some(({ path }) => leftOvers.get(path)?.canReturn) ||
+  splitRefused(photos.filter(({ path }) => !leftOvers.has(path))).usable.length > 0;
 
 function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
   if (submissions.length === 0) return null;

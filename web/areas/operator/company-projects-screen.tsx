@@ -108,7 +108,7 @@ function Projects({ companyId, onTask }: ProjectsProps) {
 }
 
 function CompanyUse({ companyId }: { companyId: string }) {
-  const { data } = useQuery(api.companies.use.queryOptions({ input: { id: companyId } }));
+  const { data } = useQuery(api.companies.usage.queryOptions({ input: { id: companyId } }));
   if (!data) return null;
   const { usedBytes, quotaBytes } = data;
   if (quotaBytes === null) {

@@ -48,7 +48,7 @@ function Sections({ account }: { account: Account }) {
 
 /** Hidden if single sign-on isn't configured. */
 function ProviderSection({ account }: { account: Account }) {
-  const { data } = useQuery(api.session.waysIn.queryOptions({}));
+  const { data } = useQuery(api.session.signInMethods.queryOptions({}));
   if (!data?.provider) return null;
   const { name } = data.provider;
   return (

@@ -25,7 +25,7 @@ const NAVIGATION: Navigation = {
     { label: 'Projects', to: ROUTES.projects, icon: IconBuilding },
     { label: 'Project Sharing', to: ROUTES.sharing, icon: IconShare3 },
     { label: 'Downloads', to: ROUTES.downloads, icon: IconDownload },
-    { label: 'Contact Support', to: ROUTES.support, icon: IconHelp, isAbout: true },
+    { label: 'Contact Support', to: ROUTES.support, icon: IconHelp, passesCurrentPage: true },
   ],
 };
 

@@ -47,7 +47,7 @@ function useSurveySource(): SurveySource {
           for (const end of ends) end();
         };
       },
-      keeping: {
+      saving: {
         create: (submissionId, title, measure) =>
           withMessage(client.measurements.create({ submissionId, title, measure })),
         rename: (id, title) => withMessage(client.measurements.rename({ id, title })),

@@ -66,7 +66,7 @@ const sourceOf = (token: string | null, loadFiles: SharedFiles['loadFiles']): Su
     return (await fetchShared<{ measurements: Measurement[] }>(path)).measurements;
   },
   watch: null,
-  keeping: null,
+  saving: null,
   photos: async (submissionId) =>
     photosWithPosition(await loadFiles(submissionId, { isFresh: false })),
   flights: async (submissionId) => loadFlights(await loadFiles(submissionId, { isFresh: false })),

@@ -28,7 +28,7 @@ export function useDriveBrowser({ submissionId, isForVideos, onFolder }: DriveBr
   const queryClient = useQueryClient();
   const look = useMutation({
     mutationFn: async ({ link }: BrowseInput): Promise<BrowsedFolder> => {
-      const found = await api.drive.look.call({
+      const found = await api.drive.inspect.call({
         link,
         submissionId,
         ...(isForVideos ? { kind: 'video' as const } : {}),
@@ -38,7 +38,7 @@ export function useDriveBrowser({ submissionId, isForVideos, onFolder }: DriveBr
     },
     onSuccess: (found, { isInside = false }) => {
       // The list's sharing state is newer than what the dialogs have cached.
-      queryClient.removeQueries({ queryKey: api.drive.publicity.key() });
+      queryClient.removeQueries({ queryKey: api.drive.getSharing.key() });
       setTrail(isInside ? [...trail, found] : [found]);
       if (!isInside && found.target.kind === 'folder') onFolder?.(found.target.url);
     },

@@ -43,7 +43,7 @@ function MailCard({ mail }: { mail: UndeliveredMail }) {
   return (
     <RetryCard
       label="Send Again"
-      of={subject}
+      subjectName={subject}
       isBusy={retry.isPending}
       onRetry={() => retry.mutate({ id })}
     >

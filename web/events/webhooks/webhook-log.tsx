@@ -67,7 +67,7 @@ type DeliveryRowProps = { delivery: WebhookDelivery; isActive: boolean };
 
 function DeliveryRow({ delivery, isActive }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { sendAgain } = useWebhookActions();
+  const { resend } = useWebhookActions();
   const { id, event, state, createdAt } = delivery;
   const label = eventLabel(event);
   return (
@@ -96,8 +96,8 @@ function DeliveryRow({ delivery, isActive }: DeliveryRowProps) {
             variant="default"
             size="compact-xs"
             disabled={!isActive}
-            loading={sendAgain.isPending}
-            onClick={() => sendAgain.mutate({ id })}
+            loading={resend.isPending}
+            onClick={() => resend.mutate({ id })}
           >
             Send Again<span className="visually-hidden">: {label}</span>
           </Button>
@@ -171,8 +171,8 @@ export function useWebhookActions() {
         withToasts('Test sent. The log shows the result.', 'Failed to send the test'),
       ),
     ),
-    sendAgain: useMutation(
-      api.webhooks.sendAgain.mutationOptions(
+    resend: useMutation(
+      api.webhooks.resend.mutationOptions(
         withToasts('The message is being sent again', 'Failed to send the message again'),
       ),
     ),

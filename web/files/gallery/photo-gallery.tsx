@@ -50,7 +50,7 @@ export function PhotoGallery<T extends TilePhoto>({
         photos={photos.slice(0, shown)}
         columns={columns}
         isLowPriority
-        isLater={isDeferred}
+        isBelowFold={isDeferred}
         keepsFirst={keepsFirst}
         onPress={onOpen}
       />

@@ -26,16 +26,16 @@ type IntakeHandlers = {
   onFailed: (entry: Entry, failure: Failure) => void;
 };
 
-const MAX_ASKED = 500;
+const MAX_HASHES_PER_CHECK = 500;
 
 /** Hashes files one at a time and asks in batches which ones the project already has, so duplicates aren't sent. */
 export class Intake {
   readonly #list: UploadList;
   readonly #parts: IntakeParts;
   readonly #handlers: IntakeHandlers;
-  #toAsk: Entry[] = [];
+  #unchecked: Entry[] = [];
   #isHashing = false;
-  #isAsking = false;
+  #isChecking = false;
 
   constructor(list: UploadList, parts: IntakeParts, handlers: IntakeHandlers) {
     this.#list = list;
@@ -66,9 +66,9 @@ export class Intake {
       sha256 = await this.#parts.hash(file);
     } catch {
       const failure = { message: UNREADABLE, isFinal: false };
-      return this.#isThere(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
+      return this.#isListed(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
     }
-    if (!this.#isThere(entry)) return;
+    if (!this.#isListed(entry)) return;
     // The file changed, so the partial upload doesn't match it.
     if (sha256 !== item.sha256) this.#list.set(entry, { sha256, url: null });
     if (sha256 === null) return this.#handlers.onNew(entry);
@@ -84,27 +84,27 @@ export class Intake {
       this.#list.set(entry, { url: renamed.item.url });
       this.#list.delete(renamed);
     }
-    this.#toAsk.push(entry);
-    void this.#ask();
+    this.#unchecked.push(entry);
+    void this.#checkHashes();
   }
 
-  async #ask(): Promise<void> {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    while (this.#toAsk.length > 0) {
-      const asked = this.#toAsk.splice(0, MAX_ASKED);
-      const known = await this.#known(asked.flatMap(({ item }) => item.sha256 ?? []));
-      for (const entry of asked.filter((each) => this.#isThere(each))) {
+  async #checkHashes(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    while (this.#unchecked.length > 0) {
+      const batch = this.#unchecked.splice(0, MAX_HASHES_PER_CHECK);
+      const known = await this.#fetchKnown(batch.flatMap(({ item }) => item.sha256 ?? []));
+      for (const entry of batch.filter((each) => this.#isListed(each))) {
         const original = known.get(entry.item.sha256 ?? '');
         if (original) this.#handlers.onKnown(entry, duplicateMessage(original), original.isHere);
         else this.#handlers.onNew(entry);
       }
     }
-    this.#isAsking = false;
+    this.#isChecking = false;
   }
 
   /** If the check fails, upload anyway: the server detects duplicates, too. */
-  async #known(sha256: string[]): Promise<Map<string, KnownFile>> {
+  async #fetchKnown(sha256: string[]): Promise<Map<string, KnownFile>> {
     try {
       return new Map((await this.#parts.check(sha256)).map((file) => [file.sha256, file]));
     } catch {
@@ -112,8 +112,8 @@ export class Intake {
     }
   }
 
-  /** False if it was canceled. */
-  #isThere(entry: Entry): boolean {
+  /** False after the upload was canceled. */
+  #isListed(entry: Entry): boolean {
     return this.#list.get(entry.item.id) === entry;
   }
 }

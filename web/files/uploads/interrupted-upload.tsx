@@ -20,11 +20,11 @@ type InterruptedUploadProps = {
 
 /** Uploads interrupted by leaving the page, with a way to continue; or a note that another tab continues them. */
 export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploadProps) {
-  const { kept, elsewhere } = snapshot;
+  const { kept, inOtherTabs } = snapshot;
   const queryClient = useQueryClient();
   const [isUnreadable, setUnreadable] = useState(false);
-  if (elsewhere.length > 0) {
-    const there = totalsOf(elsewhere);
+  if (inOtherTabs.length > 0) {
+    const there = totalsOf(inOtherTabs);
     return (
       <Alert color="blue">
         Another browser tab is uploading here: {count(there.filesDone)} of{' '}

@@ -21,9 +21,9 @@ test('files are taken in the order of their names, whatever the order of the dis
 });
 
 test('what a camera keeps for itself is left out, and named', () => {
-  const { files, leftOut } = gatherInput(named('DJI_0001.MP4', 'DJI_0001.LRF', '.DS_Store'));
+  const { files, ignoredPaths } = gatherInput(named('DJI_0001.MP4', 'DJI_0001.LRF', '.DS_Store'));
   expect(files.map(({ path }) => path)).toEqual(['DJI_0001.MP4']);
-  expect(leftOut.toSorted()).toEqual(['.DS_Store', 'DJI_0001.LRF']);
+  expect(ignoredPaths.toSorted()).toEqual(['.DS_Store', 'DJI_0001.LRF']);
 });
 
 test('a video submission takes films, also of types that browsers do not know, and flight data', () => {

@@ -19,7 +19,7 @@ export type Gathered = {
   files: PickedFile[];
   handles: FileSystemHandle[];
   /** Paths of ignored system files. */
-  leftOut: string[];
+  ignoredPaths: string[];
 };
 
 const origins = new WeakMap<File, FileSystemHandle>();
@@ -37,7 +37,7 @@ function sortAndFilter(found: readonly PickedFile[], handles: FileSystemHandle[]
   return {
     files: files.filter(({ path }) => !isSystemFile(path)),
     handles,
-    leftOut: files.map(({ path }) => path).filter(isSystemFile),
+    ignoredPaths: files.map(({ path }) => path).filter(isSystemFile),
   };
 }
 

@@ -58,7 +58,7 @@ const MB = 1024 ** 2;
 const snapshot = (totals: Partial<Totals>, change: Partial<QueueSnapshot> = {}): QueueSnapshot => ({
   items: [],
   kept: [],
-  elsewhere: [],
+  inOtherTabs: [],
   totals: {
     files: 120,
     filesDone: 34,

@@ -12,12 +12,12 @@ export class Speedometer {
   /** Counts bytes sent at a time in milliseconds. */
   add(bytes: number, at: number): void {
     this.#samples.push({ at, bytes });
-    this.#forget(at);
+    this.#dropBefore(at);
   }
 
   /** Bytes per second at a time in milliseconds; null if there is too little data. */
   rate(at: number): number | null {
-    this.#forget(at);
+    this.#dropBefore(at);
     const first = this.#samples[0];
     if (!first || at - first.at < SHORTEST_MILLISECONDS) return null;
     const bytes = this.#samples.reduce((sum, sample) => sum + sample.bytes, 0);
@@ -28,7 +28,7 @@ export class Speedometer {
     this.#samples = [];
   }
 
-  #forget(at: number): void {
+  #dropBefore(at: number): void {
     this.#samples = this.#samples.filter((sample) => at - sample.at <= WINDOW_MILLISECONDS);
   }
 }

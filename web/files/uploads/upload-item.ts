@@ -51,7 +51,7 @@ export type QueueSnapshot = {
   /** Files from before a reload that must be read again. Empty if all are finished. */
   kept: readonly UploadItem[];
   /** Files handled by another tab. Empty once it's finished. */
-  elsewhere: readonly UploadItem[];
+  inOtherTabs: readonly UploadItem[];
   totals: Totals;
   isConnectionLost: boolean;
   isPaused: boolean;
@@ -59,10 +59,10 @@ export type QueueSnapshot = {
   bytesPerSecond: number | null;
 };
 
-export const allItems = ({ items, kept, elsewhere }: QueueSnapshot): UploadItem[] => [
+export const allItems = ({ items, kept, inOtherTabs }: QueueSnapshot): UploadItem[] => [
   ...items,
   ...kept,
-  ...elsewhere,
+  ...inOtherTabs,
 ];
 
 /** Unfinished files: failed first, then active, then waiting. */

@@ -83,29 +83,29 @@ export class UploadList {
   insert(record: UploadRecord, file: File): void {
     const page = { isKept: false, isElsewhere: false, isContinued: false, sentAt: 0 };
     this.#entries.set(record.id, { item: { ...record, sent: 0 }, file, ...page });
-    this.#touch(true);
+    this.#markChanged(true);
   }
 
   set(entry: Entry, change: Partial<UploadItem>): void {
     entry.item = { ...entry.item, ...change };
-    this.#touch(Object.keys(change).some((key) => key !== 'sent'));
+    this.#markChanged(Object.keys(change).some((key) => key !== 'sent'));
   }
 
   delete({ item }: Entry): void {
     this.#entries.delete(item.id);
-    this.#touch(true);
+    this.#markChanged(true);
   }
 
   /** Hides a file. Its record is kept while others are unfinished. */
   hide(entry: Entry): void {
     entry.isKept = true;
-    this.#touch(true);
+    this.#markChanged(true);
   }
 
   hideAll(): void {
     this.#entries.clear();
     this.#saved.clear();
-    this.#touch(true);
+    this.#markChanged(true);
   }
 
   /** Loads records of files not handled by this page. `owners` returns whether another page handles them. */
@@ -137,7 +137,7 @@ export class UploadList {
         sentAt: 0,
       });
     }
-    this.#touch(true);
+    this.#markChanged(true);
   }
 
   async flush(): Promise<void> {
@@ -188,7 +188,7 @@ export class UploadList {
     if (this.#isConnectionLost === isLost) return;
     this.#isConnectionLost = isLost;
     if (isLost) this.speed.reset();
-    this.#touch(false);
+    this.#markChanged(false);
   }
 
   /** Notifies at most a few times a second. */
@@ -209,7 +209,7 @@ export class UploadList {
     this.#snapshot = {
       items,
       kept: keptWhere(false),
-      elsewhere: keptWhere(true),
+      inOtherTabs: keptWhere(true),
       totals,
       isConnectionLost: this.#isConnectionLost && totals.pending > totals.paused,
       isPaused: totals.pending > 0 && totals.paused === totals.pending,
@@ -218,7 +218,7 @@ export class UploadList {
     return this.#snapshot;
   };
 
-  #touch(isToKeep: boolean): void {
+  #markChanged(isToKeep: boolean): void {
     this.#snapshot = null;
     if (isToKeep) {
       this.#isDirty = true;

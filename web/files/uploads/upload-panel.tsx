@@ -19,7 +19,7 @@ export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
   const uploads = useUploads(submissionId);
   const { queue } = uploads;
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const add = ({ files, leftOut: ignored }: Gathered) => {
+  const add = ({ files, ignoredPaths: ignored }: Gathered) => {
     setLeftOut(ignored);
     if (files.length > 0) void queue.add(files, { submissionId });
   };

@@ -118,7 +118,7 @@ describe('the end of an upload', () => {
       upload('u3', { state: 'refused', errorMessage: 'The file is damaged and cannot be read.' }),
       upload('u4', { state: 'received' }),
     ];
-    queue.learn(list, Date.now());
+    queue.applyServerUpload(list, Date.now());
     expect(states()).toEqual({
       '1.jpg': 'stored',
       '2.jpg': 'known',
@@ -127,7 +127,7 @@ describe('the end of an upload', () => {
     });
     expect(named('2.jpg').message).toBe('Already in this project (Week 1)');
     expect(bench.failures).toEqual([]);
-    queue.learn([upload('u4', {})], Date.now());
+    queue.applyServerUpload([upload('u4', {})], Date.now());
     expect(bench.failures).toEqual([['3.jpg: The file is damaged and cannot be read.']]);
   });
 
@@ -135,9 +135,9 @@ describe('the end of an upload', () => {
     await stage.add(picked('1.jpg'));
     const askedAt = Date.now();
     await stage.arrive('1.jpg', 'u1');
-    queue.learn([], askedAt);
+    queue.applyServerUpload([], askedAt);
     expect(named('1.jpg').state).toBe('storing');
-    queue.learn([], Date.now() + 1);
+    queue.applyServerUpload([], Date.now() + 1);
     expect(named('1.jpg').state).toBe('stored');
   });
 
@@ -147,7 +147,7 @@ describe('the end of an upload', () => {
     expect(bench.failures).toEqual([]);
     await stage.arrive('2.jpg', 'u2');
     expect(bench.failures).toEqual([]);
-    queue.learn([upload('u2', {})], Date.now());
+    queue.applyServerUpload([upload('u2', {})], Date.now());
     expect(bench.failures).toEqual([['1.jpg: The storage is full.']]);
   });
 
@@ -158,7 +158,7 @@ describe('the end of an upload', () => {
     queue.retry(named('1.jpg').id);
     await settled();
     await stage.arrive('1.jpg', 'u1');
-    queue.learn([upload('u1', {})], Date.now());
+    queue.applyServerUpload([upload('u1', {})], Date.now());
     expect(bench.mended).toBe(0);
     queue.clear(named('2.jpg').id);
     expect(bench.mended).toBe(1);
@@ -209,7 +209,7 @@ describe('the end of an upload', () => {
   test('a new batch does not count what came before', async () => {
     await stage.add(picked('1.jpg'));
     await stage.arrive('1.jpg', 'u1');
-    queue.learn([upload('u1', {})], Date.now());
+    queue.applyServerUpload([upload('u1', {})], Date.now());
     await stage.add(picked('2.jpg'));
     expect(queue.snapshot().totals.files).toBe(1);
   });

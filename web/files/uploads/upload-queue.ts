@@ -14,7 +14,7 @@ type QueueDependencies = IntakeParts & {
   /** Records are kept per account, so that nobody resumes another person's uploads. */
   account: () => string;
   keeper: RecordStore;
-  tabs: Pick<typeof tabs, 'own' | 'owners' | 'untilGone' | 'alone'>;
+  tabs: Pick<typeof tabs, 'own' | 'owners' | 'waitForRelease' | 'runExclusively'>;
   /** Which upload IDs have become files. */
   arrived: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   send: SendFile;
@@ -41,7 +41,7 @@ export class UploadQueue {
   readonly #intake: Intake;
   readonly #sender: Sender;
   readonly #failures = new Set<Entry>();
-  readonly #told = new Set<Entry>();
+  readonly notifyListeners = new Set<Entry>();
   /** Name of the lock that marks this page's files. */
   #owner: string | null = null;
   #lock: Promise<() => void> | null = null;
@@ -72,7 +72,7 @@ export class UploadQueue {
       onKnown: (entry, message, isHere) => {
         // It had been stored just before the page was left.
         const hasArrived = isHere && entry.isContinued;
-        this.#settle(entry, hasArrived ? { state: 'stored' } : { state: 'known', message });
+        this.#finishEntry(entry, hasArrived ? { state: 'stored' } : { state: 'known', message });
       },
       onFailed: (entry, failure) => this.#fail(entry, failure),
     });
@@ -80,7 +80,7 @@ export class UploadQueue {
       send: parts.send,
       onUrl: (entry, url) => this.#keepUrl(entry, url),
       onProgress: (entry, sent) => this.#onProgress(entry, sent),
-      onSent: (entry) => this.#settle(entry, { state: 'storing' }),
+      onSent: (entry) => this.#finishEntry(entry, { state: 'storing' }),
       onFailed: (entry, failure) => this.#fail(entry, failure),
       onLost: () => this.#list.setConnection(true),
     });
@@ -97,9 +97,9 @@ export class UploadQueue {
     this.#owner ??= nameOwner();
     this.#lock ??= tabs.own(this.#owner);
     await this.#lock;
-    await tabs.alone(home, async () => {
+    await tabs.runExclusively(home, async () => {
       await this.load();
-      this.#take(chosen);
+      this.#addEntries(chosen);
       await this.#list.flush();
     });
     void this.#intake.run();
@@ -108,7 +108,7 @@ export class UploadQueue {
   /** Resumes uploads from before a reload that are readable and weren't paused, and retries failed ones. */
   async resumeInterrupted(): Promise<void> {
     // The files are still at hand: the person probably just signed in again.
-    if (!this.retry()) await this.#lookForKept();
+    if (!this.retry()) await this.#restoreRecords();
   }
 
   /** Reads the files from before a reload and resumes them; false if they can't be read. */
@@ -120,7 +120,7 @@ export class UploadQueue {
         if ((await origin.requestPermission?.({ mode: 'read' })) === 'denied') return false;
       }
       const { files } = await gatherHandles(origins);
-      const found = this.#left().flatMap(({ item: { about, path, ...item } }) => {
+      const found = this.#unfinished().flatMap(({ item: { about, path, ...item } }) => {
         const isSame = (one: PickedFile) =>
           one.path === path && fileKey(one.file) === fileKey(item);
         const same = files.find(isSame);
@@ -138,7 +138,7 @@ export class UploadQueue {
 
   /** Deletes the interrupted uploads here and on the server. */
   async discardInterrupted(): Promise<void> {
-    const left = this.#left().map(({ item }) => item);
+    const left = this.#unfinished().map(({ item }) => item);
     for (const entry of this.#list.kept()) if (!entry.isElsewhere) this.#list.delete(entry);
     await this.#parts.discard(left.flatMap((item) => uploadIdOf(item) ?? []));
   }
@@ -154,15 +154,15 @@ export class UploadQueue {
       const { owner } = item;
       if (!isElsewhere || isSettled(item) || this.#others.has(owner)) continue;
       this.#others.add(owner);
-      void tabs.untilGone(owner).then(() => {
+      void tabs.waitForRelease(owner).then(() => {
         this.#others.delete(owner);
-        return this.#lookForKept();
+        return this.#restoreRecords();
       });
     }
   }
 
   pause(id?: string): void {
-    for (const entry of this.#chosen(id)) {
+    for (const entry of this.#entriesOf(id)) {
       if (isPending(entry.item)) this.#list.set(entry, { isPaused: true });
       this.#sender.stop(entry);
     }
@@ -171,13 +171,13 @@ export class UploadQueue {
   }
 
   resume(id?: string): void {
-    for (const entry of this.#chosen(id)) this.#list.set(entry, { isPaused: false });
+    for (const entry of this.#entriesOf(id)) this.#list.set(entry, { isPaused: false });
     this.#sender.startQueued();
   }
 
   /** Retries failed files, reading them again; false if there are none. */
   retry(id?: string): boolean {
-    const failed = this.#chosen(id).filter(({ item }) => item.state === 'failed');
+    const failed = this.#entriesOf(id).filter(({ item }) => item.state === 'failed');
     for (const entry of failed) {
       this.#list.set(entry, { state: 'waiting', message: null, isPaused: false });
     }
@@ -186,13 +186,13 @@ export class UploadQueue {
   }
 
   cancel(id?: string): void {
-    const gone = this.#cancel(this.#chosen(id));
+    const gone = this.#cancel(this.#entriesOf(id));
     void this.#parts.discard(gone.flatMap(({ item }) => uploadIdOf(item) ?? []));
   }
 
   /** Stops everything because the submission was deleted; the server has nothing to discard. */
   abandon(): void {
-    this.#cancel([...this.#list.all(), ...this.#left()]);
+    this.#cancel([...this.#list.all(), ...this.#unfinished()]);
   }
 
   /** Stops and hides everything because another person signed in. The first person can resume later. */
@@ -206,7 +206,7 @@ export class UploadQueue {
   }
 
   clear(id: string): void {
-    for (const entry of this.#chosen(id)) this.#list.delete(entry);
+    for (const entry of this.#entriesOf(id)) this.#list.delete(entry);
     this.#reportFailures();
   }
 
@@ -217,7 +217,7 @@ export class UploadQueue {
   }
 
   /** Applies outcomes from the server's list, requested at `askedAt` (milliseconds). */
-  learn(uploads: readonly Upload[], askedAt: number): void {
+  applyServerUpload(uploads: readonly Upload[], askedAt: number): void {
     for (const entry of this.#list.applyServerState(uploads, askedAt)) {
       if (!entry.isKept) this.#failures.add(entry);
     }
@@ -233,19 +233,19 @@ export class UploadQueue {
     return this.#list.inState('storing').length > 0;
   }
 
-  #chosen(id?: string): Entry[] {
+  #entriesOf(id?: string): Entry[] {
     return this.#list.all().filter(({ item }) => id === undefined || item.id === id);
   }
 
   /** Unfinished files from before a reload that no other tab handles. */
-  #left(): Entry[] {
+  #unfinished(): Entry[] {
     return this.#list.kept().filter(({ item, isElsewhere }) => !isElsewhere && !isSettled(item));
   }
 
   /** Distinct handles from which those files can be read. */
   async #origins(): Promise<FileSystemHandle[]> {
     const origins: FileSystemHandle[] = [];
-    for (const { item } of this.#left()) {
+    for (const { item } of this.#unfinished()) {
       const { origin } = item;
       if (!origin) continue;
       const alike = origins.filter(
@@ -257,10 +257,10 @@ export class UploadQueue {
     return origins;
   }
 
-  async #lookForKept(): Promise<void> {
+  async #restoreRecords(): Promise<void> {
     await this.load();
-    await this.#settleArrived();
-    const left = this.#left();
+    await this.#dropArrived();
+    const left = this.#unfinished();
     if (this.isBusy() || left.every(({ item }) => item.isPaused)) return;
     // Chosen here while another tab was uploading them.
     const held = left.flatMap(({ file, item }) => (file ? [{ ...item, file }] : []));
@@ -271,8 +271,8 @@ export class UploadQueue {
   }
 
   /** A file may have been stored just before the page was left. */
-  async #settleArrived(): Promise<void> {
-    const left = this.#left();
+  async #dropArrived(): Promise<void> {
+    const left = this.#unfinished();
     const ids = left.flatMap(({ item }) => uploadIdOf(item) ?? []);
     if (ids.length === 0) return;
     const arrived = await this.#parts.arrived(ids);
@@ -284,7 +284,7 @@ export class UploadQueue {
     }
   }
 
-  #take(chosen: readonly ChosenFile[]): void {
+  #addEntries(chosen: readonly ChosenFile[]): void {
     const whose = {
       account: this.#parts.account(),
       home: this.#parts.home,
@@ -302,12 +302,13 @@ export class UploadQueue {
       const entry = this.#list.get(record.id) ?? alike?.shift();
       if (!entry) this.#list.insert(record, file);
       else if (entry.isElsewhere) entry.file = file;
-      else if (entry.isKept || entry.item.state === 'failed') this.#read(entry, file, record);
+      else if (entry.isKept || entry.item.state === 'failed')
+        this.#restoreEntry(entry, file, record);
     }
   }
 
   /** A file may be chosen again because it couldn't be read, for example without its card. */
-  #read(entry: Entry, file: File, { owner, path, origin }: UploadRecord): void {
+  #restoreEntry(entry: Entry, file: File, { owner, path, origin }: UploadRecord): void {
     entry.isContinued ||= entry.isKept;
     entry.isKept = false;
     entry.file = file;
@@ -331,7 +332,7 @@ export class UploadQueue {
     this.#list.set(entry, state === 'sending' ? { sent } : { state: 'sending', sent });
   }
 
-  #settle(entry: Entry, change: Partial<UploadItem>): void {
+  #finishEntry(entry: Entry, change: Partial<UploadItem>): void {
     entry.sentAt = Date.now();
     this.#list.set(entry, { sent: entry.item.size, isPaused: false, ...change });
     this.#reportFailures();
@@ -339,7 +340,7 @@ export class UploadQueue {
 
   #fail(entry: Entry, { message, isFinal }: Failure): void {
     this.#failures.add(entry);
-    if (isFinal) return this.#settle(entry, { state: 'refused', message });
+    if (isFinal) return this.#finishEntry(entry, { state: 'refused', message });
     this.#list.set(entry, { state: 'failed', message });
     this.#reportFailures();
   }
@@ -360,15 +361,16 @@ export class UploadQueue {
     if (this.#failures.size === 0 || this.isBusy() || this.isStoring()) return;
     const failed = [...this.#failures].filter(({ item }) => this.#list.get(item.id));
     this.#failures.clear();
-    for (const entry of failed) this.#told.add(entry);
+    for (const entry of failed) this.notifyListeners.add(entry);
     if (failed.length > 0) this.#parts.onFailures(failed.map(({ item }) => item));
   }
 
   #reportMended(): void {
-    if (this.#told.size === 0) return;
-    for (const entry of this.#told) {
-      if (!this.#list.get(entry.item.id) || isOnServer(entry.item)) this.#told.delete(entry);
+    if (this.notifyListeners.size === 0) return;
+    for (const entry of this.notifyListeners) {
+      if (!this.#list.get(entry.item.id) || isOnServer(entry.item))
+        this.notifyListeners.delete(entry);
     }
-    if (this.#told.size === 0) this.#parts.onMended();
+    if (this.notifyListeners.size === 0) this.#parts.onMended();
   }
 }

@@ -82,7 +82,7 @@ function createQueue(home: string): UploadQueue {
       read: () => readRecords(account(), home),
       async write(changed, removed) {
         await writeRecords(changed, removed);
-        tabs.tell(home);
+        tabs.notify(home);
       },
     },
     // For standalone files, the server detects duplicates after the upload.
@@ -130,7 +130,7 @@ async function followStoring(home: string, queue: UploadQueue): Promise<void> {
   while (queue.isStoring()) {
     const askedAt = Date.now();
     try {
-      queue.learn(await listUploads(home), askedAt);
+      queue.applyServerUpload(await listUploads(home), askedAt);
     } catch {
       // Offline or signed out: retry below.
     }
@@ -155,7 +155,7 @@ session.listen((event) => {
   if (event === 'person-changed') for (const queue of queues.values()) queue.stopAndHide();
 });
 
-tabs.hear((home) => void queues.get(home)?.load());
+tabs.subscribe((home) => void queues.get(home)?.load());
 removeOldRecords();
 
 /** Let the browser ask before leaving interrupts an upload. */

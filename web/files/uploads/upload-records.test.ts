@@ -170,7 +170,7 @@ describe('two tabs', () => {
     await stage.of('1.jpg').onUrl('/api/uploads/u1');
     await other.add(picked('1.jpg'), picked('2.jpg'));
     expect(other.bench.asked).toEqual(['send 2.jpg']);
-    expect(other.queue.snapshot().elsewhere).toMatchObject([{ name: '1.jpg', state: 'waiting' }]);
+    expect(other.queue.snapshot().inOtherTabs).toMatchObject([{ name: '1.jpg', state: 'waiting' }]);
     other.queue.cancel();
     queue.stopAndHide();
     await settled();
@@ -193,7 +193,7 @@ describe('two tabs', () => {
     await other.queue.load();
     await stage.arrive('1.jpg', 'u1');
     await other.queue.load();
-    expect(other.queue.snapshot().elsewhere.map(({ state }) => state)).toEqual([
+    expect(other.queue.snapshot().inOtherTabs.map(({ state }) => state)).toEqual([
       'storing',
       'waiting',
     ]);

@@ -21,22 +21,22 @@ export const tabs = {
   },
 
   /** Resolves when an owner's page releases its lock or closes. */
-  async untilGone(owner: string): Promise<void> {
+  async waitForRelease(owner: string): Promise<void> {
     await locks()?.request(lockOf(owner), () => {});
   },
 
-  async alone(home: string, work: () => Promise<void>): Promise<void> {
+  async runExclusively(home: string, work: () => Promise<void>): Promise<void> {
     const all = locks();
     await (all ? all.request(lockOf(`taking ${home}`), work) : work());
   },
 
   /** Notifies other tabs that records of a home have changed. */
-  tell(home: string): void {
+  notify(home: string): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
     channel?.postMessage(home);
   },
 
-  hear(listener: (home: string) => void): void {
+  subscribe(listener: (home: string) => void): void {
     channel?.addEventListener('message', ({ data }: MessageEvent<string>) => listener(data));
   },
 };

@@ -51,7 +51,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
     toast.clearError();
     try {
       const gathered = await gathering;
-      if (gathered.files.length + gathered.leftOut.length === 0) {
+      if (gathered.files.length + gathered.ignoredPaths.length === 0) {
         toast.error(texts.none, texts.why);
       }
       const others = gathered.files.filter(

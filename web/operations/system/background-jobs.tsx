@@ -120,7 +120,7 @@ function JobCard({ job }: { job: GivenUpJob }) {
   return (
     <RetryCard
       label="Try Again"
-      of={job.file?.name ?? jobLabel(job.name)}
+      subjectName={job.file?.name ?? jobLabel(job.name)}
       isBusy={retry.isPending}
       onRetry={() => retry.mutate({ id: job.id })}
     >

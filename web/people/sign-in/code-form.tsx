@@ -26,7 +26,7 @@ export function CodeForm({ onStartAgain }: CodeFormProps) {
   const submitCode = async ({ code }: { code: string }) => {
     setBusy(true);
     try {
-      await session.giveCode(code);
+      await session.submitSecondFactor(code);
       toast.success('Welcome back!', 'You have successfully logged in.');
     } catch (error) {
       setBusy(false);

@@ -12,7 +12,7 @@ export type Edit = {
   /** Fields changed differently on both sides; they keep the typed value. */
   conflicts: Field[];
   /** Fields changed only by others. */
-  taken: Field[];
+  changedByOthers: Field[];
 };
 
 /** The server trims texts; this keeps leading and trailing spaces while someone is typing. */
@@ -36,7 +36,7 @@ export function mergeEdit(
       field in changes && field in theirs && values[field]?.trim() !== stored[field]?.trim(),
   );
   const taken = (Object.keys(theirs) as Field[]).filter((field) => !(field in changes));
-  return { values: { ...stored, ...changes }, base: stored, conflicts, taken };
+  return { values: { ...stored, ...changes }, base: stored, conflicts, changedByOthers: taken };
 }
 
 export const FIELD_NAMES: Record<Field, string> = {

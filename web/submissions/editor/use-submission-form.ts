@@ -48,7 +48,7 @@ function startOf(submission: StaffSubmission, personId: string): Edit {
   const kept = readStoredEdit(personId, submission.id, EMPTY_SUBMISSION);
   return kept
     ? mergeEdit(kept.values, kept.base, stored)
-    : { values: stored, base: stored, conflicts: [], taken: [] };
+    : { values: stored, base: stored, conflicts: [], changedByOthers: [] };
 }
 
 /**
@@ -73,14 +73,14 @@ export function useSubmissionForm(
   const form = useDetailsForm(start.values, timeZone);
   const { setValues, getValues, values } = form;
   const isDirty = Object.keys(changedValues(values, base)).length > 0;
-  const take = (edit: Omit<Edit, 'taken'>) => {
+  const take = (edit: Omit<Edit, 'changedByOthers'>) => {
     if (Object.keys(changedValues(edit.values, getValues())).length > 0) setValues(edit.values);
     setBase(edit.base);
     setConflicts(edit.conflicts);
   };
   const merge = (edit: Edit, stored: StaffSubmission) => {
     take(edit);
-    noteTheirs(stored, edit.taken);
+    noteTheirs(stored, edit.changedByOthers);
   };
   const settle = (sent: SubmissionValues, saved: StaffSubmission, save: Save) => {
     take(mergeEdit(getValues(), sent, toSubmissionValues(saved)));
@@ -104,7 +104,7 @@ export function useSubmissionForm(
   useStored(submission, isSaving, (stored) => {
     const edit = mergeEdit(getValues(), base, stored);
     take({ ...edit, conflicts: [...new Set([...conflicts, ...edit.conflicts])] });
-    noteTheirs(submission, edit.taken);
+    noteTheirs(submission, edit.changedByOthers);
   });
 
   const decide = (field: Field, isMine: boolean) => {

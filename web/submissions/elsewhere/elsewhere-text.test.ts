@@ -8,13 +8,13 @@ import {
   proposedTarget,
 } from './elsewhere-text.ts';
 
-const NORTH = { projectId: 'n', projectName: 'North Yard', metres: 50, draft: null };
+const NORTH = { projectId: 'n', projectName: 'North Yard', meters: 50, draft: null };
 let number = 0;
-const file = (metres: number | null, nearest: ElsewhereFile['nearest']): ElsewhereFile => ({
+const file = (meters: number | null, nearest: ElsewhereFile['nearest']): ElsewhereFile => ({
   fileId: `${++number}`,
   fileName: `${number}.JPG`,
   kind: 'photo',
-  metres,
+  meters,
   nearest,
 });
 const FILES = [

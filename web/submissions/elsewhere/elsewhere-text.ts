@@ -24,13 +24,13 @@ export const isMost = (
 
 /** '3.4 mi from Harbor Tower', for several files '3.4–5 mi from Harbor Tower'; null if no distance is known. */
 export function distanceFrom(
-  files: readonly Pick<ElsewhereFile, 'metres'>[],
+  files: readonly Pick<ElsewhereFile, 'meters'>[],
   projectName: string,
   units: Units,
 ): string | null {
-  const metres = files.flatMap((file) => file.metres ?? []);
-  if (metres.length === 0) return null;
-  const [least = '', most = ''] = [Math.min(...metres), Math.max(...metres)].map((each) =>
+  const meters = files.flatMap((file) => file.meters ?? []);
+  if (meters.length === 0) return null;
+  const [least = '', most = ''] = [Math.min(...meters), Math.max(...meters)].map((each) =>
     distanceText(each, units),
   );
   return `${least === most ? least : rangeText(least, most)} from ${projectName}`;

@@ -58,7 +58,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
       const pressed = files.filter((file) => file.id === id);
       setTask({ kind: 'remove', files: chosen.length > 0 ? chosen : pressed });
     },
-    say: setText,
+    announce: setText,
   });
   const close = () => setTask(null);
   const film = task?.kind === 'chapters' ? files.find(({ id }) => id === task.id) : undefined;

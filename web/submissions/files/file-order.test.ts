@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byCaptureTime, dropOn, inOrder, move, moveTo, neighbour } from './file-order.ts';
+import { byCaptureTime, dropOn, inOrder, move, moveTo, neighborPhoto } from './file-order.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 
@@ -60,5 +60,5 @@ test.each([
   ['End', 0, 6],
   ['x', 0, null],
 ])('%s at place %i of seven in three columns leads to %j', (key, index, target) => {
-  expect(neighbour(key, index, { columns: 3, length: 7 })).toBe(target);
+  expect(neighborPhoto(key, index, { columns: 3, length: 7 })).toBe(target);
 });

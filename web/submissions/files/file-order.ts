@@ -50,7 +50,7 @@ export function inOrder<T extends { id: string }>(
 }
 
 /** The index in a grid of `columns` that an arrow key moves to from `index`; null for other keys and at the edges. */
-export function neighbour(
+export function neighborPhoto(
   key: string,
   index: number,
   grid: { columns: number; length: number },

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { dropOn, type Move, move, neighbour } from './file-order.ts';
+import { dropOn, type Move, move, neighborPhoto } from './file-order.ts';
 
 type Drag = { id: string; overId: string; isBehind: boolean };
 
@@ -8,7 +8,7 @@ type ArrangementParts = {
   files: readonly StaffFile[];
   onOrder: (ids: string[]) => void;
   onDelete: (id: string) => void;
-  say: (text: string) => void;
+  announce: (text: string) => void;
 };
 
 const KEY_MOVES: Record<string, Move> = {
@@ -38,7 +38,7 @@ function isOverEnd(tile: HTMLElement, { clientX }: DragEvent): boolean {
  * files can be dragged. Tiles have their file's id in `data-tile`; the element to focus has `data-open`.
  */
 export function useArrangement(parts: ArrangementParts) {
-  const { files, onOrder, onDelete, say } = parts;
+  const { files, onOrder, onDelete, announce } = parts;
   const [current, setCurrent] = useState<string | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const grid = useRef<HTMLUListElement>(null);
@@ -51,7 +51,7 @@ export function useArrangement(parts: ArrangementParts) {
     if (next.join() === ids.join()) return;
     onOrder(next);
     const name = files.find((file) => file.id === id)?.fileName ?? '';
-    say(`${name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
+    announce(`${name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
   };
   const moveFile = (id: string, where: Move) => order(move(ids, id, where), id);
 
@@ -68,7 +68,7 @@ export function useArrangement(parts: ArrangementParts) {
     if (!isOnPicture || !grid.current || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Delete') return onDelete(id);
     const layout = { columns: columnsOf(grid.current), length: ids.length };
-    const target = neighbour(event.key, ids.indexOf(id), layout);
+    const target = neighborPhoto(event.key, ids.indexOf(id), layout);
     const targetId = target === null ? undefined : ids[target];
     if (targetId === undefined) return;
     event.preventDefault();

@@ -58,7 +58,7 @@ type RasterRowProps = {
 };
 
 function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
-  const { fileId, fileName, state, rasterType, possibleTypes, reason, metresFromProject } = raster;
+  const { fileId, fileName, state, rasterType, possibleTypes, reason, metersFromProject } = raster;
   const units = useUnits();
   const isReading = state === 'processing';
   const facts = rasterFacts(raster, units);
@@ -76,9 +76,9 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
         </Text>
       ) : null}
       {reason && !isReading ? <Text size="sm">{reason}</Text> : null}
-      {metresFromProject !== null && isElsewhere(metresFromProject) ? (
+      {metersFromProject !== null && isElsewhere(metersFromProject) ? (
         <Alert color="yellow" p="xs">
-          This map is {distanceText(metresFromProject, units)} from the project.
+          This map is {distanceText(metersFromProject, units)} from the project.
         </Alert>
       ) : null}
       {isReading ? null : <RasterWarning raster={raster} />}

@@ -15,7 +15,7 @@ const raster = (changes: Partial<StaffRaster>): StaffRaster => ({
   hasPosition: true,
   isMap: true,
   uncertainty: null,
-  metresFromProject: null,
+  metersFromProject: null,
   reason: null,
   unit: null,
   minimum: null,

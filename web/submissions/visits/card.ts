@@ -4,7 +4,7 @@ import { unplacedRasters, withCompanions } from './companions.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import type { LeftOver, PhotoAside } from './split-files.ts';
-import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
+import { type Edits, combineEdits, NO_EDITS } from './visit-edits.ts';
 import { MAX_POSITIONS, type RasterPosition } from '#domain/raster-place.ts';
 import { client } from '#web/lib/api.ts';
 
@@ -39,9 +39,9 @@ export type CardSnapshot = {
   /** Complete once all headers have been read. */
   photos: readonly CardPhoto[];
   hashes: ReadonlyMap<string, string>;
-  byHand: ReadonlyMap<string, boolean>;
+  userChoices: ReadonlyMap<string, boolean>;
   /** Files set aside from visits that have become drafts, by path. */
-  left: ReadonlyMap<string, LeftOver>;
+  leftOvers: ReadonlyMap<string, LeftOver>;
   /** The main visit's place when the first draft was created; null before that, or if no file has a position. */
   home: Place | null;
 };
@@ -52,8 +52,8 @@ const EMPTY: CardSnapshot = {
   filesRead: 0,
   photos: [],
   hashes: new Map(),
-  byHand: new Map(),
-  left: new Map(),
+  userChoices: new Map(),
+  leftOvers: new Map(),
   home: null,
 };
 
@@ -63,7 +63,7 @@ class Card {
   #files = new Map<string, File>();
   #photos = new Map<string, CardPhoto>();
   readonly #places = new Map<string, Place>();
-  #taking = Promise.resolve();
+  #adding = Promise.resolve();
   readonly #asked = new Set<string>();
   #edits: ReadonlyMap<string, Edits> = new Map();
   #snapshot = EMPTY;
@@ -82,17 +82,17 @@ class Card {
   add(picked: readonly Picked[], leftOf: (file: File) => LeftOver | null = () => null): void {
     const fresh = freshFiles(picked, this.#files);
     if (fresh.length === 0) return;
-    const left = new Map(this.#snapshot.left);
+    const left = new Map(this.#snapshot.leftOvers);
     for (const { file, path } of fresh) {
       this.#files.set(path, file);
       const from = leftOf(file);
       if (from) left.set(path, from);
     }
-    this.#change({ stage: 'headers', files: this.#files.size, left });
+    this.#change({ stage: 'headers', files: this.#files.size, leftOvers: left });
     this.#reader.read(fresh, {
       onPhotos: (stage, photos, isLast) => {
-        this.#taking = this.#taking
-          .then(() => this.#take(stage, photos, isLast))
+        this.#adding = this.#adding
+          .then(() => this.#addFiles(stage, photos, isLast))
           .catch(() => this.#change({ stage: 'failed' }));
       },
       onFailed: () => this.#change({ stage: 'failed' }),
@@ -100,8 +100,8 @@ class Card {
   }
 
   files(): { file: File; left: LeftOver | null }[] {
-    const { left } = this.#snapshot;
-    return [...this.#files].map(([path, file]) => ({ file, left: left.get(path) ?? null }));
+    const { leftOvers } = this.#snapshot;
+    return [...this.#files].map(([path, file]) => ({ file, left: leftOvers.get(path) ?? null }));
   }
 
   filesOf(photos: readonly CardPhoto[]): Picked[] {
@@ -113,7 +113,7 @@ class Card {
 
   /** Overrides whether a file is used (true) or set aside (false). */
   setUsed(path: string, isTaken: boolean): void {
-    this.#change({ byHand: new Map(this.#snapshot.byHand).set(path, isTaken) });
+    this.#change({ userChoices: new Map(this.#snapshot.userChoices).set(path, isTaken) });
   }
 
   /** The user's changes to a visit; the same object until they change. */
@@ -122,16 +122,16 @@ class Card {
   }
 
   edit(key: string, change: Edits): void {
-    this.#keep(new Map(this.#edits).set(key, { ...this.editsOf(key), ...change }));
+    this.#saveEdits(new Map(this.#edits).set(key, { ...this.editsOf(key), ...change }));
   }
 
   /** Merges the changes of visits that have become one. */
   mergeEdits(visits: readonly Visit<CardPhoto>[], came: ReadonlyMap<string, number>): void {
-    const joined = joinEdits(this.#edits, visits, came);
-    if (joined !== this.#edits) this.#keep(joined);
+    const joined = combineEdits(this.#edits, visits, came);
+    if (joined !== this.#edits) this.#saveEdits(joined);
   }
 
-  #keep(edits: ReadonlyMap<string, Edits>): void {
+  #saveEdits(edits: ReadonlyMap<string, Edits>): void {
     this.#edits = edits;
     for (const watcher of this.#watchers) watcher();
   }
@@ -156,18 +156,20 @@ class Card {
     taken: readonly CardPhoto[],
     aside: readonly PhotoAside[],
   ): void {
-    const left = new Map(this.#snapshot.left);
+    const left = new Map(this.#snapshot.leftOvers);
     for (const { photo, words, canReturn, group } of aside) {
       left.set(photo.path, { submissionId: id, title, words, canReturn, group });
     }
-    this.#change({ left });
+    this.#change({ leftOvers: left });
     this.remove(taken);
   }
 
   /** Turns files that were set aside from a deleted draft back into visits. */
   restoreSetAside(submissionId: string): void {
-    const left = [...this.#snapshot.left].filter(([, from]) => from.submissionId !== submissionId);
-    this.#change({ left: new Map(left) });
+    const left = [...this.#snapshot.leftOvers].filter(
+      ([, from]) => from.submissionId !== submissionId,
+    );
+    this.#change({ leftOvers: new Map(left) });
   }
 
   remove(photos: readonly CardPhoto[]): void {
@@ -178,8 +180,8 @@ class Card {
     }
     if (this.#files.size === 0) return this.clear();
     this.#edits = new Map([...this.#edits].filter(([path]) => !paths.has(path)));
-    const left = new Map([...this.#snapshot.left].filter(([path]) => !paths.has(path)));
-    this.#change({ files: this.#files.size, photos: this.#all(), left });
+    const left = new Map([...this.#snapshot.leftOvers].filter(([path]) => !paths.has(path)));
+    this.#change({ files: this.#files.size, photos: this.#allPhotos(), leftOvers: left });
   }
 
   clear(): void {
@@ -198,7 +200,7 @@ class Card {
     this.#change({ hashes: new Map(this.#snapshot.hashes).set(path, sha256) });
   }
 
-  async #take(
+  async #addFiles(
     stage: 'headers' | 'looks',
     photos: readonly CardPhoto[],
     isLast: boolean,
@@ -210,7 +212,7 @@ class Card {
     if (stage === 'headers' && !isLast) return;
     if (stage === 'headers') await this.#locate();
     if (this.#files.size === 0) return;
-    const all = this.#all();
+    const all = this.#allPhotos();
     this.#change({ stage: stage === 'looks' && isLast ? 'read' : 'looks', photos: all });
     if (stage === 'headers') this.hashFiles(withEqualSize(all));
   }
@@ -222,7 +224,7 @@ class Card {
     for (const [path, place] of await locateRasters(fresh)) this.#places.set(path, place);
   }
 
-  #all(): CardPhoto[] {
+  #allPhotos(): CardPhoto[] {
     return withCompanions([...this.#photos.values()], this.#places);
   }
 

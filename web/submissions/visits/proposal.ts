@@ -40,11 +40,11 @@ export function proposeDay(files: readonly CardPhoto[], timeZone: string, today:
 export function proposeProject(
   place: Place | null,
   projects: readonly Project[],
-  begunFor: string | null,
+  forProjectId: string | null,
 ): { projectId: string | null; nearest: ReturnType<typeof nearestProject<Project>> } {
   const nearest = place && nearestProject(place, projects);
   if (nearest?.isThere) return { projectId: nearest.project.id, nearest };
-  const wanted = projects.find(({ id }) => id === begunFor);
+  const wanted = projects.find(({ id }) => id === forProjectId);
   const fits = wanted && !(place && isElsewhere(metersTo(place, wanted)));
   return { projectId: fits ? wanted.id : null, nearest };
 }
@@ -84,11 +84,11 @@ function withHighestCount<T>(all: readonly T[], countOf: (each: T) => number): T
 
 export function projectOptions(projects: readonly Project[], place: Place | null, units: Units) {
   return projects
-    .map((project) => ({ ...project, metres: place && metersTo(place, project) }))
-    .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity) || 0)
-    .map(({ id, name, companyName, metres }) => ({
+    .map((project) => ({ ...project, meters: place && metersTo(place, project) }))
+    .toSorted((a, b) => (a.meters ?? Infinity) - (b.meters ?? Infinity) || 0)
+    .map(({ id, name, companyName, meters }) => ({
       value: id,
-      label: [name, companyName, metres === null ? null : distanceText(metres, units)]
+      label: [name, companyName, meters === null ? null : distanceText(meters, units)]
         .filter(Boolean)
         .join(' · '),
     }));

@@ -13,7 +13,7 @@ const file = (name: string, changes: Partial<CardPhoto> = {}): CardPhoto => ({
 });
 const sifted = (photos: readonly CardPhoto[], choices: Partial<Choices> = {}) => {
   const known = new Map([['known', 'Week 1']]);
-  return splitFiles(photos, known, { hashes: new Map(), byHand: new Map(), ...choices });
+  return splitFiles(photos, known, { hashes: new Map(), userChoices: new Map(), ...choices });
 };
 const names = (photos: Iterable<CardPhoto>) => [...photos].map(({ name }) => name);
 const TILES = [0, -30, -60].flatMap((gimbalPitch) =>
@@ -32,8 +32,8 @@ test('the tiles of a sphere are set aside as one, and taken when somebody wants 
   expect(kept).toEqual([photo]);
   expect(new Set(aside.map(({ group }) => group)).size).toBe(1);
   expect(aside[0]?.words).toBe('24 tiles of one 360° photo. Stitch them, then add the result.');
-  const byHand = new Map(TILES.map(({ path }) => [path, true]));
-  expect(sifted(TILES, { byHand }).kept).toHaveLength(24);
+  const userChoices = new Map(TILES.map(({ path }) => [path, true]));
+  expect(sifted(TILES, { userChoices }).kept).toHaveLength(24);
   const sphere = file('DJI_0101.JPG', { isStitched: true });
   expect(sifted([...TILES, sphere]).aside[0]?.words).toContain('has a stitched panorama, too');
 });
@@ -51,7 +51,7 @@ test('a RAW file goes with its photo, but not when only the photo is in the proj
   const { kept, raws } = sifted([raw, photo]);
   expect(names(kept)).toEqual(['DJI_0033.DNG', 'DJI_0033.JPG']);
   expect([...raws]).toEqual([[photo, raw]]);
-  const away = sifted([raw, photo], { byHand: new Map([[photo.path, false]]) });
+  const away = sifted([raw, photo], { userChoices: new Map([[photo.path, false]]) });
   expect([away.kept, names(away.aside.map((each) => each.photo))]).toEqual([
     [],
     ['DJI_0033.JPG', 'DJI_0033.DNG'],

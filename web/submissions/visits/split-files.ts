@@ -59,7 +59,7 @@ export type Choices = {
   /** SHA-256 by path, for possible duplicates. */
   hashes: ReadonlyMap<string, string>;
   /** The user's choice by path: use (true) or set aside (false). */
-  byHand: ReadonlyMap<string, boolean>;
+  userChoices: ReadonlyMap<string, boolean>;
 };
 
 /**
@@ -111,10 +111,14 @@ function fixedReason(
     : { words: `Already in this project (${title}).`, canReturn: false };
 }
 
-function reasonOf(photo: CardPhoto, { reasons }: CardSets, { byHand }: Choices): SetAside | null {
+function reasonOf(
+  photo: CardPhoto,
+  { reasons }: CardSets,
+  { userChoices }: Choices,
+): SetAside | null {
   const own = setAsideReason(photo);
   const reason = own?.canReturn === false ? own : (reasons.get(photo) ?? own);
-  const choice = byHand.get(photo.path);
+  const choice = userChoices.get(photo.path);
   if (choice === false) return { words: 'Set aside by you.', canReturn: true };
   return choice && reason?.canReturn ? null : reason;
 }

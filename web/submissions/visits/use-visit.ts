@@ -30,18 +30,18 @@ export type VisitParts = {
   visit: Visit<CardPhoto>;
   visitKey: string;
   projects: readonly Project[];
-  begunFor: string | null;
+  forProjectId: string | null;
   interrupted: readonly InterruptedDraft[];
   snapshot: CardSnapshot;
 };
 
 /** A visit as it would become a draft: proposed values with the user's changes. */
 export function useVisit(parts: VisitParts) {
-  const { visit, visitKey, projects, begunFor, interrupted, snapshot } = parts;
+  const { visit, visitKey, projects, forProjectId, interrupted, snapshot } = parts;
   // Not deferred like the rest of the card: fields must show typed text at once.
   const edits = useSyncExternalStore(card.watch, () => card.editsOf(visitKey));
   const { place, files } = visit;
-  const proposed = proposeProject(place, projects, begunFor);
+  const proposed = proposeProject(place, projects, forProjectId);
   const broken = useMemo(() => interruptedDraftOf(files, interrupted), [files, interrupted]);
   const likely = broken?.projectId ?? proposed.projectId;
   const projectId = edits.projectId === undefined ? likely : edits.projectId;
@@ -77,7 +77,7 @@ export function useVisit(parts: VisitParts) {
     coordinates: place ? coordinatesText(place) : '',
   };
   const title = edits.title ?? proposeTitle(project, recordedDate, comparison);
-  const metres = place && project ? metersTo(place, project) : null;
+  const meters = place && project ? metersTo(place, project) : null;
   return {
     kept,
     aside,
@@ -91,7 +91,7 @@ export function useVisit(parts: VisitParts) {
     nearest: proposed.nearest,
     viewpoints: comparison?.viewpoints ?? [],
     /** Meters to the selected project, if the visit was elsewhere. */
-    elsewhere: isElsewhere(metres) ? metres : null,
+    elsewhere: isElsewhere(meters) ? meters : null,
     newProject,
     drafts,
     target: proposeDraft(drafts, day, { chosen: edits.draftId, begun }),

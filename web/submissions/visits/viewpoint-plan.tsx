@@ -19,20 +19,20 @@ function onPlan<T extends Place>(places: readonly T[]): (T & { x: number; y: num
   const [first] = places;
   if (!first) return [];
   const narrowing = Math.cos((first.latitude * Math.PI) / 180);
-  const metres = places.map(({ latitude, longitude }) => ({
+  const meters = places.map(({ latitude, longitude }) => ({
     east: (longitude - first.longitude) * METERS_PER_DEGREE * narrowing,
     north: (latitude - first.latitude) * METERS_PER_DEGREE,
   }));
   const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
-  const [west, east] = range(metres.map((at) => at.east));
-  const [south, north] = range(metres.map((at) => at.north));
+  const [west, east] = range(meters.map((at) => at.east));
+  const [south, north] = range(meters.map((at) => at.north));
   const { width, height, edge } = PLAN;
   const scale = Math.min(
     (width - 2 * edge) / Math.max(MIN_EXTENT_M, east - west),
     (height - 2 * edge) / Math.max(MIN_EXTENT_M, north - south),
   );
   return places.map((place, index) => {
-    const at = metres[index] ?? { east: 0, north: 0 };
+    const at = meters[index] ?? { east: 0, north: 0 };
     return {
       ...place,
       x: width / 2 + (at.east - (west + east) / 2) * scale,

@@ -207,7 +207,7 @@ function placeText(
 ): string {
   if (!place) return 'These files have no position.';
   if (!nearest) return 'Your projects have no coordinates to compare with.';
-  return `Taken ${distanceText(nearest.metres, units)} from ${nearest.project.name}, the nearest project.`;
+  return `Taken ${distanceText(nearest.meters, units)} from ${nearest.project.name}, the nearest project.`;
 }
 
 const kindOf = ({ kind, raster, sidecar }: CardPhoto) => {

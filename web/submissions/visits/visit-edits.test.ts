@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupVisits } from '#domain/visit.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import { addedOrder, type Edits, joinEdits, keyOf } from './visit-edits.ts';
+import { addedOrder, type Edits, combineEdits, keyOf } from './visit-edits.ts';
 
 const NINE = Date.parse('2026-06-02T09:00:00Z');
 const photo = (path: string, minutes: number) =>
@@ -24,7 +24,7 @@ test('what was typed of two visits is kept when a later drop joins them', () => 
   const later = [...dropped, photo('BETWEEN', 450)];
   const join = (photos: readonly CardPhoto[], b: Edits, e: Edits) => {
     const edits = new Map(Object.entries({ E: e, B: b }));
-    const joined = joinEdits(edits, groupVisits(photos), addedOrder(photos));
+    const joined = combineEdits(edits, groupVisits(photos), addedOrder(photos));
     return joined === edits ? 'none' : [...joined];
   };
   const roof = { title: 'Roof', contentType: 'gallery' } as const;

@@ -36,7 +36,7 @@ export const keyOf = ({ files }: Visit<CardPhoto>, came: ReadonlyMap<string, num
 /**
  * Merges the changes of visits that have become one; those of the first win. Returns the same map if none were merged.
  */
-export function joinEdits(
+export function combineEdits(
   edits: ReadonlyMap<string, Edits>,
   visits: readonly Visit<CardPhoto>[],
   came: ReadonlyMap<string, number>,

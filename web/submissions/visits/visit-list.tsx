@@ -19,7 +19,7 @@ import type { TypeChoices } from './visit-fields.tsx';
 export const useCard = (): CardSnapshot => useDeferredStore(card.watch, card.snapshot);
 
 type VisitListProps = {
-  begunFor: string | null;
+  forProjectId: string | null;
   interrupted: readonly InterruptedDraft[];
   types: TypeChoices;
   onCreated: VisitCardProps['onCreated'];
@@ -27,18 +27,18 @@ type VisitListProps = {
 };
 
 export function VisitList(props: VisitListProps) {
-  const { begunFor, interrupted, types, onCreated, onAdd } = props;
+  const { forProjectId, interrupted, types, onCreated, onAdd } = props;
   const snapshot = useCard();
   const query = useQuery(api.projects.list.queryOptions({ input: {} }));
-  const { stage, photos, left, home } = snapshot;
+  const { stage, photos, leftOvers, home } = snapshot;
   const projects = query.data?.projects;
   const { refused, ...parts } = useMemo(() => {
-    const sifted = visitsOf(photos.filter(({ path }) => !left.has(path)));
+    const sifted = visitsOf(photos.filter(({ path }) => !leftOvers.has(path)));
     const isOfProject = ({ place, files }: Visit<CardPhoto>) =>
       interruptedDraftOf(files, interrupted) !== null ||
-      proposeProject(place, projects ?? [], begunFor).projectId !== null;
+      proposeProject(place, projects ?? [], forProjectId).projectId !== null;
     return { ...separateElsewhere(sifted.visits, isOfProject, home), refused: sifted.refused };
-  }, [photos, left, home, projects, begunFor, interrupted]);
+  }, [photos, leftOvers, home, projects, forProjectId, interrupted]);
   const { visits, apart, unplaced } = parts;
   const addedAt = useMemo(() => addedOrder(photos), [photos]);
   // Before painting, so that fields show what was typed.
@@ -48,7 +48,7 @@ export function VisitList(props: VisitListProps) {
   );
   const given = {
     projects: projects ?? [],
-    begunFor,
+    forProjectId,
     interrupted,
     snapshot,
     types,
@@ -86,7 +86,7 @@ export function VisitList(props: VisitListProps) {
         </GroupHeading>
       ) : null}
       {cardsOf(unplaced, true)}
-      <LeftOvers photos={photos} left={left} onAdd={onAdd} />
+      <LeftOvers photos={photos} left={leftOvers} onAdd={onAdd} />
       {refused.length > 0 ? (
         <Section title="Cannot Be Used">
           <AsideList aside={refused} label="Stays on the card" />

@@ -11,7 +11,7 @@ type PhotoGridProps<T extends TilePhoto> = {
   /** Lowers loading priority, for pages with a more important picture, such as a hero. */
   isLowPriority?: boolean;
   /** Loads no picture until it is near the screen. */
-  isLater?: boolean | undefined;
+  isBelowFold?: boolean | undefined;
   onPress: (photo: T) => void;
   /** IDs of the selected photos. If set, tiles are selected instead of opened. */
   chosenIds?: readonly string[];
@@ -31,7 +31,7 @@ export function PhotoGrid<T extends TilePhoto>({
   photos,
   columns = 3,
   isLowPriority,
-  isLater = false,
+  isBelowFold = false,
   onPress,
   chosenIds,
   keepsFirst,
@@ -48,7 +48,7 @@ export function PhotoGrid<T extends TilePhoto>({
           photo={photo}
           title={fileTitle(photos, photo)}
           sizes={sizesFor(columns)}
-          isEager={index < EAGER && !isLater}
+          isEager={index < EAGER && !isBelowFold}
           isLow={isLowPriority}
           isChosen={chosenIds?.includes(photo.id)}
           onPress={() => onPress(photo)}

@@ -149,7 +149,7 @@ test('NUL and half a surrogate pair in a name in Drive do not keep it from being
   const folder = drive.google.items.addFolder('Week\0 12\ud800');
   const photo = await addPhoto({ name: 'DJI\0_1\ud800.JPG', parents: [folder.id] });
   const link = `https://drive.google.com/drive/folders/${folder.id}`;
-  const found = await drive.site.as(drive.operator).drive.look({ link });
+  const found = await drive.site.as(drive.operator).drive.inspect({ link });
   expect(found).toMatchObject({
     target: { name: 'Week 12\ufffd' },
     files: [{ id: photo.id, name: 'DJI_1\ufffd.JPG', folderName: 'Week 12\ufffd' }],
@@ -318,7 +318,7 @@ test('what was changed in Drive since is offered, and imported beside the copy t
   const { import: made, changed } = await api().checkForNew({ submissionId });
   expect(made).toBeNull();
   expect(changed).toMatchObject([{ driveFileId: item.id, name: 'Roof.jpg' }]);
-  const look = () => drive.site.as(drive.operator).drive.look({ link: url, submissionId });
+  const look = () => drive.site.as(drive.operator).drive.inspect({ link: url, submissionId });
   expect((await look()).files).toMatchObject([{ imported: true, changed: true }]);
   const second = await bring(submissionId, [item]);
   expect(await fileOf(second.files[0]?.fileId)).toMatchObject({ fileName: 'Roof (version 2).jpg' });

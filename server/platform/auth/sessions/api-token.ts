@@ -42,7 +42,7 @@ function sessionOf(row: TokenRow): RequestSession {
   const user = personOf(row);
   return {
     sessionId: tokenId,
-    dueAt: expiresAt,
+    renewAt: expiresAt,
     needsRefresh: false,
     endsAt: expiresAt ?? NEVER,
     user,

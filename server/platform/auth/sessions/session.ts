@@ -18,7 +18,7 @@ import {
 export type RequestSession = {
   sessionId: string;
   /** When to renew the secret, which works until the session ends. Null for tokens that never expire. */
-  dueAt: Date | null;
+  renewAt: Date | null;
   needsRefresh: boolean;
   endsAt: Date;
   user: SessionPerson;
@@ -93,7 +93,7 @@ function sessionOf(row: SessionRow, now: Date): RequestSession {
   const user = personOf(row);
   return {
     sessionId,
-    dueAt: new Date(renewalTimeOf(row)),
+    renewAt: new Date(renewalTimeOf(row)),
     needsRefresh: renewalTimeOf(row) - now.getTime() < SESSION_TIMING.renewBelow * 1000,
     endsAt: expiresAt,
     user,

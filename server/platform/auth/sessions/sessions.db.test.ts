@@ -33,7 +33,7 @@ test('a session that is remembered ends on time', async () => {
 
 test('what this process may have changed itself is asked for again at once', async () => {
   const before = await find();
-  it.ctx.sessions.forget();
+  it.ctx.sessions.clearCache();
   expect(await find()).not.toBe(before);
 });
 

@@ -11,7 +11,7 @@ const MAX_CACHED = 5000;
 export type Sessions = {
   find(token: string): Promise<RequestSession | null>;
   findApiToken(secret: string): Promise<RequestSession | null>;
-  forget(): void;
+  clearCache(): void;
   close(): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export async function createSessions(database: Database, clock: () => Date): Pro
     tokens.forget();
   };
   const close = await subscribe(database, CHANNEL, forget, forget);
-  return { find: cookies.find, findApiToken: tokens.find, forget, close };
+  return { find: cookies.find, findApiToken: tokens.find, clearCache: forget, close };
 }
 
 function createCache(clock: () => Date, lookUp: (secret: string, now: Date) => Promise<Found>) {

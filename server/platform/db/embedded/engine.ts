@@ -8,14 +8,14 @@ import type { Logger } from 'pino';
 class PortStream extends Duplex {
   readonly #port: MessagePort;
   readonly #farPort: MessagePort;
-  readonly #hand: (farPort: MessagePort) => Promise<void>;
+  readonly #handOver: (farPort: MessagePort) => Promise<void>;
 
   constructor(hand: (farPort: MessagePort) => Promise<void>) {
     super();
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#farPort = port2;
-    this.#hand = hand;
+    this.#handOver = hand;
     port1.on('message', (part: Uint8Array) => {
       this.push(Buffer.from(part.buffer, part.byteOffset, part.byteLength));
     });
@@ -23,7 +23,7 @@ class PortStream extends Duplex {
   }
 
   connect(): this {
-    this.#hand(this.#farPort).then(
+    this.#handOver(this.#farPort).then(
       () => this.emit('connect'),
       (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
     );

@@ -30,9 +30,9 @@ export class WireSession {
       if (messages.takeSslRequest()) port.postMessage(new Uint8Array(NO_SSL));
       const batch = messages.takeComplete();
       if (batch !== null) this.#enqueue(() => this.#answer(port, batch));
-      if (messages.terminated) this.#leave(port);
+      if (messages.terminated) this.#closePort(port);
     });
-    port.on('close', () => this.#leave(port));
+    port.on('close', () => this.#closePort(port));
   }
 
   /** Runs `step` after all earlier requests and before later ones. */
@@ -45,7 +45,7 @@ export class WireSession {
     this.#stopped = true;
   }
 
-  #leave(port: MessagePort): void {
+  #closePort(port: MessagePort): void {
     if (this.#port !== port) return;
     this.#port = null;
     this.#enqueue(() => this.#reset());
@@ -91,7 +91,7 @@ class MessageReader {
   takeSslRequest(): boolean {
     if (this.#started || this.#bytes.length < 8) return false;
     if (this.#bytes.readInt32BE(4) !== SSL_REQUEST) return false;
-    this.#take(8);
+    this.#readBytes(8);
     return true;
   }
 
@@ -100,7 +100,7 @@ class MessageReader {
     if (!this.#started) {
       if (this.#bytes.length < 8 || this.#bytes.length < this.#bytes.readInt32BE(0)) return null;
       this.#started = true;
-      return this.#take(this.#bytes.readInt32BE(0));
+      return this.#readBytes(this.#bytes.readInt32BE(0));
     }
     let end = 0;
     while (end + 5 <= this.#bytes.length && !this.terminated) {
@@ -109,10 +109,10 @@ class MessageReader {
       if (this.#bytes[end] === TERMINATE) this.terminated = true;
       else end += length;
     }
-    return end > 0 ? this.#take(end) : null;
+    return end > 0 ? this.#readBytes(end) : null;
   }
 
-  #take(length: number): Uint8Array {
+  #readBytes(length: number): Uint8Array {
     const taken = new Uint8Array(this.#bytes.subarray(0, length));
     this.#bytes = this.#bytes.subarray(length);
     return taken;

@@ -17,10 +17,10 @@ import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
 const submissions = ['w3', 'w2', 'empty', 'w1'].map((id) =>
   makeSubmission({ id, photoCount: id === 'empty' ? 0 : 3 }),
 );
-const at = (id: string, metresNorth: number) =>
+const at = (id: string, metersNorth: number) =>
   makeFile({
     id,
-    latitude: 31.55 + metresNorth / 111_195,
+    latitude: 31.55 + metersNorth / 111_195,
     longitude: -97.14,
     gimbalYaw: 0,
     gimbalPitch: -30,
@@ -48,7 +48,7 @@ describe('withoutGone', () => {
   it('leaves what is there as it is', () => {
     expect(replaceMissing(comparison, submissions)).toBe(comparison);
   });
-  it('keeps the photo of the side that is left, and takes its neighbour', () => {
+  it('keeps the photo of the side that is left, and takes its neighborPhoto', () => {
     const chosen = { ...comparison, before: { submissionId: 'w2', fileId: 'b2' } };
     expect(replaceMissing(chosen, left('w3'))).toEqual({
       before: { submissionId: 'w1', fileId: null },

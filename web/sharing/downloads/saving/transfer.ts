@@ -27,7 +27,7 @@ export class Transfer {
   readonly #means: TransferOptions;
   #stop: AbortController | null = null;
   #request: AbortController | null = null;
-  #over: Promise<void> = Promise.resolve();
+  #finished: Promise<void> = Promise.resolve();
   #etag: string | null = null;
 
   constructor(source: Source, file: ResumableFile, means: TransferOptions) {
@@ -38,17 +38,17 @@ export class Transfer {
 
   /** Resolves when it is finished, paused or failed. */
   start(): Promise<void> {
-    if (this.#stop) return this.#over;
+    if (this.#stop) return this.#finished;
     const stop = new AbortController();
     this.#stop = stop;
-    this.#over = this.#run(stop.signal).finally(() => (this.#stop = null));
-    return this.#over;
+    this.#finished = this.#run(stop.signal).finally(() => (this.#stop = null));
+    return this.#finished;
   }
 
   /** Resolves once all received bytes are saved. */
   pause(): Promise<void> {
     this.#stop?.abort();
-    return this.#over;
+    return this.#finished;
   }
 
   /** Aborts a stalled request, then retries after a pause. */
@@ -56,41 +56,41 @@ export class Transfer {
     this.#request?.abort();
   }
 
-  #say(status: SavingStatus, message: string | null = null) {
+  #setStatus(status: SavingStatus, message: string | null = null) {
     this.#means.onChange({ status, written: this.#file.written, message });
   }
 
   async #run(signal: AbortSignal): Promise<void> {
     try {
-      await this.#untilComplete(signal);
+      await this.#readUntilComplete(signal);
       await this.#file.commit().catch(throwUnwritable);
-      this.#say(signal.aborted && !this.#isComplete() ? 'paused' : 'finished');
+      this.#setStatus(signal.aborted && !this.#isComplete() ? 'paused' : 'finished');
     } catch (error) {
       await this.#file.commit().catch(() => {});
       const isKnown = error instanceof Refusal || error instanceof Unwritable;
-      this.#say('failed', isKnown ? error.message : COMMON_ERRORS.INTERNAL[1]);
+      this.#setStatus('failed', isKnown ? error.message : COMMON_ERRORS.INTERNAL[1]);
     }
   }
 
   #isComplete = () => this.#file.written >= this.#source.bytes;
 
-  async #untilComplete(signal: AbortSignal): Promise<void> {
+  async #readUntilComplete(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !this.#isComplete() && !signal.aborted;) {
       const before = this.#file.written;
-      this.#say('running');
+      this.#setStatus('running');
       try {
-        await this.#read(signal);
+        await this.#readOnce(signal);
       } catch (error) {
         if (error instanceof Refusal || error instanceof Unwritable) throw error;
       }
       if (this.#isComplete() || signal.aborted) return;
       failures = this.#file.written > before ? 0 : failures + 1;
-      this.#say('waiting');
+      this.#setStatus('waiting');
       await this.#means.wait(WAITS[Math.min(failures, WAITS.length - 1)] ?? 0, signal);
     }
   }
 
-  async #read(signal: AbortSignal): Promise<void> {
+  async #readOnce(signal: AbortSignal): Promise<void> {
     const request = (this.#request = new AbortController());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const alive = () => {
@@ -101,11 +101,11 @@ export class Transfer {
     const stop = () => request.abort();
     signal.addEventListener('abort', stop);
     try {
-      const body = await this.#ask(request.signal);
+      const body = await this.#fetchRest(request.signal);
       for (let part = await body.read(); !part.done; part = await body.read()) {
         alive();
         await this.#file.write(part.value).catch(throwUnwritable);
-        this.#say('running');
+        this.#setStatus('running');
       }
     } finally {
       clearTimeout(timer);
@@ -113,7 +113,7 @@ export class Transfer {
     }
   }
 
-  async #ask(signal: AbortSignal) {
+  async #fetchRest(signal: AbortSignal) {
     const { written } = this.#file;
     const headers = { range: `bytes=${written}-`, ...(this.#etag && { 'if-range': this.#etag }) };
     const response = await this.#means.fetch(this.#source.url, { headers, signal });

@@ -16,7 +16,7 @@ export class CardReader {
     { onPhotos, onFailed }: CardReadHandlers,
   ): void {
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const id = this.#ask({ kind: 'read', id: 0, files, timeZone }, (answer) => {
+    const id = this.#post({ kind: 'read', id: 0, files, timeZone }, (answer) => {
       if (answer?.kind !== 'read') return onFailed();
       onPhotos(answer.stage, answer.photos, answer.isLast);
       if (answer.stage === 'looks' && answer.isLast) this.#answers.delete(id);
@@ -26,7 +26,7 @@ export class CardReader {
   /** SHA-256 in hex; null if the file can't be read. */
   hash(file: File): Promise<string | null> {
     return new Promise((resolve) => {
-      const id = this.#ask({ kind: 'hash', id: 0, file }, (answer) => {
+      const id = this.#post({ kind: 'hash', id: 0, file }, (answer) => {
         this.#answers.delete(id);
         resolve(answer?.kind === 'hash' ? answer.sha256 : null);
       });
@@ -39,7 +39,7 @@ export class CardReader {
     this.#answers.clear();
   }
 
-  #ask(request: CardRequest, onAnswer: (answer: CardAnswer | null) => void): number {
+  #post(request: CardRequest, onAnswer: (answer: CardAnswer | null) => void): number {
     const id = ++this.#lastId;
     this.#answers.set(id, onAnswer);
     this.#worker ??= this.#start();
