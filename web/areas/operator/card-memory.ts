@@ -18,7 +18,7 @@ export class CardMemory {
   readonly #keep: (kept: KeptCard | null) => void;
   readonly #watchers = new Set<() => void>();
   /** Keys of files that came without a handle. */
-  readonly #unheld = new Set<string>();
+  readonly #withoutHandle = new Set<string>();
   /** The drafts that files were set aside from before the reload, by file key. */
   #left: ReadonlyMap<string, LeftOver> = new Map();
   #handles: readonly FileSystemHandle[] = [];
@@ -50,7 +50,7 @@ export class CardMemory {
   add({ files, handles }: Gathered): void {
     this.#handles = [...this.#handles, ...handles];
     if (handles.length > 0) return;
-    for (const { file } of files) this.#unheld.add(fileKey(file));
+    for (const { file } of files) this.#withoutHandle.add(fileKey(file));
   }
 
   save(files: readonly { file: File; left: LeftOver | null }[]): void {
@@ -65,7 +65,9 @@ export class CardMemory {
     const all = [...missing, ...kept];
     if (all.length === 0) this.#handles = [];
     // Files set aside from a draft aren't counted as a loss.
-    const isAtRisk = files.some(({ file, left }) => !left && this.#unheld.has(fileKey(file)));
+    const isAtRisk = files.some(
+      ({ file, left }) => !left && this.#withoutHandle.has(fileKey(file)),
+    );
     this.#change({ missing, isAtRisk });
     this.#keep(all.length === 0 ? null : { handles: this.#handles, files: all });
   }

@@ -25,7 +25,7 @@ const LIST = new Intl.ListFormat('en-US');
 
 export function systemHint(health: Health): string {
   const parts = PARTS.filter((name) => !health[name].ok || health[name].warning !== null);
-  if (parts.length === 0) return 'every part is working';
+  if (parts.length === 0) return 'everything is working';
   const names = LIST.format(parts.map((part) => LABELS[part].toLowerCase()));
   return `${names} ${parts.length === 1 ? 'needs' : 'need'} attention`;
 }
@@ -42,13 +42,13 @@ export function OverviewSystem({
   health: given,
   isFetched,
 }: OverviewSystemProps) {
-  const asked = useQuery({
+  const fallback = useQuery({
     queryKey: api.health.key(),
     queryFn: fetchHealth,
     refetchInterval: EVERY_MILLISECONDS,
     enabled: isFetched,
   });
-  const health = given ?? (isFetched ? asked.data : undefined);
+  const health = given ?? (isFetched ? fallback.data : undefined);
   return (
     <Section
       title={title}
@@ -59,8 +59,8 @@ export function OverviewSystem({
         ) : null
       }
     >
-      {isFetched && asked.isError && !asked.data ? (
-        <LoadError title="Failed to load the system status" query={asked} />
+      {isFetched && fallback.isError && !fallback.data ? (
+        <LoadError title="Failed to load the system status" query={fallback} />
       ) : (
         <Parts health={health} />
       )}
