@@ -36,14 +36,14 @@ export class LiveChannel {
 
   start(): void {
     if (this.#state !== 'idle') return;
-    this.#become('connecting');
+    this.#setState('connecting');
     this.#connect();
   }
 
   stop(): void {
     this.#drop();
     this.#attempt = 0;
-    this.#become('idle');
+    this.#setState('idle');
   }
 
   retryNow(): void {
@@ -57,11 +57,11 @@ export class LiveChannel {
   }
 
   #connect(): void {
-    const mine = ++this.#connection;
-    const ifCurrent = (action: () => void) => mine === this.#connection && action();
+    const number = ++this.#connection;
+    const ifCurrent = (action: () => void) => number === this.#connection && action();
     try {
       this.#socket = this.#parts.open({
-        onMessage: (data) => ifCurrent(() => this.#hear(data)),
+        onMessage: (data) => ifCurrent(() => this.#receive(data)),
         onClose: () => ifCurrent(() => this.#lose()),
       });
     } catch {
@@ -70,12 +70,12 @@ export class LiveChannel {
     this.#wait(LIVE_TIMING.timeout, () => this.#lose());
   }
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     const message = parseMessage(data);
     if (!message) return;
     if (message.kind === 'event') return this.#parts.onEvent(message.event);
     this.#attempt = 0;
-    this.#become('open');
+    this.#setState('open');
     this.#cancelAll();
     this.#wait(LIVE_TIMING.heartbeat, () => this.#beat());
   }
@@ -94,7 +94,7 @@ export class LiveChannel {
     const delays = LIVE_TIMING.reconnect;
     const delay = delays[Math.min(this.#attempt, delays.length - 1)] ?? delays[0];
     this.#attempt += 1;
-    this.#become('lost');
+    this.#setState('lost');
     this.#parts.onLoss();
     this.#wait(delay, () => this.#connect());
   }
@@ -114,7 +114,7 @@ export class LiveChannel {
     for (const cancel of this.#cancels.splice(0)) cancel();
   }
 
-  #become(state: LiveState): void {
+  #setState(state: LiveState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#parts.onState(state);

@@ -42,7 +42,7 @@ export class SessionStore {
   #checking: Promise<void> | null = null;
   #lastId: string | undefined;
   /** Incremented by every local change, so that answers to older lookups are ignored. */
-  #turn = 0;
+  #version = 0;
   readonly #parts: SessionDependencies;
   readonly #mirror: SessionMirror;
   readonly #watchers = new Set<() => void>();
@@ -112,7 +112,7 @@ export class SessionStore {
    * the session when the server reports less than 90 s left for its secret.
    */
   async check(): Promise<void> {
-    if (this.#state.user) await this.#onceAtATime(() => this.#lookAfter());
+    if (this.#state.user) await this.#onceAtATime(() => this.#verifyAndRenew());
   }
 
   /** Applies another tab's state (`value` of the storage event). */
@@ -120,23 +120,23 @@ export class SessionStore {
     const known = this.#mirror.applyStorageEvent(value);
     // If unreadable, the next check asks the server.
     if (!known) return;
-    this.#turn += 1;
-    this.#become(known, false);
+    this.#version += 1;
+    this.#apply(known, false);
   }
 
   announcePasswordRecovery(): void {
-    this.#tell('password-recovery');
+    this.#notify('password-recovery');
   }
 
   async #lookUp(): Promise<SessionState> {
     const session = await this.#ask();
     // Keep the mirrored user if the server can't be reached; later calls will show whether the session is valid.
-    if (!this.#state.isKnown) this.#set({ isKnown: true, ...this.#mirroredStill() });
-    if (session?.needsRefresh) void this.#onceAtATime(() => this.#renewAlone(session.expiresAt));
+    if (!this.#state.isKnown) this.#set({ isKnown: true, ...this.#unexpiredMirror() });
+    if (session?.needsRefresh) void this.#onceAtATime(() => this.#renewInOneTab(session.expiresAt));
     return this.#state;
   }
 
-  #mirroredStill(): KnownSession {
+  #unexpiredMirror(): KnownSession {
     const mirrored = this.#mirror.read();
     return mirrored && !this.#isOver(mirrored) ? mirrored : NOBODY;
   }
@@ -150,19 +150,19 @@ export class SessionStore {
 
   /** Asks the server and applies its answer; null if it didn't answer or the state changed first. */
   async #ask(): Promise<Session | null> {
-    const turn = this.#turn;
+    const version = this.#version;
     const session = await this.#parts.calls.get().catch((error: unknown) => {
-      browserLog.warn(`The session could not be read: ${String(error)}`);
+      browserLog.warn(`Failed to load the session: ${String(error)}`);
       return null;
     });
-    if (!session || turn !== this.#turn) return null;
+    if (!session || version !== this.#version) return null;
     if (this.#mirror.wasRemovedElsewhere()) {
-      this.#become(NOBODY, false);
+      this.#apply(NOBODY, false);
       return null;
     }
     const renewed = this.#renewedElsewhere(session);
     if (!renewed) this.#mirror.write(session);
-    this.#become(renewed ?? session);
+    this.#apply(renewed ?? session);
     return renewed ? null : session;
   }
 
@@ -173,9 +173,9 @@ export class SessionStore {
     return theirs?.user && theirs.user.id === user?.id && isNewer ? theirs : null;
   }
 
-  async #lookAfter(): Promise<void> {
+  async #verifyAndRenew(): Promise<void> {
     const session = await this.#ask();
-    if (session?.needsRefresh) await this.#renewAlone(session.expiresAt);
+    if (session?.needsRefresh) await this.#renewInOneTab(session.expiresAt);
     else if (!session && this.#isOver(this.#state)) this.forget();
   }
 
@@ -185,23 +185,23 @@ export class SessionStore {
   }
 
   /** Renews a session whose secret is due at `due`, unless another tab renewed it or signed out first. */
-  #renewAlone(due: string | null): Promise<void> {
+  #renewInOneTab(due: string | null): Promise<void> {
     return this.#parts.exclusive(async () => {
       const theirs = this.#mirror.read();
-      if (theirs) this.#become(theirs);
-      else if (this.#mirror.wasRemovedElsewhere()) this.#become(NOBODY, false);
+      if (theirs) this.#apply(theirs);
+      else if (this.#mirror.wasRemovedElsewhere()) this.#apply(NOBODY, false);
       if (this.#state.user && this.#state.expiresAt === due) await this.#renew();
     });
   }
 
   async #renew(): Promise<void> {
-    const turn = this.#turn;
+    const version = this.#version;
     try {
       const session = await this.#parts.calls.refresh();
-      if (turn !== this.#turn) return;
+      if (version !== this.#version) return;
       if (!session.user) return this.forget();
-      this.#take(session);
-      this.#tell('token-refreshed');
+      this.#store(session);
+      this.#notify('token-refreshed');
     } catch (error) {
       // A refusal is final. Without an answer, the session lasts until it expires.
       if (isSignedOut(error) || this.#isOver(this.#state)) this.forget();
@@ -209,32 +209,32 @@ export class SessionStore {
   }
 
   #enter(session: Session): void {
-    this.#take(session);
-    this.#tell('signed-in');
+    this.#store(session);
+    this.#notify('signed-in');
   }
 
-  #become(session: KnownSession, hasEnded = true): void {
+  #apply(session: KnownSession, hasEnded = true): void {
     const before = this.#state;
     if (!session.user) this.#mirror.markCleared();
     this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
-    if (!before.user && session.user) this.#tell('signed-in');
-    else if (before.user && !session.user) this.#tell('signed-out', hasEnded);
-    else if (before.user) this.#tellChange(before, session);
+    if (!before.user && session.user) this.#notify('signed-in');
+    else if (before.user && !session.user) this.#notify('signed-out', hasEnded);
+    else if (before.user) this.#notifyChange(before, session);
   }
 
-  #tellChange(before: SessionState, after: KnownSession): void {
-    if (JSON.stringify(before.user) !== JSON.stringify(after.user)) this.#tell('user-updated');
-    else if (before.expiresAt !== after.expiresAt) this.#tell('token-refreshed');
+  #notifyChange(before: SessionState, after: KnownSession): void {
+    if (JSON.stringify(before.user) !== JSON.stringify(after.user)) this.#notify('user-updated');
+    else if (before.expiresAt !== after.expiresAt) this.#notify('token-refreshed');
   }
 
   #forget(hasEnded: boolean): void {
     const was = this.#state.user;
-    this.#take(NOBODY);
-    if (was) this.#tell('signed-out', hasEnded);
+    this.#store(NOBODY);
+    if (was) this.#notify('signed-out', hasEnded);
   }
 
-  #take(session: KnownSession): void {
-    this.#turn += 1;
+  #store(session: KnownSession): void {
+    this.#version += 1;
     this.#mirror.write(session);
     this.#set({ isKnown: true, user: session.user, expiresAt: session.expiresAt });
   }
@@ -242,11 +242,12 @@ export class SessionStore {
   #set(state: SessionState): void {
     this.#lastId = this.#state.user?.id ?? this.#lastId;
     this.#state = state;
-    if (state.user && this.#lastId && state.user.id !== this.#lastId) this.#tell('person-changed');
+    if (state.user && this.#lastId && state.user.id !== this.#lastId)
+      this.#notify('person-changed');
     for (const watcher of this.#watchers) watcher();
   }
 
-  #tell(event: SessionEvent, hasEnded = false): void {
+  #notify(event: SessionEvent, hasEnded = false): void {
     for (const listener of this.#listeners) listener(event, hasEnded);
   }
 }
