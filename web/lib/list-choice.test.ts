@@ -15,7 +15,7 @@ test('empty searches and unknown sort keys are left out', () => {
 test.each([
   [true, 'descending'],
   [false, 'ascending'],
-])('isDescending %s sorts by name, %s', (isDescending, order) => {
+])('isDescending: %s requests %s order', (isDescending, order) => {
   const sort = { key: 'name', isDescending };
   expect(toListQuery({ search: '', sort, page: 0 }, SORTS)).toEqual({
     sort: 'name',

@@ -117,7 +117,7 @@ describe('signing in and out', () => {
     expect(store.state().user).not.toBeNull();
   });
 
-  it('follows another tab when it signs out and in', () => {
+  it('follows sign-outs and sign-ins in another tab', () => {
     s.stored.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
     const store = s.open();
     store.followOtherTab(null);

@@ -9,11 +9,11 @@ type Snapshot = {
   missing: readonly KeptCardFile[];
   /** Whether the browser has handles to read them again. */
   canContinue: boolean;
-  /** Whether a reload would lose files that are in no draft and have no handle. */
+  /** Whether a reload would lose files that aren't in a draft and have no handle. */
   isAtRisk: boolean;
 };
 
-/** Remembers across reloads which of the card's files are in no draft yet. `keep` stores them. */
+/** Remembers across reloads which of the card's files aren't in a draft yet. `keep` stores them. */
 export class CardMemory {
   readonly #keep: (kept: KeptCard | null) => void;
   readonly #watchers = new Set<() => void>();

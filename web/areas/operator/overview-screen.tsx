@@ -101,7 +101,7 @@ function Cards({ overview }: { overview: StaffOverview | undefined }) {
       />
       <StatCard
         label="System"
-        value={overview && (overview.system.ok ? 'Online' : 'Impaired')}
+        value={overview && (overview.system.ok ? 'Online' : 'Degraded')}
         hint={overview ? systemHint(overview.system) : ' '}
         to={ROUTES.operator}
         hash="system"

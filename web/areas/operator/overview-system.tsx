@@ -10,13 +10,13 @@ const EVERY_MILLISECONDS = 30_000;
 const PARTS = ['database', 'storage', 'queue', 'mail'] as const;
 const LABELS = { database: 'Database', storage: 'Storage', queue: 'Queue', mail: 'Email' } as const;
 
-/** The endpoint answers with an error status if a part is impaired; the body is still valid. */
+/** The endpoint answers with an error status if a part is failing; the body is still valid. */
 async function fetchHealth(): Promise<Health> {
   try {
     return await client.health.get();
   } catch (error) {
-    const impaired = z.object({ body: Health }).safeParse(errorData(error));
-    if (impaired.success) return impaired.data.body;
+    const failing = z.object({ body: Health }).safeParse(errorData(error));
+    if (failing.success) return failing.data.body;
     throw error;
   }
 }
@@ -55,7 +55,7 @@ export function OverviewSystem({
       id="system"
       action={
         health ? (
-          <Badge color={health.ok ? 'green' : 'red'}>{health.ok ? 'Online' : 'Impaired'}</Badge>
+          <Badge color={health.ok ? 'green' : 'red'}>{health.ok ? 'Online' : 'Degraded'}</Badge>
         ) : null
       }
     >

@@ -272,7 +272,7 @@ describe('a shared page', () => {
     expect(chosen).toContain('<noscript><button type="submit"');
   });
 
-  it('shows a single submission for a week link', () => {
+  it('shows only one submission for a link to a week', () => {
     const text = html({ screen: 'week' });
     expect(text).toContain('/shared/T0KEN/week"');
     expect(text).not.toContain('Compare with week');
