@@ -119,7 +119,7 @@ describe('reconnecting', () => {
     [3, 5000],
     [4, 10_000],
     [5, 10_000],
-  ])('waits after failure %d for %d ms', (failures, wait) => {
+  ])('after failure %d, waits %d ms', (failures, wait) => {
     for (let failure = 1; failure < failures; failure += 1) {
       const before = s.sockets.length;
       s.last().handlers.onClose();
