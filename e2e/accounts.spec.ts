@@ -71,7 +71,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
 
   await signIn(page, email);
-  await expect(page.getByText('Please verify your email address.')).toBeVisible();
+  await expect(page.getByText('Verify your email address to see your projects.')).toBeVisible();
   await expect(page.getByText('No Projects Yet')).toBeVisible();
   await expectAccessibleInBoth(page, 'not-verified');
   await page.getByRole('button', { name: 'Resend' }).click();
@@ -86,7 +86,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await expect(mailed.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
   await mailed.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(mailed.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
-  await expect(page.getByText('Please verify your email address.')).toBeHidden();
+  await expect(page.getByText('Verify your email address to see your projects.')).toBeHidden();
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
 
   await mailed.goto(link);

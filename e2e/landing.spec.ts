@@ -32,7 +32,7 @@ test('the sections stand in their order, and every link leads to something', asy
     if (address.startsWith('#')) await expect(page.locator(address)).toHaveCount(1);
     else expect((await request.get(address)).status(), address).toBe(200);
   }
-  await expect(page.getByRole('link', { name: /news about penalties/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /news release on penalties/ })).toHaveAttribute(
     'href',
     /^https:\/\/www\.faa\.gov\/newsroom\//,
   );

@@ -40,7 +40,7 @@ export const MISSING: Screen[] = [
     as: CLIENT,
     address: ({ project }) => `${project}/viewpoints/00000000-0000-4000-8000-000000000000`,
     ready: (page) =>
-      page.getByText("This viewpoint does not exist, or you don't have access to it."),
+      page.getByText("This viewpoint doesn't exist, or you don't have access to it."),
     action: link('Back to Project'),
   },
   {

@@ -57,7 +57,7 @@ test.describe('without a line', () => {
     context,
   }) => {
     await seeWeek(page);
-    const bar = page.getByText('You are offline. This is what you saw on');
+    const bar = page.getByText("You're offline. This is what you saw on");
     await context.setOffline(true);
     await page.reload();
     await expect(bar).toBeVisible();

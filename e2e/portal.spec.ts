@@ -75,7 +75,7 @@ test('the palette goes to a project by its name', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to a screen or a project...').fill('braz');
+  await page.getByPlaceholder('Go to a screen or project...').fill('braz');
   await expect(page.getByRole('button', { name: PROJECT })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
@@ -182,7 +182,7 @@ test.describe('when the server goes away', () => {
     await enter(page.request, CLIENT);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
-    const bar = page.getByText('Connection lost. Trying again…');
+    const bar = page.getByText('Connection lost. Reconnecting…');
     const restarted = program.restart('SIGKILL');
     await expect(bar).toBeVisible({ timeout: 20_000 });
     await restarted;

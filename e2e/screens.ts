@@ -155,9 +155,9 @@ export const SCREENS: Screen[] = [
     name: 'palette',
     as: CLIENT,
     address: '/dashboard',
-    open: press('Go to a screen or a project'),
+    open: press('Go to a screen or project'),
     ready: button(/^Cottonwood/),
-    action: (page) => page.locator('[placeholder="Go to a screen or a project..."]'),
+    action: (page) => page.locator('[placeholder="Go to a screen or project..."]'),
   },
   {
     name: 'access denied',

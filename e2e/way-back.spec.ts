@@ -161,7 +161,7 @@ test.describe('without a connection', () => {
     const before = await loadedAt();
     await context.setOffline(true);
     await page.getByTestId('sidebar').getByRole('link', { name: 'Audit Log' }).click();
-    await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
+    await expect(page.getByText('Connection lost. Reconnecting…')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
     expect(await loadedAt()).toBe(before);
@@ -173,7 +173,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('link', { name: `View Details of ${PROJECT}` })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
-    await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
+    await expect(page.getByText('Connection lost. Reconnecting…')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeVisible();
     // Without the style sheet, a photo has its full width.

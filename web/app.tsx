@@ -54,8 +54,8 @@ function followSession(): void {
   if (id === livePersonId) return;
   livePersonId = id;
   stopLive?.();
-  const heard = { onDisconnect: () => void session.verify(), onEvent: refreshSession };
-  stopLive = id === null ? undefined : followLive(queryClient, heard);
+  const listeners = { onDisconnect: () => void session.verify(), onEvent: refreshSession };
+  stopLive = id === null ? undefined : followLive(queryClient, listeners);
 }
 
 /** Clears cached answers and kept input so that the next person doesn't see them. */

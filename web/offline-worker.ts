@@ -144,7 +144,7 @@ async function keep(cache: Cache, key: string, answer: Response): Promise<void> 
   await trimming;
 }
 
-/** Deletes the oldest pictures until the cache is within `MOST`. */
+/** Deletes the oldest pictures until the cache is within `PICTURE_LIMITS`. */
 async function trim(cache: Cache): Promise<void> {
   const keys = await cache.keys();
   let bytes = 0;

@@ -34,7 +34,7 @@ async function signOut() {
   try {
     await session.signOut();
   } catch (error) {
-    toast.failure('Sign out failed', error);
+    toast.failure('Failed to sign out', error);
   }
 }
 
@@ -84,7 +84,7 @@ function CommandPaletteButton({
   return (
     <>
       <HeaderButton
-        label="Go to a screen or a project"
+        label="Go to a screen or project"
         hint="Go to (Ctrl+K)"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
@@ -104,12 +104,12 @@ function ConnectionBar() {
   const kept =
     seenAt === null
       ? ''
-      : `You are offline. This is what you saw on ${dateTime(new Date(seenAt))}. `;
+      : `You're offline. This is what you saw on ${dateTime(new Date(seenAt))}. `;
   return (
     <output>
       {isLost ? (
         <Alert color="yellow" radius={0} py="xs">
-          {kept}Connection lost. Trying again…
+          {kept}Connection lost. Reconnecting…
         </Alert>
       ) : null}
     </output>
@@ -121,14 +121,14 @@ function VerificationBanner({ email }: { email: string }) {
   const send = useMutation(
     api.joining.sendVerification.mutationOptions({
       onSuccess: () =>
-        toast.success('Check your email', `A new link to verify ${email} is on its way.`),
+        toast.success('Check your email', `We sent a new verification link to ${email}.`),
       onError: (error) => toast.failure('Failed to send the email', error),
     }),
   );
   return (
     <Alert color="yellow" radius={0} py="xs">
       <Group gap="md">
-        <Text>Please verify your email address. You can then see your projects.</Text>
+        <Text>Verify your email address to see your projects.</Text>
         <Button
           variant="default"
           size="compact-sm"

@@ -75,8 +75,8 @@ export function CommandPalette({ entries, isStaff, openings }: CommandPalettePro
       nothingFound="Nothing found"
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
-        placeholder: 'Go to a screen or a project...',
-        'aria-label': 'Go to a screen or a project',
+        placeholder: 'Go to a screen or project...',
+        'aria-label': 'Go to a screen or project',
         onKeyDown: openFirstMatch,
       }}
     />

@@ -26,6 +26,6 @@ export const callKeyOfError = (error: unknown): string | undefined =>
   error instanceof Error ? failed.get(error) : undefined;
 
 /** Sets the listener for the names of successful calls. */
-export const setSuccessListener = (told: (call: string) => void): void => {
-  listener = told;
+export const setSuccessListener = (next: (call: string) => void): void => {
+  listener = next;
 };

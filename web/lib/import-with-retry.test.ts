@@ -9,11 +9,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a part of the app that cannot be fetched', () => {
-  it('comes once the server can be reached again', async () => {
+describe('a chunk that fails to load', () => {
+  it('loads once the server is reachable again', async () => {
     let isAway = true;
     const load = vi.fn<() => Promise<string>>(() =>
-      isAway ? Promise.reject(new TypeError('no answer')) : Promise.resolve('part'),
+      isAway ? Promise.reject(new TypeError('no response')) : Promise.resolve('part'),
     );
     const part = importWithRetry(load, () => Promise.resolve(!isAway));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -23,13 +23,13 @@ describe('a part of the app that cannot be fetched', () => {
     expect(load.mock.calls.length).toBeGreaterThan(2);
   });
 
-  it('is tried once more when the server was back in the meantime', async () => {
+  it('is retried when the server is reachable', async () => {
     const load = vi.fn<() => Promise<string>>();
-    load.mockRejectedValueOnce(new TypeError('no answer')).mockResolvedValueOnce('part');
+    load.mockRejectedValueOnce(new TypeError('no response')).mockResolvedValueOnce('part');
     await expect(importWithRetry(load, () => Promise.resolve(true))).resolves.toBe('part');
   });
 
-  it('is given up when the server answers and does not have it', async () => {
+  it('fails when the server no longer has it', async () => {
     const gone = new TypeError('Failed to fetch dynamically imported module');
     const load = () => Promise.reject(gone);
     await expect(importWithRetry(load, () => Promise.resolve(true))).rejects.toBe(gone);

@@ -7,7 +7,7 @@ const EVENT: LiveEvent = {
   projectId: '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11',
 };
 
-/** A manual clock, and the server side of every connection opened. */
+/** A channel with a manual clock and access to the server side of its connections. */
 function stage() {
   let time = 0;
   let timers: { at: number; action: () => void }[] = [];
@@ -54,8 +54,18 @@ function stage() {
     if (!socket) throw new Error('No connection was opened.');
     return socket;
   };
-  const say = (message: unknown) => last().handlers.onMessage(JSON.stringify(message));
-  return { channel, sockets, states, events, losses, pass, last, say, timers: () => timers.length };
+  const send = (message: unknown) => last().handlers.onMessage(JSON.stringify(message));
+  return {
+    channel,
+    sockets,
+    states,
+    events,
+    losses,
+    pass,
+    last,
+    send,
+    timers: () => timers.length,
+  };
 }
 
 let s: ReturnType<typeof stage>;
@@ -64,36 +74,36 @@ beforeEach(() => {
   s.channel.start();
 });
 
-it('is open once the server says it is ready', () => {
+it('the channel opens when the server is ready', () => {
   expect(s.states).toEqual(['connecting']);
-  s.say({ kind: 'ready' });
+  s.send({ kind: 'ready' });
   expect(s.states).toEqual(['connecting', 'open']);
 });
 
-it('hands on events and ignores what it does not understand', () => {
-  s.say({ kind: 'ready' });
-  s.say({ kind: 'event', event: EVENT });
-  s.say({ kind: 'event', event: { type: 'unheard-of' } });
+it('the channel passes on events and ignores unknown messages', () => {
+  s.send({ kind: 'ready' });
+  s.send({ kind: 'event', event: EVENT });
+  s.send({ kind: 'event', event: { type: 'unheard-of' } });
   s.last().handlers.onMessage('not json');
   expect(s.events).toEqual([EVENT]);
 });
 
 describe('heartbeat', () => {
   it('is sent every 25 s while the server answers', () => {
-    s.say({ kind: 'ready' });
+    s.send({ kind: 'ready' });
     for (const beats of [1, 2, 3]) {
       s.pass(24_999);
       expect(s.last().sent).toHaveLength(beats - 1);
       s.pass(1);
       expect(s.last().sent).toHaveLength(beats);
-      s.say({ kind: 'heartbeat' });
+      s.send({ kind: 'heartbeat' });
     }
     expect(s.last().sent[0]).toBe('{"kind":"heartbeat"}');
     expect(s.states.at(-1)).toBe('open');
   });
 
-  it('gives the connection up after 10 s of silence', () => {
-    s.say({ kind: 'ready' });
+  it('drops the connection after 10 s without an answer', () => {
+    s.send({ kind: 'ready' });
     s.pass(25_000 + 9999);
     expect(s.states.at(-1)).toBe('open');
     s.pass(1);
@@ -109,7 +119,7 @@ describe('reconnecting', () => {
     [3, 5000],
     [4, 10_000],
     [5, 10_000],
-  ])('failure %d is followed by a wait of %d ms', (failures, wait) => {
+  ])('after failure %d, waits %d ms', (failures, wait) => {
     for (let failure = 1; failure < failures; failure += 1) {
       const before = s.sockets.length;
       s.last().handlers.onClose();
@@ -123,7 +133,7 @@ describe('reconnecting', () => {
     expect(s.sockets).toHaveLength(before + 1);
   });
 
-  it('tells of every loss, also while the state stays the same', () => {
+  it('reports every failed connection, even while the state stays the same', () => {
     s.last().handlers.onClose();
     s.pass(1000);
     s.last().handlers.onClose();
@@ -131,19 +141,19 @@ describe('reconnecting', () => {
     expect(s.states).toEqual(['connecting', 'lost']);
   });
 
-  it('begins again with 1 s after a connection that worked', () => {
+  it('starts over with 1 s after a successful connection', () => {
     s.last().handlers.onClose();
     s.pass(1000);
     s.last().handlers.onClose();
     s.pass(2000);
-    s.say({ kind: 'ready' });
+    s.send({ kind: 'ready' });
     const before = s.sockets.length;
     s.last().handlers.onClose();
     s.pass(1000);
     expect(s.sockets).toHaveLength(before + 1);
   });
 
-  it('tries at once when the browser is online again', () => {
+  it('retries immediately when the browser is online again', () => {
     s.last().handlers.onClose();
     s.channel.retryNow();
     expect(s.sockets).toHaveLength(2);
@@ -151,8 +161,8 @@ describe('reconnecting', () => {
     expect(s.sockets).toHaveLength(2);
   });
 
-  it('is lost at once when the browser says that it is offline, and goes on trying', () => {
-    s.say({ kind: 'ready' });
+  it('starts immediately when the browser goes offline', () => {
+    s.send({ kind: 'ready' });
     s.channel.disconnect();
     expect(s.states.at(-1)).toBe('lost');
     expect(s.last().isClosed).toBe(true);
@@ -160,19 +170,19 @@ describe('reconnecting', () => {
     expect(s.sockets).toHaveLength(2);
   });
 
-  it('does not hear the end of a connection that was given up', () => {
+  it('ignores the end of a dropped connection', () => {
     const first = s.last();
-    s.say({ kind: 'ready' });
+    s.send({ kind: 'ready' });
     s.pass(35_000);
     s.pass(1000);
-    s.say({ kind: 'ready' });
+    s.send({ kind: 'ready' });
     first.handlers.onClose();
     expect(s.states.at(-1)).toBe('open');
   });
 });
 
-it('leaves nothing running when it is stopped', () => {
-  s.say({ kind: 'ready' });
+it('stopping closes the connection and cancels all timers', () => {
+  s.send({ kind: 'ready' });
   s.channel.stop();
   expect(s.timers()).toBe(0);
   expect(s.last().isClosed).toBe(true);

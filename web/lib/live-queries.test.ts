@@ -7,7 +7,7 @@ const submissionId = '5d3e7a54-6c8e-4a53-9f0e-0d7f6d0c9a11';
 const fileId = '7f0f9d55-1a4e-4a52-8a55-64a7f2c9e333';
 const projectId = '0b6f6f0e-3f4d-4a8f-8a51-5b0e8c7a2f22';
 
-test('a file that comes or goes changes what downloads and evidence packs of its week have', async () => {
+test('a changed file invalidates the downloads and evidence packs of its week', async () => {
   const client = new QueryClient();
   const shown = [
     api.downloads.plan.queryKey({ input: { submissionId } }),

@@ -68,13 +68,13 @@ export function followLive(
     },
   });
   const retry = () => channel.retryNow();
-  const giveUp = () => channel.disconnect();
+  const disconnect = () => channel.disconnect();
   window.addEventListener('online', retry);
-  window.addEventListener('offline', giveUp);
+  window.addEventListener('offline', disconnect);
   channel.start();
   return () => {
     window.removeEventListener('online', retry);
-    window.removeEventListener('offline', giveUp);
+    window.removeEventListener('offline', disconnect);
     channel.stop();
   };
 }

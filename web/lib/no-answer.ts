@@ -1,4 +1,4 @@
-export const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
+export const NO_ANSWER = "Can't reach the server. Check your connection and try again.";
 
 /** The message for a failed load, which is retried when the browser is online again. */
 export const noAnswerToLoad = (): string =>

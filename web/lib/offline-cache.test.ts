@@ -6,21 +6,21 @@ import { startOfflineCache } from './offline-cache.ts';
 
 const PROJECT = [['projects', 'get'], { input: { id: '1' } }];
 const STAFF = [['files', 'list'], {}];
-let boxes = new Map<string, Map<string, Response>>();
+let stored = new Map<string, Map<string, Response>>();
 let client = new QueryClient();
 let stop = () => {};
 
 /** The parts of Cache Storage in use. */
 const storage = {
   open: async (name: string) => {
-    const box = boxes.get(name) ?? new Map<string, Response>();
-    boxes.set(name, box);
+    const cache = stored.get(name) ?? new Map<string, Response>();
+    stored.set(name, cache);
     return {
-      match: async (key: string) => box.get(key)?.clone(),
-      put: async (key: string, answer: Response) => void box.set(key, answer),
+      match: async (key: string) => cache.get(key)?.clone(),
+      put: async (key: string, answer: Response) => void cache.set(key, answer),
     };
   },
-  delete: async (name: string) => boxes.delete(name),
+  delete: async (name: string) => stored.delete(name),
 };
 
 /** Loads the page again as a person. */
@@ -32,12 +32,12 @@ async function start(personId: string): Promise<QueryClient> {
 }
 const answer = (queryKey: unknown[], data: unknown) =>
   client.query({ queryKey, queryFn: () => data });
-const written = async () => {
+const flush = async () => {
   await vi.advanceTimersByTimeAsync(1000);
 };
 
 beforeEach(() => {
-  boxes = new Map();
+  stored = new Map();
   vi.useFakeTimers();
   vi.stubGlobal('caches', storage);
   vi.stubGlobal('window', globalThis);
@@ -48,20 +48,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('has what was seen at the next start, and nothing of the back office', async () => {
+it('restores portal data at the next start, but nothing from the back office', async () => {
   await start('ann');
   await answer(PROJECT, { name: 'Tower' });
   await answer(STAFF, { files: [] });
-  await written();
+  await flush();
   const next = await start('ann');
   expect(next.getQueryData(PROJECT)).toEqual({ name: 'Tower' });
   expect(next.getQueryData(STAFF)).toBeUndefined();
 });
 
-it('keeps what came with the page, before it looked, and believes a refusal that did', async () => {
+it('caches responses that came with the page and respects refusals among them', async () => {
   client.setQueryData(PROJECT, { name: 'Tower' });
   stop = await startOfflineCache(client, 'ann');
-  await written();
+  await flush();
   expect((await start('ann')).getQueryData(PROJECT)).toEqual({ name: 'Tower' });
   stop();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -71,23 +71,23 @@ it('keeps what came with the page, before it looked, and believes a refusal that
   expect((await start('ann')).getQueryData(PROJECT)).toBeUndefined();
 });
 
-it('shows nobody what another has seen, and forgets it', async () => {
+it("never shows another person's data and deletes it", async () => {
   await start('ann');
   await answer(PROJECT, { name: 'Tower' });
-  await written();
-  boxes.set('overfly-pictures', new Map());
+  await flush();
+  stored.set('overfly-pictures', new Map());
   expect((await start('ben')).getQueryData(PROJECT)).toBeUndefined();
   expect((await start('ann')).getQueryData(PROJECT)).toBeUndefined();
-  expect(boxes.has('overfly-pictures')).toBe(false);
+  expect(stored.has('overfly-pictures')).toBe(false);
 });
 
-it.each([401, 404])('forgets all of it once the server answers %i', async (status) => {
+it.each([401, 404])('deletes everything when the server answers %i', async (status) => {
   await start('ann');
   await answer(PROJECT, { name: 'Tower' });
-  await written();
+  await flush();
   const again = await start('ann');
   const refuse = () => Promise.reject(new ORPCError('NO', { status }));
   await again.query({ queryKey: [['projects', 'list'], {}], queryFn: refuse }).catch(() => {});
-  await written();
+  await flush();
   expect((await start('ann')).getQueryData(PROJECT)).toBeUndefined();
 });

@@ -95,13 +95,13 @@ export async function startOfflineCache(
   if (!('caches' in window)) return () => {};
   const answers = new Map<string, Answer>();
   let timer = 0;
-  let isOver = false;
+  let hasStopped = false;
   const write = async () => {
     const text = serialize(personId, [...answers.values()]);
     const cache = await caches.open(ANSWERS);
     await cache.put(ADDRESS, new Response(text));
     // Stopped while writing.
-    if (isOver) await clearOfflineCache();
+    if (hasStopped) await clearOfflineCache();
   };
   // Nothing is cached if storage is full or forbidden.
   const writeSoon = () => {
@@ -132,7 +132,7 @@ export async function startOfflineCache(
     if (event.action.type === 'error' && hasRefusal(event.query as Answered)) forget();
   });
   return () => {
-    isOver = true;
+    hasStopped = true;
     stop();
     clearTimeout(timer);
   };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { homeOf, liveUrl, safeNextPath } from './paths.ts';
 
-describe('ownPath', () => {
+describe('safeNextPath', () => {
   it.each([
     ['/dashboard', '/dashboard'],
     ['/dashboard/projects/1?tab=maps#x', '/dashboard/projects/1?tab=maps#x'],
     ['/operator', '/operator'],
     ['/dashboard/../operator/companies', '/operator/companies'],
-  ])('lets %s pass', (next, path) => {
+  ])('accepts %s', (next, path) => {
     expect(safeNextPath(next)).toBe(path);
   });
   it.each([
@@ -25,7 +25,7 @@ describe('ownPath', () => {
     '/dashboard/../../api/session',
     undefined,
     7,
-  ])('refuses %j', (next) => {
+  ])('rejects %j', (next) => {
     expect(safeNextPath(next)).toBeNull();
   });
 });
@@ -35,14 +35,11 @@ it.each([
   ['operator', true, '/operator'],
   ['admin', false, '/operator'],
   ['project_manager', false, '/operator'],
-] as const)(
-  'sends the role %s (own account of the operator: %s) to %s',
-  (role, isOperator, path) => {
-    expect(homeOf({ role, isOperator })).toBe(path);
-  },
-);
+] as const)('the role %s (operator account: %s) starts at %s', (role, isOperator, path) => {
+  expect(homeOf({ role, isOperator })).toBe(path);
+});
 
-it('speaks to the live channel as safely as to the page', () => {
+it('the live channel is encrypted if the page is', () => {
   expect(liveUrl('https://site.example')).toBe('wss://site.example/api/live');
   expect(liveUrl('http://127.0.0.1:3000')).toBe('ws://127.0.0.1:3000/api/live');
 });

@@ -17,12 +17,12 @@ function read(): boolean {
 export function setPerformanceMonitor(next: boolean): void {
   isOn = next;
   window.sessionStorage.setItem(KEY, next ? '1' : '0');
-  for (const hear of listeners) hear();
+  for (const listener of listeners) listener();
 }
 
-const listen = (hear: () => void) => {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
 export const usePerformanceMonitor = (): boolean => useSyncExternalStore(listen, read, () => false);

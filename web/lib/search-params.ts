@@ -16,9 +16,9 @@ export const matching =
 export const idInSearch = matching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i);
 
 export const oneOf =
-  <T extends string>(...words: readonly T[]): Part<T> =>
+  <T extends string>(...allowed: readonly T[]): Part<T> =>
   (value) =>
-    words.find((word) => word === value);
+    allowed.find((each) => each === value);
 
 type Read<Shape extends Record<string, Part<unknown>>> = {
   [Key in keyof Shape]?: ReturnType<Shape[Key]>;

@@ -87,9 +87,9 @@ function isMirrored(value: unknown): value is KnownSession {
   if (typeof value !== 'object' || value === null) return false;
   const { user, expiresAt }: { user?: unknown; expiresAt?: unknown } = value;
   if (typeof user !== 'object' || user === null || typeof expiresAt !== 'string') return false;
-  const told: Record<string, unknown> = { ...user };
+  const fields: Record<string, unknown> = { ...user };
   return (
     !Number.isNaN(Date.parse(expiresAt)) &&
-    Object.entries(USER_FIELDS).every(([key, type]) => typeof told[key] === type)
+    Object.entries(USER_FIELDS).every(([key, type]) => typeof fields[key] === type)
   );
 }

@@ -10,13 +10,13 @@ beforeEach(() => {
 });
 
 const opened = (seconds: number) => {
-  s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', seconds)));
+  s.stored.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', seconds)));
   s.server.answer = sessionOf('ann@site.example', seconds);
   return s.open();
 };
 
 /** Checks every 30 s, like the timer, until `seconds` have passed. */
-async function let30sChecksRun(store: SessionStore, seconds: number) {
+async function checkEvery30s(store: SessionStore, seconds: number) {
   const end = s.time.now + seconds * 1000;
   while (s.time.now < end) {
     s.time.now += 30_000;
@@ -24,29 +24,29 @@ async function let30sChecksRun(store: SessionStore, seconds: number) {
   }
 }
 
-describe('looked at every 30 s', () => {
-  it('asks nothing while nobody is signed in', async () => {
-    await let30sChecksRun(s.open(), 120);
+describe('the session check', () => {
+  it('makes no request while nobody is signed in', async () => {
+    await checkEvery30s(s.open(), 120);
     expect(s.server.calls).toEqual([]);
   });
 
-  it('asks whether it lasts while 90 s or more are left', async () => {
+  it('only verifies the session while at least 90 s are left', async () => {
     await opened(90).check();
     expect(s.server.calls).toEqual(['get']);
     expect(s.events).toEqual([]);
   });
 
-  it('ends within 30 s when the server has ended it', async () => {
+  it('signs out within 30 s after the server ended the session', async () => {
     const store = opened(3600);
-    await let30sChecksRun(store, 60);
+    await checkEvery30s(store, 60);
     s.server.answer = NOBODY;
-    await let30sChecksRun(store, 30);
+    await checkEvery30s(store, 30);
     expect(store.state().user).toBeNull();
     expect(s.events).toEqual(['signed-out']);
-    expect(s.kept.has(SESSION_KEY)).toBe(false);
+    expect(s.stored.has(SESSION_KEY)).toBe(false);
   });
 
-  it('hears of a changed user', async () => {
+  it('notices a changed user', async () => {
     const store = opened(3600);
     s.server.answer = sessionOf('anna@site.example', 3600);
     await store.check();
@@ -54,18 +54,18 @@ describe('looked at every 30 s', () => {
     expect(s.events).toEqual(['user-updated']);
   });
 
-  it('stays over a lost connection, also when it lasts for hours', async () => {
+  it('stays signed in while the connection is down for hours', async () => {
     const store = opened(3600);
-    s.server.isAway = true;
-    await let30sChecksRun(store, 8 * 3600);
+    s.server.isUnreachable = true;
+    await checkEvery30s(store, 8 * 3600);
     expect(store.state().user).not.toBeNull();
     expect(s.events).toEqual([]);
   });
 
-  it('does not take an answer from before the sign-out for a sign-in', async () => {
+  it('ignores a response that was requested before signing out', async () => {
     const store = opened(3600);
-    s.server.meanwhile = async () => {
-      s.server.meanwhile = async () => {};
+    s.server.duringCall = async () => {
+      s.server.duringCall = async () => {};
       await store.signOut();
     };
     await store.check();
@@ -73,10 +73,10 @@ describe('looked at every 30 s', () => {
     expect(s.events).toEqual(['signed-out']);
   });
 
-  it('lasts a working day when it is renewed in time', async () => {
+  it('keeps a session alive for a working day', async () => {
     const store = opened(3600);
     s.server.lifetime = 3600;
-    await let30sChecksRun(store, 8 * 3600);
+    await checkEvery30s(store, 8 * 3600);
     expect(store.state().user).not.toBeNull();
     expect(s.server.calls.filter((name) => name === 'refresh')).toHaveLength(8);
     expect(new Set(s.events)).toEqual(new Set(['token-refreshed']));
@@ -91,15 +91,15 @@ describe('renewal', () => {
   };
   /** Runs `work` while the server is renewing. */
   const duringRefresh = (work: () => Promise<void>) => {
-    s.server.meanwhile = async () => {
+    s.server.duringCall = async () => {
       if (s.server.calls.at(-1) !== 'refresh') return;
-      s.server.meanwhile = async () => {};
+      s.server.duringCall = async () => {};
       await work();
     };
   };
   const renewals = () => s.server.calls.filter((name) => name === 'refresh').length;
 
-  it('happens when less than 90 s are left', async () => {
+  it('starts when less than 90 s are left', async () => {
     const store = due(89);
     await store.check();
     expect(s.server.calls).toEqual(['get', 'refresh']);
@@ -107,7 +107,7 @@ describe('renewal', () => {
     expect(s.events).toEqual(['token-refreshed']);
   });
 
-  it('happens once at a time', async () => {
+  it('runs only once at a time', async () => {
     const store = due(30);
     await Promise.all([store.check(), store.check()]);
     expect(s.server.calls).toEqual(['get', 'refresh']);
@@ -115,20 +115,20 @@ describe('renewal', () => {
 
   it.each([
     ['right', 0],
-    ['ten minutes late', -600],
-    ['two hours early', 7200],
-  ])('happens once an hour in a browser whose clock is %s', async (_how, seconds) => {
+    ['ten minutes slow', -600],
+    ['two hours fast', 7200],
+  ])('runs once an hour when the clock of the browser is %s', async (_clock, seconds) => {
     s.time.skew = seconds * 1000;
     s.server.lifetime = 3600;
     s.server.answer = sessionOf('ann@site.example', 3600);
     const store = s.open();
     await store.resolve();
-    await let30sChecksRun(store, 4 * 3600);
+    await checkEvery30s(store, 4 * 3600);
     expect(store.state().user).not.toBeNull();
     expect(renewals()).toBe(4);
   });
 
-  it('happens once for two tabs, and both have it', async () => {
+  it('runs once for two tabs and updates both', async () => {
     const [one, two] = [due(30), due(30)];
     await Promise.all([one.check(), two.check()]);
     expect(renewals()).toBe(1);
@@ -136,21 +136,21 @@ describe('renewal', () => {
     expect(s.events).toEqual(['token-refreshed', 'token-refreshed']);
   });
 
-  it('does not happen again in a tab that is answered late, with what was true before', async () => {
+  it('does not run again in a tab that receives an outdated response', async () => {
     const [one, two] = [due(30), due(30)];
-    s.server.meanwhile = async () => {
-      s.server.meanwhile = async () => {};
+    s.server.duringCall = async () => {
+      s.server.duringCall = async () => {};
       await one.check();
     };
     await two.check();
     expect(renewals()).toBe(1);
     expect(two.state()).toEqual(one.state());
-    expect(JSON.parse(s.kept.get(SESSION_KEY) ?? '{}')).toMatchObject({
+    expect(JSON.parse(s.stored.get(SESSION_KEY) ?? '{}')).toMatchObject({
       expiresAt: inSeconds(3600),
     });
   });
 
-  it('does not happen in a tab that waits for it while another signs out', async () => {
+  it('is skipped in a waiting tab when another tab signs out', async () => {
     const [one, two] = [due(30), due(30)];
     let waiting: Promise<void> | undefined;
     duringRefresh(async () => {
@@ -161,24 +161,24 @@ describe('renewal', () => {
     await waiting;
     expect(renewals()).toBe(1);
     expect([one.state().user, two.state().user]).toEqual([null, null]);
-    expect(s.kept.has(SESSION_KEY)).toBe(false);
+    expect(s.stored.has(SESSION_KEY)).toBe(false);
   });
 
-  it('under way in one tab does not bring back what another has signed out', async () => {
+  it('does not undo a sign-out in another tab', async () => {
     const [one, two] = [due(30), due(30)];
     duringRefresh(async () => {
       await two.signOut();
-      s.settle(one);
+      s.syncTab(one);
     });
     await one.check();
     expect(s.server.calls).toEqual(['get', 'refresh', 'signOut']);
     expect(one.state().user).toBeNull();
-    expect(s.kept.has(SESSION_KEY)).toBe(false);
+    expect(s.stored.has(SESSION_KEY)).toBe(false);
   });
 
-  it('without an answer keeps the session until 14 days after the last renewal', async () => {
+  it('keeps the session for 14 days while the server is unreachable', async () => {
     const store = due(3600);
-    s.server.isAway = true;
+    s.server.isUnreachable = true;
     s.time.now = NOW + 14 * DAY_MS - 1;
     await store.check();
     expect(store.state().user).not.toBeNull();
@@ -188,23 +188,23 @@ describe('renewal', () => {
     expect(s.events).toEqual(['signed-out']);
   });
 
-  it('that is refused signs out at once', async () => {
+  it('signs out when the server refuses it', async () => {
     const store = due(60);
     duringRefresh(async () => void (s.server.isRefusing = true));
     await store.check();
     expect(s.events).toEqual(['signed-out']);
-    expect(s.kept.has(SESSION_KEY)).toBe(false);
+    expect(s.stored.has(SESSION_KEY)).toBe(false);
   });
 });
 
-describe('after a sleep', () => {
+describe('waking from sleep', () => {
   it.each([
-    ['of a minute', 60, ['get']],
-    ['that left less than 90 s', 3540, ['get', 'refresh']],
-    ['of a lunch break', 1.5 * 3600, ['get', 'refresh']],
-    ['of a night', 16 * 3600, ['get', 'refresh']],
-    ['of 13 days', 13 * 24 * 3600, ['get', 'refresh']],
-  ])('%s the session works', async (_how, seconds, calls) => {
+    ['a minute', 60, ['get']],
+    ['59 minutes', 3540, ['get', 'refresh']],
+    ['a lunch break', 1.5 * 3600, ['get', 'refresh']],
+    ['a night', 16 * 3600, ['get', 'refresh']],
+    ['13 days', 13 * 24 * 3600, ['get', 'refresh']],
+  ])('keeps the session after %s', async (_sleep, seconds, calls) => {
     const store = opened(3600);
     s.server.lifetime = 3600;
     s.time.now += seconds * 1000;
@@ -214,7 +214,7 @@ describe('after a sleep', () => {
     expect(s.events.filter((event) => event === 'signed-out')).toEqual([]);
   });
 
-  it('from which two tabs wake at once they renew once', async () => {
+  it('renews once for two tabs that wake together', async () => {
     const tabs = [opened(3600), opened(3600)];
     s.server.lifetime = 3600;
     s.time.now += 16 * 3_600_000;
@@ -223,24 +223,24 @@ describe('after a sleep', () => {
     expect(tabs.map((tab) => tab.state().expiresAt)).toEqual(Array(2).fill(inSeconds(17 * 3600)));
   });
 
-  it('before whose end the network is back keeps the session', async () => {
+  it('keeps the session when the network comes back later', async () => {
     const store = opened(3600);
     s.server.lifetime = 3600;
     s.time.now += 16 * 3_600_000;
-    s.server.isAway = true;
+    s.server.isUnreachable = true;
     await store.check();
-    s.server.isAway = false;
+    s.server.isUnreachable = false;
     await store.check();
     expect(store.state()).toMatchObject({ expiresAt: inSeconds(17 * 3600) });
     expect(s.events).toEqual(['token-refreshed']);
   });
 
-  it('that was longer than the session it has ended, in the other tabs too', async () => {
+  it('signs out all tabs when the session has expired', async () => {
     const [store, other] = [opened(3600), opened(3600)];
     s.time.now += 14 * DAY_MS;
     s.server.isRefusing = true;
     await store.check();
-    s.settle(other);
+    s.syncTab(other);
     expect([store.state().user, other.state().user]).toEqual([null, null]);
     expect(s.events).toEqual(['signed-out', 'signed-out']);
   });

@@ -7,17 +7,17 @@ beforeEach(() => {
   s = createSessionHarness();
 });
 
-/** A tab opened this long after a session was renewed for an hour. */
-function beginAfter(seconds: number) {
+/** Opens a tab this many seconds after the session was renewed for an hour. */
+function openAfter(seconds: number) {
   s.server.answer = sessionOf('ann@site.example', 3600);
   s.server.lifetime = 3600;
-  s.kept.set(SESSION_KEY, JSON.stringify(s.server.answer));
+  s.stored.set(SESSION_KEY, JSON.stringify(s.server.answer));
   s.time.now = Date.parse(inSeconds(seconds));
   return s.open();
 }
 
-describe('at the start', () => {
-  it('does not know who is there until the server has answered', async () => {
+describe('on page load', () => {
+  it('the user is unknown until the server answers', async () => {
     s.server.answer = sessionOf('ann@site.example', 3600);
     const store = s.open();
     expect(store.state().isKnown).toBe(false);
@@ -25,29 +25,29 @@ describe('at the start', () => {
     expect(s.events).toEqual(['signed-in']);
   });
 
-  it('asks the server once, however often it is asked', async () => {
+  it('concurrent lookups share one request', async () => {
     const store = s.open();
     await Promise.all([store.resolve(), store.resolve(), store.resolve()]);
     await store.resolve();
     expect(s.server.calls).toEqual(['get']);
   });
 
-  it('takes a failed look-up as nobody', async () => {
-    s.server.isAway = true;
+  it('a failed lookup counts as signed out', async () => {
+    s.server.isUnreachable = true;
     expect(await s.open().resolve()).toEqual({ isKnown: true, user: null, expiresAt: null });
   });
 
-  it('starts at once with the mirrored user, and believes the server later', async () => {
-    s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
+  it('the stored user is shown immediately until the server answers', async () => {
+    s.stored.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
     const store = s.open();
     expect((await store.resolve()).user?.email).toBe('ann@site.example');
     await expect.poll(() => store.state().user).toBeNull();
     expect(s.events).toEqual(['signed-out']);
-    expect(s.kept.has(SESSION_KEY)).toBe(false);
+    expect(s.stored.has(SESSION_KEY)).toBe(false);
   });
 
-  it('waits for the server when what is mirrored was due, and renews it without a word of signing out', async () => {
-    const store = beginAfter(16 * 3600);
+  it('an overdue session is renewed without signing out', async () => {
+    const store = openAfter(16 * 3600);
     const seen: string[] = [];
     store.watch(() => seen.push(store.state().user?.email ?? 'nobody'));
     expect(store.state().isKnown).toBe(false);
@@ -58,67 +58,67 @@ describe('at the start', () => {
     expect(s.events).toEqual(['signed-in', 'token-refreshed']);
   });
 
-  it('of two tabs at once, a day later, renews once', async () => {
-    const tabs = [beginAfter(24 * 3600), beginAfter(24 * 3600)];
+  it('two tabs opened together a day later renew once', async () => {
+    const tabs = [openAfter(24 * 3600), openAfter(24 * 3600)];
     await Promise.all(tabs.map((tab) => tab.resolve()));
     for (const tab of tabs)
       await expect.poll(() => tab.state().expiresAt).toBe(inSeconds(25 * 3600));
     expect(s.server.calls.filter((name) => name === 'refresh')).toHaveLength(1);
   });
 
-  it('without an answer goes by the mirror while the session can last, and not for longer', async () => {
+  it('the stored session counts until it expires while the server is unreachable', async () => {
     const dayMs = 24 * 3_600_000;
-    s.server.isAway = true;
-    const store = beginAfter((14 * dayMs) / 1000 - 1);
+    s.server.isUnreachable = true;
+    const store = openAfter((14 * dayMs) / 1000 - 1);
     expect((await store.resolve()).user?.email).toBe('ann@site.example');
     s.time.now += 1000;
     expect(await s.open().resolve()).toEqual({ isKnown: true, user: null, expiresAt: null });
   });
 
-  it('says that nobody is there when the session of the mirror has ended', async () => {
-    const store = beginAfter(15 * 24 * 3600);
+  it('nobody is signed in when the stored session has ended', async () => {
+    const store = openAfter(15 * 24 * 3600);
     s.server.answer = NOBODY;
     expect((await store.resolve()).user).toBeNull();
-    expect(s.kept.has(SESSION_KEY)).toBe(false);
+    expect(s.stored.has(SESSION_KEY)).toBe(false);
     expect(s.events).toEqual([]);
   });
 
   it.each([
     ['broken', '{'],
-    ['foreign', '{"user":{"email":"x"},"expiresAt":"soon"}'],
-  ])('does not trust an %s mirror', (_kind, value) => {
-    s.kept.set(SESSION_KEY, value);
+    ['in another format', '{"user":{"email":"x"},"expiresAt":"soon"}'],
+  ])('stored data that is %s is ignored', (_kind, value) => {
+    s.stored.set(SESSION_KEY, value);
     expect(s.open().state().isKnown).toBe(false);
   });
 });
 
 describe('signing in and out', () => {
-  it('mirrors user and expiry', async () => {
+  it('stores user and expiry', async () => {
     s.server.answer = sessionOf('ann@site.example', 3600);
     await s.open().signIn('ann@site.example', 'secret');
     const { user, expiresAt } = s.server.answer;
-    expect(JSON.parse(s.kept.get(SESSION_KEY) ?? '')).toEqual({ user, expiresAt });
+    expect(JSON.parse(s.stored.get(SESSION_KEY) ?? '')).toEqual({ user, expiresAt });
   });
 
-  it('stays signed out when the server refuses', async () => {
+  it('stays signed out when the request fails', async () => {
     const store = s.open();
-    s.server.isAway = true;
+    s.server.isUnreachable = true;
     await expect(store.signIn('ann@site.example', 'wrong')).rejects.toThrow('Failed to fetch');
     expect(store.state().user).toBeNull();
     expect(s.events).toEqual([]);
   });
 
-  it('stays signed in when the server could not be told', async () => {
+  it('stays signed in when the sign-out request fails', async () => {
     const store = s.open();
     s.server.answer = sessionOf('ann@site.example', 3600);
     await store.signIn('ann@site.example', 'secret');
-    s.server.isAway = true;
+    s.server.isUnreachable = true;
     await expect(store.signOut()).rejects.toThrow('Failed to fetch');
     expect(store.state().user).not.toBeNull();
   });
 
-  it('follows another tab out and in again', () => {
-    s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
+  it('follows sign-outs and sign-ins in another tab', () => {
+    s.stored.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
     const store = s.open();
     store.followOtherTab(null);
     expect(store.state().user).toBeNull();
@@ -127,7 +127,7 @@ describe('signing in and out', () => {
     expect(s.events).toEqual(['signed-out', 'signed-in']);
   });
 
-  it('says that another person is here, whether or not the one before signed out', () => {
+  it('reports a different person, even if the previous one did not sign out', () => {
     const ann = JSON.stringify(sessionOf('ann@site.example', 600));
     const ben = ann.replace('7b6cbf3e', '0c1d2e3f');
     const store = s.open();
@@ -137,9 +137,9 @@ describe('signing in and out', () => {
   });
 
   it.each(['{"user":', '{}', '{"user":{"id":"7"},"expiresAt":"soon"}'])(
-    'stays as it is when another tab writes what it cannot read (%s)',
+    'ignores unreadable data from another tab (%s)',
     (value) => {
-      s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
+      s.stored.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
       const store = s.open();
       store.followOtherTab(value);
       expect(store.state().user?.email).toBe('ann@site.example');
@@ -147,8 +147,8 @@ describe('signing in and out', () => {
     },
   );
 
-  it('tells a changed user from a renewed session of another tab', () => {
-    s.kept.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
+  it('distinguishes a changed user from a renewed session in another tab', () => {
+    s.stored.set(SESSION_KEY, JSON.stringify(sessionOf('ann@site.example', 600)));
     const store = s.open();
     store.followOtherTab(JSON.stringify(sessionOf('ann@site.example', 3600)));
     store.followOtherTab(JSON.stringify(sessionOf('anna@site.example', 3600)));
@@ -156,27 +156,27 @@ describe('signing in and out', () => {
   });
 });
 
-describe('asked to verify', () => {
-  it('signs out when the server has ended the session, and not when it is away', async () => {
+describe('verifying', () => {
+  it('signs out when the server ended the session, not when it is unreachable', async () => {
     s.server.answer = sessionOf('ann@site.example', 3600);
     const store = s.open();
     await store.resolve();
-    s.server.isAway = true;
+    s.server.isUnreachable = true;
     await store.verify();
     expect(store.state().user).not.toBeNull();
-    s.server.isAway = false;
+    s.server.isUnreachable = false;
     s.server.answer = NOBODY;
     await store.verify();
     expect(s.events).toEqual(['signed-in', 'signed-out']);
   });
 });
 
-it('tells a session that has ended from one that somebody left, here or in another tab', async () => {
-  const heard: boolean[] = [];
+it('ended sessions are distinguished from signing out in any tab', async () => {
+  const endings: boolean[] = [];
   const open = async () => {
     s.server.answer = sessionOf('ann@site.example', 3600);
     const store = s.open();
-    store.listen((event, hasEnded) => event === 'signed-out' && heard.push(hasEnded));
+    store.listen((event, hasEnded) => event === 'signed-out' && endings.push(hasEnded));
     await store.resolve();
     return store;
   };
@@ -187,11 +187,11 @@ it('tells a session that has ended from one that somebody left, here or in anoth
   s.server.answer = NOBODY;
   await ended.verify();
   (await open()).forget();
-  expect(heard).toEqual([false, false, true, true]);
+  expect(endings).toEqual([false, false, true, true]);
 });
 
-describe('with two factors', () => {
-  it('nobody is signed in before the code', async () => {
+describe('with two-factor sign-in', () => {
+  it('nobody is signed in before the code is entered', async () => {
     const store = s.open();
     s.server.needsCode = true;
     expect(await store.signIn('ann@site.example', 'secret')).toEqual({ needsCode: true });
@@ -203,7 +203,7 @@ describe('with two factors', () => {
   });
 });
 
-it('says that the person came by a link to set a new password', () => {
+it('announces password recovery', () => {
   s.open().announcePasswordRecovery();
   expect(s.events).toEqual(['password-recovery']);
 });

@@ -152,7 +152,7 @@ export class SessionStore {
   async #fetchSession(): Promise<Session | null> {
     const version = this.#version;
     const session = await this.#parts.calls.get().catch((error: unknown) => {
-      browserLog.warn(`The session could not be read: ${String(error)}`);
+      browserLog.warn(`Failed to load the session: ${String(error)}`);
       return null;
     });
     if (!session || version !== this.#version) return null;

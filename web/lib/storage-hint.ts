@@ -15,7 +15,7 @@ export function storageHint({ usedBytes, quotaBytes }: CompanyUse) {
     : {
         color: 'red',
         text:
-          `This company has used ${byteSize(usedBytes)} of ${limit}, so there is no room for more files. ` +
+          `This company has used ${byteSize(usedBytes)} of its ${limit} of storage, so no more files can be uploaded. ` +
           'Raise the limit under Company Management, or delete files for good from the trash.',
       };
 }

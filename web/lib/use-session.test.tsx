@@ -2,7 +2,9 @@ import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { useSession } from './use-session.ts';
 
-it('says what is missing when it is used outside of its provider', () => {
-  const Lost = () => <p>{useSession().user?.email}</p>;
-  expect(() => renderToString(<Lost />)).toThrow('useSession must be used within an AuthProvider');
+it('throws a clear error outside of its provider', () => {
+  const Orphan = () => <p>{useSession().user?.email}</p>;
+  expect(() => renderToString(<Orphan />)).toThrow(
+    'useSession must be used within an AuthProvider',
+  );
 });

@@ -12,7 +12,7 @@ it.each([
   expect(clockOf(new Date(instant), timeZone)).toBe(clock);
 });
 
-it('reads the hours beside both changes of the clock', () => {
+it('reads the hours around both daylight saving changes', () => {
   const zone = 'America/Chicago';
   expect(instantOf('2026-03-08 01:59:00', zone)).toBe('2026-03-08T07:59:00.000Z');
   expect(instantOf('2026-03-08 03:00:00', zone)).toBe('2026-03-08T08:00:00.000Z');
@@ -20,6 +20,6 @@ it('reads the hours beside both changes of the clock', () => {
   expect(instantOf('2026-11-01 02:00:00', zone)).toBe('2026-11-01T08:00:00.000Z');
 });
 
-it('reads an hour that does not exist as the hour after it', () => {
+it('reads a skipped hour as the next one', () => {
   expect(instantOf('2026-03-08 02:30:00', 'America/Chicago')).toBe('2026-03-08T08:30:00.000Z');
 });

@@ -34,18 +34,18 @@ export const ActionsMenu = ({ name, isBusy = false, actions, ...menu }: ActionsM
   </Menu>
 );
 
-function Item({ label, Icon: Sign, color, isDisabled = false, ...does }: MenuAction) {
-  const looks = {
+function Item({ label, Icon: MenuIcon, color, isDisabled = false, ...action }: MenuAction) {
+  const itemProps = {
     color,
     disabled: isDisabled,
-    leftSection: Sign && <Sign size={16} stroke={1.75} aria-hidden />,
+    leftSection: MenuIcon && <MenuIcon size={16} stroke={1.75} aria-hidden />,
   };
-  return 'href' in does ? (
-    <Menu.Item component="a" href={does.href} target="_blank" rel="noreferrer" {...looks}>
+  return 'href' in action ? (
+    <Menu.Item component="a" href={action.href} target="_blank" rel="noreferrer" {...itemProps}>
       {label}
     </Menu.Item>
   ) : (
-    <Menu.Item onClick={does.run} {...looks}>
+    <Menu.Item onClick={action.run} {...itemProps}>
       {label}
     </Menu.Item>
   );

@@ -10,6 +10,6 @@ export async function copyText(
     toast.success(success, more);
   } catch {
     // Without HTTPS the clipboard is unavailable, but the text can be selected in the toast.
-    toast.error('Your browser does not allow copying. Copy this yourself:', text);
+    toast.error('Your browser blocked copying. Copy this text yourself:', text);
   }
 }

@@ -36,8 +36,8 @@ export function useHistoryState<T>(name: string, initial: T): [T, (value: T) => 
 /** An unsent form's values, kept until the page reloads. Returns initial values and a function to save. */
 export function useDraft<T>(name: string, initial: T): [T, (value: T) => void] {
   const key = `draft ${name}`;
-  const [begun] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial));
-  return [begun, (value) => void kept.set(key, value)];
+  const [start] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial));
+  return [start, (value) => void kept.set(key, value)];
 }
 
 /** Clears it when the person changes. */

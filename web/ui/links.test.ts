@@ -12,11 +12,11 @@ const entries = [
 const at = (index: number) => ({ currentEntry: entries[index] ?? null, entries: () => entries });
 
 test.each([
-  ['the latest of several', LIST, at(4), 2],
-  ['the one before', `${LIST}/1`, at(4), 1],
-  ['none that lies ahead', `${LIST}/1`, at(2), 0],
-  ['none where one never was', '/dashboard/sharing', at(4), 0],
-  ['none where the browser does not tell', LIST, undefined, 0],
-])('the way back leads to %s', (_what, path, way, steps) => {
+  ['the latest of several visits', LIST, at(4), 2],
+  ['the previous page', `${LIST}/1`, at(4), 1],
+  ['no page ahead in the history', `${LIST}/1`, at(2), 0],
+  ['no page that was never visited', '/dashboard/sharing', at(4), 0],
+  ['no page without the Navigation API', LIST, undefined, 0],
+])('a back link leads to %s', (_what, path, way, steps) => {
   expect(stepsBackTo(path, way)).toBe(steps);
 });

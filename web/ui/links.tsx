@@ -9,9 +9,9 @@ type Entry = { index: number; url: string | null };
 type NavigationHistory = { currentEntry: Entry | null; entries: () => Entry[] };
 
 /** How many history entries back the last page with this path is; 0 if there is none. */
-export function stepsBackTo(pathname: string, way: NavigationHistory | undefined): number {
-  const here = way?.currentEntry?.index ?? 0;
-  const found = way
+export function stepsBackTo(pathname: string, navigation: NavigationHistory | undefined): number {
+  const here = navigation?.currentEntry?.index ?? 0;
+  const found = navigation
     ?.entries()
     .findLast(({ index, url }) => index < here && url && new URL(url).pathname === pathname);
   return found ? here - found.index : 0;

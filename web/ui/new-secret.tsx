@@ -15,7 +15,7 @@ export function NewSecret({ label, secret, children, onDone }: NewSecretProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <Text c="dimmed" size="sm">
-        Copy it now: it is shown only this once. {children}
+        Copy it now. It won't be shown again. {children}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onDone}>

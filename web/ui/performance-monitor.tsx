@@ -23,10 +23,10 @@ function imageRows(): [string, string][] {
 }
 
 function cacheRows(): [string, string][] {
-  const { entries, bytes, ...asked } = pictures.figures();
+  const { entries, bytes, ...counts } = pictures.figures();
   return [
     ['Entries', String(entries)],
-    ['Hit rate', percent(hitRate(asked))],
+    ['Hit rate', percent(hitRate(counts))],
     ['Usage', percent(bytes / CACHE.maxBytes)],
     ['Size', byteSize(bytes)],
     ['Max', byteSize(CACHE.maxBytes)],
@@ -56,7 +56,7 @@ export function PerformanceMonitor() {
         </button>
       </header>
       <fieldset className={styles.tabs}>
-        <legend className="visually-hidden">Figures</legend>
+        <legend className="visually-hidden">Metrics</legend>
         {TABS.map((name) => (
           <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
             {name}

@@ -16,21 +16,21 @@ export function restoreFocus(): void {
     isWithin = target.closest(`${LAYERS}, ${POPOVERS}`) !== null;
     if (!isWithin) before = target;
   });
-  const giveBack = () => {
+  const returnFocus = () => {
     const isLost = isWithin && document.activeElement === document.body;
     if (!isLost || document.querySelector(LAYERS)) return;
     isWithin = false;
     const to = before?.isConnected ? before : document.querySelector('main');
     to?.focus({ preventScroll: true });
   };
-  new MutationObserver(giveBack).observe(document.body, { childList: true, subtree: true });
-  const giveBackToButton = (changes: readonly MutationRecord[]) => {
+  new MutationObserver(returnFocus).observe(document.body, { childList: true, subtree: true });
+  const returnFocusToButton = (changes: readonly MutationRecord[]) => {
     if (document.activeElement !== document.body) return;
     for (const { target } of changes)
       if (target === last && target instanceof HTMLButtonElement && !target.disabled)
         target.focus({ preventScroll: true });
   };
-  new MutationObserver(giveBackToButton).observe(document.body, {
+  new MutationObserver(returnFocusToButton).observe(document.body, {
     attributeFilter: ['disabled'],
     subtree: true,
   });

@@ -9,7 +9,7 @@ type StatCardProps = {
   /** Undefined while loading. */
   value: number | string | undefined;
   hint?: ReactNode;
-  /** The screen that lists what is counted; `hash` is a section of it. */
+  /** The screen that lists the counted items; `hash` is a section of it. */
   to?: string;
   hash?: string;
 };

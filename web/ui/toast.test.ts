@@ -13,7 +13,7 @@ const restore = async (input: object, error?: Error) => {
 };
 const title = () => shownToast()?.title;
 
-test('the error of a call stays until the same call succeeds', async () => {
+test('an error toast stays until the same call succeeds', async () => {
   await restore({ id: 'a', note: 1 }, new Error('no'));
   await restore({ id: 'b', note: 1 });
   expect(title()).toBe('Failed to restore');
@@ -21,7 +21,7 @@ test('the error of a call stays until the same call succeeds', async () => {
   expect(title()).toBeUndefined();
 });
 
-test('the newest replaces the one before; an Undo that was replaced comes back', () => {
+test('a new toast replaces the current one, and replaced Undo toasts come back', () => {
   toast.undoable('First deleted', () => {});
   toast.undoable('Second deleted', () => {});
   toast.error('Failed to save');

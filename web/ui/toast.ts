@@ -63,7 +63,7 @@ export const toast = {
   error: (title: string, message: string | null = null, about?: string): void =>
     show({ tone: 'wrong', title, message }, { about }),
 
-  /** A call failed: what was tried and, on the second line, why. Closes once the same call succeeds. */
+  /** A call failed: shows the attempted action and, on a second line, the reason. Closes once the same call succeeds. */
   failure: (title: string, error: unknown, message = errorMessage(error)): void =>
     toast.error(title, message === title ? null : message, callKeyOfError(error)),
 

@@ -14,7 +14,7 @@ it.each([
   ['all', 1, 'All statuses'],
   ['on-', -1, 'on-hold'],
   ['x', 2, undefined],
-])('%j, typed at choice %i, leads to %j', (text, current, label) => {
+])('typing %j at option %i selects %j', (text, current, label) => {
   expect(STATUSES[matchOption(STATUSES, text, current)]).toBe(label);
 });
 
@@ -22,7 +22,7 @@ it('finds nothing in an empty list', () => {
   expect(matchOption([], 'a', -1)).toBe(-1);
 });
 
-it('begins anew after a second', () => {
+it('typing starts over after one second', () => {
   const first = appendLetter({ text: '', at: Number.NEGATIVE_INFINITY }, 'C', 5000);
   expect(appendLetter(first, 'a', 5999)).toEqual({ text: 'ca', at: 5999 });
   expect(appendLetter(first, 'a', 6000)).toEqual({ text: 'a', at: 6000 });

@@ -1,8 +1,8 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 
-const listen = (hear: () => void) => {
-  document.addEventListener('fullscreenchange', hear);
-  return () => document.removeEventListener('fullscreenchange', hear);
+const listen = (onChange: () => void) => {
+  document.addEventListener('fullscreenchange', onChange);
+  return () => document.removeEventListener('fullscreenchange', onChange);
 };
 
 /** Full-screen state and toggle; null if unsupported, as on iPhones. */

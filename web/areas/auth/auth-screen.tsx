@@ -26,7 +26,7 @@ import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { EmailField } from '#web/people/fields.tsx';
 
-const WORDS = {
+const TEXTS = {
   login: { title: 'Login', subtitle: 'Sign in to see your projects.' },
   'sign-up': {
     title: 'Create Account',
@@ -42,7 +42,7 @@ const WORDS = {
     subtitle: "We'll email you a new verification link.",
   },
 };
-type Mode = keyof typeof WORDS;
+type Mode = keyof typeof TEXTS;
 
 const TOGGLE = [
   { value: 'login', label: 'Login' },
@@ -61,7 +61,7 @@ export function AuthScreen() {
   const toLogin = () => setMode('login');
   const shared = { email, onEmail: setEmail };
   return (
-    <AuthFrame {...WORDS[mode]}>
+    <AuthFrame {...TEXTS[mode]}>
       {mode === 'login' && failure ? <Alert color="red">{ERRORS[failure][1]}</Alert> : null}
       {mode === 'login' || mode === 'sign-up' ? (
         <SegmentedControl

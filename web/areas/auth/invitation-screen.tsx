@@ -98,7 +98,8 @@ function AcceptanceForm({ token, invitation }: AcceptanceFormProps) {
         <Stack gap="md">
           {user ? (
             <Text>
-              You are signed in as {user.email}. Accepting signs you in to the new account instead.
+              You're signed in as {user.email}. If you accept, you'll be signed in to the new
+              account instead.
             </Text>
           ) : null}
           <TextInput label="Email" value={email} readOnly autoComplete="email" />

@@ -18,7 +18,7 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { NewPasswordField } from '#web/people/fields.tsx';
 
-type Step = 'password' | 'code' | 'useless';
+type Step = 'password' | 'code' | 'invalid-link';
 
 export function RecoveryScreen() {
   const token = useLinkToken();
@@ -29,7 +29,7 @@ export function RecoveryScreen() {
 function Recovery({ token }: { token: string }) {
   const router = useRouter();
   const [step, setStep] = useState<Step>(
-    LinkToken.safeParse(token).success ? 'password' : 'useless',
+    LinkToken.safeParse(token).success ? 'password' : 'invalid-link',
   );
   useEffect(
     () =>
@@ -49,7 +49,7 @@ function Recovery({ token }: { token: string }) {
       </AuthFrame>
     );
   }
-  if (step === 'useless') {
+  if (step === 'invalid-link') {
     return (
       <AuthFrame title="Set a New Password" subtitle="Request a new link below.">
         <Alert color="red">{ERRORS.LINK_NOT_VALID[1]}</Alert>
@@ -61,7 +61,7 @@ function Recovery({ token }: { token: string }) {
     <AuthFrame title="Set a New Password" subtitle="This signs you out everywhere else.">
       <NewPasswordForm
         token={token}
-        onInvalidLink={() => setStep('useless')}
+        onInvalidLink={() => setStep('invalid-link')}
         onNeedsCode={() => setStep('code')}
         onLogin={toLogin}
       />

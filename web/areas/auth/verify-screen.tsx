@@ -49,14 +49,16 @@ type ConfirmationProps = {
   children: ReactNode;
 };
 
-type Step = { kind: 'confirm' | 'forgotten' | 'useless' } | { kind: 'confirmed'; email: string };
+type Step =
+  | { kind: 'confirm' | 'forgotten' | 'invalid-link' }
+  | { kind: 'confirmed'; email: string };
 
 function Confirmation({ token, label, children }: ConfirmationProps) {
   const { user } = useSession();
   const [step, setStep] = useState<Step>({
-    kind: LinkToken.safeParse(token).success ? 'confirm' : 'useless',
+    kind: LinkToken.safeParse(token).success ? 'confirm' : 'invalid-link',
   });
-  if (step.kind === 'useless') return children;
+  if (step.kind === 'invalid-link') return children;
   if (step.kind === 'confirmed') {
     return (
       <AuthFrame title="Email Verified" subtitle={`${step.email} is verified.`}>
@@ -82,7 +84,7 @@ function Confirmation({ token, label, children }: ConfirmationProps) {
         token={token}
         label={label}
         onConfirmed={(email) => setStep({ kind: 'confirmed', email })}
-        onInvalidLink={() => setStep({ kind: 'useless' })}
+        onInvalidLink={() => setStep({ kind: 'invalid-link' })}
         onForgotPassword={() => setStep({ kind: 'forgotten' })}
       />
     </AuthFrame>
@@ -107,8 +109,8 @@ type ConfirmFormProps = {
  */
 function ConfirmForm({ token, label, onForgotPassword, ...next }: ConfirmFormProps) {
   const { user } = useSession();
-  const [isOthers, setOthers] = useState(false);
-  const asksPassword = isOthers || !user;
+  const [isOtherAccount, setOtherAccount] = useState(false);
+  const asksPassword = isOtherAccount || !user;
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
@@ -126,23 +128,23 @@ function ConfirmForm({ token, label, onForgotPassword, ...next }: ConfirmFormPro
         const code = errorCode(error) ?? '';
         if (code === 'LINK_NOT_VALID') return next.onInvalidLink();
         if (!ABOUT_PASSWORD.includes(code)) return;
-        setOthers(true);
+        setOtherAccount(true);
         form.setFieldError('password', errorMessage(error));
       },
     }),
   );
-  const isOther = confirm.isError && !ABOUT_PASSWORD.includes(errorCode(confirm.error) ?? '');
+  const hasOtherError = confirm.isError && !ABOUT_PASSWORD.includes(errorCode(confirm.error) ?? '');
   const submit = form.onSubmit(({ password }) =>
     confirm.mutate({ token, ...(asksPassword ? { password } : {}) }),
   );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {isOther ? <Alert color="red">{errorMessage(confirm.error)}</Alert> : null}
+        {hasOtherError ? <Alert color="red">{errorMessage(confirm.error)}</Alert> : null}
         {asksPassword ? (
           <PasswordInput
             label="Password"
-            description="The password of this account, to confirm that it is yours."
+            description="Enter your password to confirm that this account is yours."
             autoComplete="current-password"
             required
             withAsterisk={false}

@@ -3,7 +3,7 @@ import { dollars, PRICING } from '#domain/pricing.ts';
 export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: 'How soon do we see the photos?',
-    answer: 'They are in your portal within 36 hours of the shoot.',
+    answer: "They're in your portal within 36 hours of the shoot.",
   },
   {
     question: 'What does it cost?',

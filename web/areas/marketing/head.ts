@@ -67,13 +67,13 @@ const textOf = (page: PublicPage, area: string): PageText => {
     case 'portalDemo':
       return {
         title: 'Portal Demo',
-        description: 'A demo of the client portal is coming soon. Get notified when it is ready.',
+        description: "A demo of the client portal is coming soon. Get notified when it's ready.",
         path: PUBLIC_PATHS.portalDemo,
       };
     case 'notFound':
       return {
         title: 'Page not found',
-        description: 'There is no page at this address.',
+        description: "This page doesn't exist.",
         path: null,
       };
   }

@@ -47,8 +47,8 @@ export function PortalDemoPage() {
           <p className="notice-kicker">Coming soon</p>
           <h1 id="demo-title">Portal Demo</h1>
           <p className="lede">
-            Soon you can click through a portal with weeks of progress on one site. Leave us a note
-            and we will tell you the day it opens, or schedule a call and we will show you.
+            Soon you'll be able to click through a portal with weeks of progress on one site. Leave
+            us a note and we'll let you know when it opens, or schedule a call and we'll show you.
           </p>
           <div className="buttons">
             <ButtonLink href={section('contact')}>Get Notified When Ready</ButtonLink>
@@ -73,7 +73,7 @@ export function NotFoundPage() {
         <div>
           <p className="notice-kicker">404</p>
           <h1 id="missing-title">Oops! Page not found</h1>
-          <p className="lede">There is no page at this address. It may have moved.</p>
+          <p className="lede">This page doesn't exist. It may have moved.</p>
           <div className="buttons">
             <ButtonLink href={PUBLIC_PATHS.home}>Return to Home</ButtonLink>
           </div>

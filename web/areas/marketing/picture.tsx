@@ -20,16 +20,16 @@ const addressOf = (name: string, { version }: RenderedPicture, ending: string) =
 
 /** Pictures come from demo/renderer/landing-pictures.ts. */
 function sourceSet(name: string): string {
-  const made = renderedPicture(name);
-  return made.widths
-    .map((width) => `${addressOf(name, made, `${width}.avif`)} ${width}w`)
+  const rendered = renderedPicture(name);
+  return rendered.widths
+    .map((width) => `${addressOf(name, rendered, `${width}.avif`)} ${width}w`)
     .join(', ');
 }
 
 function renderedPicture(name: string): RenderedPicture {
-  const made = RENDERED_PICTURES[name];
-  if (!made) throw new Error(`There is no picture "${name}" of the sample site.`);
-  return made;
+  const rendered = RENDERED_PICTURES[name];
+  if (!rendered) throw new Error(`The sample site has no picture "${name}".`);
+  return rendered;
 }
 
 export function useLabel(): (name: string, own: string) => string {
@@ -69,10 +69,10 @@ export function Picture(props: PictureProps) {
   const site = useSite();
   const own = site.pictures[name];
   const alt = altOf(props, site);
-  const made = renderedPicture(name);
+  const rendered = renderedPicture(name);
   const image = {
-    width: made.width,
-    height: made.height,
+    width: rendered.width,
+    height: rendered.height,
     decoding: isEager ? ('sync' as const) : ('async' as const),
     ...(isEager ? {} : { loading: 'lazy' as const }),
     ...(isEager && !isSecond ? { fetchPriority: 'high' as const } : {}),
@@ -92,8 +92,8 @@ export function Picture(props: PictureProps) {
       <img
         {...image}
         alt={alt}
-        src={addressOf(name, made, `${made.width}.webp`)}
-        style={{ backgroundColor: made.colour }}
+        src={addressOf(name, rendered, `${rendered.width}.webp`)}
+        style={{ backgroundColor: rendered.colour }}
       />
     </picture>
   );

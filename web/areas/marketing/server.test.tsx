@@ -25,7 +25,7 @@ const structuredDataOf = (html: string) => {
 };
 
 describe('the landing page', () => {
-  it('shows the brand as text, whatever its letters are', () => {
+  it('escapes special characters in the brand name', () => {
     const html = landing();
     expect(html).toContain('O&#x27;Brien &amp; &quot;Sons&quot; &lt;/script&gt;$&amp;');
     expect(html).not.toContain('Sons" </script>');
@@ -38,24 +38,24 @@ describe('the landing page', () => {
     });
   });
 
-  it('names its own address and that of its card in full', () => {
+  it('uses absolute URLs for the canonical link and the preview picture', () => {
     const html = landing();
     expect(html).toContain('<link rel="canonical" href="https://photos.example/">');
     expect(html).toMatch(/property="og:image" content="https:\/\/photos\.example\/pictures\/card/);
   });
 
-  it('calls the pictures of the sample site what they are', () => {
+  it('labels sample pictures as samples in the demo, as illustrations otherwise', () => {
     expect(landing()).toContain('<b>Sample site</b>');
-    const plain = landing({ isDemo: false });
-    expect(plain).toContain('<b>Illustration</b>');
-    expect(plain).not.toMatch(/sample/i);
-    expect(plain).toContain('alt="A computer-generated construction site straight from above"');
+    const installed = landing({ isDemo: false });
+    expect(installed).toContain('<b>Illustration</b>');
+    expect(installed).not.toMatch(/sample/i);
+    expect(installed).toContain('alt="A computer-generated construction site from directly above"');
     for (const page of ['contact', 'portalDemo', 'notFound'] as const) {
       expect(renderPublicPage(page, { ...site, isDemo: false }, template)).not.toMatch(/sample/i);
     }
   });
 
-  it("shows the operator's own pictures in their places, without a label", () => {
+  it("replaces sample pictures with the operator's own and drops their labels", () => {
     const labels = (html: string) => html.split('<b>Sample site</b>').length - 1;
     const html = landing({ pictures: { who: '/brand-pictures/who.webp?v=1' } });
     expect(html).toContain('src="/brand-pictures/who.webp?v=1"');
@@ -63,7 +63,7 @@ describe('the landing page', () => {
     expect(labels(html)).toBe(labels(landing()) - 1);
   });
 
-  it("says nothing of the sample site about the operator's own pictures", () => {
+  it("uses neutral alt texts for the operator's own pictures", () => {
     const names = ['hero-before', 'hero-after', 'who', 'week-2', 'week-4', 'week-6', 'week-8'];
     const pictures = Object.fromEntries(
       names.map((name) => [name, `/brand-pictures/${name}.webp`]),
@@ -76,14 +76,14 @@ describe('the landing page', () => {
     expect(html).not.toMatch(/>Week \d+</);
   });
 
-  it('names no place of the business but the area it serves', () => {
+  it('lists the service area but no street address in structured data', () => {
     expect(structuredDataOf(landing())['@graph'][0]).toMatchObject({ areaServed: 'Waco' });
     expect(structuredDataOf(landing())['@graph'][0]).not.toHaveProperty('address');
   });
 });
 
 describe('without JavaScript', () => {
-  it('nothing typed goes into an address: the form is sent by the script alone', () => {
+  it('the contact form cannot be submitted, so typed text never ends up in the URL', () => {
     for (const page of ['landing', 'contact'] as const) {
       const html = renderPublicPage(page, site, template);
       expect(html).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>Send Message/);
@@ -96,19 +96,19 @@ describe('without JavaScript', () => {
     }
   });
 
-  it('the calculator says that its price stands still', () => {
+  it('the calculator explains that its sliders need JavaScript', () => {
     expect(landing()).toMatch(/<noscript>[^<]*<p[^>]*>[^<]*need JavaScript/);
   });
 });
 
 describe('the other public pages', () => {
-  it('lead to the sections of the landing page', () => {
+  it('link to sections of the landing page', () => {
     for (const page of ['contact', 'portalDemo', 'notFound'] as const) {
       expect(renderPublicPage(page, site, template)).toContain('href="/#pricing"');
     }
   });
 
-  it('have a canonical address, but the one for what is missing', () => {
+  it('have a canonical URL, except the not-found page', () => {
     expect(renderPublicPage('contact', site, template)).toContain(
       '<link rel="canonical" href="https://photos.example/contact">',
     );
@@ -118,7 +118,7 @@ describe('the other public pages', () => {
   });
 });
 
-it('the server hears of every screen of the app', () => {
+it('the server knows the routes of the app', () => {
   expect(appRoutes).toContain('/dashboard');
   expect(appRoutes).toContain('/operator/companies/$companyId');
 });

@@ -17,7 +17,7 @@ export const SiteContext = createContext<Site | null>(null);
 
 export function useSite(): Site {
   const site = use(SiteContext);
-  if (!site) throw new Error('A part of a public page stands outside of its site.');
+  if (!site) throw new Error('useSite must be used within a SiteContext.');
   return site;
 }
 

@@ -138,18 +138,16 @@ function Filters({ filter, onFilter }: FiltersProps) {
       <FilterBar>
         <FilterSelect
           label="Person"
-          all="everybody"
           placeholder="Everyone"
-          nothingFoundMessage="No one found"
+          nothingFoundMessage="No people found"
           data={people.map(({ id, name }) => ({ value: id, label: name }))}
           value={filter.actorId}
           onChange={(actorId) => onFilter({ ...filter, actorId })}
         />
         <FilterSelect
           label="Action"
-          all="every action"
           placeholder="All actions"
-          nothingFoundMessage="No action found"
+          nothingFoundMessage="No actions found"
           data={actions.map((value) => ({ value, label: actionLabel(value) }))}
           value={filter.action}
           onChange={(action) => onFilter({ ...filter, action })}
@@ -162,7 +160,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
           placeholder="Any date"
           valueFormat="MMM D, YYYY"
           clearable
-          clearButtonProps={{ 'aria-label': 'Show any date' }}
+          clearButtonProps={{ 'aria-label': 'Clear dates' }}
           value={filter.days}
           onChange={(days) => onFilter({ ...filter, days })}
         />
@@ -176,14 +174,14 @@ function Filters({ filter, onFilter }: FiltersProps) {
   );
 }
 
-/** `all` is the label without a selection. */
-function FilterSelect({ all, ...select }: SelectProps & { all: string }) {
+function FilterSelect({ label, ...select }: SelectProps & { label: string }) {
   return (
     <Select
       w={{ base: '100%', xs: 220 }}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `Show ${all}` }}
+      label={label}
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       {...select}
     />
   );

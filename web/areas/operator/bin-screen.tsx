@@ -21,10 +21,10 @@ import { toast } from '#web/ui/toast.ts';
 
 export function BinScreen() {
   const [choice, setChoice] = useHistoryState<ListChoice>('choice', { search: '', page: 0 });
-  const asked = { ...choice, search: useDebouncedText(choice.search) };
+  const searched = { ...choice, search: useDebouncedText(choice.search) };
   const query = useQuery(
     api.bin.list.queryOptions({
-      input: toListQuery(asked, BIN_SORTS),
+      input: toListQuery(searched, BIN_SORTS),
       placeholderData: keepPreviousData,
     }),
   );
@@ -60,8 +60,8 @@ export function BinScreen() {
 }
 
 function subtitleOf({ binDays, bytes }: BinPage): string {
-  if (binDays === 0) return 'This site deletes items for good right away';
-  const size = bytes > 0 ? `, ${byteSize(bytes)} of originals` : '';
+  if (binDays === 0) return "Deleted items can't be restored on this site";
+  const size = bytes > 0 ? ` · ${byteSize(bytes)} of originals` : '';
   return `Deleted items can be restored for ${counted(binDays, 'day')}${size}`;
 }
 

@@ -23,12 +23,12 @@ export function CardDrop() {
       try {
         const gathered = await gathering;
         if (gathered.files.length === 0) {
-          return toast.error('There are no files in the folder you dropped.');
+          return toast.error('The folder you dropped has no files.');
         }
         await addToCard(gathered);
         await navigate({ to: ROUTES.card });
       } catch {
-        toast.error('The card cannot be read', 'Check that it is still inserted.');
+        toast.error("Can't read the card", "Check that it's still inserted.");
       }
     };
     // Browsers report a dragged picture of the page as a file, too.

@@ -11,15 +11,15 @@ const dropped = (file: File, handles: FileSystemHandle[] = []) => ({
 });
 const handle = { kind: 'directory', name: 'DCIM' } as FileSystemHandle;
 
-function remembered() {
+function createMemory() {
   const kept: Parameters<CardMemory['restore']>[0][] = [];
   const memory = new CardMemory((batch) => kept.push(batch));
   const names = () => kept.at(-1)?.files.map(({ name }) => name);
   return { memory, names, kept };
 }
 
-test('a second drop is remembered with what is left of the first, and of before a reload', () => {
-  const { memory, names, kept } = remembered();
+test('a second drop keeps remaining files from the first drop and from before a reload', () => {
+  const { memory, names, kept } = createMemory();
   const [left, second] = [fileOf('left.jpg'), fileOf('second.jpg')];
   const earlier = { name: 'earlier.jpg', size: 1, lastModified: 1 };
   memory.restore({ handles: [handle], files: [earlier] });
@@ -36,26 +36,26 @@ test('a second drop is remembered with what is left of the first, and of before 
   expect(kept.at(-1)).toBeNull();
 });
 
-test('files without a handle are at risk until they are in a draft', () => {
-  const { memory } = remembered();
-  const [held, unheld] = [fileOf('held.jpg'), fileOf('unheld.jpg')];
-  memory.add(dropped(held, [handle]));
-  memory.add(dropped(unheld));
-  memory.save([on(held), on(unheld)]);
+test('files without a handle are at risk until they are added to a draft', () => {
+  const { memory } = createMemory();
+  const [withHandle, withoutHandle] = [fileOf('withHandle.jpg'), fileOf('withoutHandle.jpg')];
+  memory.add(dropped(withHandle, [handle]));
+  memory.add(dropped(withoutHandle));
+  memory.save([on(withHandle), on(withoutHandle)]);
   expect(memory.snapshot().isAtRisk).toBe(true);
-  memory.save([on(held)]);
+  memory.save([on(withHandle)]);
   expect(memory.snapshot().isAtRisk).toBe(false);
 });
 
-test('a file that was set aside from a draft belongs to it after a reload, too', () => {
+test('a file set aside from a draft still belongs to it after a reload', () => {
   const draft = { submissionId: '1', title: 'Week 12', words: 'Almost black.', canReturn: true };
   const [dark, other] = [fileOf('dark.jpg'), fileOf('other.jpg')];
-  const { memory, kept } = remembered();
+  const { memory, kept } = createMemory();
   memory.add(dropped(dark));
   memory.save([on(dark, draft)]);
   expect(memory.snapshot().isAtRisk).toBe(false);
 
-  const { memory: after } = remembered();
+  const { memory: after } = createMemory();
   after.restore(kept.at(-1) ?? null);
   expect(after.snapshot().missing).toMatchObject([{ name: 'dark.jpg', left: draft }]);
   expect(after.leftOverOf(fileOf('dark.jpg'))).toEqual(draft);

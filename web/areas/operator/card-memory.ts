@@ -9,16 +9,16 @@ type Snapshot = {
   missing: readonly KeptCardFile[];
   /** Whether the browser has handles to read them again. */
   canContinue: boolean;
-  /** Whether a reload would lose files that are in no draft and have no handle. */
+  /** Whether a reload would lose files that aren't in a draft and have no handle. */
   isAtRisk: boolean;
 };
 
-/** Remembers across reloads which of the card's files are in no draft yet. `keep` stores them. */
+/** Remembers across reloads which of the card's files aren't in a draft yet. `keep` stores them. */
 export class CardMemory {
   readonly #save: (kept: KeptCard | null) => void;
   readonly #watchers = new Set<() => void>();
   /** Keys of files that came without a handle. */
-  readonly #unheld = new Set<string>();
+  readonly #withoutHandle = new Set<string>();
   /** The drafts that files were set aside from before the reload, by file key. */
   #leftOvers: ReadonlyMap<string, LeftOver> = new Map();
   #handles: readonly FileSystemHandle[] = [];
@@ -50,7 +50,7 @@ export class CardMemory {
   add({ files, handles }: Gathered): void {
     this.#handles = [...this.#handles, ...handles];
     if (handles.length > 0) return;
-    for (const { file } of files) this.#unheld.add(fileKey(file));
+    for (const { file } of files) this.#withoutHandle.add(fileKey(file));
   }
 
   save(files: readonly { file: File; left: LeftOver | null }[]): void {
@@ -65,7 +65,9 @@ export class CardMemory {
     const all = [...missing, ...kept];
     if (all.length === 0) this.#handles = [];
     // Files set aside from a draft aren't counted as a loss.
-    const isAtRisk = files.some(({ file, left }) => !left && this.#unheld.has(fileKey(file)));
+    const isAtRisk = files.some(
+      ({ file, left }) => !left && this.#withoutHandle.has(fileKey(file)),
+    );
     this.#change({ missing, isAtRisk });
     this.#save(all.length === 0 ? null : { handles: this.#handles, files: all });
   }

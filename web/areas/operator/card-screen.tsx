@@ -46,12 +46,12 @@ async function draftOf([id, records]: [
   string,
   readonly UploadRecord[],
 ]): Promise<InterruptedDraft | null> {
-  const likenesses = new Set(records.map(fileKey));
+  const fileKeys = new Set(records.map(fileKey));
   try {
     const { status, projectId } = await client.submissions.get({ id });
     if (status !== 'draft') return null;
     const hasFile: InterruptedDraft['hasFile'] = ({ name, size, modifiedAt }) =>
-      likenesses.has(fileKey({ name, size, lastModified: modifiedAt }));
+      fileKeys.has(fileKey({ name, size, lastModified: modifiedAt }));
     return { id, projectId, hasFile };
   } catch {
     // Deleted, or no connection: propose nothing.
@@ -161,7 +161,7 @@ function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
 const SHOWN_AT_FIRST = 5;
 
 function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
-  const { missing, canContinue, goOn, forget } = kept;
+  const { missing, canContinue, readAgain, forget } = kept;
   const left = missing.flatMap((file) => (file.left ? [{ ...file, left: file.left }] : []));
   const others = missing.filter((file) => !file.left);
   return (
@@ -181,7 +181,7 @@ function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
         {canContinue ? null : <Text size="sm">Drop the card again to continue.</Text>}
         <Group gap="xs">
           {canContinue ? (
-            <Button size="xs" onClick={() => void goOn()}>
+            <Button size="xs" onClick={() => void readAgain()}>
               Read the Card Again
             </Button>
           ) : null}

@@ -69,7 +69,7 @@ function People({ list: { query, rows, found }, choice, onChoice }: PeopleProps)
   );
 }
 
-const NOBODY: Record<PeopleView, string> = {
+const EMPTY_TITLES: Record<PeopleView, string> = {
   active: 'No clients found.',
   deactivated: 'No deactivated clients.',
   invited: 'No open invitations.',
@@ -93,7 +93,7 @@ function Found({ choice, onChoice, ...list }: FoundProps) {
       {list.found === 0 ? (
         <EmptyState
           icon={IconUsers}
-          title={choice.search.trim() ? 'No clients found.' : NOBODY[choice.view]}
+          title={choice.search.trim() ? 'No clients found.' : EMPTY_TITLES[choice.view]}
         />
       ) : (
         <PeopleTable
@@ -159,7 +159,7 @@ function ReleaseDialog({ person, ...dialog }: ReleaseDialogProps) {
     <ConfirmDialog isOpen title="Unlink Sign-In" confirmLabel="Unlink" {...dialog}>
       <Text>
         <strong>{nameOf(person)}</strong> will be signed out everywhere. The next person who signs
-        in with the verified address {person.email} is linked to this account.
+        in with the verified address {person.email} will be linked to this account.
       </Text>
     </ConfirmDialog>
   );

@@ -45,7 +45,7 @@ function NoCompany({ query }: { query: FailedQuery }) {
     <Page title="Company not found.">
       <EmptyState
         icon={IconBuilding}
-        title="There is no company at this address."
+        title="This company doesn't exist."
         action={<ButtonLink to={ROUTES.companies}>Company Management</ButtonLink>}
       />
     </Page>
@@ -64,7 +64,7 @@ function CompanyProjects({ companyId, company }: CompanyProjectsProps) {
           company ? (
             <Group gap="xs" component="span">
               <Text span inherit>
-                Projects of
+                Company code
               </Text>
               <Code>{company.companyCode}</Code>
             </Group>

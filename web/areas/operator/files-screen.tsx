@@ -21,10 +21,10 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 export function FilesScreen() {
   const [choice, setChoice] = useHistoryState<ListChoice>('choice', { search: '', page: 0 });
   const [isUploading, dialog] = useDisclosure(false);
-  const asked = { ...choice, search: useDebouncedText(choice.search) };
+  const searched = { ...choice, search: useDebouncedText(choice.search) };
   const query = useQuery(
     api.storedFiles.list.queryOptions({
-      input: toListQuery(asked, STORED_FILE_SORTS),
+      input: toListQuery(searched, STORED_FILE_SORTS),
       placeholderData: keepPreviousData,
     }),
   );

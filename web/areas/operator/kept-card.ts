@@ -82,10 +82,10 @@ export function useKeptCard() {
       toast.clearError();
       await saveCard();
     } catch {
-      toast.error('The card cannot be read', 'Reinsert it, or drop it again.');
+      toast.error("Can't read the card", 'Reinsert it, or drop it again.');
     }
   };
-  return { ...kept, forget, goOn: readAgain };
+  return { ...kept, forget, readAgain };
 }
 
 window.addEventListener('beforeunload', (event) => {

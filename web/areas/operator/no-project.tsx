@@ -18,7 +18,7 @@ export function NoProject({ query }: { query: FailedQuery }) {
     <Page title={ERRORS.PROJECT_NOT_FOUND[1]}>
       <EmptyState
         icon={IconBuilding}
-        title="There is no project at this address."
+        title="This project doesn't exist."
         action={<ButtonLink to={ROUTES.allProjects}>Projects</ButtonLink>}
       >
         It may have been deleted.

@@ -107,13 +107,13 @@ const FAILED = 'Failed to authenticate with Google Drive';
 
 const SHOW_OUTCOME: Record<DriveOutcome, () => void> = {
   connected: () => toast.success('Google Drive connected'),
-  denied: () => toast.error(FAILED, 'The request was declined at Google. Nothing was connected.'),
+  denied: () => toast.error(FAILED, 'Access was declined at Google. Nothing was connected.'),
   'scope-missing': () =>
     toast.error(
       FAILED,
-      'Google did not give permission to read files. Connect Again, and leave every box checked.',
+      "Google didn't grant permission to read files. Select Connect Again and leave every box checked.",
     ),
-  failed: () => toast.error(FAILED, 'Google did not confirm the sign-in. Please try again.'),
+  failed: () => toast.error(FAILED, "Google didn't confirm the sign-in. Try again."),
 };
 
 const isOutcome = (value: string | null): value is DriveOutcome =>

@@ -64,7 +64,7 @@ function oldDrafts({ total, first }: StaffOverview['attention']['oldDrafts'], no
       ...look,
       key: `draft ${id}`,
       text: `${title} is still a draft`,
-      detail: `${projectName} · begun ${relativeDate(createdAt, timeZone, now)}`,
+      detail: `${projectName} · started ${relativeDate(createdAt, timeZone, now)}`,
       link: toSubmission(id),
     })),
     ...remainingLine(total - first.length, 'old drafts', { ...look, link: LIBRARY }),
@@ -86,7 +86,7 @@ function dueClocks(drafts: StaffOverview['clocks']['drafts'], now: Date): Line[]
         link: toSubmission(id),
       };
     }),
-    ...remainingLine(drafts.length - MOST_CLOCKS, 'drafts that are due', {
+    ...remainingLine(drafts.length - MOST_CLOCKS, 'drafts due', {
       icon,
       color: 'yellow',
       link: LIBRARY,
@@ -104,7 +104,7 @@ function expiringLinks({ total, first }: StaffOverview['attention']['expiringLin
       detail: projectName,
       link: { to: ROUTES.operatorProject, params: { projectId }, hash: 'share-links' },
     })),
-    ...remainingLine(total - first.length, 'share links that expire soon', {
+    ...remainingLine(total - first.length, 'share links expiring soon', {
       ...look,
       link: { to: ROUTES.operatorSharing },
     }),
@@ -117,7 +117,7 @@ const nearQuota = (companies: StaffOverview['attention']['nearQuota']): Line[] =
     icon: IconDatabase,
     color: usedBytes >= (quotaBytes ?? 0) ? 'red' : 'yellow',
     text: `${companyName} has used ${byteSize(usedBytes)} of ${byteSize(quotaBytes ?? 0)}`,
-    detail: 'At the limit, no more files can be uploaded',
+    detail: 'At the limit, new uploads are refused',
     link: { to: ROUTES.companyProjects, params: { companyId: id } },
   }));
 
@@ -125,14 +125,14 @@ const healthMessage = (name: string, { ok, detail, warning }: Health['mail']) =>
   ok ? warning : `${name}: ${detail}`;
 
 function parts({ system, attention: { undeliveredMails: mails } }: StaffOverview): Line[] {
-  const said = [
+  const messages = [
     // Unsent emails are listed already; they are why the mail check fails.
     ...(mails > 0 && !system.mail.ok ? [] : [healthMessage('Email', system.mail)]),
     healthMessage('Storage', system.storage),
     healthMessage('Queue', system.queue),
     healthMessage('Database', system.database),
-  ].filter((words) => words !== null);
-  return said.map((text) => ({
+  ].filter((text) => text !== null);
+  return messages.map((text) => ({
     key: text,
     icon: IconAlertTriangle,
     color: 'yellow',

@@ -6,7 +6,7 @@ import type { Activity, StaffOverview } from '#domain/overview.ts';
 import { activityText, actionLabel, actorLabel } from '#web/events/audit/activity-text.ts';
 import { UndeliveredMails } from '#web/events/mails/undelivered-mails.tsx';
 import { api } from '#web/lib/api.ts';
-import { count, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { count, counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -90,7 +90,7 @@ function Cards({ overview }: { overview: StaffOverview | undefined }) {
       <StatCard
         label="Content"
         value={overview?.submissions}
-        hint={overview ? `submissions, ${count(overview.drafts)} in draft` : ' '}
+        hint={overview ? `submissions, ${counted(overview.drafts, 'draft')}` : ' '}
         to={ROUTES.submissions}
       />
       <StatCard
@@ -101,7 +101,7 @@ function Cards({ overview }: { overview: StaffOverview | undefined }) {
       />
       <StatCard
         label="System"
-        value={overview && (overview.system.ok ? 'Online' : 'Impaired')}
+        value={overview && (overview.system.ok ? 'Online' : 'Degraded')}
         hint={overview ? systemHint(overview.system) : ' '}
         to={ROUTES.operator}
         hash="system"
@@ -134,7 +134,7 @@ function RecentActivity({ activity }: { activity: readonly Activity[] }) {
         </TextLink>
       }
     >
-      {activity.length === 0 ? <Text c="dimmed">Nothing has happened yet.</Text> : null}
+      {activity.length === 0 ? <Text c="dimmed">No activity yet.</Text> : null}
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {activity.map((entry) => (
           <ActivityItem key={entry.id} entry={entry} />
@@ -145,14 +145,14 @@ function RecentActivity({ activity }: { activity: readonly Activity[] }) {
 }
 
 function ActivityItem({ entry }: { entry: Activity }) {
-  const [deed, what] = activityText(entry) ?? [
+  const [verb, subject] = activityText(entry) ?? [
     `· ${actionLabel(entry.action)}`,
     entry.subject.name,
   ];
   return (
     <li className={classes.activity}>
       <Text>
-        {actorLabel(entry.actor)} {deed} <strong>{what}</strong>
+        {actorLabel(entry.actor)} {verb} <strong>{subject}</strong>
       </Text>
       <Text c="dimmed" size="xs" className="tabular">
         {dateTime(entry.at, DEFAULT_TIME_ZONE)}

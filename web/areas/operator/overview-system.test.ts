@@ -14,7 +14,7 @@ const health = {
 };
 
 test.each([
-  ['every part is working', {}],
+  ['everything is working', {}],
   ['email needs attention', { mail: fails }],
   ['storage and email need attention', { storage: warns, mail: fails }],
   ['storage, queue, and email need attention', { storage: warns, queue: fails, mail: fails }],

@@ -10,13 +10,13 @@ const EVERY_MILLISECONDS = 30_000;
 const PARTS = ['database', 'storage', 'queue', 'mail'] as const;
 const LABELS = { database: 'Database', storage: 'Storage', queue: 'Queue', mail: 'Email' } as const;
 
-/** The endpoint answers with an error status if a part is impaired; the body is still valid. */
+/** The endpoint answers with an error status if a part is failing; the body is still valid. */
 async function fetchHealth(): Promise<Health> {
   try {
     return await client.health.get();
   } catch (error) {
-    const impaired = z.object({ body: Health }).safeParse(errorData(error));
-    if (impaired.success) return impaired.data.body;
+    const failing = z.object({ body: Health }).safeParse(errorData(error));
+    if (failing.success) return failing.data.body;
     throw error;
   }
 }
@@ -25,7 +25,7 @@ const LIST = new Intl.ListFormat('en-US');
 
 export function systemHint(health: Health): string {
   const parts = PARTS.filter((name) => !health[name].ok || health[name].warning !== null);
-  if (parts.length === 0) return 'every part is working';
+  if (parts.length === 0) return 'everything is working';
   const names = LIST.format(parts.map((part) => LABELS[part].toLowerCase()));
   return `${names} ${parts.length === 1 ? 'needs' : 'need'} attention`;
 }
@@ -42,25 +42,25 @@ export function OverviewSystem({
   health: given,
   isFetched,
 }: OverviewSystemProps) {
-  const asked = useQuery({
+  const fallback = useQuery({
     queryKey: api.health.key(),
     queryFn: fetchHealth,
     refetchInterval: EVERY_MILLISECONDS,
     enabled: isFetched,
   });
-  const health = given ?? (isFetched ? asked.data : undefined);
+  const health = given ?? (isFetched ? fallback.data : undefined);
   return (
     <Section
       title={title}
       id="system"
       action={
         health ? (
-          <Badge color={health.ok ? 'green' : 'red'}>{health.ok ? 'Online' : 'Impaired'}</Badge>
+          <Badge color={health.ok ? 'green' : 'red'}>{health.ok ? 'Online' : 'Degraded'}</Badge>
         ) : null
       }
     >
-      {isFetched && asked.isError && !asked.data ? (
-        <LoadError title="Failed to load the system status" query={asked} />
+      {isFetched && fallback.isError && !fallback.data ? (
+        <LoadError title="Failed to load the system status" query={fallback} />
       ) : (
         <Parts health={health} />
       )}

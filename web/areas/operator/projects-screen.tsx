@@ -21,7 +21,7 @@ export function ProjectsScreen() {
   return (
     <Page
       title="Projects"
-      subtitle="Projects of all companies"
+      subtitle="Projects from all companies"
       actions={
         <>
           <ButtonLink

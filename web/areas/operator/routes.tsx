@@ -18,7 +18,7 @@ const operatorRoute = createRoute({
   beforeLoad: async ({ context }) => {
     const options = api.session.role.queryOptions({ staleTime: 'static' });
     const role = await context.queryClient.query(options).catch((error: unknown) => {
-      browserLog.warn(`The role could not be read: ${String(error)}`);
+      browserLog.warn(`Failed to load the role: ${String(error)}`);
       return null;
     });
     return { role };

@@ -84,9 +84,9 @@ function useMediaTab() {
   return { tab, onTab };
 }
 
-export function EditorMedia({ submission, onOpen, onEmbed, ...ways }: EditorMediaProps) {
+export function EditorMedia({ submission, onOpen, onEmbed, ...mediaProps }: EditorMediaProps) {
   const { id: submissionId, projectId } = submission;
-  const { timeZone } = ways;
+  const { timeZone } = mediaProps;
   const { query, list } = useFiles(submissionId);
   return (
     <>
@@ -94,7 +94,7 @@ export function EditorMedia({ submission, onOpen, onEmbed, ...ways }: EditorMedi
         {...useMediaTab()}
         {...{ projectId, submissionId }}
         hasFiles={list === undefined || list.length > 0}
-        {...ways}
+        {...mediaProps}
       />
       <ElsewhereSection submission={submission} files={list ?? NO_FILES} onOpen={onOpen} />
       {list?.length === 0 ? null : (

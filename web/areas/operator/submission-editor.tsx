@@ -220,7 +220,7 @@ function ArchiveButton({ submission }: { submission: StaffSubmission }) {
     onSuccess: async (changed) => {
       toast.success(
         isArchived ? `Restored as ${changed.status}` : 'Archived',
-        isArchived ? null : 'Clients do not see it. You can restore it at any time.',
+        isArchived ? null : "Clients can't see it. You can restore it at any time.",
       );
       await accept(changed);
     },

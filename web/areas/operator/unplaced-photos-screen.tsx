@@ -42,12 +42,12 @@ export function UnplacedPhotosScreen() {
           ) : (
             <>
               <Text c="dimmed" maw="42rem">
-                {counted(query.data.total, 'photo')} to assign to a viewpoint, so that clients can
-                compare them over time.
+                Assign {counted(query.data.total, 'photo')} to viewpoints so that clients can
+                compare the site over time.
                 <Text span inherit visibleFrom="md">
                   {' '}
-                  With a photo focused, Space selects it, 1 to 3 accept a suggestion, and N creates
-                  a viewpoint.
+                  Keyboard: Space selects the focused photo, 1 to 3 accept a suggestion, and N
+                  creates a viewpoint.
                 </Text>
               </Text>
               <UnplacedPhotos

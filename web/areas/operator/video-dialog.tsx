@@ -72,7 +72,7 @@ export function VideoDialog({ open, onClose }: VideoDialogProps) {
         onConfirm={close}
         onClose={question.close}
       >
-        <Text>Your changes to this video submission are not saved yet.</Text>
+        <Text>This video submission has unsaved changes.</Text>
       </ConfirmDialog>
     </>
   );
@@ -122,7 +122,7 @@ function Edit({ submission: given, tab, onDirty, onSaved, onClose }: EditProps) 
   useEffect(() => onDirty(details.isDirty));
   const { embed, onCursor } = useEmbedding(details.form);
   const fillFolder = useFolderField(details.form);
-  const [way, setWay] = useState<MediaTab>('upload');
+  const [mediaTab, setMediaTab] = useState<MediaTab>('upload');
   const files = useQuery(api.files.list.queryOptions({ input: { submissionId: id } }));
   const list = files.data?.files;
   return (
@@ -140,8 +140,8 @@ function Edit({ submission: given, tab, onDirty, onSaved, onClose }: EditProps) 
       <Tabs.Panel value="media" pt="md">
         <Stack gap="md">
           <MediaTabs
-            tab={way}
-            onTab={setWay}
+            tab={mediaTab}
+            onTab={setMediaTab}
             projectId={projectId}
             submissionId={id}
             timeZone={timeZone}
@@ -158,7 +158,7 @@ function Edit({ submission: given, tab, onDirty, onSaved, onClose }: EditProps) 
           ) : null}
           {details.isDirty ? (
             <Text component="output" size="sm" c="dimmed">
-              The content text has changes that are not saved yet. Save them under {TABS.details}.
+              The content text has unsaved changes. Save them under {TABS.details}.
             </Text>
           ) : null}
         </Stack>

@@ -68,7 +68,7 @@ function Videos({ onOpen, onDelete }: VideosProps) {
         title="No video submissions yet"
         action={<Button onClick={() => onOpen('new')}>New Video Submission</Button>}
       >
-        A video submission is one or more films of a site, with a title and a summary.
+        A video submission is one or more videos of a site, with a title and a summary.
       </EmptyState>
     );
   }

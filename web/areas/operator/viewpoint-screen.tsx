@@ -59,14 +59,14 @@ function NoViewpoint({ projectId, query }: { projectId: string; query: FailedQue
     <Page title="Viewpoint Not Found">
       <EmptyState
         icon={IconCamera}
-        title="There is no viewpoint at this address."
+        title="This viewpoint doesn't exist."
         action={
           <ButtonLink to={ROUTES.operatorProject} params={{ projectId }}>
             Project
           </ButtonLink>
         }
       >
-        It may have been removed, or merged into another.
+        It may have been removed or merged into another viewpoint.
       </EmptyState>
     </Page>
   );

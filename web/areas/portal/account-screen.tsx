@@ -57,12 +57,12 @@ function ProviderSection({ account }: { account: Account }) {
         <Stack gap={4}>
           <Text>Signs in with {name}</Text>
           <Text size="sm" c="dimmed">
-            If this is not your account there, ask an admin to unlink it.
+            If this isn't your {name} account, ask an admin to unlink it.
           </Text>
         </Stack>
       ) : (
         <Text>
-          You can also sign in with {name}, if your account there has the address {account.email}.
+          You can also sign in with {name} if your account there uses {account.email}.
         </Text>
       )}
     </Section>

@@ -16,7 +16,7 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
 export function DownloadsScreen() {
   return (
-    <Page title="Downloads" subtitle="Many weeks of a project in one ZIP archive">
+    <Page title="Downloads" subtitle="Download several weeks of a project as one ZIP file">
       <Stack gap="xl">
         <NewDownload />
         <CompanyFiles />
@@ -68,7 +68,7 @@ function ProjectChoice({ projects }: { projects: readonly Project[] }) {
       {chosen ? (
         <Weeks key={`${chosen.id} ${week}`} project={chosen} week={week ?? null} />
       ) : (
-        <Text c="dimmed">Select a project to see what there is to download.</Text>
+        <Text c="dimmed">Select a project to see what you can download.</Text>
       )}
     </Stack>
   );
@@ -78,13 +78,13 @@ function Weeks({ project: { id, timeZone }, week }: { project: Project; week: st
   const query = useQuery(api.submissions.listPublished.queryOptions({ input: { projectId: id } }));
   if (query.isPending) return <Skeleton height={240} aria-label="Loading weeks" />;
   if (query.isError && !query.data) {
-    return <LoadError title="Failed to load the project's submissions" query={query} />;
+    return <LoadError title="Failed to load the project's updates" query={query} />;
   }
   const { submissions } = query.data;
   if (submissions.length === 0) {
     return (
       <EmptyState icon={IconCalendarWeek} title="No Updates Yet" isFramed={false}>
-        There is something to download once the first week is published.
+        You can download files once the first week is published.
       </EmptyState>
     );
   }

@@ -158,7 +158,7 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
   if (total === 0) {
     return (
       <EmptyState icon={IconCalendarWeek} title="No Updates Yet">
-        New submissions appear here when they are published.
+        New updates appear here when they're published.
       </EmptyState>
     );
   }

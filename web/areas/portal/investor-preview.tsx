@@ -28,7 +28,7 @@ export function InvestorPreview({ project, submission }: InvestorPreviewProps) {
       </BackLink>
       <Page
         title="Investor Preview"
-        subtitle={`${submission.title} as someone with a share link sees it`}
+        subtitle={`How ${submission.title} looks to someone with a share link`}
         actions={
           <Button leftSection={<IconShare3 size={16} aria-hidden />} onClick={dialog.open}>
             Create Share Link
@@ -37,11 +37,11 @@ export function InvestorPreview({ project, submission }: InvestorPreviewProps) {
       >
         <Group justify="space-between" mb="sm">
           <Text c="dimmed" size="sm">
-            Only you can see this page. It does not count as a view.
+            Only you can see this page. It doesn't count as a view.
           </Text>
           <SegmentedControl
             visibleFrom="sm"
-            aria-label="Width"
+            aria-label="Preview width"
             data={WIDTHS}
             value={width}
             onChange={setWidth}

@@ -27,10 +27,10 @@ export function MapScreen() {
   const sites = useQuery(api.maps.orthophotos.queryOptions());
   const projects = query.data?.projects ?? NONE;
   const orthophotos = sites.data?.orthophotos ?? NO_SITES;
-  const [asked, setAsked] = useState<Focus | null>(null);
+  const [requested, setRequested] = useState<Focus | null>(null);
   const opening = useOpeningFocus(projects, selectedId);
   const opened = useMemo(() => opening && { id: opening.project.id, isOpening: true }, [opening]);
-  const [pressed, setPressed] = useState<Revealed | null>(null);
+  const [selectedOnMap, setSelectedOnMap] = useState<Revealed | null>(null);
   const select = (id: string | null) =>
     void navigate({
       to: ROUTES.map,
@@ -39,7 +39,7 @@ export function MapScreen() {
       resetScroll: false,
     });
   const locate = (project: Project) => {
-    setAsked((before) => ({ project, at: (before?.at ?? 0) + 1 }));
+    setRequested((before) => ({ project, at: (before?.at ?? 0) + 1 }));
     select(project.id);
   };
   return (
@@ -51,9 +51,9 @@ export function MapScreen() {
             // If the request fails, the map is shown without orthophotos.
             orthophotos={sites.isLoading ? undefined : orthophotos}
             selectedId={selectedId}
-            focus={asked ?? opening}
+            focus={requested ?? opening}
             onSelect={(id) => {
-              setPressed({ id, isOpening: false });
+              setSelectedOnMap({ id, isOpening: false });
               select(id);
             }}
           />
@@ -82,7 +82,7 @@ export function MapScreen() {
               projects={projects}
               orthophotos={orthophotos}
               selectedId={selectedId}
-              revealed={pressed ?? opened}
+              revealed={selectedOnMap ?? opened}
               onSelect={select}
               onLocate={locate}
               renderStatus={({ status }) => <StatusBadge status={status} />}
@@ -108,7 +108,7 @@ function SampleNote({ projects }: { projects: readonly Project[] | undefined }) 
   if (!projects || projects.some((project) => placeOf(project))) return null;
   return (
     <Text c="dimmed" size="xs">
-      None of your projects has coordinates yet. The marker on the map is a sample.
+      Your projects don't have coordinates yet. The marker on the map is a sample.
     </Text>
   );
 }

@@ -86,6 +86,6 @@ function WeekPhotos({ submission, onOpen }: SubmissionPhotosProps) {
   if (error) return <LoadError title="Failed to load photos" query={{ error, refetch: retry }} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
   if (photos.length === 0)
-    return <EmptyState icon={IconPhoto} title="No WeekPhotos Yet" isFramed={false} />;
+    return <EmptyState icon={IconPhoto} title="No Photos Yet" isFramed={false} />;
   return <PhotoGallery photos={photos} presses={presses} onOpen={({ id }) => onOpen(id)} />;
 }

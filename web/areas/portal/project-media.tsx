@@ -135,7 +135,7 @@ function Photos({ submissions, timeZone, onOpen }: PhotosProps) {
   if (withPhotos.length === 0) {
     return (
       <EmptyState icon={IconPhoto} title="No Photos Yet" isFramed={false}>
-        Photos will appear here when a submission is published.
+        Photos will appear here when the first update is published.
       </EmptyState>
     );
   }

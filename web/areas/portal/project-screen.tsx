@@ -63,7 +63,7 @@ function ProjectNotFound({ query }: { query: FailedQuery }) {
   return (
     <NotAvailable
       title="Project Not Found"
-      missing="This project does not exist, or you don't have access to it."
+      missing="This project doesn't exist, or you don't have access to it."
       query={query}
     />
   );
@@ -99,7 +99,7 @@ function ProjectContent({ project }: { project: Project }) {
             </Section>
             {query.isPending ? <Skeleton height={480} aria-label="Loading media" /> : null}
             {query.isError && !query.data ? (
-              <LoadError title="Failed to load the project's submissions" query={query} />
+              <LoadError title="Failed to load the project's updates" query={query} />
             ) : null}
             {query.data ? (
               <ProjectMedia submissions={asOfChosen} all={submissions} project={project} />

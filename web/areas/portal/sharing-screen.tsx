@@ -30,7 +30,7 @@ export function SharingScreen() {
   return (
     <Page
       title="Project Sharing"
-      subtitle="Links that show a project or a submission to people without an account"
+      subtitle="Share projects and updates with people who don't have an account"
       actions={createButton}
     >
       <Stack gap="md">

@@ -14,19 +14,19 @@ export function SupportScreen() {
   return (
     <Page title="Contact Support" subtitle={`Contact the ${brand.name} team about your projects.`}>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-        <Way icon={<IconMail {...ICON} />} label="Email">
+        <ContactOption icon={<IconMail {...ICON} />} label="Email">
           <Anchor href={`mailto:${brand.email}`} fw={500}>
             {brand.email}
           </Anchor>
-        </Way>
-        <Way icon={<IconPhone {...ICON} />} label="Phone">
+        </ContactOption>
+        <ContactOption icon={<IconPhone {...ICON} />} label="Phone">
           <Anchor href={`tel:${brand.phone.replaceAll(/[^+\d]/g, '')}`} fw={500}>
             {brand.phone}
           </Anchor>
-        </Way>
-        <Way icon={<IconClock {...ICON} />} label="Hours">
+        </ContactOption>
+        <ContactOption icon={<IconClock {...ICON} />} label="Response time">
           <Text fw={500}>We respond within 24 hours on business days.</Text>
-        </Way>
+        </ContactOption>
       </SimpleGrid>
       <Section title="Send a Message">
         <SupportForm key={from} page={from} />
@@ -35,7 +35,15 @@ export function SupportScreen() {
   );
 }
 
-function Way({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+function ContactOption({
+  icon,
+  label,
+  children,
+}: {
+  icon: ReactNode;
+  label: string;
+  children: ReactNode;
+}) {
   return (
     <Card p="md">
       <Group gap="md" wrap="nowrap" align="flex-start">

@@ -53,7 +53,7 @@ function ViewpointNotFound({ query }: { query: FailedQuery }) {
   return (
     <NotAvailable
       title="Viewpoint Not Found"
-      missing="This viewpoint does not exist, or you don't have access to it."
+      missing="This viewpoint doesn't exist, or you don't have access to it."
       query={query}
     />
   );
@@ -137,7 +137,7 @@ function AllPhotos({ project, viewpoint: { name, photos } }: ViewpointProps) {
       />
       {photos.length > 1 ? (
         <Text c="dimmed" size="sm" className="screen-only">
-          {pair ? 'Press other photos to compare them.' : 'Press one more photo to compare two.'}
+          {pair ? 'Select other photos to compare them.' : 'Select another photo to compare.'}
         </Text>
       ) : null}
       {opening && submissions ? (

@@ -75,7 +75,7 @@ function switchScheme(): void {
 
 /** CSS shows one of the two icons. */
 function SchemeSwitch() {
-  const sign = {
+  const svgProps = {
     viewBox: '0 0 24 24',
     width: 20,
     height: 20,
@@ -91,10 +91,10 @@ function SchemeSwitch() {
       title="Switch between light and dark"
       onClick={switchScheme}
     >
-      <svg {...sign} data-sign="moon" aria-hidden>
+      <svg {...svgProps} data-sign="moon" aria-hidden>
         <path d="M12 3a6.5 6.5 0 0 0 9 9 9 9 0 1 1-9-9Z" strokeLinejoin="round" />
       </svg>
-      <svg {...sign} data-sign="sun" aria-hidden strokeLinecap="round">
+      <svg {...svgProps} data-sign="sun" aria-hidden strokeLinecap="round">
         <circle cx="12" cy="12" r="4" />
         <path d="M12 3v1M12 20v1M3 12h1M20 12h1M5.6 5.6l.7.7M17.7 17.7l.7.7M5.6 18.4l.7-.7M17.7 6.3l.7-.7" />
       </svg>

@@ -120,7 +120,7 @@ const html = (changes?: Parameters<typeof view>[0]) =>
 const withPage = (changes: Partial<SharedPage>) => html({ page: { ...page, ...changes } });
 
 describe('a shared page', () => {
-  it('carries what chat applications make a preview card of', () => {
+  it('has the Open Graph tags that chat apps show as a preview', () => {
     const text = html();
     expect(text).toContain('<meta property="og:title" content="North Tower">');
     expect(text).toContain('<meta property="og:description" content="From the air">');
@@ -134,7 +134,7 @@ describe('a shared page', () => {
     expect(text).toContain('<title>North Tower · Overfly</title>');
   });
 
-  it('preloads the hero in the sizes that the page asks for', () => {
+  it('preloads the hero picture in the sizes it is shown in', () => {
     const text = html({ comparison: null });
     const preload = /<link rel="preload" as="image"[^>]*>/.exec(text)?.[0];
     expect(preload).toContain(
@@ -148,7 +148,7 @@ describe('a shared page', () => {
     for (const image of images) expect(image).toMatch(/data-far="true".*loading="lazy"/);
   });
 
-  it('leaves to the browser what it cannot draw', () => {
+  it('leaves rendering to the browser when it fails on the server', () => {
     const onError = vi.fn<(error: unknown) => void>();
     const broken = { ...page, timelapses: [null] as unknown as SharedPage['timelapses'] };
     const text = renderSharedPage(view({ page: broken }), template, onError);
@@ -158,21 +158,21 @@ describe('a shared page', () => {
     expect(text).not.toContain('Project Overview</h2>');
   });
 
-  it('shows overview, comparison, photos and information before any script runs', () => {
+  it('contains overview, comparison, photos and information without scripts', () => {
     const text = html();
-    for (const words of [
+    for (const part of [
       'Project Overview',
       'Compare with week',
       'Photo gallery',
       'Project Information',
       'Oct 1, 2026',
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(part);
     }
     expect(text).toContain('Week 2 of November');
   });
 
-  it('begins with what changed, at a viewpoint that can be chosen', () => {
+  it('starts with the comparison and a choice of viewpoints', () => {
     const text = html();
     const [, before] = text.split('</header>');
     expect(before).toMatch(/^<main[^>]*><section[^>]*aria-labelledby="comparison"/);
@@ -190,13 +190,13 @@ describe('a shared page', () => {
   it.each([
     ['no photos', { views: [], firstId: null }],
     ['no earlier photos', { views: [viewOf('gate', 'Gate', null)], firstId: 'gate' }],
-  ])('shows the cover instead of a comparison of %s', (_, nothing) => {
+  ])('shows the cover when there are %s to compare', (_, nothing) => {
     const text = html({ comparison: nothing });
     expect(text).not.toContain('Before and after');
     expect(text).toContain('alt="North Tower from the air"');
   });
 
-  it('takes no words for markup, wherever they stand', () => {
+  it('escapes markup in titles, names and descriptions', () => {
     const evil = `</script><script>alert(1)</script>"'$&`;
     const text = withPage({
       title: evil,
@@ -210,7 +210,7 @@ describe('a shared page', () => {
     expect(JSON.parse(data)).toMatchObject({ page: { title: evil, project: { name: evil } } });
   });
 
-  it('has a video gallery only for videos', () => {
+  it('shows the video gallery only when there are videos', () => {
     expect(html()).not.toContain('Video gallery');
     const video = file('clip', { kind: 'video', fileType: 'video/mp4' });
     const text = html({ files: { files: [video], download: null } });
@@ -218,16 +218,16 @@ describe('a shared page', () => {
     expect(text).not.toContain('Photo gallery');
   });
 
-  it('lists documents, to be downloaded where originals have an address', () => {
+  it('lists documents and links those that can be downloaded', () => {
     const report = file('report', { kind: 'document', fileName: 'Soil report.pdf' });
-    const told = (originalUrl: string | null) =>
+    const withReport = (originalUrl: string | null) =>
       html({ files: { files: [{ ...report, originalUrl }], download: null } });
     expect(html()).not.toContain('>Documents<');
-    expect(told(null)).toContain('<li>Soil report.pdf');
-    expect(told('/media/report.pdf')).toContain('<a href="/media/report.pdf" download');
+    expect(withReport(null)).toContain('<li>Soil report.pdf');
+    expect(withReport('/media/report.pdf')).toContain('<a href="/media/report.pdf" download');
   });
 
-  it('says of a photo without a preview why, in place of its picture', () => {
+  it('shows why a photo has no preview', () => {
     const errorMessage = 'The way this image stores its colors is not supported.';
     const photo = file('odd', { presets: [], errorMessage });
     const text = html({ files: { files: [photo], download: null } });
@@ -236,7 +236,7 @@ describe('a shared page', () => {
     expect(text).not.toContain('Failed to load');
   });
 
-  it('offers the originals only when they may be had', () => {
+  it('offers originals only when downloads are allowed', () => {
     expect(html()).not.toContain('Download all originals');
     const reportUrl = '/reports/s/1/2/3/report.pdf';
     const download = {
@@ -253,7 +253,7 @@ describe('a shared page', () => {
     expect(text).toContain('5 MB');
   });
 
-  it('says that there are no updates, without picture or comparison', () => {
+  it('shows a message when there are no updates', () => {
     const text = html({
       page: { ...page, submissions: [] },
       submissionId: null,
@@ -265,21 +265,21 @@ describe('a shared page', () => {
     expect(text).not.toContain('Compare with week');
   });
 
-  it('is written with the week that was chosen', () => {
+  it('shows the selected week', () => {
     const chosen = html({ submissionId: 'old' });
     expect(chosen).toMatch(/<h2 id="media">Visit old</);
     expect(chosen).toContain('<option value="old" selected="">');
     expect(chosen).toContain('<noscript><button type="submit"');
   });
 
-  it('is narrowed to one submission for a week', () => {
+  it('shows only one submission for a link to a week', () => {
     const text = html({ screen: 'week' });
     expect(text).toContain('/shared/T0KEN/week"');
     expect(text).not.toContain('Compare with week');
     expect(text).not.toContain('Visit old');
   });
 
-  it('is one place before and now for the frame of another page', () => {
+  it('shows a before/after slider of one viewpoint for embedding', () => {
     const text = html({ screen: 'slider' });
     expect(text).toContain('aria-label="Divider between Nov 7, 2026 and Nov 14, 2026"');
     expect(text).toContain('alt="Gate, Nov 14, 2026"');
@@ -294,7 +294,7 @@ describe('a shared page', () => {
     expect(single).toContain('alt="North Tower from the air"');
   });
 
-  it('takes the name of the operator from the template', () => {
+  it("shows the operator's name from the template", () => {
     const own = template.replace('"name":"Overfly"', '"name":"Sky & Sons"');
     expect(renderSharedPage(view(), own, rethrow)).toContain(
       '<title>North Tower · Sky &amp; Sons</title>',
@@ -302,8 +302,8 @@ describe('a shared page', () => {
   });
 });
 
-describe('a link that does not open', () => {
-  it('says so and says nothing of the project', () => {
+describe('a closed link', () => {
+  it('shows the error without any project details', () => {
     const message = 'This shared link is not available or has expired.';
     const text = renderSharedPage({ kind: 'gone', message }, template, rethrow);
     expect(text).toContain('Link Not Available');

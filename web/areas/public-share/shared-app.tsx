@@ -89,7 +89,7 @@ function PasswordForm({ error, brandName }: PasswordFormProps) {
   const isWrong = error !== null;
   return (
     <ClosedPage brandName={brandName} title="Password Required">
-      <p>The person who sent you this link can give you the password.</p>
+      <p>Ask the person who sent you this link for the password.</p>
       <form method="post" className={styles.form}>
         <label htmlFor="password">Password</label>
         <input

@@ -29,20 +29,21 @@ const MIN_CHECK_INTERVAL_MS = 5000;
  * been disabled.
  */
 function useLinkCheck(check: () => void): void {
-  const onDoubt = useEffectEvent(check);
+  const runCheck = useEffectEvent(check);
   useEffect(() => {
     let last = Number.NEGATIVE_INFINITY;
-    const doubt = ({ timeStamp }: Event) => {
+    const throttledCheck = ({ timeStamp }: Event) => {
       if (timeStamp - last < MIN_CHECK_INTERVAL_MS) return;
       last = timeStamp;
-      onDoubt();
+      runCheck();
     };
     const onFailure = (event: Event) => {
       const { target } = event;
-      if (target instanceof HTMLImageElement || target instanceof HTMLSourceElement) doubt(event);
+      if (target instanceof HTMLImageElement || target instanceof HTMLSourceElement)
+        throttledCheck(event);
     };
     const onReturn = (event: Event) => {
-      if (document.visibilityState === 'visible' && navigator.onLine) doubt(event);
+      if (document.visibilityState === 'visible' && navigator.onLine) throttledCheck(event);
     };
     // `error` events of elements don't bubble, but they can be captured.
     window.addEventListener('error', onFailure, true);

@@ -87,9 +87,9 @@ export function SharedTimelapses({ timelapses }: { timelapses: readonly SharedTi
         <h2 id="timelapses">Time-lapse</h2>
       </div>
       <ul className={styles.films} data-count={timelapses.length}>
-        {timelapses.map((film) => (
-          <li key={film.id}>
-            <TimelapseFilm film={film} />
+        {timelapses.map((timelapse) => (
+          <li key={timelapse.id}>
+            <TimelapseVideo timelapse={timelapse} />
           </li>
         ))}
       </ul>
@@ -97,8 +97,8 @@ export function SharedTimelapses({ timelapses }: { timelapses: readonly SharedTi
   );
 }
 
-function TimelapseFilm({ film }: { film: SharedTimelapse }) {
-  const { viewpointName, url, bytes, width, height, seconds, photoCount, poster } = film;
+function TimelapseVideo({ timelapse }: { timelapse: SharedTimelapse }) {
+  const { viewpointName, url, bytes, width, height, seconds, photoCount, poster } = timelapse;
   const player = useRef<HTMLVideoElement>(null);
   return (
     <figure className={styles.film}>

@@ -58,15 +58,15 @@ export function useComparison(data: SharedData, onGone: (message: string) => voi
   }, [isMissing, load, since]);
 
   if (!first) return null;
-  const asked = since === null ? { views: latest, error: null } : loaded[since];
-  const views = asked?.views ?? latest;
+  const selected = since === null ? { views: latest, error: null } : loaded[since];
+  const views = selected?.views ?? latest;
   return {
     views,
     view: views.find(({ viewpoint }) => viewpoint.id === viewpointId) ?? first,
     earlier,
     weekId: since,
-    isLoading: since !== null && !asked?.views,
-    error: asked?.error ?? null,
+    isLoading: since !== null && !selected?.views,
+    error: selected?.error ?? null,
     chooseWeek,
     chooseViewpoint,
     retry: () => void (since && load(since)),

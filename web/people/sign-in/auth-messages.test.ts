@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, ERRORS } from '#domain/errors.ts';
+import { NO_ANSWER } from '#web/lib/no-answer.ts';
 import { loginFailure, signUpFailure, providerFailure } from './auth-messages.ts';
 
 const answer = (code: ErrorCode, message: string = ERRORS[code][1]) =>
   new ORPCError(code, { status: ERRORS[code][0], message });
-const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
 
 describe('a login that failed', () => {
   it.each([

@@ -86,7 +86,7 @@ type DividerDrag = {
   onRest: ((percent: number) => void) | undefined;
 };
 
-type Held = {
+type Drag = {
   pointerId: number;
   startX: number;
   /** Pixels from the divider to the pointer that grabbed its handle. */
@@ -101,17 +101,17 @@ type Held = {
  * the divider reaches parent elements as `defaultPrevented`.
  */
 function useDividerDrag(handle: RefObject<HTMLElement | null>, divider: DividerDrag) {
-  const held = useRef<Held | null>(null);
+  const drag = useRef<Drag | null>(null);
 
-  const follow = (event: PointerEvent, current: Held) => {
+  const follow = (event: PointerEvent, current: Drag) => {
     const box = handle.current?.parentElement?.getBoundingClientRect();
     if (!box) return;
     current.percent = percentAt(event.clientX - current.offset, box);
     divider.onMove(current.percent);
   };
   const end = () => {
-    const percent = held.current?.percent ?? null;
-    held.current = null;
+    const percent = drag.current?.percent ?? null;
+    drag.current = null;
     if (percent !== null) divider.onRest?.(percent);
   };
   const take = (event: PointerEvent, frame: HTMLElement) => {
@@ -124,7 +124,7 @@ function useDividerDrag(handle: RefObject<HTMLElement | null>, divider: DividerD
     const box = frame.getBoundingClientRect();
     const dividerX = box.left + (box.width * divider.percent) / 100;
     const isMouse = event.pointerType === 'mouse';
-    held.current = {
+    drag.current = {
       pointerId: event.pointerId,
       startX: event.clientX,
       offset: isOnHandle ? event.clientX - dividerX : 0,
@@ -132,11 +132,11 @@ function useDividerDrag(handle: RefObject<HTMLElement | null>, divider: DividerD
       percent: null,
     };
     divider.onTake();
-    if (isMouse) follow(event, held.current);
+    if (isMouse) follow(event, drag.current);
   };
 
-  const hear = useEffectEvent((event: PointerEvent, frame: HTMLElement) => {
-    const { current } = held;
+  const onPointer = useEffectEvent((event: PointerEvent, frame: HTMLElement) => {
+    const { current } = drag;
     if (event.type === 'pointerdown') return event.isPrimary ? take(event, frame) : end();
     if (event.pointerId !== current?.pointerId) return;
     current.isMoving ||= Math.abs(event.clientX - current.startX) > SLOP_PIXELS;
@@ -150,7 +150,7 @@ function useDividerDrag(handle: RefObject<HTMLElement | null>, divider: DividerD
     const stop = new AbortController();
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) {
       const { signal } = stop;
-      frame?.addEventListener(type, (event) => hear(event, frame), { signal });
+      frame?.addEventListener(type, (event) => onPointer(event, frame), { signal });
     }
     return () => stop.abort();
   }, [handle]);

@@ -7,9 +7,6 @@ it.each([
   [90, 16 / 9],
   [-90, 16 / 9],
   [30, Math.sqrt(3) / 2 + 8 / 9],
-])(
-  'a picture turned by %d degrees fills a frame of 16 : 9 when it is %d times as large',
-  (turn, growth) => {
-    expect(scaleForRotation(turn)).toBeCloseTo(growth, 9);
-  },
-);
+])('a picture rotated by %d degrees fills a 16:9 frame at scale %d', (turn, growth) => {
+  expect(scaleForRotation(turn)).toBeCloseTo(growth, 9);
+});

@@ -27,11 +27,11 @@ type PairSliderProps = {
 /** Two overlaid photos of one place, with a note about their alignment. */
 export function PairSlider(props: PairSliderProps) {
   const { before, after, turn, name, beforeLabel, afterLabel } = props;
-  const laid = pairAlignment({ before, after });
-  const sign = alignmentLabel({ before, after }) ?? props.pendingNote;
-  const look = { turn: laid ? 0 : turn, sizes: props.sizes, isEager: props.isEager };
-  const placed = (matrix: NonNullable<typeof laid>['before'] | undefined) =>
-    laid && matrix ? { frame: laid.frame, matrix } : null;
+  const alignment = pairAlignment({ before, after });
+  const note = alignmentLabel({ before, after }) ?? props.pendingNote;
+  const look = { turn: alignment ? 0 : turn, sizes: props.sizes, isEager: props.isEager };
+  const placed = (matrix: NonNullable<typeof alignment>['before'] | undefined) =>
+    alignment && matrix ? { frame: alignment.frame, matrix } : null;
   return (
     <div className={styles.comparison}>
       <CompareSlider
@@ -40,7 +40,7 @@ export function PairSlider(props: PairSliderProps) {
             key={before.id}
             photo={before}
             alt={`${name}, ${beforeLabel}`}
-            placement={placed(laid?.before)}
+            placement={placed(alignment?.before)}
             {...look}
             isFixed
           />
@@ -50,13 +50,13 @@ export function PairSlider(props: PairSliderProps) {
             key={after.id}
             photo={after}
             alt={`${name}, ${afterLabel}`}
-            placement={placed(laid?.after)}
+            placement={placed(alignment?.after)}
             {...look}
           />
         }
         {...{ beforeLabel, afterLabel }}
       />
-      {sign ? <span className={styles.sign}>{sign}</span> : null}
+      {note ? <span className={styles.sign}>{note}</span> : null}
     </div>
   );
 }
@@ -82,8 +82,8 @@ function PairPicture(props: PairPictureProps) {
   const box = useSizeOf(image, placement !== null);
   const placeholder = usePlaceholder(photo.thumbhash);
   const { sources, isFirst, onLoaded, onFailed } = useSmallFirst(photo);
-  const growth = scaleForRotation(turn);
-  const turned = growth > 1 ? `scale(${growth}) rotate(${isFixed ? 0 : turn}deg)` : undefined;
+  const scale = scaleForRotation(turn);
+  const turned = scale > 1 ? `scale(${scale}) rotate(${isFixed ? 0 : turn}deg)` : undefined;
   const look = {
     className: styles.layer,
     style: {
@@ -118,8 +118,8 @@ function placedStyle(
   box: Size,
 ): CSSProperties {
   const is = { width: photo.width ?? frame.width, height: photo.height ?? frame.height };
-  const grown = Math.max(box.width / frame.width, box.height / frame.height);
-  const shown = { width: frame.width * grown, height: frame.height * grown };
+  const scale = Math.max(box.width / frame.width, box.height / frame.height);
+  const shown = { width: frame.width * scale, height: frame.height * scale };
   const [left, top] = [(box.width - shown.width) / 2, (box.height - shown.height) / 2];
   const onFrame = resized(matrix, { is, shown: box }, { is: frame, shown });
   return {

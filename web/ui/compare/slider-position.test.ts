@@ -10,13 +10,13 @@ describe('the divider', () => {
     expect(keyedPercent(50, 'ArrowLeft')).toBe(49);
     expect(keyedPercent(50, 'PageUp')).toBe(60);
   });
-  it('goes to the ends with Home and End and no further', () => {
+  it('goes to the ends with Home and End and stops there', () => {
     expect(keyedPercent(37.5, 'Home')).toBe(0);
     expect(keyedPercent(37.5, 'End')).toBe(100);
     expect(keyedPercent(0, 'ArrowLeft')).toBe(0);
     expect(keyedPercent(99.5, 'ArrowRight')).toBe(100);
   });
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(keyedPercent(50, 'Tab')).toBeNull();
   });
   it('follows the pointer and stays between 0 and 100', () => {
@@ -25,7 +25,7 @@ describe('the divider', () => {
     expect(percentAt(20, frame)).toBe(0);
     expect(percentAt(900, frame)).toBe(100);
   });
-  it('clamps what it is given', () => {
+  it('clamps positions to 0 and 100', () => {
     expect([clampPercent(-3), clampPercent(103)]).toEqual([0, 100]);
   });
 });

@@ -6,7 +6,7 @@ test.each([
   [9.97, 0],
   [29, 0],
   [400, 1],
-])('at %s seconds the chapter in place %s is under way', (time, index) => {
+])('at %s seconds the current chapter has index %s', (time, index) => {
   const chapters = [
     { seconds: 10, name: 'Crane' },
     { seconds: 30, name: 'Roof' },

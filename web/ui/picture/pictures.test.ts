@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is trimmed to 100 pictures every 60 seconds', () => {
+it('the cache is trimmed to 100 pictures every 60 seconds', () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', globalThis);
   for (let n = 0; n < 130; n++) {
@@ -19,7 +19,7 @@ it('is trimmed to 100 pictures every 60 seconds', () => {
   expect(pictures.figures().entries).toBe(100);
 });
 
-it('counts pictures, their time and their rate, and tells of every tenth', () => {
+it('statistics count loads, times and rate and log every tenth load', () => {
   let time = 1000;
   let lines = 0;
   const stats = createImageStats(
@@ -41,7 +41,7 @@ it('counts pictures, their time and their rate, and tells of every tenth', () =>
   });
   expect(lines).toBe(1);
 });
-it('has no rate before anything is there', () => {
+it('the rate is 0 before anything has loaded', () => {
   const stats = createImageStats(
     () => 5,
     () => {},
@@ -57,40 +57,40 @@ const filled = (count: number, size = TENTH) => {
   for (let i = 0; i < count; i++) cache.keep(`p${i}`, `picture ${i}`, size);
   return cache;
 };
-const keptOf = (cache: ReturnType<typeof filled>, count: number) =>
+const cachedIn = (cache: ReturnType<typeof filled>, count: number) =>
   Array.from({ length: count }, (_, i) => i).filter((i) => cache.has(`p${i}`));
 
-it('estimates three bytes for each pixel, and holds 50 MB', () => {
+it('the cache estimates three bytes per pixel and holds 50 MB', () => {
   expect(filled(1, { width: 2048, height: 1536 }).figures().bytes).toBe(2048 * 1536 * 3);
   expect(filled(10).figures()).toMatchObject({ entries: 10, bytes: 50 * 1024 * 1024 });
 });
-it('gives up the oldest quarter when it is full', () => {
-  expect(keptOf(filled(11), 11)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+it('a full cache evicts the oldest quarter', () => {
+  expect(cachedIn(filled(11), 11)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
 });
-it('takes what was looked at for new', () => {
+it('a viewed picture counts as recent', () => {
   const cache = filled(10);
   expect(cache.take('p0')).toBe('picture 0');
   cache.keep('p10', 'another', TENTH);
-  expect(keptOf(cache, 11)).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
+  expect(cachedIn(cache, 11)).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
 });
-it('does not empty itself for a picture that never fits', () => {
+it('a picture larger than the cache evicts nothing', () => {
   const cache = filled(2);
   cache.keep('huge', 'huge', { width: CACHE.maxBytes, height: 1 });
   expect(cache.figures().entries).toBe(2);
 });
-it('counts a picture once that is kept again', () => {
+it('a picture that is cached twice counts once', () => {
   const cache = filled(1);
   cache.keep('p0', 'sharper', { width: 10, height: 10 });
   expect(cache.figures()).toMatchObject({ entries: 1, bytes: 300 });
 });
-it('is trimmed to a hundred entries', () => {
+it('trimming removes the oldest entries above a hundred', () => {
   const cache = filled(130, { width: 1, height: 1 });
   cache.trim();
   expect(cache.figures()).toMatchObject({ entries: 100, bytes: 300 });
   expect(cache.has('p30')).toBe(true);
   expect(cache.has('p29')).toBe(false);
 });
-it('knows how often it helped, and forgets its pictures when it is cleared', () => {
+it('clearing removes pictures but keeps the hit rate', () => {
   const cache = filled(1);
   expect([cache.take('p0'), cache.take('p1')]).toEqual(['picture 0', null]);
   cache.clear();

@@ -62,7 +62,7 @@ export function createImageStats(now: () => number, onTenth: () => void) {
   let total = 0;
   let loaded = 0;
   let failed = 0;
-  let waited = 0;
+  let totalMs = 0;
   let first = 0;
   let last = 0;
   return {
@@ -73,7 +73,7 @@ export function createImageStats(now: () => number, onTenth: () => void) {
       return {
         loaded(): void {
           last = now();
-          waited += last - start;
+          totalMs += last - start;
           loaded += 1;
           if (loaded % LOGGED_EVERY === 0) onTenth();
         },
@@ -86,7 +86,7 @@ export function createImageStats(now: () => number, onTenth: () => void) {
       total,
       loaded,
       failed,
-      averageMs: loaded === 0 ? 0 : waited / loaded,
+      averageMs: loaded === 0 ? 0 : totalMs / loaded,
       perSecond: last > first ? (loaded * 1000) / (last - first) : 0,
     }),
   };
@@ -102,10 +102,10 @@ export const hitRate = ({ hits, misses }: { hits: number; misses: number }): num
 
 function logFigures(): void {
   const { loaded, averageMs } = imageStats.figures();
-  const { entries, bytes, ...asked } = cache.figures();
+  const { entries, bytes, ...lookups } = cache.figures();
   browserLog.info(
     `Images: ${loaded} loaded, ${Math.round(averageMs)} ms on average. ` +
-      `Cache: ${entries} entries, ${byteSize(bytes)}, ${Math.round(hitRate(asked) * 100)}% hits.`,
+      `Cache: ${entries} entries, ${byteSize(bytes)}, ${Math.round(hitRate(lookups) * 100)}% hits.`,
   );
 }
 

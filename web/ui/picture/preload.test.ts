@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preload } from './preload.ts';
 
-/** A picture that loads when the test says so. */
+/** A picture that never finishes loading unless a test sets `complete`. */
 class SlowImage {
   src = '';
   complete = false;
@@ -31,7 +31,7 @@ afterEach(() => {
 it.each([
   ['w768.webp', 5000],
   ['w2048.webp', 10_000],
-])('gives %s up after %i ms with a warning that opens nothing', (name, limit) => {
+])('aborts %s after %i ms with a warning that leaks no signed URL', (name, limit) => {
   preload(`/media/signed/${name}`, 50);
   vi.advanceTimersByTime(50 + limit - 1);
   expect(console.warn).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ it.each([
   );
   expect(images[0]?.src).toBe('');
 });
-it('says nothing of a picture that has come', () => {
+it('logs nothing when the picture has loaded', () => {
   preload('/media/signed/w768.webp', 0);
   vi.advanceTimersByTime(1);
   for (const image of images) image.complete = true;
@@ -49,7 +49,7 @@ it('says nothing of a picture that has come', () => {
   expect(console.warn).not.toHaveBeenCalled();
   expect(images[0]?.src).toBe('/media/signed/w768.webp');
 });
-it('asks for nothing when it is cancelled before its time', () => {
+it('requests nothing when it is cancelled before the delay', () => {
   preload('/media/signed/w768.webp', 50)();
   vi.advanceTimersByTime(60);
   expect(images[0]?.src).toBe('');

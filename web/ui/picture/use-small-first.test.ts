@@ -10,15 +10,15 @@ const file = (transferSize: number, from: number, to: number, more = {}) => ({
   ...more,
 });
 
-it('counts files that come side by side once', () => {
+it('parallel downloads share the bandwidth', () => {
   const pair = [file(60_000, 0, 1000), file(60_000, 0, 1000)];
   expect(isSlowConnection(pair)).toBe(false);
   expect(isSlowConnection([file(60_000, 0, 1000), file(60_000, 1000, 2000)])).toBe(true);
 });
-it('takes no pause for slowness', () => {
+it('pauses between downloads do not count as slow', () => {
   expect(isSlowConnection([file(60_000, 0, 300), file(60_000, 9000, 9300)])).toBe(false);
 });
-it('hears nothing from small answers, from what is kept, or before anything has come', () => {
+it('small and cached responses are not measured', () => {
   const kept = file(90_000, 0, 2, { workerStart: 1 });
   const slow = file(20_000, 0, 1000, { name: 'https://site.example/api/projects', workerStart: 1 });
   expect(isSlowConnection([])).toBe(false);

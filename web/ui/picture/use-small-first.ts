@@ -25,8 +25,8 @@ export function isSlowConnection(
   let bytes = 0;
   let milliseconds = 0;
   let end = 0;
-  const telling = fetched.filter(isFromServer);
-  for (const file of telling.toSorted((a, b) => a.responseStart - b.responseStart)) {
+  const measured = fetched.filter(isFromServer);
+  for (const file of measured.toSorted((a, b) => a.responseStart - b.responseStart)) {
     bytes += file.transferSize;
     // Parallel downloads share the bandwidth.
     milliseconds += Math.max(0, file.responseEnd - Math.max(end, file.responseStart));
@@ -74,14 +74,14 @@ export function useSmallFirst(picture: PictureSource | null) {
 
 /** Calls `onLine` when the browser comes online while something `isMissing`. */
 export function useOnReconnect(isMissing: boolean, onLine: () => void): void {
-  const hear = useEffectEvent(onLine);
+  const callback = useEffectEvent(onLine);
   useEffect(() => {
     if (!isMissing) return;
-    const again = () => hear();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const onOnline = () => callback();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
   }, [isMissing]);
 }
 
 export const missingPicture = (): string =>
-  navigator.onLine ? 'Failed to load' : 'Not kept: it comes when you are online';
+  navigator.onLine ? 'Failed to load' : 'Not available offline';

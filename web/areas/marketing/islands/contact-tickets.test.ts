@@ -10,36 +10,36 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that numbers its tickets, and fails while `isDown`. */
+/** Issues numbered tickets; fails while `isDown`. */
 function startServer() {
   const server = {
     isDown: false,
-    given: 0,
+    issued: 0,
     fetchTicket: (): Promise<Ticket | null> =>
-      Promise.resolve(server.isDown ? null : { token: String(++server.given), proofBits: 0 }),
+      Promise.resolve(server.isDown ? null : { token: String(++server.issued), proofBits: 0 }),
   };
   return server;
 }
 
-test('one ticket is fetched, however often somebody comes near the form', async () => {
+test('repeated requests share one ticket', async () => {
   const server = startServer();
   const tickets = createTickets(server.fetchTicket);
   await Promise.all([tickets.next(), tickets.next()]);
   expect((await tickets.next())?.token).toBe('1');
-  expect(server.given).toBe(1);
+  expect(server.issued).toBe(1);
 });
 
-test('the ticket of a second message is fetched when the first one is sent, not when it is needed', async () => {
+test('sending a message fetches the next ticket in advance', async () => {
   const server = startServer();
   const tickets = createTickets(server.fetchTicket);
   await tickets.next();
   tickets.spend();
-  expect(server.given).toBe(2);
+  expect(server.issued).toBe(2);
   expect((await tickets.next())?.token).toBe('2');
-  expect(server.given).toBe(2);
+  expect(server.issued).toBe(2);
 });
 
-test('a failed fetch is not kept', async () => {
+test('a failed fetch is not cached', async () => {
   const server = startServer();
   const tickets = createTickets(server.fetchTicket);
   server.isDown = true;
@@ -48,7 +48,7 @@ test('a failed fetch is not kept', async () => {
   expect((await tickets.next())?.token).toBe('1');
 });
 
-test('a ticket that the server would find too old is fetched anew', async () => {
+test('a ticket that is about to expire is replaced', async () => {
   const server = startServer();
   const tickets = createTickets(server.fetchTicket);
   await tickets.next();

@@ -1,7 +1,7 @@
 import { SESSION_KEY } from '#web/lib/session-key.ts';
 import { find } from './find.ts';
 
-type StoredSession = { email: string; isOver: boolean };
+type StoredSession = { email: string; hasExpired: boolean };
 
 export function startSessionBar(): void {
   const welcome = find('[data-welcome]', HTMLElement);
@@ -13,9 +13,9 @@ export function startSessionBar(): void {
   };
   const read = () => {
     const mirror = readStoredSession();
-    show(mirror && !mirror.isOver ? mirror.email : null);
+    show(mirror && !mirror.hasExpired ? mirror.email : null);
     // The stored copy may have expired although the app has renewed the session.
-    if (mirror?.isOver) void askServer().then(show);
+    if (mirror?.hasExpired) void askServer().then(show);
   };
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_KEY || event.key === null) read();
@@ -38,7 +38,7 @@ function storedSessionOf(session: unknown): StoredSession | null {
   const { user } = session;
   if (typeof user !== 'object' || !user || !('email' in user)) return null;
   const until = 'expiresAt' in session ? Date.parse(String(session.expiresAt)) : Number.NaN;
-  return { email: String(user.email), isOver: !(until > Date.now()) };
+  return { email: String(user.email), hasExpired: !(until > Date.now()) };
 }
 
 async function askServer(): Promise<string | null> {

@@ -15,7 +15,7 @@ export function WhoWeServe() {
     <Section
       id="who-we-serve"
       title="Who We Serve"
-      lede="Everyone who answers for a job site but cannot be there every day."
+      lede="Everyone who answers for a job site but can't be there every day."
     >
       <div className="split">
         <Figure
@@ -59,11 +59,11 @@ export function FactsBand() {
 const WEEKS = [2, 4, 6, 8];
 const REASONS = [
   [
-    'The whole site in one look',
+    'The whole site at a glance',
     'A walk shows you one corner. A flight shows how it all fits together.',
   ],
   ['Weeks you can compare', 'Same GPS waypoint, same angle. Only the work changes.'],
-  ['A record no one disputes', 'Photos with date and location, kept from the first visit on.'],
+  ['A record no one can dispute', 'Dated and located photos, starting with the first visit.'],
 ] as const;
 
 export function WhyDrones() {

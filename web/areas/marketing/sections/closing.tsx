@@ -143,7 +143,7 @@ export function FaaWarning() {
     <section className="section split penalties" aria-labelledby="penalties-title">
       <Figure
         name="penalties"
-        view="beside a public road"
+        view="next to a public road"
         sizes="(min-width: 60rem) 24rem, 100vw"
       />
       <div>
@@ -165,7 +165,7 @@ export function FaaWarning() {
         <p>
           Our pilots are certified.{' '}
           <a href={NEWS} target="_blank" rel="noopener noreferrer external">
-            Read the FAA news about penalties
+            Read the FAA news release on penalties
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
         </p>

@@ -45,7 +45,7 @@ export function PricingSection() {
         <div className="calculator-result">
           <Figure
             name="pricing"
-            view="straight from above"
+            view="from directly above"
             sizes="(min-width: 60rem) 30rem, 100vw"
           />
           <p className="calculator-words">Estimated monthly total</p>
@@ -66,7 +66,8 @@ export function PricingSection() {
           </a>
           <noscript>
             <p className="calculator-note">
-              The sliders need JavaScript. The price shown is for one site and four visits.
+              The sliders need JavaScript. The price shown is for one site and four visits per
+              month.
             </p>
           </noscript>
           <p className="calculator-note">Estimates may vary with site complexity.</p>

@@ -10,8 +10,11 @@ const SERVICES = [
     'GPS-waypoint photography',
     'The drone returns to the same points, so you get identical angles week to week.',
   ],
-  ['Interactive project maps', 'A map of the whole site in your portal, to open or download.'],
-  ['Weekly timelapse videos', 'We cut one viewpoint through every visit, in 4k quality.'],
+  [
+    'Interactive project maps',
+    'A map of the whole site in your portal. View it there or download it.',
+  ],
+  ['Weekly timelapse videos', 'Every visit from the same viewpoint, cut together in 4k quality.'],
 ] as const;
 
 export function Services() {
@@ -49,7 +52,7 @@ const OFFERS = [
   },
   {
     picture: 'overhead',
-    view: 'straight from above',
+    view: 'from directly above',
     title: '2D photogrammetry and mapping',
     text: 'One to-scale picture of the whole site, stitched together from overhead photos.',
   },
@@ -73,7 +76,7 @@ export function OurServices() {
     <Section
       id="our-services"
       title="Our Services"
-      lede="Start with the core package. Add maps, timelapse or footage where a site needs it."
+      lede="Start with the core package. Add maps, timelapse or footage as you need them."
     >
       <div className="offers">
         <div className="split core">
