@@ -102,7 +102,7 @@ test.describe('with files of a type that is not accepted', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await expectAlert(page, 'Clients can now see 3 photos.');
     await page.getByLabel('Summary').fill('Only after Update.');
-    await expect(page.getByText(/^Unsaved changes: clients see them after Update/)).toBeVisible();
+    await expect(page.getByText(/Click Update to show them to clients/)).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('link', { name: 'Client View' }).click();
     await expect(page.getByRole('heading', { name: 'A card', level: 1 })).toBeVisible();
@@ -215,7 +215,9 @@ test.describe('while the server cannot be reached', () => {
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
     await page.getByRole('textbox', { name: 'Summary' }).fill('Mine.');
-    await expect(page.getByText('Not saved: offline; kept in this browser')).toBeVisible();
+    await expect(
+      page.getByText('Not saved: offline. Changes are kept in this browser.'),
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Mine.');
 

@@ -114,7 +114,7 @@ function PauseClock({ timeZone, isBusy, onPause, onClose }: PauseClockProps) {
       >
         <TextInput
           label="Reason"
-          description="Clients read it when the submission is published."
+          description="Clients will see this once the submission is published."
           placeholder="Waiting for airspace approval"
           maxLength={200}
           data-autofocus

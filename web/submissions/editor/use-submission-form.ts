@@ -89,14 +89,14 @@ export function useSubmissionForm(
     cacheSubmission(queryClient, saved);
   };
   const saving = useMutation({
-    mutationFn: (_order: { isAsked: boolean }) =>
+    mutationFn: (_order: { isRequested: boolean }) =>
       mergeAndSave(id, { values: getValues, base, onMerged: merge, onSaved: settle }),
-    onError: (problem, { isAsked }) => isAsked && toast.failure(failed, problem),
+    onError: (problem, { isRequested }) => isRequested && toast.failure(failed, problem),
   });
   const { isPending: isSaving, error } = saving;
-  const run = async (isAsked: boolean): Promise<boolean> => {
+  const run = async (isRequested: boolean): Promise<boolean> => {
     if (form.validate().hasErrors) return false;
-    return !isDirty || saving.mutateAsync({ isAsked }).catch(() => false);
+    return !isDirty || saving.mutateAsync({ isRequested }).catch(() => false);
   };
   useKeptEdit(personId, id, { isDirty, values, base });
   const isDue = status === 'draft' && isDirty && conflicts.length === 0 && !isSaving;

@@ -66,7 +66,7 @@ export function consequencesOf(
     case 'publish':
       return [
         'Clients can see them and are notified.',
-        ...(failed > 0 ? [`${counted(failed, 'file')} failed and will not be shown.`] : []),
+        ...(failed > 0 ? [`${counted(failed, 'file')} failed and won't be shown.`] : []),
       ];
     case 'archive':
       return [...unseen, 'Nothing is deleted, and you can restore them at any time.'];

@@ -44,7 +44,7 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
         </Alert>
       ) : null}
       {odd.length > 0 ? (
-        <Alert color="yellow" p="xs" title="Photos of other days">
+        <Alert color="yellow" p="xs" title="Photos from other days">
           {odd.join(' ')}
         </Alert>
       ) : null}
