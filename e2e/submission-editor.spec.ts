@@ -162,7 +162,7 @@ test('files are put in order, renamed and removed', async ({ page }) => {
   await page.keyboard.press('Alt+ArrowRight');
   await expectFiles(page, ['1.JPG', '3.JPG', '2.JPG', '4.JPG']);
   await expect(page.getByRole('button', { name: '2.JPG', exact: true })).toBeFocused();
-  await expect(page.getByText('2.JPG is now number 3 of 4')).toBeAttached();
+  await expect(page.getByText('2.JPG moved to position 3 of 4')).toBeAttached();
 
   // All items must be reachable in a window shorter than the menu.
   await page.setViewportSize({ width: 390, height: 320 });
@@ -337,5 +337,5 @@ test('the clock of a draft is paused with a reason, and drafts are archived and 
   await expect(page.getByText('2 archived.')).toBeVisible();
   await expectAccessible(page, 'what became of several submissions');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 as before.')).toBeVisible();
+  await expect(page.getByText('2 undone.')).toBeVisible();
 });

@@ -126,7 +126,7 @@ test('two photos lie on one another, unless they are wanted as taken', async ({ 
   };
   await expect(after).toHaveCSS('transform', /^matrix/);
   await press('Changes');
-  await expect(viewer.getByText(/^\d+ large changes? marked|^No large change found/)).toBeVisible();
+  await expect(viewer.getByText(/^\d+ areas? changed|^No large changes found/)).toBeVisible();
   await expect(page).toHaveURL(/_c$/);
   await pressMore('As taken');
   await expect(after).toHaveCSS('transform', 'none');

@@ -8,7 +8,7 @@ type ArrangementParts = {
   files: readonly StaffFile[];
   onOrder: (ids: string[]) => void;
   onDelete: (id: string) => void;
-  say: (text: string) => void;
+  announce: (text: string) => void;
 };
 
 const KEY_MOVES: Record<string, Move> = {
@@ -38,7 +38,7 @@ function isOverEnd(tile: HTMLElement, { clientX }: DragEvent): boolean {
  * files can be dragged. Tiles have their file's id in `data-tile`; the element to focus has `data-open`.
  */
 export function useArrangement(parts: ArrangementParts) {
-  const { files, onOrder, onDelete, say } = parts;
+  const { files, onOrder, onDelete, announce } = parts;
   const [current, setCurrent] = useState<string | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const grid = useRef<HTMLUListElement>(null);
@@ -51,7 +51,7 @@ export function useArrangement(parts: ArrangementParts) {
     if (next.join() === ids.join()) return;
     onOrder(next);
     const name = files.find((file) => file.id === id)?.fileName ?? '';
-    say(`${name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
+    announce(`${name} moved to position ${next.indexOf(id) + 1} of ${next.length}`);
   };
   const moveFile = (id: string, where: Move) => order(move(ids, id, where), id);
 

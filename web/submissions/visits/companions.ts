@@ -62,10 +62,10 @@ function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
 
 /** A log's time is in the site's time zone; the zone of a video's header is uncertain. */
 function timeOf({ kind, takenAt, modifiedAt }: CardPhoto, others: readonly CardPhoto[]) {
-  const said = others.find((other) => other.takenAt !== null)?.takenAt ?? null;
-  if (kind === 'video') return said ?? takenAt ?? modifiedAt;
+  const loggedAt = others.find((other) => other.takenAt !== null)?.takenAt ?? null;
+  if (kind === 'video') return loggedAt ?? takenAt ?? modifiedAt;
   const film = others.find((other) => other.kind === 'video');
-  return takenAt ?? said ?? film?.modifiedAt ?? null;
+  return takenAt ?? loggedAt ?? film?.modifiedAt ?? null;
 }
 
 /** Rasters without a place, by path, with values from the files next to them, to be located by the server. */
