@@ -95,8 +95,8 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
           Members
         </Title>
         <Text c="dimmed" size="sm">
-          Everyone at {project.companyName ?? 'its company'} can see this project, and so can its
-          members.
+          Everyone at {project.companyName ?? 'its company'} can see this project, and so can the
+          members listed here.
         </Text>
         {team.members.length === 0 ? <Text>No members yet.</Text> : null}
         {team.members.map((member) => (

@@ -156,7 +156,7 @@ function SetUp({ missing, redirectUrl }: SetUpProps) {
   return (
     <Stack gap="md">
       <Text>
-        Google Drive isn't set up on this server. To set it up, the server administrator goes to
+        Google Drive isn't set up on this server. The server administrator can set it up once at
         console.cloud.google.com:
       </Text>
       <List type="ordered" spacing="xs" size="sm">

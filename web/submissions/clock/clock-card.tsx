@@ -127,7 +127,7 @@ function PauseClock({ timeZone, isBusy, onPause, onClose }: PauseClockProps) {
           description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
           placeholder="Now"
           clearable
-          clearButtonProps={{ 'aria-label': 'Since now' }}
+          clearButtonProps={{ 'aria-label': 'Reset to now' }}
           maxDate={clockOf(now, timeZone)}
           value={since}
           onChange={setSince}

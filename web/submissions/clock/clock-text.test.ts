@@ -41,7 +41,7 @@ test('shows when a late draft was due', () => {
   ]);
 });
 
-test('mentions a running pause, and the total of all pauses after publication', () => {
+test('shows a running pause, and the total of all pauses after publication', () => {
   expect(textsAt(20, { pauses: [pause(10, null)] })).toEqual([
     'Paused',
     '10 hours since the last capture, not counting 10 hours of pauses. The clock is paused until you resume it.',

@@ -129,9 +129,9 @@ function ScheduleDialog(props: ScheduleDialogProps) {
           onChange={setTime}
         />
         <Text c="dimmed" size="sm">
-          Clients are notified when it is published. If files are still processing then, more files
-          taken elsewhere were added, or there is nothing to show, it stays a draft and you are
-          notified.
+          Clients are notified when it's published. It stays a draft, and you are notified, if files
+          are still processing at that time, more files taken elsewhere were added, or there is
+          nothing to show.
         </Text>
         {warnings.map((warning) => (
           <Alert key={warning} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>

@@ -14,7 +14,7 @@ test('keeps what someone else wrote in another field', () => {
   });
 });
 
-test('reports a field that both changed as a conflict, and keeps the typed text', () => {
+test('reports a conflict if both changed a field, and keeps the typed text', () => {
   const edit = mergeEdit({ ...base, summary: 'Mine.' }, base, { ...base, summary: 'Theirs.' });
   const stored = { ...base, summary: 'Theirs.' };
   expect(edit).toEqual({

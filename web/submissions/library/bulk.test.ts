@@ -37,7 +37,7 @@ test('continues after a failure, and reports the result for each submission', as
   expect(resultText(results, 'archive')).toBe('2 archived, 1 failed.');
 });
 
-test('an action only affects submissions that it changes', () => {
+test('skips submissions that an action would not change', () => {
   const all = [item('a'), item('b', 'published'), item('c', 'archived')];
   const touched = (action: BulkRequest['action'], projectId: string | null = null) =>
     all.filter((one) => isAffected(one, { action, projectId })).map(({ id }) => id);

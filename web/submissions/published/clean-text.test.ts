@@ -10,7 +10,7 @@ Cranes follow next week.`;
   expect(cleanText(text)).toBe('Slab poured on the north side.\n\nCranes follow next week.');
 });
 
-it('adds “below” where a removed link followed a colon', () => {
+it('adds "below" where a removed link followed a colon', () => {
   const text = 'All flights: https://drive.google.com/drive/folders/1a2b3c4d5e\nDone so far:';
   expect(cleanText(text)).toBe('All flights: below\nDone so far:');
 });

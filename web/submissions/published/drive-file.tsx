@@ -45,7 +45,7 @@ export function DriveFile({ submissionId, link }: DriveFileProps) {
       {isVideoLink(link) ? (
         <div className={`${classes.driveFrame} screen-only`} data-asked={isRequested || undefined}>
           {isRequested ? (
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page without scripts; the film in it has a sandbox
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page without scripts; the video in it has a sandbox
             <iframe
               src={drivePreviewPath(submissionId, link.id)}
               title={`Preview of ${name}`}

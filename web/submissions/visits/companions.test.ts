@@ -51,14 +51,14 @@ test('corrects the local time in a video header by nearby photos', () => {
 
 test('locates a raster with sidecars of the same name only', () => {
   const raster = pictureOf(100);
-  const asked = unplacedRasters([
+  const located = unplacedRasters([
     on('A/site.jpg', { raster }),
     on('A/site.jgw', { sidecar: '1' }),
     on('A/site.prj', { sidecar: 'PROJCS' }),
     on('B/site.jpg', { raster }),
     on('A/placed.tif', { raster, place: AUSTIN }),
   ]);
-  expect(asked).toEqual([
+  expect(located).toEqual([
     ['A/site.jpg', { ...raster, width: 10, height: 10, worldFile: '1', projection: 'PROJCS' }],
     ['B/site.jpg', { ...raster, worldFile: null, projection: null }],
   ]);

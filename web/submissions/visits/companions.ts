@@ -21,11 +21,11 @@ export function withCompanions(
     place: photo.place ?? places.get(photo.path) ?? null,
   }));
   const sets = byStem(placed);
-  const filmed = timesOfVideos(placed);
+  const recordedAt = timesOfVideos(placed);
   return placed.map((photo) => {
     const others = (sets.get(stemOf(photo.path)) ?? []).filter((other) => other !== photo);
     const found = others.find(({ place }) => place);
-    const takenAt = filmed.get(photo) ?? photo.takenAt;
+    const takenAt = recordedAt.get(photo) ?? photo.takenAt;
     return {
       ...photo,
       place: photo.place ?? found?.place ?? null,

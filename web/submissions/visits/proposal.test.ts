@@ -21,7 +21,7 @@ test.each([
   ['2026-11-24', null, undefined],
   // Of another project.
   ['2026-11-25', 'x', undefined],
-])('for a visit of %s with the choice %s, proposes %s', (day, chosen, expected) => {
+])('a visit on %s with the choice %s is added to %s', (day, chosen, expected) => {
   expect(proposeDraft(DRAFTS, day, { chosen, begun: null })?.id).toBe(expected);
 });
 

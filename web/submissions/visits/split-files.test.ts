@@ -46,7 +46,7 @@ test('sets aside multispectral bands, but not the photo in visible light', () =>
   expect(aside.map(({ group }) => group)).toEqual(bands.map(() => 'bands'));
 });
 
-test('keeps a RAW file with its photo, unless the project already has the photo', () => {
+test('sets a RAW file aside with its photo, unless the photo is a duplicate', () => {
   const [raw, photo] = [file('DJI_0033.DNG'), file('DJI_0033.JPG')];
   const { kept, raws } = split([raw, photo]);
   expect(names(kept)).toEqual(['DJI_0033.DNG', 'DJI_0033.JPG']);

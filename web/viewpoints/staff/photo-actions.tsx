@@ -57,7 +57,7 @@ export function PhotoActions({ viewpoint, chosenIds, onDone }: PhotoActionsProps
         loading={setReference.isPending}
         onClick={() => setReference.mutate({ id, fileId: first })}
       >
-        Align Others with This
+        Align Others with This Photo
       </Button>
       <Button
         variant="default"

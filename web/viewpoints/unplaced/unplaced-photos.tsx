@@ -136,7 +136,7 @@ function Targets({ viewpoints, chosen, isDragging, onPress, onDrop }: TargetsPro
         </Title>
         <Text size="sm" c="dimmed">
           {chosen > 0
-            ? `Click the viewpoint for ${counted(chosen, 'selected photo')}.`
+            ? `Click a viewpoint to add ${counted(chosen, 'selected photo')} to it.`
             : 'Drag photos to a viewpoint, or select photos and then click a viewpoint.'}
         </Text>
       </div>
