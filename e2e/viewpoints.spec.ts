@@ -227,7 +227,7 @@ test('staff choose the photo that others lie on, split a viewpoint and order the
   const title = (await other.locator('time').textContent()) ?? '';
   await other.click();
   await page.getByRole('button', { name: 'Align Others with This Photo' }).click();
-  await expectAlert(page, 'Photos Are Being Aligned with This One');
+  await expectAlert(page, 'Aligning Photos with This One');
   await expect(photos.filter({ hasText: title })).toContainText('Reference');
 
   await other.click();

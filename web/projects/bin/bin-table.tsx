@@ -167,7 +167,7 @@ export function DeleteForGood({ item, isBusy, onConfirm, onClose }: DeleteForGoo
           ? ` (${size}). `
           : `, including ${within}${counted(files, 'original')} (${size}), all its share links, and anything
              deleted from it earlier. `}
-        This can't be undone.
+        This cannot be undone.
       </Text>
     </ConfirmDialog>
   );
