@@ -98,10 +98,10 @@ export function useSubmissionForm(
     if (form.validate().hasErrors) return false;
     return !isDirty || saving.mutateAsync({ isRequested }).catch(() => false);
   };
-  useKeptEdit(personId, id, { isDirty, values, base });
+  usePersistedEdit(personId, id, { isDirty, values, base });
   const isDue = status === 'draft' && isDirty && conflicts.length === 0 && !isSaving;
   useAutosave({ isDue, error, values, save: () => run(false) });
-  useStored(submission, isSaving, (stored) => {
+  useStoredChanges(submission, isSaving, (stored) => {
     const edit = mergeEdit(getValues(), base, stored);
     take({ ...edit, conflicts: [...new Set([...conflicts, ...edit.conflicts])] });
     noteTheirs(submission, edit.taken);
@@ -142,7 +142,7 @@ function useOthersChange(personId: string) {
   return [theirs, note] as const;
 }
 
-function useKeptEdit(
+function usePersistedEdit(
   personId: string,
   id: string,
   { isDirty, values, base }: { isDirty: boolean; values: SubmissionValues; base: SubmissionValues },
@@ -206,7 +206,7 @@ async function mergeAndSave(id: string, parts: SaveParts): Promise<boolean> {
 }
 
 /** Reports values stored by others, but not while a save is running. */
-function useStored(
+function useStoredChanges(
   submission: StaffSubmission,
   isSaving: boolean,
   onChange: (stored: SubmissionValues) => void,

@@ -34,7 +34,7 @@ export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps)
             {file.errorMessage ?? 'Close this window and open it again.'}
           </Alert>
         ) : (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- footage of a drone carries no speech
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- drone footage has no speech
           <video
             ref={video}
             className={classes.film}

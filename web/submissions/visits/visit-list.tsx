@@ -154,16 +154,16 @@ function LeftOvers({ photos, left, onAdd }: LeftOversProps) {
     <Section title="Not Uploaded">
       <Stack gap="md">
         {byDraft(files).map((some) => (
-          <OfDraft key={some[0]?.left.submissionId} files={some} onAdd={onAdd} />
+          <DraftLeftOvers key={some[0]?.left.submissionId} files={some} onAdd={onAdd} />
         ))}
       </Stack>
     </Section>
   );
 }
 
-type OfDraftProps = { files: { photo: CardPhoto; left: LeftOver }[]; onAdd: AddLeftOvers };
+type DraftLeftOversProps = { files: { photo: CardPhoto; left: LeftOver }[]; onAdd: AddLeftOvers };
 
-function OfDraft({ files, onAdd }: OfDraftProps) {
+function DraftLeftOvers({ files, onAdd }: DraftLeftOversProps) {
   const [first] = files;
   if (!first) return null;
   const { title } = first.left;

@@ -13,7 +13,7 @@ const REASONS = {
   'far-off': 'Far from the site',
 } as const;
 
-const BY = {
+const MATCH_LABELS = {
   picture: 'Looks similar',
   position: 'Nearby',
   likeness: 'Partly similar',
@@ -79,7 +79,7 @@ export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
               <OfferTile
                 viewpoint={viewpoint}
                 label={`Add ${photo.fileName} to ${viewpoint.name}`}
-                note={BY[by]}
+                note={MATCH_LABELS[by]}
                 isDisabled={isBusy}
                 onPress={() => onPlace(viewpoint)}
               />

@@ -75,7 +75,7 @@ test.each<[string, Blob, unknown]>([
   expect((await readMovie(film)).place).toEqual(place);
 });
 
-test('reads the time of a video from a header after any amount of media data', async () => {
+test('reads the recording time from a header behind the media data', async () => {
   const seconds = Date.UTC(2025, 6, 7, 15) / 1000 + 2_082_844_800;
   const header = box('mvhd', int32(0, seconds - 2 ** 32, 0));
   const long = joined([int32(1), latin('mdat'), int32(0, 16 + 70_000), new Uint8Array(70_000)]);
