@@ -13,6 +13,8 @@ export const isTypedName = (typed: string, name: string): boolean =>
 /** Without invisible characters (category Cf), which nobody types. */
 const visibleName = (name: string) => projectNameOf(name.replaceAll(/\p{Cf}/gu, ''));
 
+export const COMPLETION_BEFORE_START = "Estimated completion can't be before the start date.";
+
 const projectFields = z.object({
   name: text().overwrite(projectNameOf).min(1, 'Project name is required.').max(200),
   description: optionalText(5000),

@@ -18,7 +18,7 @@ export async function expectAllOnCard(page: Page, card: readonly string[]): Prom
     const aside = await namesIn(rows);
     expect([...kept, ...aside].toSorted()).toEqual(names);
   }).toPass(READING);
-  await expect(page.getByText('Looking for dark and blurred photos…')).toBeHidden(READING);
+  await expect(page.getByText('Checking for dark and blurry photos…')).toBeHidden(READING);
 }
 
 /** Names of the visits' files, including collapsed ones. */
@@ -67,12 +67,12 @@ async function visitWith(page: Page, names: ReadonlySet<string>): Promise<Locato
 /** Creates a draft from the visit with these photos, in a new project if none is near; returns its file names. */
 export async function createDraft(page: Page, names: ReadonlySet<string>): Promise<string[]> {
   const visit = await visitWith(page, names);
-  const open = visit.getByRole('button', { name: 'Create Draft from These' });
+  const open = visit.getByRole('button', { name: 'Create Draft from These Files' });
   if (await open.isVisible()) await open.click();
   const project = visit.getByRole('combobox', { name: 'Project' });
   if ((await project.inputValue()) === '') {
     await project.click();
-    await page.getByRole('option', { name: 'New project at this place…' }).click();
+    await page.getByRole('option', { name: 'New project at this location…' }).click();
     await visit.getByLabel('Project Name').fill('Site of real flights');
     await visit.getByRole('combobox', { name: 'Company' }).click();
     await page.getByRole('option', { name: /DEMO001/ }).click();

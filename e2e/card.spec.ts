@@ -48,7 +48,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await expect(visit.getByText('Taken on the ground, or just above it.')).toBeVisible();
     await expect(visit.getByText(/^The same file as .*\.JPG\.$/)).toBeVisible();
     await expect(visit.getByText('Damaged: the end of the photo is missing.')).toBeVisible();
-    const useless = page.getByRole('region', { name: 'Cannot Be Used' });
+    const useless = page.getByRole('region', { name: "Can't Be Used" });
     await expect(useless.getByText('The file is empty.')).toBeVisible();
     await expect(visit.getByText(`${PHOTOS.length + 1} photos · `)).toBeVisible();
     await expect(visit.getByRole('combobox', { name: 'Project' })).toHaveValue(
@@ -70,7 +70,9 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await visit.getByRole('button', { name: 'Create Draft', exact: true }).click();
     await expect(page.getByText('Congress Avenue · Week 6')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Taken Elsewhere' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Create Draft from These' })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Create Draft from These Files' })).toHaveCount(
+      2,
+    );
     await expect(page.getByRole('button', { name: 'Create Draft', exact: true })).toHaveCount(0);
     await program.restart('SIGKILL');
     await page.getByRole('link', { name: 'Open Draft' }).click();

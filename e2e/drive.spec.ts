@@ -108,7 +108,7 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     await expect(page.getByText('1 other file left out')).toBeVisible();
     await expect(page.getByLabel('Google Drive Folder URL')).toHaveValue(new RegExp(folder.id));
     await expectAccessible(page, 'files in Google Drive');
-    await page.getByLabel('Choose DJI_0002.JPG').uncheck();
+    await page.getByLabel('Select DJI_0002.JPG').uncheck();
     await page.getByRole('button', { name: 'Import 1 file' }).click();
     await expect(page.getByText('1 file imported').first()).toBeVisible(PROCESSING);
     await expect(

@@ -209,7 +209,7 @@ export const SCREENS: Screen[] = [
     address: ({ viewpoint }) => viewpoint.replace('/dashboard', '/operator'),
     open: (page) => page.getByRole('button', { name: /Week 2/ }).click(),
     ready: button('Split Off'),
-    action: button('Move to Another'),
+    action: button('Move to Another Viewpoint'),
   },
   {
     name: 'photos without a viewpoint',

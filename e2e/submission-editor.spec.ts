@@ -102,7 +102,7 @@ test.describe('with files of a type that is not accepted', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await expectAlert(page, 'Clients can now see 3 photos.');
     await page.getByLabel('Summary').fill('Only after Update.');
-    await expect(page.getByText(/^Unsaved changes: clients see them after Update/)).toBeVisible();
+    await expect(page.getByText(/Click Update to show them to clients/)).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('link', { name: 'Client View' }).click();
     await expect(page.getByRole('heading', { name: 'A card', level: 1 })).toBeVisible();
@@ -162,7 +162,7 @@ test('files are put in order, renamed and removed', async ({ page }) => {
   await page.keyboard.press('Alt+ArrowRight');
   await expectFiles(page, ['1.JPG', '3.JPG', '2.JPG', '4.JPG']);
   await expect(page.getByRole('button', { name: '2.JPG', exact: true })).toBeFocused();
-  await expect(page.getByText('2.JPG is now number 3 of 4')).toBeAttached();
+  await expect(page.getByText('2.JPG moved to position 3 of 4')).toBeAttached();
 
   // All items must be reachable in a window shorter than the menu.
   await page.setViewportSize({ width: 390, height: 320 });
@@ -215,7 +215,9 @@ test.describe('while the server cannot be reached', () => {
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
     await page.getByRole('textbox', { name: 'Summary' }).fill('Mine.');
-    await expect(page.getByText('Not saved: offline; kept in this browser')).toBeVisible();
+    await expect(
+      page.getByText('Not saved: offline. Changes are kept in this browser.'),
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Mine.');
 
@@ -335,5 +337,5 @@ test('the clock of a draft is paused with a reason, and drafts are archived and 
   await expect(page.getByText('2 archived.')).toBeVisible();
   await expectAccessible(page, 'what became of several submissions');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 as before.')).toBeVisible();
+  await expect(page.getByText('2 undone.')).toBeVisible();
 });

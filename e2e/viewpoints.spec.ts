@@ -24,7 +24,7 @@ test('a viewpoint plays its weeks, and gives them away as a film', async ({ page
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}?tab=viewpoints`);
   await page.getByRole('link', { name: viewpoints[0]?.name, exact: false }).last().click();
-  await expect(page.getByText('2 photos, aligned with each other')).toBeVisible();
+  await expect(page.getByText('2 aligned photos')).toBeVisible();
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -49,9 +49,9 @@ test('a viewpoint plays its weeks, and gives them away as a film', async ({ page
   await expect(week).toHaveAttribute('aria-valuetext', last ?? '');
   await page.getByRole('radio', { name: 'Slow' }).press('ArrowRight');
 
-  await page.getByRole('button', { name: 'Download Film' }).click();
+  await page.getByRole('button', { name: 'Download Video' }).click();
   await page.getByRole('menuitem', { name: 'Full HD (1080p)' }).click();
-  const ready = page.getByRole('link', { name: /^Download Film, \d/ });
+  const ready = page.getByRole('link', { name: /^Download Video, \d/ });
   await expect(ready).toBeVisible({ timeout: 60_000 });
   const [film] = await Promise.all([page.waitForEvent('download'), ready.click()]);
   expect(film.suggestedFilename()).toBe(`${PROJECT} - ${viewpoints[0]?.name} - 1080p.mp4`);
@@ -63,27 +63,27 @@ test('a film is made when it is chosen, and goes on when it is chosen again', as
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
-  await expect(page.getByText('2 photos, aligned with each other')).toBeVisible();
+  await expect(page.getByText('2 aligned photos')).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/timelapse')) asked.push(request.postData() ?? '');
   });
-  const choose = page.getByRole('button', { name: 'Download Film', exact: true });
+  const choose = page.getByRole('button', { name: 'Download Video', exact: true });
   const cancel = page.getByRole('button', { name: 'Cancel' });
-  const making = page.getByRole('progressbar', { name: 'Making the film' });
+  const making = page.getByRole('progressbar', { name: 'Creating the video' });
 
   await choose.click();
   await page.getByRole('menuitem', { name: /^Up to 4K/ }).click();
   await cancel.click();
   await choose.click();
   await page.getByRole('menuitem', { name: /^Up to 4K/ }).click();
-  await expect(making.or(page.getByRole('link', { name: /^Download Film, / }))).toBeVisible();
-  await expect(page.getByText('Cancelled.')).toBeHidden();
+  await expect(making.or(page.getByRole('link', { name: /^Download Video, / }))).toBeVisible();
+  await expect(page.getByText('Canceled.')).toBeHidden();
 
   await page.getByRole('checkbox', { name: 'Dates' }).uncheck();
   await expect(choose).toBeVisible();
   await page.getByRole('checkbox', { name: 'Dates' }).check();
-  await expect(page.getByRole('link', { name: /^Download Film, / })).toBeVisible({
+  await expect(page.getByRole('link', { name: /^Download Video, / })).toBeVisible({
     timeout: 60_000,
   });
   expect(asked.filter((body) => body.includes('"hasDays":false'))).toEqual([]);
@@ -104,12 +104,12 @@ test('a film that is being made tells how far it is after a reload, too', async 
   await page.route('**/timelapse/making', (route) => route.fulfill({ json: { film } }));
   await page.route('**/timelapse', (route) => route.fulfill({ json: film }));
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
-  await expect(page.getByText('Making the film: 40 %')).toBeVisible();
+  await expect(page.getByText('Creating the video: 40%')).toBeVisible();
   await page.route('**/timelapse/cancel', (route) =>
     route.fulfill({ json: { ...film, state: 'cancelled' } }),
   );
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Download Film', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download Video', exact: true })).toBeVisible();
 });
 
 test('two photos lie on one another, unless they are wanted as taken', async ({ page }) => {
@@ -126,7 +126,7 @@ test('two photos lie on one another, unless they are wanted as taken', async ({ 
   };
   await expect(after).toHaveCSS('transform', /^matrix/);
   await press('Changes');
-  await expect(viewer.getByText(/^\d+ large changes? marked|^No large change found/)).toBeVisible();
+  await expect(viewer.getByText(/^\d+ areas? changed|^No large changes found/)).toBeVisible();
   await expect(page).toHaveURL(/_c$/);
   await pressMore('As taken');
   await expect(after).toHaveCSS('transform', 'none');
@@ -190,7 +190,7 @@ test('staff put photos where they belong by keys, by dragging and by name, and t
   expect(taken.ok()).toBe(true);
   await page.goto(`/operator${project}`);
   await page.getByRole('link', { name: '1 photo without a viewpoint' }).click();
-  const photo = page.getByRole('button', { name: `Choose ${last?.fileName}` });
+  const photo = page.getByRole('button', { name: `Select ${last?.fileName}` });
   const target = (name?: string) =>
     page.getByRole('region', { name: 'Viewpoints' }).getByRole('button', { name, exact: false });
   const undo = async () => {
@@ -202,15 +202,15 @@ test('staff put photos where they belong by keys, by dragging and by name, and t
   await expect(page.getByText('Every photo has a viewpoint.')).toBeVisible();
   await undo();
   await photo.dragTo(target(other?.name));
-  await expectAlert(page, `1 Photo Put at ${other?.name}`);
+  await expectAlert(page, `1 Photo Added to ${other?.name}`);
   await undo();
   await photo.press('n');
   await page.getByRole('textbox', { name: 'Name' }).fill('North gate');
   await page.getByRole('button', { name: 'Create' }).click();
-  await expectAlert(page, '1 Photo Put at North gate');
+  await expectAlert(page, '1 Photo Added to North gate');
   await undo();
   await photo.press(' ');
-  await target(`Put 1 chosen photo at ${viewpoint?.name}`).click();
+  await target(`Add 1 selected photo to ${viewpoint?.name}`).click();
   await expect(page.getByText('Every photo has a viewpoint.')).toBeVisible();
   expect(await photosAt(page, viewpoint?.id)).toHaveLength(2);
 });
@@ -226,8 +226,8 @@ test('staff choose the photo that others lie on, split a viewpoint and order the
   const other = photos.filter({ hasNotText: 'Reference' });
   const title = (await other.locator('time').textContent()) ?? '';
   await other.click();
-  await page.getByRole('button', { name: 'Align Others with It' }).click();
-  await expectAlert(page, 'Photos Are Being Aligned with This One');
+  await page.getByRole('button', { name: 'Align Others with This Photo' }).click();
+  await expectAlert(page, 'Aligning Photos with This One');
   await expect(photos.filter({ hasText: title })).toContainText('Reference');
 
   await other.click();
@@ -280,7 +280,7 @@ test.describe('in the back office', () => {
     await expect(client.getByRole('link', { name: into?.name })).toBeVisible();
     await expect(client.getByRole('link', { name: 'South gate' })).toBeHidden();
 
-    await act('Merge into Another');
+    await act('Merge into Another Viewpoint');
     await page.getByRole('combobox', { name: 'Merge into' }).click();
     await page.getByRole('option', { name: into?.name }).click();
     await page.getByRole('button', { name: 'Merge', exact: true }).click();

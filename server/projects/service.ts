@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Audience } from '#domain/live.ts';
 import {
+  COMPLETION_BEFORE_START,
   isTypedName,
   type Project,
   type ProjectChange,
@@ -114,10 +115,7 @@ async function withConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
       case 'projects_company_id_fkey':
         throw new AppError('COMPANY_NOT_FOUND');
       case 'projects_dates_in_order':
-        throw new AppError(
-          'INVALID_INPUT',
-          'The estimated completion cannot be before the start date.',
-        );
+        throw new AppError('INVALID_INPUT', COMPLETION_BEFORE_START);
       case 'projects_coordinates_together':
         throw new AppError('INVALID_INPUT', 'Enter both latitude and longitude.');
       default:

@@ -30,8 +30,8 @@ export function SharingButton({ driveFileId, resourceKey, name }: SharingButtonP
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Sharing of ${name} in Drive`}
-        title="Sharing in Drive"
+        aria-label={`Drive sharing for ${name}`}
+        title="Drive sharing"
         onClick={dialog.open}
       >
         <IconWorld size={16} stroke={1.75} aria-hidden />
@@ -59,7 +59,7 @@ function Sharing({ name, input, onClose }: SharingProps) {
 function Choice({ name, input, publicity, onClose }: SharingProps & { publicity: DrivePublicity }) {
   const { isPublic, canChange, url } = publicity;
   const queryClient = useQueryClient();
-  const tellProblem = useShowProblem();
+  const showProblem = useShowProblem();
   const change = useMutation({
     mutationFn: () => (isPublic ? api.drive.makePrivate : api.drive.makePublic).call(input),
     onSuccess: (changed) => {
@@ -67,12 +67,12 @@ function Choice({ name, input, publicity, onClose }: SharingProps & { publicity:
       toast.success(
         changed.isPublic ? 'Public in Drive' : 'No longer public in Drive',
         changed.isPublic
-          ? `Everyone with the link can open ${name}.`
-          : `Only people it is shared with can open ${name}.`,
+          ? `Anyone with the link can open ${name}.`
+          : `Only people with access in Drive can open ${name}.`,
       );
       onClose();
     },
-    onError: (error) => tellProblem(error, 'Failed to change the sharing in Google Drive'),
+    onError: (error) => showProblem(error, 'Failed to change the sharing in Google Drive'),
   });
   return (
     <form
@@ -83,27 +83,27 @@ function Choice({ name, input, publicity, onClose }: SharingProps & { publicity:
     >
       <Stack gap="md">
         <Text style={{ overflowWrap: 'anywhere' }}>
-          {isPublic ? 'Everyone with the link' : 'Only people it is shared with'} can open{' '}
+          {isPublic ? 'Anyone with the link' : 'Only people with access'} can open{' '}
           <strong>{name}</strong> in Google Drive.{' '}
           <Anchor href={url} target="_blank" rel="noreferrer">
-            Open it
+            Open File
           </Anchor>
         </Text>
         {canChange && !isPublic ? (
-          <Alert color="yellow" title="Everyone with the link will see this file">
+          <Alert color="yellow" title="This makes the file public">
             Anyone with the link can open and share the file without signing in, until you make it
             private again. Clients don't need this: they already see imported files.
           </Alert>
         ) : null}
         {canChange && isPublic ? (
           <Text c="dimmed" size="sm">
-            When you make it private, only people it is shared with can open it, and shared links
-            stop working.
+            If you make it private, only people with access in Drive can open it. Links you sent to
+            others stop working.
           </Text>
         ) : null}
         {canChange ? null : (
           <Text c="dimmed" size="sm">
-            The connected account may not change this here. Change it in Google Drive, under Share.
+            The connected account can't change this. Change it in Google Drive, under Share.
           </Text>
         )}
         {canChange ? (

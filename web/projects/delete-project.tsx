@@ -35,9 +35,9 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
     >
       <Stack gap="md">
         <Text>
-          This deletes <strong>{project.name}</strong> with{' '}
+          This deletes <strong>{project.name}</strong> and{' '}
           {submissions ? counted(submissions.length, 'submission') : 'its submissions'}, including
-          drafts, and all their files and share links. {undoText(binDays)}
+          drafts, with all files and share links. {undoText(binDays)}
         </Text>
         <TextInput
           label={`Type "${project.name}" to confirm`}

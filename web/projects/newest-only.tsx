@@ -7,7 +7,7 @@ export function NewestOnly({ shown, p }: { shown: number; p?: 'md' }) {
   if (shown < MAX_PROJECTS) return null;
   return (
     <Text c="dimmed" size="xs" p={p}>
-      These are the newest {count(MAX_PROJECTS)} projects.
+      Showing the newest {count(MAX_PROJECTS)} projects.
     </Text>
   );
 }

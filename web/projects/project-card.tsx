@@ -14,7 +14,7 @@ import { documentedDay } from '#domain/weeks.ts';
 
 type ProjectCardProps = { project: Project; isEager?: boolean };
 
-const news = ({ submissionCount, lastPublishedAt, timeZone }: Project) =>
+const updateText = ({ submissionCount, lastPublishedAt, timeZone }: Project) =>
   lastPublishedAt
     ? `Updated ${dateAndAge(lastPublishedAt, timeZone)}`
     : counted(submissionCount, 'update');
@@ -31,9 +31,9 @@ export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
         <Name project={project} justify="space-between" align="flex-start" />
         <div className={classes.foot}>
           <Text c="dimmed" size="xs" className="tabular">
-            {news(project)}
+            {updateText(project)}
           </Text>
-          <Ways project={project} />
+          <CardLinks project={project} />
         </div>
       </div>
     </article>
@@ -47,10 +47,10 @@ export function ProjectRow({ project, isEager = false }: ProjectCardProps) {
       <div>
         <Name project={project} />
         <Text c="dimmed" size="xs" className="tabular">
-          {news(project)}
+          {updateText(project)}
         </Text>
       </div>
-      <Ways project={project} />
+      <CardLinks project={project} />
     </article>
   );
 }
@@ -69,7 +69,7 @@ function Name({ project, ...group }: { project: Project } & GroupProps) {
   );
 }
 
-function Ways({ project }: { project: Project }) {
+function CardLinks({ project }: { project: Project }) {
   return (
     <div className={`${classes.ways} screen-only`}>
       <OnMap project={project} />

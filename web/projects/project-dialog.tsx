@@ -7,7 +7,12 @@ import {
   projectStatusLabel,
   type ProjectStatus,
 } from '#domain/project-status.ts';
-import { type Project, parseCoordinates, ProjectInput } from '#domain/projects.ts';
+import {
+  COMPLETION_BEFORE_START,
+  parseCoordinates,
+  type Project,
+  ProjectInput,
+} from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
@@ -210,7 +215,7 @@ export function projectErrors(values: ProjectValues): Record<string, string> {
   }
   const { startDate, estimatedCompletionDate } = values;
   if (startDate && estimatedCompletionDate && estimatedCompletionDate < startDate) {
-    errors['estimatedCompletionDate'] = 'The estimated completion cannot be before the start date.';
+    errors['estimatedCompletionDate'] = COMPLETION_BEFORE_START;
   }
   return errors;
 }

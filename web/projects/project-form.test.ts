@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { COMPLETION_BEFORE_START } from '#domain/projects.ts';
 import { projectErrors, toProjectFields, toProjectValues } from './project-dialog.tsx';
 
 const values = (more: object) => ({ ...toProjectValues(null), name: 'Tower', ...more });
 
 describe('projectErrors', () => {
-  it('finds nothing wrong with a name alone', () => {
+  it('accepts a project with only a name', () => {
     expect(projectErrors(values({}))).toEqual({});
   });
   it.each([
@@ -23,14 +24,14 @@ describe('projectErrors', () => {
     [
       { startDate: '2026-05-01', estimatedCompletionDate: '2026-04-30' },
       'estimatedCompletionDate',
-      'The estimated completion cannot be before the start date.',
+      COMPLETION_BEFORE_START,
     ],
-  ])('refuses %j', (wrong, field, message) => {
+  ])('rejects %j', (wrong, field, message) => {
     expect(projectErrors(values(wrong))).toEqual({ [field]: message });
   });
 });
 
-it('sends coordinates as numbers, and none as null', () => {
+it('sends coordinates as numbers, or null if the field is empty', () => {
   expect(toProjectFields(values({ coordinates: '31.5493, -97.1467' }))).toMatchObject({
     latitude: 31.5493,
     longitude: -97.1467,

@@ -37,26 +37,26 @@ const PROJECTS = [
     status: 'on_hold',
   }),
 ];
-const names = (choice: Partial<ProjectChoice>) =>
+const foundNames = (choice: Partial<ProjectChoice>) =>
   chooseProjects(PROJECTS, { search: '', status: 'all', sort: 'recent', ...choice }).map(
     ({ name }) => name,
   );
 
-it('shows the newest first at the start', () => {
-  expect(names({})).toEqual(['Bridge', 'annex', 'Tower']);
+it('lists the newest projects first by default', () => {
+  expect(foundNames({})).toEqual(['Bridge', 'annex', 'Tower']);
 });
 
-it('finds by name and by address without regard to case', () => {
-  expect(names({ search: ' TOWER ' })).toEqual(['Bridge', 'Tower']);
+it('searches names and addresses, ignoring case', () => {
+  expect(foundNames({ search: ' TOWER ' })).toEqual(['Bridge', 'Tower']);
 });
 
-it('filters by status', () => {
-  expect(names({ status: 'on_hold' })).toEqual(['annex']);
-  expect(names({ status: 'cancelled' })).toEqual([]);
+it('filters projects by status', () => {
+  expect(foundNames({ status: 'on_hold' })).toEqual(['annex']);
+  expect(foundNames({ status: 'cancelled' })).toEqual([]);
 });
 
-it('sorts by name, by status, and by the newest start with unknown starts last', () => {
-  expect(names({ sort: 'name' })).toEqual(['annex', 'Bridge', 'Tower']);
-  expect(names({ sort: 'status' })).toEqual(['Bridge', 'annex', 'Tower']);
-  expect(names({ sort: 'start_date' })).toEqual(['annex', 'Tower', 'Bridge']);
+it('sorts by name, by status, or by latest start date with unknown dates last', () => {
+  expect(foundNames({ sort: 'name' })).toEqual(['annex', 'Bridge', 'Tower']);
+  expect(foundNames({ sort: 'status' })).toEqual(['Bridge', 'annex', 'Tower']);
+  expect(foundNames({ sort: 'start_date' })).toEqual(['annex', 'Tower', 'Bridge']);
 });

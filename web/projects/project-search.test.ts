@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { projectSearch } from './project-list.ts';
 
-it('reads search, filter, order and layout from an address', () => {
+it('reads the search, filter, order and layout from the URL', () => {
   const search = { search: 'brazos', status: 'on_hold', sort: 'name', layout: 'list' };
   expect(projectSearch(search)).toEqual(search);
   expect(projectSearch({ search: 42 })).toEqual({ search: '42' });
 });
 
-it('passes over what is nonsense, and keeps the rest', () => {
-  const nonsense = { search: { a: 1 }, status: 'lost', sort: '', layout: 'grid', other: 1 };
-  expect(projectSearch(nonsense)).toEqual({});
-  expect(projectSearch({ ...nonsense, sort: 'status' })).toEqual({ sort: 'status' });
+it('ignores invalid parameters and keeps the rest', () => {
+  const invalid = { search: { a: 1 }, status: 'lost', sort: '', layout: 'grid', other: 1 };
+  expect(projectSearch(invalid)).toEqual({});
+  expect(projectSearch({ ...invalid, sort: 'status' })).toEqual({ sort: 'status' });
 });

@@ -58,13 +58,13 @@ function useTeamChanges() {
   return { add, remove, manage };
 }
 
-const about = ({ role, companyName }: Member) =>
+const affiliation = ({ role, companyName }: Member) =>
   role === 'client' ? (companyName ?? 'No company') : roleLabel(role);
 
-const choices = (people: readonly Member[]) =>
+const toOptions = (people: readonly Member[]) =>
   people.map((person) => ({
     value: person.id,
-    label: `${person.name} · ${about(person)} · ${person.email}`,
+    label: `${person.name} · ${affiliation(person)} · ${person.email}`,
   }));
 
 function TeamForm({ project, team }: { project: Project; team: Team }) {
@@ -82,9 +82,11 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
         clearable
         clearButtonProps={{ 'aria-label': 'Remove the project manager' }}
         nothingFoundMessage="No staff found"
-        description={isGone ? 'The previous manager is no longer active staff.' : undefined}
+        description={
+          isGone ? 'The previous manager is no longer an active staff member.' : undefined
+        }
         disabled={isBusy}
-        data={choices(team.managers)}
+        data={toOptions(team.managers)}
         value={team.managerId}
         onChange={(projectManagerId) => manage.mutate({ id: projectId, projectManagerId })}
       />
@@ -93,7 +95,8 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
           Members
         </Title>
         <Text c="dimmed" size="sm">
-          Everyone at {project.companyName ?? 'its company'} can see this project. So can members.
+          Everyone at {project.companyName ?? 'its company'} can see this project, and so can the
+          members listed here.
         </Text>
         {team.members.length === 0 ? <Text>No members yet.</Text> : null}
         {team.members.map((member) => (
@@ -101,7 +104,7 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
             <div style={{ minWidth: 0 }}>
               <Text fw={500}>{member.name}</Text>
               <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {about(member)} · {member.email}
+                {affiliation(member)} · {member.email}
                 {member.isActive ? '' : ' · deactivated'}
               </Text>
             </div>
@@ -136,7 +139,7 @@ function AddMember({ projectId, isBusy, onAdd }: AddMemberProps) {
   const query = useQuery(
     api.projectMembers.candidates.queryOptions({ input, placeholderData: keepPreviousData }),
   );
-  const data = choices(query.data?.people ?? []);
+  const data = toOptions(query.data?.people ?? []);
   return (
     <Select
       label="Add Member"
@@ -168,10 +171,10 @@ export function ProjectClients({ project }: { project: Project }) {
   return (
     <Stack gap="xs" component="section" aria-labelledby="clients">
       <Title order={3} id="clients">
-        Clients of {project.companyName ?? 'the company'}
+        Clients at {project.companyName ?? 'the company'}
       </Title>
       {clientCount === 0 ? (
-        <Text c="dimmed">No client of this company has an account yet.</Text>
+        <Text c="dimmed">No clients at this company have accounts yet.</Text>
       ) : null}
       {clients.map(({ id, name, email }) => (
         <div key={id} style={{ overflowWrap: 'anywhere' }}>
@@ -181,7 +184,7 @@ export function ProjectClients({ project }: { project: Project }) {
           </Text>
         </div>
       ))}
-      {left > 0 ? <Text c="dimmed">and {counted(left, 'other client')}</Text> : null}
+      {left > 0 ? <Text c="dimmed">and {counted(left, 'more client')}</Text> : null}
     </Stack>
   );
 }

@@ -38,8 +38,8 @@ export function DeleteSubmission(props: DeleteSubmissionProps) {
     >
       {submission ? (
         <Text>
-          This deletes <strong>{submission.title}</strong> with{' '}
-          {counted(submission.fileCount, 'file')} and its share links. {undoText(binDays)}
+          This deletes <strong>{submission.title}</strong>, including{' '}
+          {counted(submission.fileCount, 'file')} and all share links to it. {undoText(binDays)}
         </Text>
       ) : null}
     </ConfirmDialog>

@@ -6,10 +6,10 @@ const yard = { id: 'b', name: 'Yard', companyName: null, status: 'active' } as c
 const ofTower = { value: 'a', label: 'Tower · Acme' };
 const ofYard = { value: 'b', label: 'Yard' };
 
-test('active projects are offered first, in no group where there is nothing else', () => {
+test('lists active projects first, in groups only if there are inactive ones', () => {
   expect(projectChoices([tower, yard])).toEqual([
     { group: 'Active', items: [ofYard] },
-    { group: 'Not active', items: [ofTower] },
+    { group: 'Inactive', items: [ofTower] },
   ]);
   expect(projectChoices([yard])).toEqual([ofYard]);
   expect(projectChoices([tower])).toEqual([ofTower]);

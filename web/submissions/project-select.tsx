@@ -15,7 +15,7 @@ export function projectChoices(projects: readonly ProjectOption[]) {
   if (active.length === 0 || others.length === 0) return [...active, ...others];
   return [
     { group: 'Active', items: active },
-    { group: 'Not active', items: others },
+    { group: 'Inactive', items: others },
   ];
 }
 

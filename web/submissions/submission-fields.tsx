@@ -80,12 +80,13 @@ export function ContentField({ form, files, onCursor }: ContentFieldProps) {
       />
       {ids.length > 0 ? (
         <Text c="dimmed" size="xs" mt={4}>
-          {counted(ids.length, 'file')} embedded. Clients see the media inside the text.
+          {counted(ids.length, 'file')} embedded. Clients see {ids.length === 1 ? 'it' : 'them'}{' '}
+          inside the text.
         </Text>
       ) : null}
       {gone > 0 ? (
         <Text c="red" size="xs" mt={4}>
-          {counted(gone, 'embedded file')} removed, so not shown.
+          {counted(gone, 'embedded file was', 'embedded files were')} removed and won't be shown.
         </Text>
       ) : null}
     </div>
@@ -116,7 +117,7 @@ function MapFields({ form }: LinkFieldsProps) {
       <Select label="Map Provider" data={CHOICES} {...form.getInputProps('mapProvider')} />
       <TextInput
         label="Map Link"
-        description="The link or the embed code of an interactive map."
+        description="Link or embed code for an interactive map."
         placeholder="https://…"
         maxLength={4000}
         {...form.getInputProps('mapEmbedUrl')}

@@ -4,14 +4,14 @@ import { EMPTY_SUBMISSION, submissionErrors } from './submission-form.ts';
 const TODAY = '2026-11-20';
 const values = { ...EMPTY_SUBMISSION, title: 'Week 12' };
 
-test('a title is all that is needed', () => {
+test('requires only a title', () => {
   expect(submissionErrors(values, TODAY)).toEqual({});
   expect(submissionErrors({ ...values, title: '  ' }, TODAY)).toEqual({
     title: 'A title is required.',
   });
 });
 
-test('the recording date can be today but not later', () => {
+test('accepts today as the recording date, but not tomorrow', () => {
   expect(submissionErrors({ ...values, recordedDate: TODAY }, TODAY)).toEqual({});
   expect(submissionErrors({ ...values, recordedDate: '2026-11-21' }, TODAY)).toEqual({
     recordedDate: 'The recording date cannot be in the future.',
@@ -19,7 +19,7 @@ test('the recording date can be today but not later', () => {
 });
 
 test.each(['javascript:alert(1)', 'drive.google.com/x', 'http://drive.google.com/x'])(
-  'the folder link %j is refused',
+  'rejects the folder link %j',
   (googleDriveFolderUrl) => {
     expect(submissionErrors({ ...values, googleDriveFolderUrl }, TODAY)).toHaveProperty(
       'googleDriveFolderUrl',
@@ -27,7 +27,7 @@ test.each(['javascript:alert(1)', 'drive.google.com/x', 'http://drive.google.com
   },
 );
 
-test('the link of a map is one of its provider, and its place can be read', () => {
+test('rejects a map link of another provider, and invalid coordinates', () => {
   const wrong = { mapEmbedUrl: 'https://pix4d.com.example/1', mapProvider: 'pix4d' } as const;
   expect(submissionErrors({ ...values, ...wrong, mapCoordinates: '1' }, TODAY)).toEqual({
     mapEmbedUrl: expect.stringContaining('pix4d.com'),

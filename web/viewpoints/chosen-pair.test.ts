@@ -5,14 +5,14 @@ import { chosenOf, pairInSearch, pairOf, toggled } from './chosen-pair.ts';
 const PHOTOS = ['a', 'b', 'c'].map((id) => ({ id, width: 4000, height: 3000 }));
 const [, B, C] = PHOTOS;
 
-test('two of the photos are chosen at a time, and compared in the order of time', () => {
+test('selects at most two photos and compares the older with the newer', () => {
   expect(toggled(['a', 'b'], 'c')).toEqual(['b', 'c']);
   expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
   expect(pairOf(PHOTOS, ['c', 'b'])).toEqual({ before: B, after: C });
   expect(pairOf(PHOTOS, ['b'])).toBeNull();
 });
 
-test('the first and the last are chosen unless an address names others that are there', () => {
+test('selects the first and last photos unless the URL names others', () => {
   expect(chosenOf(PHOTOS, undefined)).toEqual(['a', 'c']);
   expect(chosenOf(PHOTOS, 'b.gone')).toEqual(['b']);
   expect(chosenOf(PHOTOS, 'gone')).toEqual(['a', 'c']);
@@ -21,7 +21,7 @@ test('the first and the last are chosen unless an address names others that are 
   expect(pairInSearch(`${id}.x`)).toBeUndefined();
 });
 
-test('of photos that lie on one another the oldest and the newest are chosen', () => {
+test('selects the oldest and newest photos that are aligned with each other', () => {
   const onto = (reference: string, x = 0): Alignment => ({
     state: 'aligned',
     matrix: [1, 0, x, 0, 1, 0, 0, 0, 1],

@@ -22,31 +22,31 @@ type TimelapseVideoProps = { viewpointId: string; look: TimelapseOptions };
 /** The video requested here, or one that was already being made. */
 function useTimelapseVideo(played: TimelapseVideoProps) {
   const client = useQueryClient();
-  const { queryKey, queryFn: ask } = api.timelapses.making.queryOptions({ input: played });
+  const { queryKey, queryFn: fetchCurrent } = api.timelapses.making.queryOptions({ input: played });
   const query = useQuery({
     queryKey,
     queryFn: async (context) => {
       const size = client.getQueryData(queryKey)?.film?.size;
-      if (!size) return ask(context);
+      if (!size) return fetchCurrent(context);
       return { film: await api.timelapses.prepare.call({ ...played, size }) };
     },
     retry: false,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.film?.state === 'making' ? POLL_MS : false),
   });
-  const keep = (film: Timelapse | null) => {
+  const store = (film: Timelapse | null) => {
     // An answer still in flight would be older.
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, { film });
   };
-  const go = useMutation({
+  const start = useMutation({
     mutationFn: (size: FilmSize) => api.timelapses.prepare.call({ ...played, size, again: true }),
-    onSuccess: keep,
+    onSuccess: store,
     scope: VIDEO_SCOPE,
   });
   const close = () => {
-    keep(null);
-    go.reset();
+    store(null);
+    start.reset();
   };
   const cancel = useMutation({
     mutationFn: (size: FilmSize) => api.timelapses.cancel.call({ ...played, size }),
@@ -54,7 +54,7 @@ function useTimelapseVideo(played: TimelapseVideoProps) {
     scope: VIDEO_SCOPE,
   });
   const film = query.data?.film;
-  return { film, error: go.error ?? (film ? query.error : null), go, close, cancel };
+  return { film, error: start.error ?? (film ? query.error : null), start, close, cancel };
 }
 
 export const TimelapseVideoButton = (played: TimelapseVideoProps) => (
@@ -63,18 +63,18 @@ export const TimelapseVideoButton = (played: TimelapseVideoProps) => (
 );
 
 function TimelapseVideo(played: TimelapseVideoProps) {
-  const { film, error, go, close, cancel } = useTimelapseVideo(played);
-  const size = go.variables ?? film?.size;
-  if (!size) return <Choose onChoose={go.mutate} />;
-  const isAsked = go.isPending;
+  const { film, error, start, close, cancel } = useTimelapseVideo(played);
+  const size = start.variables ?? film?.size;
+  if (!size) return <Choose onChoose={start.mutate} />;
+  const isStarting = start.isPending;
   const isCancelled = film?.state === 'cancelled';
-  if (!isAsked && (error || isCancelled || film?.state === 'failed')) {
-    const why = isCancelled ? 'Cancelled.' : 'The film could not be made.';
+  if (!isStarting && (error || isCancelled || film?.state === 'failed')) {
+    const reason = isCancelled ? 'Canceled.' : "The video couldn't be created.";
     return (
       <Group gap="sm" role="alert">
-        <Text size="sm">{error ? errorMessage(error) : why}</Text>
-        <Button variant="default" size="compact-sm" onClick={() => go.mutate(size)}>
-          {isCancelled && !error ? 'Go On' : 'Retry'}
+        <Text size="sm">{error ? errorMessage(error) : reason}</Text>
+        <Button variant="default" size="compact-sm" onClick={() => start.mutate(size)}>
+          {isCancelled && !error ? 'Resume' : 'Retry'}
         </Button>
         <Button variant="subtle" size="compact-sm" onClick={close}>
           Close
@@ -82,17 +82,17 @@ function TimelapseVideo(played: TimelapseVideoProps) {
       </Group>
     );
   }
-  return !isAsked && film?.url ? (
+  return !isStarting && film?.url ? (
     <Button
       component="a"
       href={film.url}
       download={film.fileName}
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
     >
-      Download Film{film.bytes === null ? '' : `, ${byteSize(film.bytes)}`}
+      Download Video{film.bytes === null ? '' : `, ${byteSize(film.bytes)}`}
     </Button>
   ) : (
-    <Making percent={isAsked ? 0 : (film?.percent ?? 0)} onCancel={() => cancel.mutate(size)} />
+    <Making percent={isStarting ? 0 : (film?.percent ?? 0)} onCancel={() => cancel.mutate(size)} />
   );
 }
 
@@ -100,7 +100,7 @@ const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <Button variant="default" leftSection={<IconMovie size={16} stroke={1.75} aria-hidden />}>
-        Download Film
+        Download Video
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
@@ -117,9 +117,9 @@ const Making = ({ percent, onCancel }: { percent: number; onCancel: () => void }
   <Group gap="sm" aria-live="polite">
     <div style={{ minWidth: '11rem' }}>
       <Text size="sm" mb={4} className="tabular">
-        Making the film: {percent} %
+        Creating the video: {percent}%
       </Text>
-      <Progress value={Math.max(percent, 3)} aria-label="Making the film" />
+      <Progress value={Math.max(percent, 3)} aria-label="Creating the video" />
     </div>
     <Button variant="default" size="compact-sm" onClick={onCancel}>
       Cancel

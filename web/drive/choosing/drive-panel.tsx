@@ -43,17 +43,17 @@ export function DrivePanel(props: DrivePanelProps) {
 
 function Choosing(props: DrivePanelProps) {
   const { submissionId, timeZone, isForVideos = false, onFolder, contentText, copies } = props;
-  const looking = useDriveBrowser({ submissionId, isForVideos, onFolder });
+  const browser = useDriveBrowser({ submissionId, isForVideos, onFolder });
   const start = useStartImport(submissionId);
   const [isRecent, setRecent] = useState(false);
-  const { found } = looking;
+  const { found } = browser;
   const choice = { timeZone, isForVideos, isBusy: start.isPending };
   return (
     <Stack gap="md">
-      <LinkForm looking={looking} isForVideos={isForVideos} />
+      <LinkForm browser={browser} isForVideos={isForVideos} />
       {found ? (
         <>
-          <FolderTrail looking={looking} isForVideos={isForVideos} />
+          <FolderTrail browser={browser} isForVideos={isForVideos} />
           <FileChoice
             // The key clears the selection when another folder is opened.
             key={found.target.id}
@@ -61,7 +61,7 @@ function Choosing(props: DrivePanelProps) {
             withFolders={found.withSubfolders}
             {...choice}
             onImport={(files) =>
-              start.mutate({ ...sourceOf(found), files }, { onSuccess: looking.clear })
+              start.mutate({ ...sourceOf(found), files }, { onSuccess: browser.clear })
             }
           />
         </>
@@ -94,10 +94,10 @@ function sourceOf({ target, withSubfolders }: NonNullable<DriveBrowser['found']>
   return kind === 'folder' ? { source: { id, name, url }, subfolders: withSubfolders } : NO_FOLDER;
 }
 
-type FolderTrailProps = { looking: DriveBrowser; isForVideos: boolean };
+type FolderTrailProps = { browser: DriveBrowser; isForVideos: boolean };
 
-function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
-  const { found, above, isBusy, look, backTo } = looking;
+function FolderTrail({ browser, isForVideos }: FolderTrailProps) {
+  const { found, above, isBusy, look, backTo } = browser;
   if (!found) return null;
   const { target, folders, skipped, complete } = found;
   return (
@@ -132,28 +132,29 @@ function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
       ) : null}
       {skipped > 0 ? (
         <Text c="dimmed" size="sm">
-          {counted(skipped, 'other file')} left out: only{' '}
+          {counted(skipped, 'other file')} left out. Only{' '}
           {isForVideos ? 'videos' : 'photos, videos and documents'} can be imported.
         </Text>
       ) : null}
       {complete ? null : (
         <Text c="dimmed" size="sm">
-          Google did not list everything in time. Load it again, or open the subfolders one by one.
+          This list is incomplete because Google took too long. Load the folder again, or open its
+          subfolders one at a time.
         </Text>
       )}
     </Stack>
   );
 }
 
-type LinkFormProps = { looking: DriveBrowser; isForVideos: boolean };
+type LinkFormProps = { browser: DriveBrowser; isForVideos: boolean };
 
-function LinkForm({ looking, isForVideos }: LinkFormProps) {
+function LinkForm({ browser, isForVideos }: LinkFormProps) {
   const form = useForm({
     initialValues: { link: '' },
     validate: { link: (link) => (link.trim() ? null : ERRORS.DRIVE_LINK_REQUIRED[1]) },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit(({ link }) => looking.look({ link: link.trim() }))}>
+    <form noValidate onSubmit={form.onSubmit(({ link }) => browser.look({ link: link.trim() }))}>
       <Stack gap="xs">
         <Group gap="xs" align="flex-start">
           <TextInput
@@ -164,14 +165,14 @@ function LinkForm({ looking, isForVideos }: LinkFormProps) {
             {...form.getInputProps('link')}
           />
           {/* Aligned with the field, not its label. */}
-          <Button type="submit" mt={{ base: 0, xs: 25 }} loading={looking.isBusy}>
+          <Button type="submit" mt={{ base: 0, xs: 25 }} loading={browser.isBusy}>
             {isForVideos ? 'Load Videos' : 'Load Files'}
           </Button>
         </Group>
         <Checkbox
           label="Include subfolders"
-          checked={looking.withSubfolders}
-          onChange={({ currentTarget }) => looking.setWithSubfolders(currentTarget.checked)}
+          checked={browser.withSubfolders}
+          onChange={({ currentTarget }) => browser.setWithSubfolders(currentTarget.checked)}
         />
       </Stack>
     </form>

@@ -41,7 +41,7 @@ export function FileChoice(props: FileChoiceProps) {
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Checkbox
-          label={`${counted(wanted.length, noun)} chosen${bytes > 0 ? `, ${byteSize(bytes)}` : ''}`}
+          label={`${counted(wanted.length, noun)} selected${bytes > 0 ? `, ${byteSize(bytes)}` : ''}`}
           className="tabular"
           disabled={open.length === 0}
           checked={open.length > 0 && wanted.length === open.length}
@@ -60,14 +60,14 @@ export function FileChoice(props: FileChoiceProps) {
       </Group>
       {isTooMany ? (
         <Text size="sm" c="red" role="alert">
-          Choose {count(DRIVE_FILES_MAX)} files at most. You can import the rest afterward.
+          Select up to {count(DRIVE_FILES_MAX)} files. You can import the rest later.
         </Text>
       ) : null}
       {open.length === 0 ? (
         <Text c="dimmed" size="sm">
           {files.every(({ imported }) => imported)
-            ? 'All of these are in this project already.'
-            : 'None of these can be imported.'}
+            ? 'These files are already in this project.'
+            : "These files can't be imported."}
         </Text>
       ) : null}
       <div className={classes.box} data-scrolls>
@@ -106,10 +106,10 @@ const DriveFileRow = memo(
     const isPublic = useIsPublic({ driveFileId: id, resourceKey }, file.isPublic);
     const boxId = useId();
     const facts = [
-      imported && !changed ? 'Already here' : null,
-      file.canDownload ? null : 'Its owner does not allow downloads',
+      imported && !changed ? 'Already in this project' : null,
+      file.canDownload ? null : "The owner doesn't allow downloads",
       isPublic ? 'Public in Drive' : null,
-      changed ? 'Changed since it was imported' : null,
+      changed ? 'Changed since import' : null,
       sizeBytes === null ? null : byteSize(sizeBytes),
       date(createdAt, timeZone),
       withFolder ? folderName : null,
@@ -125,7 +125,7 @@ const DriveFileRow = memo(
         <Thumbnail file={file} />
         <label className={classes.what} htmlFor={boxId}>
           <span className={classes.name} title={name}>
-            <span className="visually-hidden">Choose </span>
+            <span className="visually-hidden">Select </span>
             {name}
           </span>
           <span className={`${classes.facts} tabular`}>{facts.join(' · ')}</span>

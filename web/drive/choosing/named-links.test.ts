@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { driveLinksIn } from '#domain/drive-links.ts';
 import { namedLinks } from './text-links.tsx';
 
-test('links to files of a text are imported by id, name and key', () => {
+test('returns the id, name and resource key of each linked file', () => {
   const text = `[Slab.jpg] https://drive.google.com/file/d/1OverflyFile_0123456789abc/view?resourcekey=0-xyz
 https://drive.google.com/drive/folders/1OverflyFolder_0123456789ab
 https://drive.google.com/file/d/1OverflyFile_0123456789abd/view`;

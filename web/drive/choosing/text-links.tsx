@@ -30,8 +30,8 @@ export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksPa
         ) : null}
       </Group>
       <Text c="dimmed" size="sm">
-        Clients see an imported file in place of its link. Without a copy here they get a link to
-        Google Drive, which works for them only if the file is shared there.
+        An imported file replaces its link. Until a file is imported, clients get a link to Google
+        Drive, which only works if the file is shared there.
       </Text>
       <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
         {links.map(({ linkId, id, name, url, resourceKey }) => (

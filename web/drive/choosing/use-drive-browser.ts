@@ -24,7 +24,7 @@ export function useDriveBrowser({ submissionId, isForVideos, onFolder }: DriveBr
   const [withSubfolders, setWithSubfolders] = useState(false);
   /** The folders on the way to the current one, which is last. */
   const [trail, setTrail] = useState<readonly BrowsedFolder[]>([]);
-  const tellProblem = useShowProblem();
+  const showProblem = useShowProblem();
   const queryClient = useQueryClient();
   const look = useMutation({
     mutationFn: async ({ link }: BrowseInput): Promise<BrowsedFolder> => {
@@ -45,7 +45,7 @@ export function useDriveBrowser({ submissionId, isForVideos, onFolder }: DriveBr
     onError: (error, { isInside = false }) => {
       // The previous list must not look like the result of the new link.
       if (!isInside) setTrail([]);
-      tellProblem(error, 'Failed to load files from Google Drive');
+      showProblem(error, 'Failed to load files from Google Drive');
     },
   });
   return {

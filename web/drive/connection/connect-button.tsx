@@ -10,11 +10,11 @@ type ConnectButtonProps = { label?: string; variant?: string };
 export function ConnectButton(props: ConnectButtonProps) {
   const { label = 'Connect Google Drive', variant } = props;
   const next = useLocation({ select: ({ href }) => href });
-  const tellProblem = useShowProblem();
+  const showProblem = useShowProblem();
   const connect = useMutation(
     api.drive.connect.mutationOptions({
       onSuccess: ({ url }) => window.location.assign(url),
-      onError: (error) => tellProblem(error, 'Failed to authenticate with Google Drive'),
+      onError: (error) => showProblem(error, 'Failed to authenticate with Google Drive'),
     }),
   );
   return (

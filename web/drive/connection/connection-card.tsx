@@ -50,7 +50,7 @@ function Connected({ connection }: { connection: DriveConnection }) {
       <Facts
         facts={[
           [isAccount ? 'Account' : 'Service account', name ? `${name} (${email})` : email],
-          ['May do', scopes.map(scopeLabel).join(' · ')],
+          ['Permissions', scopes.map(scopeLabel).join(' · ')],
           ...(connectedAt
             ? [
                 [
@@ -59,20 +59,20 @@ function Connected({ connection }: { connection: DriveConnection }) {
                 ] as const,
               ]
             : []),
-          ['Last used', lastUsedAt ? dateTime(lastUsedAt) : 'Not yet'],
+          ['Last used', lastUsedAt ? dateTime(lastUsedAt) : 'Never'],
         ]}
       />
       {isAccount ? null : (
         <Text size="sm">
-          Share a folder with <strong>{email}</strong> in Google Drive, and its link works here. The
-          key of this account is a setting of the server.
+          To use a folder's link here, share the folder with <strong>{email}</strong> in Google
+          Drive. This account's key is a server setting.
         </Text>
       )}
       {isAccount && !canSave && !expired ? (
-        <Alert color="yellow" title="Submissions cannot be saved to Drive">
+        <Alert color="yellow" title="Can't save submissions to Drive">
           <Stack gap="sm" align="flex-start">
             <Text size="sm">
-              This account was connected without permission to add files. Importing works.
+              This account doesn't have permission to add files. You can still import files.
             </Text>
             <ConnectButton label="Connect Again" variant="default" />
           </Stack>
@@ -93,7 +93,7 @@ function Disconnect({ email }: { email: string }) {
         else {
           toast.note(
             'Google Drive disconnected',
-            'Google did not answer. Remove Overfly at myaccount.google.com/permissions, too.',
+            "Google didn't respond. Also remove Overfly at myaccount.google.com/permissions.",
           );
         }
         await queryClient.invalidateQueries({ queryKey: api.drive.key() });
@@ -116,8 +116,8 @@ function Disconnect({ email }: { email: string }) {
         onClose={question.close}
       >
         <Text>
-          Nobody can import from <strong>{email}</strong> until an account is connected again.
-          Running imports stop. Imported files stay here.
+          Staff can't import from Google Drive until an account is connected again. Imports from{' '}
+          <strong>{email}</strong> that are running will stop. Files already imported are kept.
         </Text>
       </ConfirmDialog>
     </>
@@ -127,9 +127,9 @@ function Disconnect({ email }: { email: string }) {
 /** Meaning of Google's scopes, from developers.google.com/workspace/drive/api/guides/api-specific-auth. */
 const LABELS: Record<string, string> = {
   'drive.readonly': 'See and download all files',
-  'drive.file': 'Add files, and see the ones it added',
-  drive: 'See, change and add all files',
-  'drive.metadata.readonly': 'See the names of files',
+  'drive.file': 'Add files and see the files it added',
+  drive: 'See, edit and add all files',
+  'drive.metadata.readonly': 'See file names',
 };
 const COMMON = ['openid', 'email', 'profile', 'userinfo.email', 'userinfo.profile'];
 
@@ -145,9 +145,9 @@ function SetUp({ missing, redirectUrl }: SetUpProps) {
     return (
       <Stack gap="md" align="flex-start">
         <Text>
-          No account is connected. Connect the Google account that holds your flights, to import
-          photos, videos and documents from its folders. All staff can then import from it; nobody
-          gets to see its password or key.
+          No account is connected. Connect the Google account where you keep your flight files. All
+          staff can then import photos, videos and documents from its folders. Nobody sees the
+          account's password or key.
         </Text>
         <ConnectButton />
       </Stack>
@@ -156,7 +156,7 @@ function SetUp({ missing, redirectUrl }: SetUpProps) {
   return (
     <Stack gap="md">
       <Text>
-        Google Drive is not set up on this server. Its administrator does this once, at
+        Google Drive isn't set up on this server. The server administrator can set it up once at
         console.cloud.google.com:
       </Text>
       <List type="ordered" spacing="xs" size="sm">
@@ -172,8 +172,8 @@ function SetUp({ missing, redirectUrl }: SetUpProps) {
         </List.Item>
       </List>
       <Text c="dimmed" size="sm">
-        With a service account, set <code>GOOGLE_SERVICE_ACCOUNT</code> to its key file instead. The
-        operating manual (docs/operate.md) has every step.
+        To use a service account instead, set <code>GOOGLE_SERVICE_ACCOUNT</code> to the path of its
+        key file. All steps are in the operating manual, docs/operate.md.
       </Text>
     </Stack>
   );

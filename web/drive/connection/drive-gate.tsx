@@ -27,8 +27,8 @@ export const Expired = () => (
   <Alert color="yellow" title={errorText('DRIVE_EXPIRED')}>
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
-        Google no longer accepts the connection. Connect the account again to continue. Imported
-        files stay here.
+        Google no longer accepts this connection. Connect the account again to continue. Files
+        already imported are kept.
       </Text>
       <ConnectButton label="Connect Again" />
     </Stack>
@@ -38,8 +38,8 @@ export const Expired = () => (
 const NotConnected = () => (
   <Stack gap="sm" align="flex-start">
     <Text>
-      Connect the Google account that holds your flights. Its photos, videos and documents are then
-      imported here like an upload. Overfly changes nothing in your Drive unless you ask it to.
+      Connect the Google account where you keep your flight files, then import its photos, videos
+      and documents here. Overfly doesn't change anything in your Drive unless you ask it to.
     </Text>
     <ConnectButton />
   </Stack>
@@ -47,9 +47,9 @@ const NotConnected = () => (
 
 function NotSetUp({ missing }: { missing: readonly string[] }) {
   return (
-    <Alert color="gray" title="Google Drive is not set up on this server">
+    <Alert color="gray" title="Google Drive isn't set up on this server">
       <Text size="sm">
-        The server administrator sets <SettingNames names={missing} /> and restarts it.
+        The server administrator needs to set <SettingNames names={missing} /> and restart Overfly.
       </Text>
       <Group mt="xs">
         <TextLink to={ROUTES.settings} size="sm">

@@ -33,11 +33,11 @@ function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFilesProps)
     resourceKey,
   }));
   return (
-    <Alert color="yellow" title={`${noun} changed in Google Drive since the import`}>
+    <Alert color="yellow" title={`${noun} changed in Google Drive since import`}>
       <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
         {names.join(', ')}
-        {more > 0 ? ` and ${counted(more, 'more file')}` : ''}. The new version is added, and the
-        old one stays.
+        {more > 0 ? ` and ${counted(more, 'more file')}` : ''}. Importing adds the new{' '}
+        {files.length === 1 ? 'version and keeps the old one' : 'versions and keeps the old ones'}.
       </Text>
       <Group gap="xs">
         <Button variant="default" loading={isBusy} onClick={() => onImport(wanted)}>

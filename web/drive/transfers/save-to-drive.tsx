@@ -29,7 +29,7 @@ const useDriveSaves = (submissionId: string) =>
 function useSave(submissionId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = options(submissionId);
-  const tellProblem = useShowProblem();
+  const showProblem = useShowProblem();
   const outcome = {
     onSuccess: async (changed: DriveSave) => {
       await queryClient.cancelQueries({ queryKey });
@@ -37,7 +37,7 @@ function useSave(submissionId: string) {
         saves: [changed, ...(old?.saves.filter(({ id }) => id !== changed.id) ?? [])],
       }));
     },
-    onError: (error: unknown) => tellProblem(error, 'Failed to save to Google Drive'),
+    onError: (error: unknown) => showProblem(error, 'Failed to save to Google Drive'),
   };
   const save = useMutation(api.driveTransfers.save.mutationOptions(outcome));
   const cancel = useMutation(api.driveTransfers.cancelSave.mutationOptions(outcome));
@@ -73,7 +73,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
             onRetry={again}
           />
         ) : (
-          <Text size="sm">A copy of all originals, in a folder of your Google Drive.</Text>
+          <Text size="sm">Copy all originals to a folder in your Google Drive.</Text>
         )}
         {connection && !(latest && hasOwnButton(latest)) ? (
           <SaveButton
@@ -113,7 +113,7 @@ function SaveButton({ connection, isAgain, isBusy, onPress }: SaveButtonProps) {
       <Text c="dimmed" size="sm">
         {expired
           ? 'The connection to Google Drive has expired.'
-          : 'The connected account has no permission to add files.'}{' '}
+          : "The connected account doesn't have permission to add files."}{' '}
         Connect it again in the{' '}
         <TextLink to={ROUTES.settings} inherit>
           settings
@@ -151,12 +151,12 @@ function FolderForm({ email, isBusy, onSave, onClose }: FolderFormProps) {
       onCancel={onClose}
     >
       <Text>
-        All originals of this submission are copied to the Google Drive of <strong>{email}</strong>.
-        Nobody else gets access to them there.
+        This copies all originals in this submission to the Google Drive of <strong>{email}</strong>
+        . Nobody else gets access to them there.
       </Text>
       <TextInput
         label="Folder Link (optional)"
-        description="Leave empty to create a folder for this submission. Google may refuse folders that Overfly did not create."
+        description="Leave this empty to create a folder for this submission. Google may reject folders that Overfly didn't create."
         placeholder="https://drive.google.com/drive/folders/…"
         maxLength={2000}
         {...form.getInputProps('folder')}

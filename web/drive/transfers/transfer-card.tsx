@@ -51,7 +51,7 @@ export function TransferCard(props: TransferCardProps) {
         <Group gap="xs">
           {hasFailed ? (
             <Button size="xs" variant="default" loading={isBusy} onClick={onRetry}>
-              Retry Failed
+              Retry Failed Files
             </Button>
           ) : null}
           {isOn && onCancel ? (
@@ -62,7 +62,7 @@ export function TransferCard(props: TransferCardProps) {
         </Group>
       </Group>
       {isOn ? (
-        <Progress value={percentOf(files)} animated aria-label={`${title}, in percent`} />
+        <Progress value={percentOf(files)} animated aria-label={`Progress: ${title}`} />
       ) : null}
       {state === 'stopped' ? (
         <Stopped reason={errorText(problem ?? 'INTERNAL')} isBusy={isBusy} onRetry={onRetry}>
@@ -113,7 +113,7 @@ const Row = memo(
         message={fileText(file)}
         isBad={isFailed}
         percent={state === 'running' && sizeBytes ? (doneBytes / sizeBytes) * 100 : null}
-        progress={`${name}, in percent`}
+        progress={`Progress: ${name}`}
       >
         {isFailed && onRetry ? (
           <RowButton icon={IconRefresh} label={`Retry ${name}`} onPress={() => onRetry(id)} />

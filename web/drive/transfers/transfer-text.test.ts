@@ -39,28 +39,30 @@ test.each([
   ['done', [file('imported'), file('already-there')], '2 files imported'],
   ['done', [file('imported'), file('failed')], '1 of 2 files imported'],
   ['stopped', [file('imported'), file('waiting')], 'Import stopped, 1 of 2 files imported'],
-] as const)('an import that is %s says how many files are here', (state, files, title) => {
+] as const)('counts imported files in the title of a %s import', (state, files, title) => {
   expect(transferTitle('import', anImport(state, [...files]))).toBe(title);
 });
 
-test('what was here before and what failed is counted', () => {
+test('counts the files that were already there and those that failed', () => {
   const files = [file('already-there'), file('failed'), file('failed'), file('imported')];
-  expect(transferDetails('import', anImport('done', files))).toBe('1 already here · 2 failed');
+  expect(transferDetails('import', anImport('done', files))).toBe(
+    '1 already in this project · 2 failed',
+  );
 });
 
-test('progress goes by bytes, and by files while a size is unknown', () => {
+test('measures progress in bytes, or in files if a size is unknown', () => {
   const half = file('running', { doneBytes: 2 * MEGABYTE });
   expect(percentOf([file('imported', { sizeBytes: 12 * MEGABYTE }), half])).toBe(87);
   expect(percentOf([file('imported', { sizeBytes: null }), half])).toBe(75);
   expect(percentOf([])).toBe(0);
 });
 
-test('failed files stand above those under way, and those that are here are not listed', () => {
+test('lists failed files before running ones, without the imported ones', () => {
   const files = [file('waiting'), file('imported'), file('running'), file('failed')];
   expect(openFiles(files).map(({ state }) => state)).toEqual(['failed', 'running', 'waiting']);
 });
 
-test('an import that failed is not shown any more once all of it was tried again', () => {
+test('hides a failed import once all of its files were retried', () => {
   const failed = anImport('done', [file('failed')]);
   const again = anImport('running', [file('running')]);
   expect(withoutRepeated([again, failed])).toEqual([again]);

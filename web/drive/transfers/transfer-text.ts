@@ -6,8 +6,13 @@ export type Transfer = DriveImport | DriveSave;
 export type TransferFile = Transfer['files'][number];
 export type TransferKind = 'import' | 'save';
 
-const WORDS = {
-  import: { name: 'Import', doing: 'Importing', done: 'imported', there: 'already here' },
+const LABELS = {
+  import: {
+    name: 'Import',
+    doing: 'Importing',
+    done: 'imported',
+    there: 'already in this project',
+  },
   save: { name: 'Saving to Drive', doing: 'Saving', done: 'saved', there: 'already in Drive' },
 } as const;
 
@@ -46,7 +51,7 @@ export function percentOf(files: readonly TransferFile[]): number {
 
 /** 'Importing 12 of 34 files'. */
 export function transferTitle(kind: TransferKind, { state, files }: Transfer): string {
-  const { name, doing, done } = WORDS[kind];
+  const { name, doing, done } = LABELS[kind];
   const { all, arrived } = totalsOf(files);
   const some = `${count(arrived)} of ${counted(all, 'file')}`;
   if (state === 'waiting') return `Waiting to ${kind} ${counted(all, 'file')}`;
@@ -56,11 +61,11 @@ export function transferTitle(kind: TransferKind, { state, files }: Transfer): s
   return arrived === all ? `${counted(all, 'file')} ${done}` : `${some} ${done}`;
 }
 
-/** '2 already here · 1 failed'; empty if there is nothing to add. */
+/** '2 already in this project · 1 failed'; can be empty. */
 export function transferDetails(kind: TransferKind, { files }: Transfer): string {
   const { there, failed } = totalsOf(files);
   return [
-    there > 0 ? `${count(there)} ${WORDS[kind].there}` : '',
+    there > 0 ? `${count(there)} ${LABELS[kind].there}` : '',
     failed > 0 ? `${count(failed)} failed` : '',
   ]
     .filter(Boolean)
@@ -72,9 +77,9 @@ export const openFiles = (files: readonly TransferFile[]): TransferFile[] =>
   (['failed', 'running', 'waiting'] as const).flatMap((state) => files.filter(isState(state)));
 
 export function fileText({ state, sizeBytes, doneBytes, problem }: TransferFile): string {
-  if (state === 'failed') return problem ?? 'This file could not be read.';
+  if (state === 'failed') return problem ?? "This file couldn't be read.";
   const size = sizeBytes === null ? '' : byteSize(sizeBytes);
-  if (state === 'running') return size ? `${byteSize(doneBytes)} of ${size}` : 'Under way';
+  if (state === 'running') return size ? `${byteSize(doneBytes)} of ${size}` : 'In progress';
   return size ? `${size} · Waiting` : 'Waiting';
 }
 

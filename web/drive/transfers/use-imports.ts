@@ -49,8 +49,8 @@ export type ImportRequest = {
 };
 
 export function useStartImport(submissionId: string) {
-  const put = useStoreImport(submissionId);
-  const tellProblem = useShowProblem();
+  const storeImport = useStoreImport(submissionId);
+  const showProblem = useShowProblem();
   return useMutation({
     mutationFn: ({ source, subfolders, files }: ImportRequest) =>
       api.driveTransfers.import.call({
@@ -59,32 +59,35 @@ export function useStartImport(submissionId: string) {
         subfolders,
         files: files.map(({ id, name, resourceKey }) => ({ driveFileId: id, name, resourceKey })),
       }),
-    onSuccess: (made) => {
+    onSuccess: (started) => {
       toast.success(
-        `Importing ${counted(made.files.length, 'file')}`,
-        'The import continues when you leave the page.',
+        `Importing ${counted(started.files.length, 'file')}`,
+        'The import continues if you leave this page.',
       );
-      return put(made);
+      return storeImport(started);
     },
-    onError: (error) => tellProblem(error, FAILED),
+    onError: (error) => showProblem(error, FAILED),
   });
 }
 
 export function useImportChanges(submissionId: string) {
-  const put = useStoreImport(submissionId);
-  const tellProblem = useShowProblem();
-  const outcome = { onSuccess: put, onError: (error: unknown) => tellProblem(error, FAILED) };
+  const storeImport = useStoreImport(submissionId);
+  const showProblem = useShowProblem();
+  const outcome = {
+    onSuccess: storeImport,
+    onError: (error: unknown) => showProblem(error, FAILED),
+  };
   const cancel = useMutation(api.driveTransfers.cancel.mutationOptions(outcome));
   const retry = useMutation(api.driveTransfers.retry.mutationOptions(outcome));
   const check = useMutation(
     api.driveTransfers.checkForNew.mutationOptions({
       ...outcome,
-      onSuccess: async ({ import: made, changed }) => {
-        if (made) {
-          toast.success(`Importing ${counted(made.files.length, 'new file')}`);
-          await put(made);
+      onSuccess: async ({ import: started, changed }) => {
+        if (started) {
+          toast.success(`Importing ${counted(started.files.length, 'new file')}`);
+          await storeImport(started);
         } else if (changed.length === 0) {
-          toast.note('No new files', 'All files of the folder are here already.');
+          toast.note('No new files', 'All files in the folder are already in this project.');
         }
       },
     }),

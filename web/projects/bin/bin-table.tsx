@@ -13,7 +13,7 @@ const KIND_LABELS: Record<BinKind, string> = {
   file: 'File',
 };
 
-const homeOf = ({ submissionTitle, projectName, companyName }: BinItem) =>
+const locationOf = ({ submissionTitle, projectName, companyName }: BinItem) =>
   [submissionTitle, projectName, companyName].filter(Boolean).join(' · ');
 
 const COLUMNS: Column<BinItem>[] = [
@@ -28,14 +28,14 @@ const COLUMNS: Column<BinItem>[] = [
           {item.name}
         </Text>
         <Text size="xs" c="dimmed">
-          {homeOf(item) || 'Staff only'}
+          {locationOf(item) || 'Staff only'}
         </Text>
       </>
     ),
   },
   {
     key: 'kind',
-    header: 'Kind',
+    header: 'Type',
     width: 170,
     render: ({ kind, submissions, files }) => (
       <>
@@ -75,7 +75,7 @@ const COLUMNS: Column<BinItem>[] = [
   },
   {
     key: 'left',
-    header: 'Left',
+    header: 'Time Left',
     width: 100,
     render: ({ removedAt }) => <span className="tabular">{daysLeft(removedAt, new Date())}</span>,
   },
@@ -133,10 +133,10 @@ export function BinTable({ onRestore, onRemove, isBusy, ...list }: BinTableProps
 
 const DAY_MS = 86_400_000;
 
-/** Time left in the bin, to the nearest day: '30 days', or 'under a day'. */
+/** Time left in the bin, to the nearest day: '30 days', or 'less than a day'. */
 export function daysLeft(removedAt: string, now: Date): string {
   const left = (new Date(removedAt).getTime() - now.getTime()) / DAY_MS;
-  if (left < 1) return 'under a day';
+  if (left < 1) return 'less than a day';
   const days = Math.round(left);
   return days === 1 ? '1 day' : `${days} days`;
 }
@@ -165,8 +165,8 @@ export function DeleteForGood({ item, isBusy, onConfirm, onClose }: DeleteForGoo
         This deletes <strong>{name}</strong>
         {kind === 'file'
           ? ` (${size}). `
-          : ` with ${within}${counted(files, 'original')} (${size}), all share links to it, and what
-             was deleted from it before. `}
+          : `, including ${within}${counted(files, 'original')} (${size}), all its share links, and anything
+             deleted from it earlier. `}
         This cannot be undone.
       </Text>
     </ConfirmDialog>

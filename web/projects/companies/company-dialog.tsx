@@ -101,7 +101,7 @@ function CompanyForm({ company, onDone }: CompanyFormProps) {
         required={!company}
         readOnly={company !== null}
         variant={company ? 'filled' : 'default'}
-        description={company ? 'Cannot be changed, because people sign up with it.' : undefined}
+        description={company ? "Can't be changed because people use it to sign up." : undefined}
         maxLength={32}
         autoCapitalize="characters"
         data-autofocus={company ? undefined : true}
@@ -126,7 +126,7 @@ function CompanyForm({ company, onDone }: CompanyFormProps) {
       {company ? (
         <NumberInput
           label="Storage Limit (GB)"
-          description="For originals, including those in the trash. Leave it empty for no limit."
+          description="For originals, including those in the trash. Leave this empty for no limit."
           placeholder="No limit"
           min={0}
           decimalScale={2}

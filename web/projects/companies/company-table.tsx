@@ -186,12 +186,12 @@ function DeactivateCompany(props: DeactivateCompanyProps) {
     >
       <Stack gap="md">
         <Text>
-          No one can sign up for <strong>{company.companyName}</strong> with the code{' '}
-          <Code>{company.companyCode}</Code> or accept an invitation anymore. Its projects stay.
+          No one can sign up for <strong>{company.companyName}</strong> with code{' '}
+          <Code>{company.companyCode}</Code> or accept an invitation anymore. Its projects are kept.
         </Text>
         <Checkbox
           label={`Also remove access for its ${clients}`}
-          description="They can still sign in, but they see no projects. Links they shared stop working."
+          description="They can still sign in, but they won't see any projects. Links they shared will stop working."
           checked={closesAccess}
           onChange={(event) => setClosesAccess(event.currentTarget.checked)}
         />

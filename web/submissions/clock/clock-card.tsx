@@ -114,7 +114,7 @@ function PauseClock({ timeZone, isBusy, onPause, onClose }: PauseClockProps) {
       >
         <TextInput
           label="Reason"
-          description="Clients read it when the submission is published."
+          description="Clients will see this once the submission is published."
           placeholder="Waiting for airspace approval"
           maxLength={200}
           data-autofocus
@@ -127,7 +127,7 @@ function PauseClock({ timeZone, isBusy, onPause, onClose }: PauseClockProps) {
           description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
           placeholder="Now"
           clearable
-          clearButtonProps={{ 'aria-label': 'Since now' }}
+          clearButtonProps={{ 'aria-label': 'Reset to now' }}
           maxDate={clockOf(now, timeZone)}
           value={since}
           onChange={setSince}

@@ -22,7 +22,7 @@ function ClockRecordChart({ record }: { record: ClockRecord }) {
   const late = overdue > 0 ? `${counted(overdue, 'draft')} past ${PROMISED_HOURS} hours` : null;
   if (medianHours === null) {
     const nothing = `Nothing new was published in the last ${RECORD_WEEKS} weeks`;
-    return <Text c="dimmed">{late ? `${nothing}, with ${late}.` : `${nothing}.`}</Text>;
+    return <Text c="dimmed">{late ? `${nothing}. ${late}.` : `${nothing}.`}</Text>;
   }
   const highest = Math.max(MIN_HOURS, ...weeks.map((week) => week.medianHours ?? 0));
   const heightOf = (hours: number) => (hours / highest) * HEIGHT;
@@ -33,7 +33,7 @@ function ClockRecordChart({ record }: { record: ClockRecord }) {
         className={classes.chart}
         viewBox={`0 0 ${RECORD_WEEKS * STEP} ${HEIGHT}`}
         role="img"
-        aria-label={`Median hours from the last capture to publication, a bar a week, with a line at ${PROMISED_HOURS} hours`}
+        aria-label={`Median hours from last capture to publication, by week, with a line at ${PROMISED_HOURS} hours`}
       >
         {weeks.map((week, index) => {
           const height = Math.max(2, heightOf(hoursOf(week)));
@@ -65,8 +65,7 @@ function ClockRecordChart({ record }: { record: ClockRecord }) {
       <Text component="figcaption" size="sm" mt="sm" className="tabular">
         Last {RECORD_WEEKS} weeks: {kept} of {published + overdue} published within {PROMISED_HOURS}{' '}
         hours ({Math.floor((kept / (published + overdue)) * 100)}%)
-        {late ? `, ${late} and not published` : ''}. Half of what was published took{' '}
-        {hoursText(medianHours, true)} or less.
+        {late ? `, ${late} still unpublished` : ''}. Median: {hoursText(medianHours, true)}.
       </Text>
     </Card>
   );
@@ -83,7 +82,7 @@ function barClass({ medianHours, overdue }: Week) {
 }
 
 const weekText = ({ from, published, kept, overdue, medianHours }: Week) => {
-  const since = `Seven days from ${date(from, DEFAULT_TIME_ZONE)}`;
+  const since = `Week of ${date(from, DEFAULT_TIME_ZONE)}`;
   const late = overdue > 0 ? `, ${counted(overdue, 'draft')} past ${PROMISED_HOURS} hours` : '';
   return medianHours === null
     ? `${since}: nothing published${late}`

@@ -22,40 +22,40 @@ const pause = (from: number, to: number | null) => ({
   startedBy: null,
   endedBy: null,
 });
-const said = (hours: number, changes: Partial<StaffClock> = {}) => [
+const textsAt = (hours: number, changes: Partial<StaffClock> = {}) => [
   clockBrief(readClock(clock(changes), after(hours))),
   clockSentences(clock(changes), after(hours), 'America/Chicago'),
 ];
 
-test('a draft says when it is due by the clock at the site, which went back in the night', () => {
-  expect(said(31)).toEqual([
+test('shows when a draft is due in local time, across a daylight saving change', () => {
+  expect(textsAt(31)).toEqual([
     'Due in 5 hours',
     '31 hours since the last capture. It is due Nov 1, 2026, 11:00 PM CST.',
   ]);
 });
 
-test('a late draft says since when', () => {
-  expect(said(39.5)).toEqual([
+test('shows when a late draft was due', () => {
+  expect(textsAt(39.5)).toEqual([
     '3 hours late',
     '39 hours since the last capture. It was due Nov 1, 2026, 11:00 PM CST.',
   ]);
 });
 
-test('a pause is said while it lasts, and what it took afterwards', () => {
-  expect(said(20, { pauses: [pause(10, null)] })).toEqual([
+test('shows a running pause, and the total of all pauses after publication', () => {
+  expect(textsAt(20, { pauses: [pause(10, null)] })).toEqual([
     'Paused',
     '10 hours since the last capture, not counting 10 hours of pauses. The clock is paused until you resume it.',
   ]);
-  expect(said(99, { pauses: [pause(10, 20)], publishedAt: after(30).toISOString() })).toEqual([
+  expect(textsAt(99, { pauses: [pause(10, 20)], publishedAt: after(30).toISOString() })).toEqual([
     'In 20 hours',
     'Published in 20 hours, not counting 10 hours of pauses: within the promised 36 hours.',
   ]);
 });
 
-test('what does not count says why', () => {
-  expect(said(5, { flownAt: null })).toEqual([
+test('explains why a clock is not counting', () => {
+  expect(textsAt(5, { flownAt: null })).toEqual([
     null,
     'The clock starts at the last capture, but no file here has a capture time.',
   ]);
-  expect(said(5, { begunAt: after(999).toISOString() })[1]).toMatch(/^No clock: /);
+  expect(textsAt(5, { begunAt: after(999).toISOString() })[1]).toMatch(/^No clock: /);
 });

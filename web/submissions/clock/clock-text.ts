@@ -31,7 +31,7 @@ export function clockSentences(clock: StaffClock, now: Date, timeZone: string): 
   if (!reading) {
     return clock.flownAt === null
       ? 'The clock starts at the last capture, but no file here has a capture time.'
-      : 'No clock: these files were captured more than two weeks before the upload.';
+      : 'No clock: these files were captured more than two weeks before they were uploaded.';
   }
   const { state, isPaused, hours, pausedHours, dueAt } = reading;
   const without = pausedHours > 0 ? `, not counting ${hoursText(pausedHours)} of pauses` : '';

@@ -22,7 +22,7 @@ export function useEmbedding({ getValues, setFieldValue }: UseFormReturnType<Sub
       const { text, position } = embedFiles(contentText, at, added);
       setFieldValue('contentText', text);
       cursor.current = position;
-      toast.success(`${counted(added.length, 'file')} embedded`, 'It is in the content text.');
+      toast.success(`${counted(added.length, 'file')} embedded`, 'Added to the content text.');
     },
     [getValues, setFieldValue],
   );
@@ -42,7 +42,7 @@ export function useFolderField({ getValues, setFieldValue }: Form) {
       setFieldValue('googleDriveFolderUrl', url);
       toast.note(
         'Google Drive Folder URL filled in',
-        'Clients get this link with the submission. Clear the field if they should not.',
+        "Clients will see this link. Clear the field if you don't want that.",
       );
     },
     [getValues, setFieldValue],

@@ -7,7 +7,7 @@ const [first, second] = [photo('2023-08-02T15:00:00Z'), photo('2023-08-03T02:00:
 const old = photo('2018-03-26T15:00:00Z');
 const clip = { ...old, kind: 'video' as const };
 
-test('photos of other days than the one that is documented are odd, by the clock at the site', () => {
+test('lists photos from days other than the documented one, in local time', () => {
   const files = [old, first, second, photo(null), clip];
   const odd = [{ day: '2018-03-26', count: 1, first: old }];
   expect(oddDays(files, 'America/Chicago', null)).toEqual(odd);

@@ -9,7 +9,7 @@ export type Publication = {
   /** Why it can't be published now, as a message; null if it can. */
   obstacle: string | null;
   /**
-   * What clients will see: '34 photos, 2 maps; 1 of them without a preview, and can download 1 RAW file'. Null if
+   * What clients will see: '34 photos, 2 maps (1 without a preview), and can download 1 RAW file'. Null if
    * nothing.
    */
   contents: string | null;
@@ -41,7 +41,7 @@ export function publicationOf(
   const ready = files.filter(({ state, isForClients }) => state === 'ready' && isForClients);
   const text = summary ?? contentText ?? mapEmbedUrl ?? googleDriveFolderUrl;
   const unseen = ready.filter(({ errorMessage }) => errorMessage !== null);
-  const preview = unseen.length > 0 ? `; ${unseen.length} of them without a preview` : '';
+  const preview = unseen.length > 0 ? ` (${unseen.length} without a preview)` : '';
   const written = text === null ? null : 'the text and links';
   const raws = ready.filter(({ raw }) => raw !== null).length;
   const download = raws > 0 ? `, and can download ${counted(raws, 'RAW file')}` : '';
@@ -57,9 +57,9 @@ export function publicationOf(
       ...(notUploaded > 0 ? [notUploadedText(notUploaded)] : []),
       ...warning(
         files.filter(({ state }) => state === 'failed'),
-        'failed and will not be shown',
+        "failed and won't be shown",
       ),
-      ...warning(unseen, 'without a preview, for download only'),
+      ...warning(unseen, 'without a preview (download only)'),
     ],
   };
 }
@@ -71,16 +71,16 @@ function notUploadedText(files: number): string {
 
 function pendingText(uploading: number, importing: number): string | null {
   if (uploading > 0) {
-    return `${counted(uploading, 'file')} still uploading. You can publish when they are ready.`;
+    return `${counted(uploading, 'file')} still uploading. You can publish when the upload is done.`;
   }
   return importing > 0
-    ? `${counted(importing, 'file')} still on the way from Google Drive. You can publish when they are ready.`
+    ? `${counted(importing, 'file')} still importing from Google Drive. You can publish when the import is done.`
     : null;
 }
 
 function obstacleOf(processing: number, isEmpty: boolean): string | null {
   if (processing > 0) {
-    return `${counted(processing, 'file')} still processing. You can publish when they are ready.`;
+    return `${counted(processing, 'file')} still processing. You can publish when processing is done.`;
   }
   return isEmpty ? ERRORS.SUBMISSION_EMPTY[1] : null;
 }

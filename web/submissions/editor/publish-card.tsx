@@ -60,7 +60,7 @@ export function PublishCard(props: PublishCardProps) {
   const { publish, unpublish } = useChange(() =>
     toast.success('Published', `Clients can now see ${publication?.contents ?? 'it'}.`),
   );
-  const goAhead = async () => {
+  const publishNow = async () => {
     question.close();
     if (await onBeforePublish()) publish.mutate({ id, filesElsewhere });
   };
@@ -88,7 +88,7 @@ export function PublishCard(props: PublishCardProps) {
           <PublishButton
             publication={publication}
             isBusy={publish.isPending}
-            onPublish={() => (warnings.length > 0 ? question.open() : void goAhead())}
+            onPublish={() => (warnings.length > 0 ? question.open() : void publishNow())}
           />
         )}
       </Stack>
@@ -98,7 +98,7 @@ export function PublishCard(props: PublishCardProps) {
         confirmLabel={isPublished ? 'Unpublish' : 'Publish Anyway'}
         isBusy={false}
         onConfirm={() => {
-          if (!isPublished) return void goAhead();
+          if (!isPublished) return void publishNow();
           question.close();
           unpublish.mutate({ id });
         }}
@@ -106,8 +106,8 @@ export function PublishCard(props: PublishCardProps) {
       >
         {isPublished ? (
           <Text>
-            Clients no longer see <strong>{submission.title}</strong>, and share links no longer
-            show it. The files stay, and you can publish it again.
+            <strong>{submission.title}</strong> will be hidden from clients and share links. Its
+            files are kept, and you can publish it again.
           </Text>
         ) : (
           <Stack gap="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -194,7 +194,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
 
 function contentsText(publication: Publication | null, isPublished: boolean): string {
   if (!publication) return 'Checking the files…';
-  if (!publication.contents) return 'There is nothing for clients to see yet.';
+  if (!publication.contents) return 'Nothing for clients to see yet.';
   return isPublished
     ? `Clients see ${publication.contents}.`
     : `Clients will see ${publication.contents}.`;

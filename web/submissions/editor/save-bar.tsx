@@ -65,13 +65,14 @@ function savedText(
 ): string {
   if (isSaving) return 'Saving…';
   if (!isDirty) return savedAt ? `Saved ${clockText(savedAt)}` : 'All changes saved';
-  if (conflicts.length > 0) return 'Not saved: choose between both texts; kept in this browser';
+  if (conflicts.length > 0)
+    return 'Not saved: choose one of the two versions. Changes are kept in this browser.';
   if (Object.keys(form.errors).length > 0) {
-    return 'Not saved: see the marked fields; kept in this browser';
+    return 'Not saved: fix the marked fields. Changes are kept in this browser.';
   }
-  if (error && isTransient(error)) return 'Not saved: offline; kept in this browser';
-  if (error) return `Not saved: ${errorMessage(error)} Kept in this browser.`;
+  if (error && isTransient(error)) return 'Not saved: offline. Changes are kept in this browser.';
+  if (error) return `Not saved: ${errorMessage(error)} Changes are kept in this browser.`;
   return isPublished
-    ? 'Unsaved changes: clients see them after Update; kept in this browser'
-    : 'Unsaved changes; kept in this browser';
+    ? 'Unsaved changes, kept in this browser. Click Update to show them to clients.'
+    : 'Unsaved changes, kept in this browser';
 }

@@ -8,7 +8,7 @@ const three = [renamed('', 'Week 12'), renamed('Week 12', 'Week 13'), roof].redu
   { saves: [], at: 0 },
 );
 
-test('a step changes only what that save had changed', () => {
+test('undo and redo change only the fields of one save', () => {
   expect(stepOf(three, -1)).toEqual({ summary: '' });
   expect(stepOf({ ...three, at: 2 }, -1)).toEqual({ title: 'Week 12' });
   expect(stepOf({ ...three, at: 2 }, 1)).toEqual({ summary: 'Roof on.' });
@@ -16,7 +16,7 @@ test('a step changes only what that save had changed', () => {
   expect(stepOf({ ...three, at: 0 }, -1)).toBeNull();
 });
 
-test('what is saved after going back takes the place of what was ahead', () => {
+test('a save after an undo replaces the saves that could be redone', () => {
   const back = withSaved({ ...three, at: 2 }, renamed('Week 13', 'Week 12'), -1);
   expect(back).toEqual({ ...three, at: 1 });
   const next = renamed('Week 12', 'Week 14');

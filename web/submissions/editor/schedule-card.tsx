@@ -51,12 +51,12 @@ export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: Schedu
       <Stack gap="sm">
         {scheduleError ? (
           <Alert color="red" p="xs">
-            It was not published on schedule. {scheduleError}
+            Not published on schedule. {scheduleError}
           </Alert>
         ) : null}
         <Text component="output" className="tabular">
           {publishAt
-            ? `It will be published on ${dateTime(publishAt, timeZone)}, if it is complete then.`
+            ? `It will be published on ${dateTime(publishAt, timeZone)} if it's complete by then.`
             : 'Choose a time and it will publish automatically.'}
         </Text>
         <Button ref={opener} variant="default" onClick={dialog.open}>
@@ -129,9 +129,9 @@ function ScheduleDialog(props: ScheduleDialogProps) {
           onChange={setTime}
         />
         <Text c="dimmed" size="sm">
-          Clients are notified then. If files are still processing at that time, more files from
-          elsewhere have arrived, or there is nothing to show, it stays a draft and you are
-          notified.
+          Clients are notified when it's published. It stays a draft, and you are notified, if files
+          are still processing at that time, more files taken elsewhere were added, or there is
+          nothing to show.
         </Text>
         {warnings.map((warning) => (
           <Alert key={warning} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>

@@ -34,7 +34,7 @@ function OddDaysAlert({ files, timeZone, recordedDate, onOpen }: OddDaysAlertPro
   const rest = odd.length - MAX_NAMED;
   if (odd.length === 0) return null;
   return (
-    <Alert color="yellow" p="xs" title="Photos of other days">
+    <Alert color="yellow" p="xs" title="Photos from other days">
       {odd.slice(0, MAX_NAMED).map(({ day, count, first }) => (
         <Group key={day} gap="xs" justify="space-between" wrap="nowrap">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -51,7 +51,7 @@ function OddDaysAlert({ files, timeZone, recordedDate, onOpen }: OddDaysAlertPro
           </Button>
         </Group>
       ))}
-      {rest > 0 ? <Text size="sm">And photos of {counted(rest, 'more day')}.</Text> : null}
+      {rest > 0 ? <Text size="sm">And photos from {counted(rest, 'more day')}.</Text> : null}
     </Alert>
   );
 }
@@ -66,7 +66,7 @@ function ConflictChoice({ conflicts, onDecide }: ConflictChoiceProps) {
     <Alert key={field} color="yellow" title={`${FIELD_NAMES[field]}: ${CONFLICT_MESSAGE}`}>
       <Stack gap="xs">
         <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {theirs.trim() === '' ? 'They left it empty.' : `Theirs: ${shown(field, theirs)}`}
+          {theirs.trim() === '' ? 'Their version is empty.' : `Theirs: ${shown(field, theirs)}`}
         </Text>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => onDecide(field, true)}>

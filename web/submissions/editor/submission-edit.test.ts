@@ -4,7 +4,7 @@ import { EMPTY_SUBMISSION } from '../submission-form.ts';
 
 const base = { ...EMPTY_SUBMISSION, title: 'Week 12', summary: 'Slab poured.' };
 
-test('what somebody else wrote into another field is kept', () => {
+test('keeps what someone else wrote in another field', () => {
   const edit = mergeEdit({ ...base, title: 'Week 13' }, base, { ...base, summary: 'Columns up.' });
   expect(edit).toEqual({
     values: { ...base, title: 'Week 13', summary: 'Columns up.' },
@@ -14,7 +14,7 @@ test('what somebody else wrote into another field is kept', () => {
   });
 });
 
-test('a field that both changed is a conflict, and keeps what was typed', () => {
+test('reports a conflict if both changed a field, and keeps the typed text', () => {
   const edit = mergeEdit({ ...base, summary: 'Mine.' }, base, { ...base, summary: 'Theirs.' });
   const stored = { ...base, summary: 'Theirs.' };
   expect(edit).toEqual({
@@ -25,12 +25,12 @@ test('a field that both changed is a conflict, and keeps what was typed', () => 
   });
 });
 
-test('the same words from both are no conflict', () => {
+test('reports no conflict if both typed the same text', () => {
   const both = { ...base, summary: 'Roof on.' };
   expect(mergeEdit(both, base, both).conflicts).toEqual([]);
 });
 
-test('a space that the server has left out stays while one types', () => {
+test('keeps a trailing space that the server trimmed', () => {
   const typed = { ...base, summary: 'Roof ' };
   const stored = { ...base, summary: 'Roof' };
   expect(mergeEdit(typed, typed, stored)).toEqual({

@@ -54,7 +54,7 @@ export const FIELD_NAMES: Record<Field, string> = {
 export const namesOf = (fields: readonly Field[]): string =>
   new Intl.ListFormat('en-US').format(fields.map((field) => FIELD_NAMES[field]));
 
-export const CONFLICT_MESSAGE = 'Someone else changed this in the meantime.';
+export const CONFLICT_MESSAGE = 'Someone else changed this while you were editing.';
 
 type StoredEdit = { values: SubmissionValues; base: SubmissionValues };
 

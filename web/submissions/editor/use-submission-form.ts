@@ -89,19 +89,19 @@ export function useSubmissionForm(
     cacheSubmission(queryClient, saved);
   };
   const saving = useMutation({
-    mutationFn: (_order: { isAsked: boolean }) =>
+    mutationFn: (_order: { isRequested: boolean }) =>
       mergeAndSave(id, { values: getValues, base, onMerged: merge, onSaved: settle }),
-    onError: (problem, { isAsked }) => isAsked && toast.failure(failed, problem),
+    onError: (problem, { isRequested }) => isRequested && toast.failure(failed, problem),
   });
   const { isPending: isSaving, error } = saving;
-  const run = async (isAsked: boolean): Promise<boolean> => {
+  const run = async (isRequested: boolean): Promise<boolean> => {
     if (form.validate().hasErrors) return false;
-    return !isDirty || saving.mutateAsync({ isAsked }).catch(() => false);
+    return !isDirty || saving.mutateAsync({ isRequested }).catch(() => false);
   };
-  useKeptEdit(personId, id, { isDirty, values, base });
+  usePersistedEdit(personId, id, { isDirty, values, base });
   const isDue = status === 'draft' && isDirty && conflicts.length === 0 && !isSaving;
   useAutosave({ isDue, error, values, save: () => run(false) });
-  useStored(submission, isSaving, (stored) => {
+  useStoredChanges(submission, isSaving, (stored) => {
     const edit = mergeEdit(getValues(), base, stored);
     take({ ...edit, conflicts: [...new Set([...conflicts, ...edit.conflicts])] });
     noteTheirs(submission, edit.changedByOthers);
@@ -142,7 +142,7 @@ function useOthersChange(personId: string) {
   return [theirs, note] as const;
 }
 
-function useKeptEdit(
+function usePersistedEdit(
   personId: string,
   id: string,
   { isDirty, values, base }: { isDirty: boolean; values: SubmissionValues; base: SubmissionValues },
@@ -206,7 +206,7 @@ async function mergeAndSave(id: string, parts: SaveParts): Promise<boolean> {
 }
 
 /** Reports values stored by others, but not while a save is running. */
-function useStored(
+function useStoredChanges(
   submission: StaffSubmission,
   isSaving: boolean,
   onChange: (stored: SubmissionValues) => void,

@@ -42,7 +42,7 @@ export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSection
       <Stack gap="xl">
         {status === 'published' ? (
           <Alert color="yellow" p="xs">
-            Clients see {counted(data.files.length, 'file')} listed here.
+            Clients can see the {counted(data.files.length, 'file')} listed here.
           </Alert>
         ) : null}
         {groupElsewhere(data.files).map((group) => (
@@ -147,7 +147,7 @@ function WrongProject({
     <Alert color="blue" mt="sm" p="xs" title="Is this the right project?">
       {nearest ? (
         <Group gap="xs" justify="space-between">
-          <Text size="sm">Most files of this draft were taken near {nearest.projectName}.</Text>
+          <Text size="sm">Most files in this draft were taken near {nearest.projectName}.</Text>
           <Button
             size="xs"
             variant="default"
@@ -159,7 +159,7 @@ function WrongProject({
         </Group>
       ) : (
         <Text size="sm">
-          Most files of this draft were taken somewhere else. If the location of {projectName} is
+          Most files in this draft were taken somewhere else. If the location of {projectName} is
           wrong,{' '}
           <TextLink to={ROUTES.operatorProject} params={{ projectId }} inherit>
             correct it in the project
@@ -191,7 +191,7 @@ function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: ElsewhereFile
           const file = files.find(({ id }) => id === each.fileId);
           return (
             <li key={each.fileId} className={classes.file}>
-              <Small file={file} kind={each.kind} />
+              <Thumbnail file={file} kind={each.kind} />
               <div style={{ minWidth: 0 }}>
                 <Text size="sm" truncate>
                   {each.fileName}
@@ -223,7 +223,7 @@ function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: ElsewhereFile
   );
 }
 
-function Small({ file, kind }: { file: StaffFile | undefined; kind: FileKind }) {
+function Thumbnail({ file, kind }: { file: StaffFile | undefined; kind: FileKind }) {
   const Icon = FILE_ICONS[kind];
   return (
     <div className={classes.picture}>

@@ -25,7 +25,7 @@ const FILES = [
   file(6000, NORTH),
 ];
 
-test('files are grouped by the project that is there, and the rest comes last', () => {
+test('groups files by the nearest project, with files near no project last', () => {
   const groups = groupElsewhere(FILES);
   expect(groups.map(groupTitle)).toEqual([
     '2 files near North Yard',
@@ -34,7 +34,7 @@ test('files are grouped by the project that is there, and the rest comes last', 
   expect(groups.map((group) => isMost(group, { placed: 5 }))).toEqual([false, true]);
 });
 
-test('before publishing the files are named with how far they are', () => {
+test('warnings name the files and how far away they were taken', () => {
   const warnings = elsewhereWarnings({ files: FILES }, 'Harbor Tower', 'us');
   expect(warnings).toEqual([
     '2 files were taken 3.4–3.7\u00A0mi from Harbor Tower, near North Yard: 4.JPG, 5.JPG.',
@@ -50,7 +50,7 @@ test('before publishing the files are named with how far they are', () => {
   ]);
 });
 
-test('files are proposed to move to the project that is there, when there is one', () => {
+test('proposes the project that all the files are near', () => {
   expect(proposedTarget(FILES.slice(3))).toEqual({ projectId: 'n', draftId: null });
   expect(proposedTarget(FILES)).toBeUndefined();
   expect(proposedTarget([])).toBeUndefined();

@@ -41,7 +41,7 @@ export function useMoveFiles(source: Source) {
     onSuccess: (moved) => {
       const { title, projectName } = moved.submission;
       const count = moved.twins.length;
-      const stay = `${counted(count, 'file')} ${count === 1 ? 'is' : 'are'} already there and stayed here.`;
+      const stay = `${counted(count, 'file was', 'files were')} already there and ${count === 1 ? "wasn't" : "weren't"} moved.`;
       const done =
         `${counted(moved.fileIds.length, 'file')} moved to ${title} · ${projectName}` +
         (count > 0 ? `. ${stay}` : '');

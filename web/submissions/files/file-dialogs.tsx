@@ -42,7 +42,7 @@ function RemovalText({ files }: { files: readonly RemovedFile[] }) {
   if (first?.photoName) {
     return (
       <Text>
-        Remove the RAW file <strong>{first.fileName}</strong>? {first.photoName} stays.{' '}
+        This removes the RAW file <strong>{first.fileName}</strong>. {first.photoName} is kept.{' '}
         {undoText(binDays)}
       </Text>
     );
@@ -54,9 +54,7 @@ function RemovalText({ files }: { files: readonly RemovedFile[] }) {
     <Text>
       This removes <strong>{names.join(', ')}</strong>
       {rest} from the submission, including the originals.{' '}
-      {raws > 0
-        ? `${counted(raws, 'RAW file stays', 'RAW files stay')} in place of the photo. `
-        : ''}
+      {raws > 0 ? `${counted(raws, 'RAW file is', 'RAW files are')} kept. ` : ''}
       {undoText(binDays)}
     </Text>
   );

@@ -11,7 +11,7 @@ const nothing = {
   durationSeconds: null,
 };
 
-test('a photo of a drone says height above the start, pitch and that it has a position', () => {
+test('describes a drone photo by height above takeoff, pitch and GPS', () => {
   const pose = {
     ...nothing,
     relativeAltitude: 80.2,
@@ -24,16 +24,18 @@ test('a photo of a drone says height above the start, pitch and that it has a po
   expect(poseFacts(file, 'metric')).toEqual(['80\u00A0m', 'pitch −45°', 'GPS']);
 });
 
-test('without a height above the start the height above the sea is said', () => {
-  expect(poseFacts({ ...nothing, altitude: 312.4 }, 'us')).toEqual(['1,025\u00A0ft above sea']);
+test('shows the height above sea level if the height above takeoff is unknown', () => {
+  expect(poseFacts({ ...nothing, altitude: 312.4 }, 'us')).toEqual([
+    '1,025\u00A0ft above sea level',
+  ]);
 });
 
-test('what is not known is not said', () => {
+test('leaves out unknown facts', () => {
   expect(poseFacts(nothing, 'us')).toEqual([]);
   expect(sizeFacts({ fileSize: 1024, width: null, height: null })).toBe('1 KB');
 });
 
-test('the time is the one at the site', () => {
+test('shows times in the time zone of the site', () => {
   expect(clockText('2026-11-20T16:05:07Z', 'America/Chicago')).toBe('10:05:07 AM');
   expect(clockText('2026-11-20T03:05:07Z', 'America/Chicago', true)).toBe('Nov 19, 2026, 9:05 PM');
 });
@@ -42,6 +44,6 @@ test.each([
   [5, '0:05'],
   [59.6, '1:00'],
   [3605, '60:05'],
-])('%d seconds of video are shown as %s', (seconds, text) => {
+])('shows %d seconds as %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
 });

@@ -27,7 +27,7 @@ export function poseFacts(file: Measured, units: Units): string[] {
   const { relativeAltitude, altitude, gimbalPitch, latitude } = file;
   return [
     altitudeText(relativeAltitude, units) ??
-      (altitude === null ? null : `${altitudeText(altitude, units)} above sea`),
+      (altitude === null ? null : `${altitudeText(altitude, units)} above sea level`),
     gimbalPitch === null ? null : `pitch ${wholeNumber(gimbalPitch)}°`,
     latitude === null ? null : 'GPS',
   ].filter((fact) => fact !== null);

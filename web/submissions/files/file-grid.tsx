@@ -61,7 +61,8 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     announce: setText,
   });
   const close = () => setTask(null);
-  const film = task?.kind === 'chapters' ? files.find(({ id }) => id === task.id) : undefined;
+  const editedVideo =
+    task?.kind === 'chapters' ? files.find(({ id }) => id === task.id) : undefined;
 
   const handlers: TileHandlers = {
     onOpen: (file) => (file.state === 'ready' ? onOpen(file) : setMenuId(file.id)),
@@ -139,7 +140,9 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
           onClose={close}
         />
       ) : null}
-      {film ? <VideoMoments submissionId={submissionId} file={film} onClose={close} /> : null}
+      {editedVideo ? (
+        <VideoMoments submissionId={submissionId} file={editedVideo} onClose={close} />
+      ) : null}
       {task?.kind === 'move' ? (
         <MoveFilesDialog
           submission={submission}

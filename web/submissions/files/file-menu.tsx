@@ -82,7 +82,7 @@ export function FileMenu(props: FileMenuProps) {
         ) : null}
         {file.isCover || canBeCover(file) ? (
           <Menu.Item leftSection={icon(IconPhotoStar)} onClick={() => onCover(file)}>
-            {file.isCover ? 'Clear the Cover' : 'Use as Cover'}
+            {file.isCover ? 'Remove as Cover' : 'Use as Cover'}
           </Menu.Item>
         ) : null}
         <Menu.Item

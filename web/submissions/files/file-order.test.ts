@@ -10,7 +10,7 @@ test.each([
   ['a', 'end', 'bcda'],
   ['a', 'earlier', 'abcd'],
   ['d', 'later', 'abcd'],
-] as const)('%s moved %s gives %s', (id, where, order) => {
+] as const)('moving %s %s gives %s', (id, where, order) => {
   expect(move(ids, id, where).join('')).toBe(order);
 });
 
@@ -20,15 +20,15 @@ test.each([
   ['d', 'a', false, 'dabc'],
   ['d', 'c', true, 'abcd'],
   ['b', 'b', true, 'abcd'],
-])('%s dropped on %s (behind: %s) gives %s', (id, over, isBehind, order) => {
+])('dropping %s on %s (behind: %s) gives %s', (id, over, isBehind, order) => {
   expect(dropOn(ids, id, { id: over, isBehind }).join('')).toBe(order);
 });
 
-test('a file that is gone changes nothing', () => {
+test('ignores a file that no longer exists', () => {
   expect(moveTo(ids, 'x', 0)).toEqual(ids);
 });
 
-test('by capture time stand the files without a time last, by name', () => {
+test('sorts by capture time, with files without a time last by name', () => {
   const file = (id: string, fileName: string, capturedAt: string | null) => ({
     id,
     fileName,
@@ -43,7 +43,7 @@ test('by capture time stand the files without a time last, by name', () => {
   expect(byCaptureTime(files).join('')).toBe('3421');
 });
 
-test('files that an order does not name stand behind it', () => {
+test('puts files missing from the order at the end', () => {
   const files = ids.map((id) => ({ id }));
   expect(inOrder(files, ['d', 'b']).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
 });
@@ -59,6 +59,6 @@ test.each([
   ['Home', 5, 0],
   ['End', 0, 6],
   ['x', 0, null],
-])('%s at place %i of seven in three columns leads to %j', (key, index, target) => {
+])('%s at index %i of seven files in three columns moves to %j', (key, index, target) => {
   expect(neighborPhoto(key, index, { columns: 3, length: 7 })).toBe(target);
 });

@@ -49,7 +49,7 @@ const PART_NOTES = {
 } satisfies Record<PhotoPart, string>;
 const labelsOf = ({ isForClients, isCover }: StaffFile) => [
   ...(isCover ? ['Cover'] : []),
-  ...(isForClients ? [] : ['Not for clients']),
+  ...(isForClients ? [] : ['Hidden from clients']),
 ];
 
 export const FileTile = memo(function FileTile(props: FileTileProps) {

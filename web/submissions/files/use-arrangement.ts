@@ -51,7 +51,7 @@ export function useArrangement(parts: ArrangementParts) {
     if (next.join() === ids.join()) return;
     onOrder(next);
     const name = files.find((file) => file.id === id)?.fileName ?? '';
-    announce(`${name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
+    announce(`${name} moved to position ${next.indexOf(id) + 1} of ${next.length}`);
   };
   const moveFile = (id: string, where: Move) => order(move(ids, id, where), id);
 

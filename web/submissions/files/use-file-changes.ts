@@ -9,7 +9,7 @@ import { inOrder } from './file-order.ts';
 /** A new order is shown before the server confirms it. */
 export function useFileChanges(submissionId: string) {
   const queryClient = useQueryClient();
-  const tellDeletion = useDeletionToast();
+  const showDeletion = useDeletionToast();
   const { queryKey } = api.files.list.queryOptions({ input: { submissionId } });
   const update = (change: (files: StaffFile[]) => StaffFile[]) =>
     queryClient.setQueryData(queryKey, (old) => old && { files: change(old.files) });
@@ -68,7 +68,7 @@ export function useFileChanges(submissionId: string) {
       return { ids, binDays };
     },
     onSuccess: ({ ids, binDays }) =>
-      tellDeletion(
+      showDeletion(
         `${counted(ids.length, 'file')} removed`,
         ids.map((id) => ({ kind: 'file', id })),
         binDays,
@@ -108,7 +108,7 @@ function useClientAccess({ update, replace, refresh }: CacheActions) {
     api.files.setCover.mutationOptions({
       onSuccess: ({ files }, { fileId }) => {
         replaceAll(files);
-        toast.success(fileId === null ? 'Cover chosen automatically' : 'Cover chosen');
+        toast.success(fileId === null ? 'Cover set to automatic' : 'Cover updated');
       },
       onError,
       onSettled: refresh,

@@ -93,7 +93,7 @@ function Consequences({ affected, all, action, undo }: ConsequencesProps) {
   return (
     <div>
       {affected.length < all ? (
-        <Text>{counted(all - affected.length, 'submission')} will not change.</Text>
+        <Text>{counted(all - affected.length, 'submission')} won't change.</Text>
       ) : null}
       {affected.length > 0
         ? consequencesOf(affected, action, undo).map((line) => <Text key={line}>{line}</Text>)
@@ -118,7 +118,7 @@ function Results({
   action: BulkAction | null;
 }) {
   const failed = results.filter(({ error }) => error !== null);
-  const undone = `${results.length - failed.length} as before${failed.length > 0 ? `, ${failed.length} not.` : '.'}`;
+  const undone = `${results.length - failed.length} undone${failed.length > 0 ? `, ${failed.length} failed.` : '.'}`;
   return (
     <>
       <Text component="output">{action ? resultText(results, action) : undone}</Text>

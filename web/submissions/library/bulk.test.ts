@@ -21,7 +21,7 @@ const item = (id: string, status: BulkItem['status'] = 'draft'): BulkItem => ({
   failedCount: 0,
 });
 
-test('when one fails the others are done all the same, and each says what became of it', async () => {
+test('continues after a failure, and reports the result for each submission', async () => {
   const results: BulkResult[] = [];
   await runBulk(
     [item('a'), item('b'), item('c')],
@@ -34,10 +34,10 @@ test('when one fails the others are done all the same, and each says what became
     ['b', false],
     ['c', true],
   ]);
-  expect(resultText(results, 'archive')).toBe('2 archived, 1 not.');
+  expect(resultText(results, 'archive')).toBe('2 archived, 1 failed.');
 });
 
-test('only what an action changes is touched by it', () => {
+test('skips submissions that an action would not change', () => {
   const all = [item('a'), item('b', 'published'), item('c', 'archived')];
   const touched = (action: BulkRequest['action'], projectId: string | null = null) =>
     all.filter((one) => isAffected(one, { action, projectId })).map(({ id }) => id);
@@ -48,7 +48,7 @@ test('only what an action changes is touched by it', () => {
   expect(touched('delete')).toEqual(['a', 'b', 'c']);
 });
 
-test('undoing leads back to what each was before', () => {
+test('undo returns each submission to its previous state', () => {
   expect(undoOf(item('a'), 'publish').action).toBe('unpublish');
   expect(undoOf(item('a', 'archived'), 'publish').action).toBe('archive');
   expect(undoOf(item('a', 'published'), 'archive').action).toBe('restore');
@@ -56,15 +56,15 @@ test('undoing leads back to what each was before', () => {
   expect(undoOf(item('a'), 'delete').action).toBe('undelete');
 });
 
-test('what is deleted is named before, and what clients lose', () => {
+test('describes what a deletion removes and what clients lose', () => {
   const undo = 'This cannot be undone.';
   expect(consequencesOf([item('a'), item('b', 'published')], 'delete', undo)).toEqual([
-    '4 files and all share links to them are deleted, too. This cannot be undone.',
-    'Clients no longer see 1 published submission.',
+    'This also deletes 4 files and all share links to these submissions. This cannot be undone.',
+    'Clients will no longer see 1 published submission.',
   ]);
 });
 
-test('a range goes either way, and is one row when its other end is not shown', () => {
+test('selects a range in either direction, or one row if the other end is not listed', () => {
   const ids = ['a', 'b', 'c', 'd'];
   expect(between(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
   expect(between(ids, 'a', 'b')).toEqual(['a', 'b']);

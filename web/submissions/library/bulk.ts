@@ -61,25 +61,27 @@ export function consequencesOf(
   const files = items.reduce((sum, { fileCount }) => sum + fileCount, 0);
   const failed = items.reduce((sum, { failedCount }) => sum + failedCount, 0);
   const unseen =
-    shown > 0 ? [`Clients no longer see ${counted(shown, 'published submission')}.`] : [];
+    shown > 0 ? [`Clients will no longer see ${counted(shown, 'published submission')}.`] : [];
   switch (action) {
     case 'publish':
       return [
-        'Clients can see them and are notified.',
-        ...(failed > 0 ? [`${counted(failed, 'file')} failed and will not be shown.`] : []),
+        'Clients will see them and be notified.',
+        ...(failed > 0 ? [`${counted(failed, 'file')} failed and won't be shown.`] : []),
       ];
     case 'archive':
       return [...unseen, 'Nothing is deleted, and you can restore them at any time.'];
     case 'restore':
-      return ['Each returns to its previous status, published or draft. No one is notified again.'];
+      return [
+        'Each goes back to its previous status, published or draft. No one is notified again.',
+      ];
     case 'move':
       return [
-        ...(shown > 0 ? ['Clients see published submissions in the other project only.'] : []),
-        'Photos are matched to the viewpoints there. Share links to one of them alone are disabled.',
+        ...(shown > 0 ? ['Clients will only see published submissions in the new project.'] : []),
+        "Photos are matched to the new project's viewpoints. Share links to a single submission are disabled.",
       ];
     case 'delete':
       return [
-        `${counted(files, 'file')} and all share links to them are deleted, too. ${undo}`,
+        `This also deletes ${counted(files, 'file')} and all share links to these submissions. ${undo}`,
         ...unseen,
       ];
   }
@@ -129,9 +131,9 @@ export function undoOf(item: BulkItem, action: BulkAction): BulkRequest {
   return { action: isDraft ? 'unpublish' : 'archive', projectId: null };
 }
 
-/** '3 published, 1 not.' */
+/** '3 published, 1 failed.' */
 export function resultText(results: readonly BulkResult[], action: BulkAction): string {
   const failed = results.filter(({ error }) => error !== null).length;
   const done = `${results.length - failed} ${DONE[action]}`;
-  return failed > 0 ? `${done}, ${failed} not.` : `${done}.`;
+  return failed > 0 ? `${done}, ${failed} failed.` : `${done}.`;
 }

@@ -141,7 +141,7 @@ function CreateForm(props: LoadedFormProps) {
         label="Status"
         description={
           isPublished
-            ? 'Clients see it right away, so it needs a summary, content, or a link. To add files first, create a draft.'
+            ? 'Clients will see it right away, so it needs a summary, content, or a link. To add files first, create a draft.'
             : null
         }
         allowDeselect={false}

@@ -4,7 +4,7 @@ import { proposed } from './create-submission.tsx';
 const NOW = new Date('2026-11-24T12:00:00Z');
 const project = { startDate: '2026-11-01', timeZone: 'America/Chicago' };
 
-test('the first submission of a project is a project update, later ones are what the last one was', () => {
+test('proposes a project update first, then the type of the latest submission', () => {
   const typeOf = (...list: Parameters<typeof proposed>[1]) =>
     proposed(project, list, NOW).contentType;
   expect(typeOf()).toBe('project_update');

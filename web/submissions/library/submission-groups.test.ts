@@ -14,7 +14,7 @@ const page = (titles: string[], tower: { total: number; found: number }): Librar
   ],
 });
 
-test('a project goes on over pages, once what stands on two of them, with its latest counts', () => {
+test('merges a project across pages without duplicates, with its latest counts', () => {
   const groups = groupSubmissions([
     page(['Pier', 'Week 3', 'Week 2'], { total: 8, found: 2 }),
     page(['Week 2', 'Week 1'], { total: 9, found: 3 }),

@@ -171,7 +171,7 @@ export function ProjectGroup({ group, onNew, ...table }: ProjectGroupProps) {
         <Group gap="md">
           <Checkbox
             label="Select All"
-            aria-label={`Select All of ${projectName}`}
+            aria-label={`Select All in ${projectName}`}
             checked={chosen === ids.length}
             indeterminate={chosen > 0 && chosen < ids.length}
             onChange={() => selection.toggleAll(ids)}
@@ -187,7 +187,7 @@ export function ProjectGroup({ group, onNew, ...table }: ProjectGroupProps) {
         </Group>
       </Group>
       <SubmissionTable
-        label={`Submissions of ${projectName}`}
+        label={`Submissions for ${projectName}`}
         submissions={submissions}
         {...table}
       />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cleanText } from './update-text.tsx';
 
-it('takes out drive links with the names in front of them', () => {
+it('removes Drive links and the names in front of them', () => {
   const text = `Slab poured on the north side.
 [DJI_0042.JPG] https://drive.google.com/file/d/abc1234567/view?usp=sharing
 [Footage]: (https://docs.google.com/document/d/xyz1234567)
@@ -10,7 +10,7 @@ Cranes follow next week.`;
   expect(cleanText(text)).toBe('Slab poured on the north side.\n\nCranes follow next week.');
 });
 
-it('says where the file is that a line led to', () => {
+it('adds "below" where a removed link followed a colon', () => {
   const text = 'All flights: https://drive.google.com/drive/folders/1a2b3c4d5e\nDone so far:';
   expect(cleanText(text)).toBe('All flights: below\nDone so far:');
 });
@@ -20,7 +20,7 @@ it('keeps other links and brackets', () => {
   expect(cleanText(text)).toBe(text);
 });
 
-it('is empty for a text of links, and for none', () => {
+it('returns an empty text for links only, and for no text', () => {
   expect(cleanText('https://drive.google.com/drive/folders/1a2b3c4d5e')).toBe('');
   expect(cleanText(null)).toBe('');
 });

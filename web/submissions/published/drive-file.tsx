@@ -18,7 +18,7 @@ function kindOf(link: DriveLink): [string, TablerIcon] {
 
 /** A linked Google Drive file that wasn't imported. Nothing is loaded from Google before a click. */
 export function DriveFile({ submissionId, link }: DriveFileProps) {
-  const [isAsked, ask] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [kind, Icon] = kindOf(link);
   const name = link.name ?? `${kind} in Google Drive`;
   return (
@@ -43,9 +43,9 @@ export function DriveFile({ submissionId, link }: DriveFileProps) {
         </Anchor>
       </figcaption>
       {isVideoLink(link) ? (
-        <div className={`${classes.driveFrame} screen-only`} data-asked={isAsked || undefined}>
-          {isAsked ? (
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page without scripts; the film in it has a sandbox
+        <div className={`${classes.driveFrame} screen-only`} data-asked={isRequested || undefined}>
+          {isRequested ? (
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page without scripts; the video in it has a sandbox
             <iframe
               src={drivePreviewPath(submissionId, link.id)}
               title={`Preview of ${name}`}
@@ -54,13 +54,13 @@ export function DriveFile({ submissionId, link }: DriveFileProps) {
           ) : (
             <>
               <Text c="dimmed" size="sm">
-                This video is on {HOST}. Nothing is loaded from there until you ask for it.
+                This video is on {HOST}. Nothing loads from there until you click the button.
               </Text>
               <Button
                 variant="default"
                 size="xs"
                 className={classes.load}
-                onClick={() => ask(true)}
+                onClick={() => setRequested(true)}
               >
                 Load video from {HOST}
               </Button>

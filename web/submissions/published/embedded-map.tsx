@@ -15,7 +15,7 @@ export function EmbeddedMap({ submission }: { submission: Mapped }) {
   const { id, title, mapEmbedUrl, mapProvider, mapCoordinates: place } = submission;
   const frame = useRef<HTMLDivElement>(null);
   // The URL rather than a flag, so that another map isn't loaded without a click.
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requestedUrl, setRequestedUrl] = useState<string | null>(null);
   if (mapEmbedUrl === null) return null;
   const host = new URL(mapEmbedUrl).hostname.replace(/^www\./, '');
   const name = mapProvider === 'custom' ? host : MAP_PROVIDER_NAMES[mapProvider];
@@ -34,7 +34,7 @@ export function EmbeddedMap({ submission }: { submission: Mapped }) {
             size="xs"
             variant="default"
             leftSection={<IconMaximize {...ICON} />}
-            disabled={asked !== mapEmbedUrl}
+            disabled={requestedUrl !== mapEmbedUrl}
             onClick={() => void frame.current?.requestFullscreen()}
           >
             Fullscreen
@@ -53,7 +53,7 @@ export function EmbeddedMap({ submission }: { submission: Mapped }) {
         </Group>
       </Group>
       <div ref={frame} className={classes.frame}>
-        {asked === mapEmbedUrl ? (
+        {requestedUrl === mapEmbedUrl ? (
           // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page without scripts; the map in it has a sandbox
           <iframe
             key={mapEmbedUrl}
@@ -65,17 +65,17 @@ export function EmbeddedMap({ submission }: { submission: Mapped }) {
           <div className={classes.question}>
             <IconMap size={32} stroke={1.25} aria-hidden />
             <Text c="dimmed" size="sm">
-              This map is on {host}. Nothing is loaded from there until you ask for it.
+              This map is on {host}. Nothing loads from there until you click the button.
             </Text>
-            <Button variant="default" onClick={() => setAsked(mapEmbedUrl)}>
+            <Button variant="default" onClick={() => setRequestedUrl(mapEmbedUrl)}>
               Load map from {host}
             </Button>
           </div>
         )}
       </div>
-      {asked === mapEmbedUrl ? (
+      {requestedUrl === mapEmbedUrl ? (
         <Text c="dimmed" size="xs" className={`${classes.hint} screen-only`}>
-          Stays empty? {host} may not allow its maps on other sites. Open it in a new tab.
+          Blank map? {host} may not allow its maps on other sites. Open the map in a new tab.
         </Text>
       ) : null}
     </figure>

@@ -3,7 +3,7 @@ import { linkedVideos } from './submission-contents.ts';
 
 const link = (id: string) => `https://drive.google.com/file/d/1OverflyFilm_0123456789${id}/view`;
 
-test('films of a text are those that are not here already', () => {
+test('lists the linked videos that were not imported', () => {
   const contentText = `[Flight.mp4] ${link('a')}\n[DJI_0042.JPG] ${link('b')}\n[Tour.mov] ${link('c')}`;
   expect(linkedVideos({ contentText }).map(({ name }) => name)).toEqual(['Flight.mp4', 'Tour.mov']);
   const driveCopies = { 'gdrive-1OverflyFilm_0123456789a': '00000000-0000-4000-8000-000000000001' };

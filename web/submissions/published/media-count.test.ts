@@ -6,7 +6,7 @@ import { mediaCount } from './submission-contents.ts';
 const files = (number: number, kind: FileKind, state: FileState = 'ready', isForClients = true) =>
   Array.from({ length: number }, () => ({ kind, state, isForClients }));
 
-it('counts every file once, and hidden files and those that are not ready apart', () => {
+it('counts each file once, with hidden and unfinished files listed separately', () => {
   const counts = countFiles([
     ...files(8, 'photo'),
     ...files(1, 'photo', 'failed'),

@@ -19,7 +19,7 @@ type ProgressUpdatesProps = { submissions: readonly Submission[]; timeZone: stri
 const countsOf = (submission: Submission) =>
   submission.fileCount + videoTotal(submission) === 0
     ? ''
-    : `${counted(submission.photoCount, 'photo')} · ${counted(videoTotal(submission), 'video')} · ${counted(submission.fileCount, 'file')} in total`;
+    : `${counted(submission.photoCount, 'photo')} · ${counted(videoTotal(submission), 'video')} · ${counted(submission.fileCount, 'file')} total`;
 
 export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesProps) {
   const { shown, total, showMore } = useShowMore(submissions, PORTIONS);

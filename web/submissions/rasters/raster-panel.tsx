@@ -23,7 +23,7 @@ export function RasterPanel({ submissionId }: { submissionId: string }) {
   const correct = useMutation(
     api.rasters.update.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
-      onError: (error) => toast.failure('Failed to correct the map', error),
+      onError: (error) => toast.failure('Failed to update the map', error),
     }),
   );
   if (query.error && !query.data) {
@@ -85,8 +85,8 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
       {rasterType ? (
         <Group gap="sm" align="end">
           <Select
-            label="Shows"
-            aria-label={`What ${fileName} shows`}
+            label="Map Type"
+            aria-label={`Map Type of ${fileName}`}
             data={possibleTypes.map((value) => ({ value, label: TYPE_LABELS[value] }))}
             value={rasterType}
             disabled={isReading || isBusy}
@@ -127,7 +127,7 @@ function RasterState({ raster: { state, progress, isMap } }: { raster: StaffRast
     </Badge>
   ) : (
     <Badge variant="light" color="orange">
-      No map
+      Not a map
     </Badge>
   );
 }

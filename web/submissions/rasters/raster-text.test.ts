@@ -40,7 +40,7 @@ const MAP = raster({
 test.each([
   ['us', '1.2\u00A0in', '5.9\u00A0ac', '1,083.0\u00A0ft to 1,122.7\u00A0ft'],
   ['metric', '3.1\u00A0cm', '2.4\u00A0ha', '330.1\u00A0m to 342.2\u00A0m'],
-] as const)('what was read of a map in %s units', (units, distance, area, heights) => {
+] as const)('describes a map in %s units', (units, distance, area, heights) => {
   expect(rasterFacts(MAP, units)).toEqual([
     '5472 × 3648 pixels',
     `${distance} per pixel`,

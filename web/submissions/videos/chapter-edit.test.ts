@@ -4,13 +4,13 @@ import { momentOf, withChange, withChapter, withoutChapter } from './chapter-edi
 const crane = { seconds: 10, name: 'Crane' };
 const roof = { seconds: 30, name: 'Roof' };
 
-test('a moment is never behind the end that the server knows', () => {
+test('a moment is never later than the known end of the video', () => {
   expect(momentOf(12.34, 60)).toBe(12.3);
   expect(momentOf(60, 59.97)).toBe(59.9);
   expect(momentOf(12.36, null)).toBe(12.4);
 });
 
-test('chapters stay in the order of their moments', () => {
+test('keeps chapters in order of time', () => {
   expect(withChapter([roof], crane)).toEqual([crane, roof]);
   expect(withChange([crane, roof], 10, { seconds: 45 })).toEqual([roof, { ...crane, seconds: 45 }]);
   expect(withoutChapter([crane, roof], 10)).toEqual([roof]);

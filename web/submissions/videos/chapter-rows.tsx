@@ -27,7 +27,7 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
     <>
       {chapters.length === 0 ? (
         <Text c="dimmed" size="sm">
-          No chapters yet. Clients see them under the video and jump to them.
+          No chapters yet. Clients use chapters to jump to parts of the video.
         </Text>
       ) : (
         <ol className={classes.rows} aria-label="Chapters">

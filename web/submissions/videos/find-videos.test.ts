@@ -11,7 +11,7 @@ const all = [
 const found = (search: string, status: 'all' | 'published' = 'all') =>
   findVideos(all, { search, status }).map(({ projectName, title }) => `${projectName}: ${title}`);
 
-test('videos stand by company and project, in the order they came', () => {
+test('sorts videos by company and project, keeping the order within a project', () => {
   expect(found('')).toEqual([
     'Bridge 2: Week 1b',
     'Bridge 10: Week 1',
@@ -20,7 +20,7 @@ test('videos stand by company and project, in the order they came', () => {
   ]);
 });
 
-test('a search looks at title, project and company, a status leaves out the others', () => {
+test('searches title, project and company, and filters by status', () => {
   expect(found('acme')).toHaveLength(2);
   expect(found('tow')).toEqual(['Tower: Week 2', 'Tower: Week 1']);
   expect(found('week 2')).toEqual(['Tower: Week 2']);

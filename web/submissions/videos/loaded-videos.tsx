@@ -19,8 +19,8 @@ type LoadedVideosProps = {
 
 export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps) {
   const [removing, setRemoving] = useState<StaffFile | null>(null);
-  const [filmId, setFilmId] = useState<string | null>(null);
-  const film = files.find(({ id }) => id === filmId);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const editedVideo = files.find(({ id }) => id === editedId);
   const { retry, remove } = useFileChanges(submissionId);
   const videos = files.filter(({ kind }) => kind === 'video');
   const ready = videos.filter(({ state }) => state === 'ready');
@@ -44,15 +44,19 @@ export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps
             <Loaded
               file={file}
               onEmbed={() => onEmbed([file])}
-              onChapters={() => setFilmId(file.id)}
+              onChapters={() => setEditedId(file.id)}
               onRetry={() => retry.mutate({ id: file.id })}
               onRemove={() => setRemoving(file)}
             />
           </li>
         ))}
       </ul>
-      {film ? (
-        <VideoMoments submissionId={submissionId} file={film} onClose={() => setFilmId(null)} />
+      {editedVideo ? (
+        <VideoMoments
+          submissionId={submissionId}
+          file={editedVideo}
+          onClose={() => setEditedId(null)}
+        />
       ) : null}
       <RemoveFiles
         files={removing ? [removing] : null}
@@ -91,7 +95,9 @@ function Loaded({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedProps) {
         {errorMessage ? (
           <Text c={state === 'failed' ? 'red' : 'dimmed'} size="sm">
             {errorMessage}
-            {state === 'ready' ? ' The original is kept, and plays where the browser can.' : null}
+            {state === 'ready'
+              ? ' The original is kept and plays in browsers that support it.'
+              : null}
           </Text>
         ) : null}
       </div>
@@ -143,7 +149,7 @@ function Conversion({ file: { fileName, progress } }: { file: StaffFile }) {
       <Text size="sm" className="tabular">
         {progress === null ? 'Converting…' : `Converting… ${progress}%`}
       </Text>
-      <Progress size="xs" value={progress ?? 0} aria-label={`${fileName} converted`} />
+      <Progress size="xs" value={progress ?? 0} aria-label={`Converting ${fileName}`} />
     </>
   );
 }

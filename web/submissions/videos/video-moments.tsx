@@ -31,10 +31,10 @@ export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps)
       <Stack gap="md">
         {isFailed ? (
           <Alert color="red" title="Failed to load video">
-            {file.errorMessage ?? 'Close this and open it again.'}
+            {file.errorMessage ?? 'Close this window and open it again.'}
           </Alert>
         ) : (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- footage of a drone carries no speech
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- drone footage has no speech
           <video
             ref={video}
             className={classes.film}
@@ -123,7 +123,7 @@ function AddChapter(props: AddChapterProps) {
           // Keeps the field aligned with the button when an error is shown.
           inputWrapperOrder={['label', 'description', 'error', 'input']}
           label={`New chapter at ${videoTime(moment)}`}
-          description="Stop the video at a moment and name it."
+          description="Pause the video, then name this moment."
           maxLength={MAX_CHAPTER_NAME}
           placeholder="Crane goes up"
           value={name}
@@ -178,7 +178,7 @@ function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePost
             disabled={isDisabled}
             onClick={() => (isBusy ? null : onChoose(moment))}
           >
-            Use This Moment as the Picture
+            Use This Frame as the Picture
           </Button>
           {file.posterSeconds === null ? null : (
             <Button size="xs" variant="subtle" onClick={resetPoster}>
@@ -192,8 +192,8 @@ function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePost
 }
 
 function stateOf({ posterSeconds, isPosterPending, errorMessage: problem }: StaffFile): string {
-  if (isPosterPending) return 'The picture is being made…';
+  if (isPosterPending) return 'Creating the picture…';
   if (problem) return problem;
   if (posterSeconds === null) return 'This picture was chosen automatically.';
-  return `The picture shows the video at ${videoTime(posterSeconds)}.`;
+  return `The picture is from ${videoTime(posterSeconds)} in the video.`;
 }

@@ -126,8 +126,8 @@ class Card {
   }
 
   /** Merges the changes of visits that have become one. */
-  mergeEdits(visits: readonly Visit<CardPhoto>[], came: ReadonlyMap<string, number>): void {
-    const joined = combineEdits(this.#edits, visits, came);
+  mergeEdits(visits: readonly Visit<CardPhoto>[], addedAt: ReadonlyMap<string, number>): void {
+    const joined = combineEdits(this.#edits, visits, addedAt);
     if (joined !== this.#edits) this.#saveEdits(joined);
   }
 

@@ -9,7 +9,7 @@ const on = (path: string, about: object = {}) => {
   return { ...unreadPhoto(file, path), ...about };
 };
 
-test('a video has the place and clock of its log, and sidecars the place of their map', () => {
+test('gives a video the place and time of its log, and sidecars the place of their map', () => {
   const read = withCompanions(
     [
       on('A/DJI_0001.MP4', { takenAt: 5000 }),
@@ -33,7 +33,7 @@ test('a video has the place and clock of its log, and sidecars the place of thei
   ]);
 });
 
-test('a video whose header has local time is at the time of the photos around it', () => {
+test('corrects the local time in a video header by nearby photos', () => {
   const noon = Date.UTC(2025, 7, 1, 17);
   const read = withCompanions(
     [
@@ -49,16 +49,16 @@ test('a video whose header has local time is at the time of the photos around it
   ]);
 });
 
-test('a raster is asked about with the files of its name alone', () => {
+test('locates a raster with sidecars of the same name only', () => {
   const raster = pictureOf(100);
-  const asked = unplacedRasters([
+  const located = unplacedRasters([
     on('A/site.jpg', { raster }),
     on('A/site.jgw', { sidecar: '1' }),
     on('A/site.prj', { sidecar: 'PROJCS' }),
     on('B/site.jpg', { raster }),
     on('A/placed.tif', { raster, place: AUSTIN }),
   ]);
-  expect(asked).toEqual([
+  expect(located).toEqual([
     ['A/site.jpg', { ...raster, width: 10, height: 10, worldFile: '1', projection: 'PROJCS' }],
     ['B/site.jpg', { ...raster, worldFile: null, projection: null }],
   ]);

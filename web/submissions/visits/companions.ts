@@ -21,11 +21,11 @@ export function withCompanions(
     place: photo.place ?? places.get(photo.path) ?? null,
   }));
   const sets = byStem(placed);
-  const filmed = timesOfVideos(placed);
+  const recordedAt = timesOfVideos(placed);
   return placed.map((photo) => {
     const others = (sets.get(stemOf(photo.path)) ?? []).filter((other) => other !== photo);
     const found = others.find(({ place }) => place);
-    const takenAt = filmed.get(photo) ?? photo.takenAt;
+    const takenAt = recordedAt.get(photo) ?? photo.takenAt;
     return {
       ...photo,
       place: photo.place ?? found?.place ?? null,
@@ -62,10 +62,10 @@ function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
 
 /** A log's time is in the site's time zone; the zone of a video's header is uncertain. */
 function timeOf({ kind, takenAt, modifiedAt }: CardPhoto, others: readonly CardPhoto[]) {
-  const said = others.find((other) => other.takenAt !== null)?.takenAt ?? null;
-  if (kind === 'video') return said ?? takenAt ?? modifiedAt;
+  const loggedAt = others.find((other) => other.takenAt !== null)?.takenAt ?? null;
+  if (kind === 'video') return loggedAt ?? takenAt ?? modifiedAt;
   const film = others.find((other) => other.kind === 'video');
-  return takenAt ?? said ?? film?.modifiedAt ?? null;
+  return takenAt ?? loggedAt ?? film?.modifiedAt ?? null;
 }
 
 /** Rasters without a place, by path, with values from the files next to them, to be located by the server. */

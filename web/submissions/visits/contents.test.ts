@@ -3,7 +3,7 @@ import { contentsText } from './visit-card.tsx';
 import { unreadPhoto } from './reading/read-photo.ts';
 import { pictureOf } from './reading/read-raster.ts';
 
-test('the files of a visit are counted once, by what they are', () => {
+test('counts each file of a visit once, by kind', () => {
   const file = (name: string, changes: object = {}) => ({
     ...unreadPhoto(new File(['x'], name), name),
     size: 2 ** 20,

@@ -8,12 +8,12 @@ const photo = (bytes: number) => ({
 });
 const [first, second, third] = [photo(1), photo(2), photo(3)];
 
-test('what is on the card already is not taken again', () => {
+test('ignores files that are already on the card', () => {
   expect(freshFiles([first, first], new Map())).toEqual([first]);
   expect(freshFiles([photo(1)], new Map([[PATH, first.file]]))).toEqual([]);
 });
 
-test('other files of the same name and folder, as of a second card, stand beside the first', () => {
+test('keeps different files with the same path, such as those of a second card', () => {
   const taken = freshFiles([first, second, third], new Map());
   expect(taken.map(({ file }) => file)).toEqual([first.file, second.file, third.file]);
   expect(taken.map(({ path }) => path)).toEqual([PATH, `2/${PATH}`, `3/${PATH}`]);

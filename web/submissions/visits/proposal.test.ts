@@ -21,11 +21,11 @@ test.each([
   ['2026-11-24', null, undefined],
   // Of another project.
   ['2026-11-25', 'x', undefined],
-])('a visit of %s, for which %s was chosen, is added to %s', (day, chosen, expected) => {
+])('a visit on %s with the choice %s is added to %s', (day, chosen, expected) => {
   expect(proposeDraft(DRAFTS, day, { chosen, begun: null })?.id).toBe(expected);
 });
 
-test('a draft that some of the files were sent to is proposed before one of the same day', () => {
+test('proposes a draft that has some of the files before one of the same day', () => {
   const proposed = (chosen: string | null | undefined, begun: string | null) =>
     proposeDraft(DRAFTS, '2026-11-24', { chosen, begun })?.id;
   expect([proposed(undefined, 'c'), proposed('a', 'c'), proposed(null, 'c')]).toEqual([
@@ -37,7 +37,7 @@ test('a draft that some of the files were sent to is proposed before one of the 
   expect(proposed(undefined, 'x')).toBe('b');
 });
 
-test('files are found in the draft that most of them were being uploaded to, or are stored in', () => {
+test('finds the draft that most files were being uploaded to or are stored in', () => {
   const photo = (name: string) => unreadPhoto(new File(['x'], name), name);
   const waitsFor = (id: string, ...names: string[]) => ({
     id,
@@ -65,7 +65,7 @@ test('files are found in the draft that most of them were being uploaded to, or 
   expect(draftWithFiles(new Set(['2']), { known, drafts: DRAFTS })).toBe(null);
 });
 
-test('the nearest project comes first, with its distance, and those without coordinates last', () => {
+test('lists the nearest project first, and projects without coordinates last', () => {
   const project = (name: string, latitude: number | null) =>
     ({ id: name, name, companyName: 'Acme', latitude, longitude: latitude && -97 }) as Project;
   const projects = [project('Nowhere', null), project('Far', 32), project('Near', 31.001)];
@@ -82,7 +82,7 @@ test('the nearest project comes first, with its distance, and those without coor
   expect(coordinatesText({ latitude: 31.123456789, longitude: -1e-7 })).toBe('31.123457, 0');
 });
 
-test('a visit without photos is of the day of its films, if they say it', () => {
+test('takes the day from videos if a visit has no photos', () => {
   const film = (takenAt: number) => ({
     ...unreadPhoto(new File([], 'a.mp4', { lastModified: 5 }), 'a.mp4'),
     takenAt,

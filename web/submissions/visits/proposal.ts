@@ -36,7 +36,7 @@ export function proposeDay(files: readonly CardPhoto[], timeZone: string, today:
   };
 }
 
-/** The project the card page was opened from, otherwise one nearby. */
+/** The project at that place, otherwise the one the card page was opened from, unless the place isn't near it. */
 export function proposeProject(
   place: Place | null,
   projects: readonly Project[],

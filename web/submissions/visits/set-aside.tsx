@@ -25,7 +25,7 @@ type Action = {
 type AsideListProps = { aside: readonly PhotoAside[]; label?: string; action?: Action };
 
 const USE: Action = {
-  text: (count) => (count === 1 ? 'Use it' : 'Use them'),
+  text: (count) => (count === 1 ? 'Use It' : 'Use Them'),
   name: (fileName) => `Use ${fileName}`,
   take: (photos) => {
     for (const { path } of photos) card.setUsed(path, true);

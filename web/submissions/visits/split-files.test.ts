@@ -11,7 +11,7 @@ const file = (name: string, changes: Partial<CardPhoto> = {}): CardPhoto => ({
   relativeAltitude: 60,
   ...changes,
 });
-const sifted = (photos: readonly CardPhoto[], choices: Partial<Choices> = {}) => {
+const split = (photos: readonly CardPhoto[], choices: Partial<Choices> = {}) => {
   const known = new Map([['known', 'Week 1']]);
   return splitFiles(photos, known, { hashes: new Map(), userChoices: new Map(), ...choices });
 };
@@ -26,36 +26,36 @@ const TILES = [0, -30, -60].flatMap((gimbalPitch) =>
   ),
 );
 
-test('the tiles of a sphere are set aside as one, and taken when somebody wants them', () => {
+test('sets aside the tiles of a sphere as one group, and uses them on request', () => {
   const photo = file('DJI_0100.JPG', { takenAt: START + 3_600_000 });
-  const { kept, aside } = sifted([...TILES, photo]);
+  const { kept, aside } = split([...TILES, photo]);
   expect(kept).toEqual([photo]);
   expect(new Set(aside.map(({ group }) => group)).size).toBe(1);
   expect(aside[0]?.words).toBe('24 tiles of one 360° photo. Stitch them, then add the result.');
   const userChoices = new Map(TILES.map(({ path }) => [path, true]));
-  expect(sifted(TILES, { userChoices }).kept).toHaveLength(24);
+  expect(split(TILES, { userChoices }).kept).toHaveLength(24);
   const sphere = file('DJI_0101.JPG', { isStitched: true });
-  expect(sifted([...TILES, sphere]).aside[0]?.words).toContain('has a stitched panorama, too');
+  expect(split([...TILES, sphere]).aside[0]?.words).toContain('has a stitched panorama');
 });
 
-test('bands of a multispectral camera are set aside, the photo in visible light is not', () => {
+test('sets aside multispectral bands, but not the photo in visible light', () => {
   const bands = ['G', 'R', 'RE', 'NIR'].map((band) => file(`DJI_0001_MS_${band}.TIF`));
   const [visible, map] = [file('DJI_0001_D.JPG'), file('orthomosaic.tif', { samples: 1 })];
-  const { kept, aside } = sifted([visible, ...bands, map]);
+  const { kept, aside } = split([visible, ...bands, map]);
   expect(kept).toEqual([visible, map]);
   expect(aside.map(({ group }) => group)).toEqual(bands.map(() => 'bands'));
 });
 
-test('a RAW file goes with its photo, but not when only the photo is in the project', () => {
+test('sets a RAW file aside with its photo, unless the photo is a duplicate', () => {
   const [raw, photo] = [file('DJI_0033.DNG'), file('DJI_0033.JPG')];
-  const { kept, raws } = sifted([raw, photo]);
+  const { kept, raws } = split([raw, photo]);
   expect(names(kept)).toEqual(['DJI_0033.DNG', 'DJI_0033.JPG']);
   expect([...raws]).toEqual([[photo, raw]]);
-  const away = sifted([raw, photo], { userChoices: new Map([[photo.path, false]]) });
+  const away = split([raw, photo], { userChoices: new Map([[photo.path, false]]) });
   expect([away.kept, names(away.aside.map((each) => each.photo))]).toEqual([
     [],
     ['DJI_0033.JPG', 'DJI_0033.DNG'],
   ]);
   const hashes = new Map([[photo.path, 'known']]);
-  expect(names(sifted([raw, photo], { hashes }).kept)).toEqual(['DJI_0033.DNG']);
+  expect(names(split([raw, photo], { hashes }).kept)).toEqual(['DJI_0033.DNG']);
 });

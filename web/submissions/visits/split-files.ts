@@ -14,7 +14,7 @@ type CardSets = {
 
 const BAND: SetReason = {
   words:
-    'Single bands of a multispectral camera, which look almost black. They can be added as files to download.',
+    'Single bands from a multispectral camera. They look almost black, but you can add them as downloads.',
   canReturn: true,
   group: 'bands',
 };
@@ -40,7 +40,7 @@ const shotOf = (photo: CardPhoto): Shot & { photo: CardPhoto } => ({
 
 function tileReason(set: readonly { photo: CardPhoto }[], hasSphere: boolean): SetReason {
   const next = hasSphere
-    ? 'The card has a stitched panorama, too.'
+    ? 'The card also has a stitched panorama.'
     : 'Stitch them, then add the result.';
   return {
     words: `${set.length} tiles of one 360° photo. ${next}`,
@@ -100,7 +100,7 @@ function fixedReason(
   { hashes }: Choices,
 ): SetAside | null {
   if (photo.isUnreadable) {
-    return { words: 'Cannot be read. Is the card still in?', canReturn: false };
+    return { words: "Can't be read. Is the card still inserted?", canReturn: false };
   }
   const sha256 = hashes.get(photo.path) ?? '';
   const twin = seen.get(sha256);
@@ -119,7 +119,7 @@ function reasonOf(
   const own = setAsideReason(photo);
   const reason = own?.canReturn === false ? own : (reasons.get(photo) ?? own);
   const choice = userChoices.get(photo.path);
-  if (choice === false) return { words: 'Set aside by you.', canReturn: true };
+  if (choice === false) return { words: 'You set this aside.', canReturn: true };
   return choice && reason?.canReturn ? null : reason;
 }
 

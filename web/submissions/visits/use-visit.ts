@@ -142,7 +142,7 @@ export function useCreateDraft(
       let homeId = projectId;
       if (projectId === NEW_PROJECT) {
         const { name, companyId, coordinates } = newProject;
-        if (companyId === null) throw new Error('Choose the company of the new project.');
+        if (companyId === null) throw new Error('Select a company for the new project.');
         const made = await api.projects.create.call({
           name,
           companyId,
@@ -155,13 +155,13 @@ export function useCreateDraft(
         draft.edit({ projectId: homeId });
         await queryClient.invalidateQueries({ queryKey: api.projects.key() });
       }
-      if (homeId === null) throw new Error('Choose a project.');
+      if (homeId === null) throw new Error('Select a project.');
       return api.submissions.create.call({ projectId: homeId, title, recordedDate, contentType });
     },
     onSuccess: (submission) => {
       void queryClient.invalidateQueries({ queryKey: api.visits.compare.key() });
       if (target && submission.status !== 'draft') {
-        return toast.error(`${target.title} is not a draft anymore`, 'Choose another draft.');
+        return toast.error(`${target.title} is no longer a draft`, 'Select another draft.');
       }
       void accept(submission);
       onCreated(submission);

@@ -146,7 +146,7 @@ function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
       title={headingOf(draft)}
       action={
         <Button size="xs" variant="default" onClick={onOpen}>
-          Create Draft from These
+          Create Draft from These Files
         </Button>
       }
     >
@@ -175,7 +175,7 @@ function EmptyVisit({ draft, projects }: EmptyVisitProps) {
 }
 
 const headingOf = ({ project, recordedDate, timeZone }: VisitDraft): string => {
-  const day = recordedDate ? date(recordedDate, timeZone) : 'Date not known';
+  const day = recordedDate ? date(recordedDate, timeZone) : 'Unknown date';
   return project ? `${project.name}, ${day}` : day;
 };
 
@@ -206,7 +206,7 @@ function placeText(
   units: Units,
 ): string {
   if (!place) return 'These files have no position.';
-  if (!nearest) return 'Your projects have no coordinates to compare with.';
+  if (!nearest) return 'Your projects have no coordinates yet.';
   return `Taken ${distanceText(nearest.meters, units)} from ${nearest.project.name}, the nearest project.`;
 }
 

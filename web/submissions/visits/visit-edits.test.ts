@@ -9,7 +9,7 @@ const photo = (path: string, minutes: number) =>
 const keysOf = (photos: readonly CardPhoto[]) =>
   groupVisits(photos).map((visit) => keyOf(visit, addedOrder(photos)));
 
-test('a visit keeps its key when a later drop puts another file first', () => {
+test('keeps the key of a visit if an earlier file is added later', () => {
   const dropped = [photo('B', 20), photo('A', 10), photo('C', 30)];
   const more = [...dropped, photo('EARLY', 0), photo('LATE', 40)];
   expect(groupVisits(more)[0]?.files[0]?.path).toBe('EARLY');
@@ -17,7 +17,7 @@ test('a visit keeps its key when a later drop puts another file first', () => {
   expect(keysOf(more)).toEqual(['B']);
 });
 
-test('what was typed of two visits is kept when a later drop joins them', () => {
+test('keeps what was typed for two visits if added files merge them', () => {
   const flight = (names: string[], minutes: number) =>
     names.map((path, at) => photo(path, minutes + at));
   const dropped = [...flight(['B', 'C', 'D'], 900), ...flight(['E', 'F', 'G'], 0)];

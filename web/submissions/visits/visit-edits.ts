@@ -28,10 +28,10 @@ export const addedOrder = (photos: readonly CardPhoto[]): ReadonlyMap<string, nu
   new Map(photos.map(({ path }, at) => [path, at]));
 
 /** The path of the visit's first added file, so the key stays the same when more files are added. */
-export const keyOf = ({ files }: Visit<CardPhoto>, came: ReadonlyMap<string, number>): string =>
+export const keyOf = ({ files }: Visit<CardPhoto>, addedAt: ReadonlyMap<string, number>): string =>
   files
     .map(({ path }) => path)
-    .reduce((first, path) => ((came.get(path) ?? 0) < (came.get(first) ?? 0) ? path : first));
+    .reduce((first, path) => ((addedAt.get(path) ?? 0) < (addedAt.get(first) ?? 0) ? path : first));
 
 /**
  * Merges the changes of visits that have become one; those of the first win. Returns the same map if none were merged.
@@ -39,12 +39,12 @@ export const keyOf = ({ files }: Visit<CardPhoto>, came: ReadonlyMap<string, num
 export function combineEdits(
   edits: ReadonlyMap<string, Edits>,
   visits: readonly Visit<CardPhoto>[],
-  came: ReadonlyMap<string, number>,
+  addedAt: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, Edits> {
-  const inOrder = [...edits].toSorted(([a], [b]) => (came.get(a) ?? 0) - (came.get(b) ?? 0));
+  const inOrder = [...edits].toSorted(([a], [b]) => (addedAt.get(a) ?? 0) - (addedAt.get(b) ?? 0));
   let joined = edits;
   for (const visit of visits) {
-    const key = keyOf(visit, came);
+    const key = keyOf(visit, addedAt);
     const paths = new Set(visit.files.map(({ path }) => path));
     const parts = inOrder.filter(([path]) => paths.has(path));
     if (parts.every(([path]) => path === key)) continue;
@@ -55,8 +55,8 @@ export function combineEdits(
 }
 
 function merged(parts: readonly Edits[]): Edits {
-  const said = parts.map(({ title, ...part }) => (title?.trim() ? { ...part, title } : part));
-  const joined = said.toReversed().reduce<Edits>((all, part) => ({ ...all, ...part }), NO_EDITS);
+  const titled = parts.map(({ title, ...part }) => (title?.trim() ? { ...part, title } : part));
+  const joined = titled.toReversed().reduce<Edits>((all, part) => ({ ...all, ...part }), NO_EDITS);
   const { title, projectId, newProject } = joined;
   const shownTexts = [title, projectId === NEW_PROJECT ? newProject?.name : undefined, ''];
   const texts = parts.flatMap((part) => [

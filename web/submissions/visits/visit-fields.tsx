@@ -39,12 +39,12 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
       {draft.target ? null : <NewDraftFields draft={draft} types={types} />}
       {alsoTyped.length > 0 ? (
         <Alert color="yellow" p="xs">
-          Several visits were combined. Also entered for them:{' '}
+          Several visits were combined. You also entered:{' '}
           {alsoTyped.map((text) => `“${text}”`).join(', ')}
         </Alert>
       ) : null}
       {odd.length > 0 ? (
-        <Alert color="yellow" p="xs" title="Photos of other days">
+        <Alert color="yellow" p="xs" title="Photos from other days">
           {odd.join(' ')}
         </Alert>
       ) : null}
@@ -121,7 +121,7 @@ export function ProjectField({ draft, projects }: ProjectFieldProps) {
   const [nearest, ...others] = projectOptions(projects, place, useUnits());
   const create = {
     value: NEW_PROJECT,
-    label: place ? 'New project at this place…' : 'New project…',
+    label: place ? 'New project at this location…' : 'New project…',
   };
   return (
     <Select

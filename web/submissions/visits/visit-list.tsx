@@ -33,11 +33,11 @@ export function VisitList(props: VisitListProps) {
   const { stage, photos, leftOvers, home } = snapshot;
   const projects = query.data?.projects;
   const { refused, ...parts } = useMemo(() => {
-    const sifted = visitsOf(photos.filter(({ path }) => !leftOvers.has(path)));
+    const split = visitsOf(photos.filter(({ path }) => !leftOvers.has(path)));
     const isOfProject = ({ place, files }: Visit<CardPhoto>) =>
       interruptedDraftOf(files, interrupted) !== null ||
       proposeProject(place, projects ?? [], forProjectId).projectId !== null;
-    return { ...separateElsewhere(sifted.visits, isOfProject, home), refused: sifted.refused };
+    return { ...separateElsewhere(split.visits, isOfProject, home), refused: split.refused };
   }, [photos, leftOvers, home, projects, forProjectId, interrupted]);
   const { visits, apart, unplaced } = parts;
   const addedAt = useMemo(() => addedOrder(photos), [photos]);
@@ -72,7 +72,7 @@ export function VisitList(props: VisitListProps) {
     <Stack gap="lg">
       {stage === 'looks' ? (
         <Text component="output" size="sm" c="dimmed">
-          Looking for dark and blurred photos…
+          Checking for dark and blurry photos…
         </Text>
       ) : null}
       {cardsOf(visits, false)}
@@ -88,7 +88,7 @@ export function VisitList(props: VisitListProps) {
       {cardsOf(unplaced, true)}
       <LeftOvers photos={photos} left={leftOvers} onAdd={onAdd} />
       {refused.length > 0 ? (
-        <Section title="Cannot Be Used">
+        <Section title="Can't Be Used">
           <AsideList aside={refused} label="Stays on the card" />
         </Section>
       ) : null}
@@ -124,13 +124,13 @@ function Reading({ snapshot: { files, filesRead } }: { snapshot: CardSnapshot })
 
 function ReadingFailed() {
   return (
-    <Alert color="red" title="The card could not be read">
+    <Alert color="red" title="The card couldn't be read">
       <Text size="sm" mb="sm">
-        Reload the page and drop the card again. Nothing was uploaded, and nothing on the card has
+        Reload the page and drop the card again. Nothing was uploaded, and nothing on the card was
         changed.
       </Text>
       <Button size="xs" variant="default" onClick={() => card.clear()}>
-        Start Again
+        Start Over
       </Button>
     </Alert>
   );
@@ -154,16 +154,16 @@ function LeftOvers({ photos, left, onAdd }: LeftOversProps) {
     <Section title="Not Uploaded">
       <Stack gap="md">
         {byDraft(files).map((some) => (
-          <OfDraft key={some[0]?.left.submissionId} files={some} onAdd={onAdd} />
+          <DraftLeftOvers key={some[0]?.left.submissionId} files={some} onAdd={onAdd} />
         ))}
       </Stack>
     </Section>
   );
 }
 
-type OfDraftProps = { files: { photo: CardPhoto; left: LeftOver }[]; onAdd: AddLeftOvers };
+type DraftLeftOversProps = { files: { photo: CardPhoto; left: LeftOver }[]; onAdd: AddLeftOvers };
 
-function OfDraft({ files, onAdd }: OfDraftProps) {
+function DraftLeftOvers({ files, onAdd }: DraftLeftOversProps) {
   const [first] = files;
   if (!first) return null;
   const { title } = first.left;

@@ -134,7 +134,7 @@ function SinceChoice({ weeks, shown, timeZone, since, onChange }: SinceChoicePro
   );
 }
 
-type WeekStepsProps = {
+type SubmissionStepsProps = {
   weeks: readonly Submission[];
   shown: Submission;
   timeZone: string;
@@ -142,14 +142,14 @@ type WeekStepsProps = {
 };
 
 /** Renders nothing if there is only one submission. */
-function SubmissionSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps) {
+function SubmissionSteps({ weeks, shown, timeZone, isOnProject }: SubmissionStepsProps) {
   const navigate = useNavigate();
   const index = weeks.indexOf(shown);
   const [later, earlier] = [weeks[index - 1], weeks[index + 1]];
   if (weeks.length < 2) return null;
   const { projectId } = shown;
   /** The project page's URL leaves out the newest submission. */
-  const wayTo = (week: Submission) =>
+  const linkTo = (week: Submission) =>
     isOnProject
       ? ({
           to: ROUTES.project,
@@ -161,11 +161,11 @@ function SubmissionSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps
           params: { projectId, submissionId: week.id },
           search: comparisonSearch,
         } as const);
-  const how = { replace: isOnProject, resetScroll: false };
+  const navigation = { replace: isOnProject, resetScroll: false };
   return (
     <nav aria-label="Weeks" className={classes.steps}>
       {earlier ? (
-        <Link {...wayTo(earlier)} {...how}>
+        <Link {...linkTo(earlier)} {...navigation}>
           <span aria-hidden>←</span> <span className="visually-hidden">Earlier week: </span>
           {earlier.title}
         </Link>
@@ -175,7 +175,7 @@ function SubmissionSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps
         value={shown.id}
         onChange={(event) => {
           const chosen = weeks.find(({ id }) => id === event.target.value);
-          if (chosen) void navigate({ ...wayTo(chosen), ...how });
+          if (chosen) void navigate({ ...linkTo(chosen), ...navigation });
         }}
       >
         {weeks.map((week) => (
@@ -185,7 +185,7 @@ function SubmissionSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps
         ))}
       </select>
       {later ? (
-        <Link {...wayTo(later)} {...how}>
+        <Link {...linkTo(later)} {...navigation}>
           <span className="visually-hidden">Later week: </span>
           {later.title} <span aria-hidden>→</span>
         </Link>

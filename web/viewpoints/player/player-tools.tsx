@@ -70,7 +70,7 @@ export function PlayerTools(props: PlayerToolsProps) {
           onChange={(speed) => onLook({ ...look, speed })}
         />
         {switchOf('Aligned', 'isAligned')}
-        {switchOf('Even light', 'isEvened')}
+        {switchOf('Even brightness', 'isEvened')}
         {switchOf('Dates', 'hasDays')}
       </Group>
     </div>

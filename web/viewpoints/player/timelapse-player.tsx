@@ -27,7 +27,7 @@ const OWN_ARROW_KEYS = 'input, select, textarea, [role="slider"]';
 
 /** Arrow keys work if the focus is in the player or on the body. */
 function useArrowKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
     const by = STEPS[key];
     if (!by || ctrlKey || metaKey || altKey || shiftKey || event.defaultPrevented) return;
@@ -39,7 +39,7 @@ function useArrowKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1
     onStep(by);
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => hear(event);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
@@ -69,7 +69,7 @@ async function brightnessOf({ mediaUrl, presets }: ViewpointPhoto): Promise<numb
 
 function useGains(photos: readonly ViewpointPhoto[], isWanted: boolean): readonly number[] {
   const { data } = useQuery({
-    queryKey: ['timelapse light', photos.map(({ id }) => id)],
+    queryKey: ['timelapse brightness', photos.map(({ id }) => id)],
     queryFn: async () => brightnessGains(await Promise.all(photos.map(brightnessOf))),
     enabled: isWanted,
     staleTime: Infinity,
@@ -165,15 +165,17 @@ function captionOf({ shots, isAligned, leftOut }: Plan, look: TimelapseOptions):
   const refused = leftOut.length - (isAligned ? coming : 0);
   if (isAligned) {
     return [
-      `${counted(shots.length, 'photo')}, aligned with each other`,
-      refused > 0 ? `${counted(refused, 'photo')} left out: not aligned` : '',
+      counted(shots.length, 'aligned photo'),
+      refused > 0
+        ? `${counted(refused, 'photo')} left out because ${refused === 1 ? "it isn't" : "they aren't"} aligned`
+        : '',
       coming > 0 ? `${counted(coming, 'photo')} still being aligned` : '',
     ]
       .filter(Boolean)
       .join('. ');
   }
-  if (!look.isAligned) return 'Shown as taken';
+  if (!look.isAligned) return 'Original photos, not aligned';
   return coming > 0
-    ? 'Shown as taken while the photos are being aligned'
-    : 'Not aligned: too few photos match. Shown as taken.';
+    ? 'Photos are still being aligned. Showing the originals.'
+    : 'Too few photos match to align them. Showing the originals.';
 }

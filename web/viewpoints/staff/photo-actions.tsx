@@ -34,30 +34,30 @@ export function PhotoActions({ viewpoint, chosenIds, onDone }: PhotoActionsProps
       onError: (error) => toast.failure('Failed to split the viewpoint.', error),
     }),
   );
-  const refer = useMutation(
+  const setReference = useMutation(
     api.viewpoints.setReference.mutationOptions(
-      withToasts('Photos Are Being Aligned with This One', 'Failed to choose the photo.', onDone),
+      withToasts('Aligning Photos with This One', 'Failed to set the reference photo.', onDone),
     ),
   );
   const [first] = chosenIds;
   if (first === undefined) {
     return (
       <Text c="dimmed" size="sm">
-        Choose photos to move them, to split them off, or to align the others with one.
+        Select photos to move them, split them off, or align the other photos with one of them.
       </Text>
     );
   }
   return (
     <Group gap="xs">
-      <Text size="sm">{counted(chosenIds.length, 'photo')} chosen</Text>
+      <Text size="sm">{counted(chosenIds.length, 'photo')} selected</Text>
       <Button
         variant="default"
         size="xs"
         disabled={chosenIds.length > 1 || first === referenceId}
-        loading={refer.isPending}
-        onClick={() => refer.mutate({ id, fileId: first })}
+        loading={setReference.isPending}
+        onClick={() => setReference.mutate({ id, fileId: first })}
       >
-        Align Others with It
+        Align Others with This Photo
       </Button>
       <Button
         variant="default"
@@ -69,7 +69,7 @@ export function PhotoActions({ viewpoint, chosenIds, onDone }: PhotoActionsProps
         Split Off
       </Button>
       <Button variant="default" size="xs" onClick={() => setMoving(true)}>
-        Move to Another
+        Move to Another Viewpoint
       </Button>
       {isMoving ? (
         <MoveDialog
@@ -105,7 +105,7 @@ function MoveDialog({ viewpoint: { id, projectId }, chosenIds, onClose, onDone }
         }}
       >
         <Stack gap="lg">
-          <Text>Photos from the same place on later visits will follow.</Text>
+          <Text>Later photos from the same place will go to that viewpoint, too.</Text>
           <ViewpointSelect
             label="Viewpoint"
             all={data?.viewpoints ?? []}

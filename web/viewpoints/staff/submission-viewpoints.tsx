@@ -22,12 +22,12 @@ export function SubmissionViewpoints({
   const { data } = useQuery(api.viewpoints.ofSubmission.queryOptions({ input: { submissionId } }));
   if (!data || data.missing.length + data.fresh.length === 0) return null;
   const lastSeen = ({ lastDay }: ProjectViewpoint) =>
-    lastDay ? `Last on ${date(lastDay, timeZone)}` : null;
+    lastDay ? `Last photo: ${date(lastDay, timeZone)}` : null;
   return (
     <Section title="Viewpoints">
       <Stack gap="md">
         <Viewpoints
-          title="Missing in This Submission"
+          title="Missing from This Submission"
           viewpoints={data.missing}
           noteOf={lastSeen}
         />

@@ -79,8 +79,8 @@ export function MergeDialog(props: MergeDialogProps) {
     >
       <Stack gap="md">
         <Text>
-          The photos of <strong>{name}</strong> move to the viewpoint you choose, and so will photos
-          from later visits. This name is removed.
+          All photos from <strong>{name}</strong>, and later ones from the same place, go to the
+          viewpoint you choose. <strong>{name}</strong> is then removed.
         </Text>
         <ViewpointSelect label="Merge into" {...{ all, id }} value={intoId} onChange={choose} />
       </Stack>

@@ -21,7 +21,7 @@ export function ViewpointMenu({ viewpoint, all, onMerged, onRemoved }: Viewpoint
   const update = useMutation(
     api.viewpoints.update.mutationOptions(
       withToasts(
-        isHidden ? 'Clients See This Viewpoint Again' : 'Hidden from Clients',
+        isHidden ? 'Visible to Clients' : 'Hidden from Clients',
         'Failed to change the viewpoint.',
       ),
     ),
@@ -51,7 +51,7 @@ export function ViewpointMenu({ viewpoint, all, onMerged, onRemoved }: Viewpoint
             run: () => update.mutate({ id, isHidden: !isHidden }),
           },
           {
-            label: 'Merge into Another',
+            label: 'Merge into Another Viewpoint',
             isDisabled: all.length < 2,
             run: () => open('merge'),
           },

@@ -10,10 +10,10 @@ import classes from './unplaced.module.css';
 const REASONS = {
   'no-position': 'No GPS position',
   'no-viewpoint': 'No viewpoint',
-  'far-off': 'Its position is far from the site',
+  'far-off': 'Far from the site',
 } as const;
 
-const BY = {
+const MATCH_LABELS = {
   picture: 'Looks similar',
   position: 'Nearby',
   likeness: 'Partly similar',
@@ -54,7 +54,7 @@ export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
         className={classes.choose}
         data-photo={photo.id}
         aria-pressed={isChosen}
-        aria-label={`Choose ${photo.fileName}`}
+        aria-label={`Select ${photo.fileName}`}
         onClick={onChoose}
         onKeyDown={onKeyDown}
       >
@@ -73,13 +73,13 @@ export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
         <Text size="sm">{REASONS[photo.reason]}</Text>
       </div>
       {offers.length > 0 ? (
-        <ul className={classes.offers} aria-label={`Likely viewpoints of ${photo.fileName}`}>
+        <ul className={classes.offers} aria-label={`Suggested viewpoints for ${photo.fileName}`}>
           {offers.map(({ viewpoint, by }) => (
             <li key={viewpoint.id}>
               <OfferTile
                 viewpoint={viewpoint}
-                label={`Put ${photo.fileName} at ${viewpoint.name}`}
-                note={BY[by]}
+                label={`Add ${photo.fileName} to ${viewpoint.name}`}
+                note={MATCH_LABELS[by]}
                 isDisabled={isBusy}
                 onPress={() => onPlace(viewpoint)}
               />

@@ -26,25 +26,27 @@ export function UnplacedPhotos(props: UnplacedPhotosProps) {
   const { projectId, timeZone, photos, total, viewpoints } = props;
   const [chosenIds, choose] = useState<readonly string[]>([]);
   const { draggedId, list } = useDragged();
-  const [asked, ask] = useState<readonly UnplacedPhoto[] | null>(null);
+  const [newViewpointPhotos, setNewViewpointPhotos] = useState<readonly UnplacedPhoto[] | null>(
+    null,
+  );
   const placing = usePlacing(projectId);
   const { shown, total: listed, showMore } = useShowMore(photos, PORTIONS);
   const chosen = photos.filter(({ id }) => chosenIds.includes(id));
   // Dragging a selected photo drags the whole selection.
-  const isOfChosen = draggedId !== null && chosenIds.includes(draggedId);
-  const dragged = isOfChosen ? chosen : photos.filter(({ id }) => id === draggedId);
+  const isChosenDragged = draggedId !== null && chosenIds.includes(draggedId);
+  const dragged = isChosenDragged ? chosen : photos.filter(({ id }) => id === draggedId);
   const busyIds = placing.isPending ? placing.variables.photos.map(({ id }) => id) : [];
   const targets = viewpoints.filter(({ photoCount }) => photoCount > 0);
   const known = new Map(targets.map((viewpoint) => [viewpoint.id, viewpoint]));
 
   const place = (moved: readonly UnplacedPhoto[], at: ProjectViewpoint | { name: string }) => {
     if (moved.length === 0 || placing.isPending) return;
-    placing.mutate({ photos: moved, at }, { onSuccess: () => leave(moved) });
+    placing.mutate({ photos: moved, at }, { onSuccess: () => deselect(moved) });
   };
-  const leave = (moved: readonly UnplacedPhoto[]) => {
+  const deselect = (moved: readonly UnplacedPhoto[]) => {
     const gone = new Set(moved.map(({ id }) => id));
     choose((before) => before.filter((id) => !gone.has(id)));
-    ask(null);
+    setNewViewpointPhotos(null);
     // Move the focus from the removed photo to the next one.
     const at = photos.findIndex(({ id }) => gone.has(id));
     const next = [...photos.slice(at), ...photos.slice(0, at)].find(({ id }) => !gone.has(id));
@@ -69,7 +71,7 @@ export function UnplacedPhotos(props: UnplacedPhotosProps) {
                 isBusy={busyIds.includes(photo.id)}
                 onChoose={() => toggle(photo.id)}
                 onPlace={(viewpoint) => place([photo], viewpoint)}
-                onNew={() => ask([photo])}
+                onNew={() => setNewViewpointPhotos([photo])}
               />
             ))}
           </ul>
@@ -79,7 +81,7 @@ export function UnplacedPhotos(props: UnplacedPhotosProps) {
             total={listed}
             onPress={showMore}
           />
-          <Beyond count={total - photos.length} />
+          <MoreToCome count={total - photos.length} />
         </div>
         <Targets
           viewpoints={targets}
@@ -94,25 +96,25 @@ export function UnplacedPhotos(props: UnplacedPhotosProps) {
         viewpoints={targets}
         isBusy={placing.isPending}
         onPlace={(viewpoint) => place(chosen, viewpoint)}
-        onNew={() => ask(chosen)}
+        onNew={() => setNewViewpointPhotos(chosen)}
         onClear={() => choose([])}
       />
-      {asked ? (
+      {newViewpointPhotos ? (
         <NewViewpoint
-          photos={asked.length}
+          photos={newViewpointPhotos.length}
           isBusy={placing.isPending}
-          onMake={(name) => place(asked, { name })}
-          onClose={() => ask(null)}
+          onMake={(name) => place(newViewpointPhotos, { name })}
+          onClose={() => setNewViewpointPhotos(null)}
         />
       ) : null}
     </>
   );
 }
 
-const Beyond = ({ count: more }: { count: number }) =>
+const MoreToCome = ({ count: more }: { count: number }) =>
   more > 0 ? (
     <Text c="dimmed" size="sm" mt="md" ta="center">
-      {count(more)} more follow as these are put at viewpoints.
+      {count(more)} more will appear as you add these to viewpoints.
     </Text>
   ) : null;
 
@@ -134,8 +136,8 @@ function Targets({ viewpoints, chosen, isDragging, onPress, onDrop }: TargetsPro
         </Title>
         <Text size="sm" c="dimmed">
           {chosen > 0
-            ? `Press the one that ${counted(chosen, 'chosen photo')} ${chosen === 1 ? 'belongs' : 'belong'} to.`
-            : 'Drag photos here, or choose photos first and press one.'}
+            ? `Click a viewpoint to add ${counted(chosen, 'selected photo')} to it.`
+            : 'Drag photos to a viewpoint, or select photos and then click a viewpoint.'}
         </Text>
       </div>
       <ul className={classes.tiles} data-dragging={isDragging}>
@@ -145,7 +147,7 @@ function Targets({ viewpoints, chosen, isDragging, onPress, onDrop }: TargetsPro
               viewpoint={viewpoint}
               label={
                 chosen > 0
-                  ? `Put ${counted(chosen, 'chosen photo')} at ${viewpoint.name}`
+                  ? `Add ${counted(chosen, 'selected photo')} to ${viewpoint.name}`
                   : viewpoint.name
               }
               note={viewpoint.isHidden ? 'Hidden' : counted(viewpoint.photoCount, 'photo')}
@@ -179,8 +181,8 @@ function NewViewpoint({ photos, isBusy, onMake, onClose }: NewViewpointProps) {
       >
         <Stack gap="lg">
           <Text>
-            Created from {counted(photos, 'photo')}. Photos of the same place on later visits will
-            follow.
+            This creates a viewpoint from {counted(photos, 'photo')}. Later photos from the same
+            place will be added automatically.
           </Text>
           <TextInput
             label="Name"
@@ -218,15 +220,15 @@ function PlacingBar(props: PlacingBarProps) {
   useHotkeys([['Escape', onClear]]);
   if (chosen === 0) return null;
   return (
-    <Card component="section" padding="sm" className={classes.bar} aria-label="Chosen photos">
+    <Card component="section" padding="sm" className={classes.bar} aria-label="Selected photos">
       <Group gap="xs">
         <Text component="output" fw={500} className="tabular" me="auto">
-          {counted(chosen, 'photo')} chosen
+          {counted(chosen, 'photo')} selected
         </Text>
         <Select
           size="xs"
-          aria-label="Put at a viewpoint"
-          placeholder="Put at…"
+          aria-label="Add to a viewpoint"
+          placeholder="Add to…"
           searchable
           disabled={isBusy || viewpoints.length === 0}
           data={viewpoints.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { undoMoves } from './use-placing.ts';
 
-test('photos go back to where each was', () => {
+test('undo returns each photo to its previous viewpoint', () => {
   const photos = [
     { id: 'a', viewpointId: null },
     { id: 'b', viewpointId: 'far' },

@@ -10,8 +10,8 @@ import { useCallback, useState } from 'react';
 export function undoMoves(
   photos: readonly Pick<UnplacedPhoto, 'id' | 'viewpointId'>[],
 ): { toId: string | null; fileIds: string[] }[] {
-  const ways = groupBy(photos, ({ viewpointId }) => viewpointId);
-  return [...ways].map(([toId, of]) => ({ toId, fileIds: of.map(({ id }) => id) }));
+  const groups = groupBy(photos, ({ viewpointId }) => viewpointId);
+  return [...groups].map(([toId, grouped]) => ({ toId, fileIds: grouped.map(({ id }) => id) }));
 }
 
 type Placing = {
@@ -25,16 +25,16 @@ export function usePlacing(projectId: string) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.viewpoints.key() });
   const undo = useMutation({
     mutationFn: async ({ photos, id }: { photos: readonly UnplacedPhoto[]; id: string }) => {
-      for (const way of undoMoves(photos)) {
-        const fileIds = [...way.fileIds];
-        await (way.toId === null
+      for (const group of undoMoves(photos)) {
+        const fileIds = [...group.fileIds];
+        await (group.toId === null
           ? client.viewpoints.release({ id, fileIds })
-          : client.viewpoints.assign({ id: way.toId, fileIds }));
+          : client.viewpoints.assign({ id: group.toId, fileIds }));
       }
     },
     onSuccess: async () => {
       await refresh();
-      toast.note('Photos Are Back in the List');
+      toast.note('Photos Moved Back');
     },
     onError: async (error: unknown) => {
       await refresh();
@@ -50,7 +50,7 @@ export function usePlacing(projectId: string) {
     },
     onSuccess: async ({ id }, { photos, at }) => {
       await refresh();
-      toast.undoable(`${counted(photos.length, 'Photo')} Put at ${at.name}`, () =>
+      toast.undoable(`${counted(photos.length, 'Photo')} Added to ${at.name}`, () =>
         undo.mutate({ photos, id }),
       );
     },

@@ -9,6 +9,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
 import { pairName } from '../view-name.ts';
+import { counted } from '#web/lib/formats.ts';
 import { SubmissionStepButton } from '../submission-step-button.tsx';
 import styles from './compare-tools.module.css';
 import type { ViewerState } from '../use-viewer.ts';
@@ -22,10 +23,10 @@ export type ChangesState = Changes | 'looking' | 'failed' | null;
 function changesMessage(state: ChangesState): string {
   if (state === null) return '';
   if (state === 'looking') return 'Looking for changes...';
-  if (state === 'failed') return 'The photos could not be compared.';
+  if (state === 'failed') return "The photos couldn't be compared.";
   const { length } = state.outlines;
-  if (length === 0) return 'No large change found.';
-  return `${length} large ${length === 1 ? 'change' : 'changes'} marked. Some may be shadows or moved vehicles.`;
+  if (length === 0) return 'No large changes found.';
+  return `${counted(length, 'area')} changed (may include shadows or vehicles).`;
 }
 
 type CompareToolsProps = CompareProps & {

@@ -56,11 +56,11 @@ function usePreload(neighbors: Ahead, sameDay: Ahead, pane: Size): void {
   const later = urlsOf(sameDay, pane).join('\n');
   useEffect(() => {
     const lines = (text: string) => text.split('\n').filter(Boolean);
-    const beside = [...new Set(lines(near))];
+    const adjacent = [...new Set(lines(near))];
     // Keeps cached neighbors from being evicted by new ones.
-    for (const url of beside) pictures.touch(url);
+    for (const url of adjacent) pictures.touch(url);
     const stops = [
-      ...beside.map((url, i) => preload(url, i * PRELOAD.stagger)),
+      ...adjacent.map((url, i) => preload(url, i * PRELOAD.stagger)),
       ...lines(later).map((url, i) => preload(url, PRELOAD.sameDay[i] ?? 0, false)),
     ];
     return () => {

@@ -3,7 +3,7 @@ import type { RasterPosition } from '#domain/raster-place.ts';
 import type { ImageStats } from '#domain/visit-sifting.ts';
 import type { CardFile } from '#domain/visit.ts';
 
-/** What was read from a file on the card. Meters, degrees, milliseconds. */
+/** Data read from a file on the card. Meters, degrees, milliseconds. */
 export type CardPhoto = CardFile &
   LensFacts & {
     /** Path on the card, which identifies the file. */

@@ -7,7 +7,7 @@ import { readHeads, readPhoto, unreadPhoto, type ReadPhoto } from './read-photo.
 
 type Scope = {
   postMessage: (answer: CardAnswer, transfer: Transferable[]) => void;
-  addEventListener: (type: 'message', heard: (event: MessageEvent<CardRequest>) => void) => void;
+  addEventListener: (type: 'message', listener: (event: MessageEvent<CardRequest>) => void) => void;
 };
 const scope = self as unknown as Scope;
 

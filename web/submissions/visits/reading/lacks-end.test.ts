@@ -14,10 +14,10 @@ const zeros = (length: number) => Array.from({ length }, () => 0);
 
 test.each([
   ['whole', file(HEAD, PICTURE, END), false],
-  ['followed by what the camera adds', file(HEAD, PICTURE, END, zeros(5000)), false],
+  ['followed by data from the camera', file(HEAD, PICTURE, END, zeros(5000)), false],
   ['cut off', file(HEAD, PICTURE), true],
-  ['cut off in its head', file(HEAD.slice(0, 30)), true],
-  ['followed by a film', file(HEAD, PICTURE, END, FILM), false],
+  ['cut off in its header', file(HEAD.slice(0, 30)), true],
+  ['followed by a video', file(HEAD, PICTURE, END, FILM), false],
   ['padded with zeros', file(HEAD, PICTURE, END, zeros(150_000)), false],
   [
     'padded with ones',
@@ -31,7 +31,7 @@ test.each([
   ],
   ['ended between two reads', file(HEAD, PICTURE, END, zeros(64 * 1024 - 1)), false],
   ['followed by two megabytes', file(HEAD, PICTURE, END, zeros(2_000_000)), false],
-  ['zeros from the middle on', file(HEAD, PICTURE, zeros(200_000)), true],
-])('a photo that is %s', async (_words, photo, expected) => {
+  ['zeros from the middle', file(HEAD, PICTURE, zeros(200_000)), true],
+])('detects whether a photo is cut off: %s', async (_words, photo, expected) => {
   expect(await isCutOffJpeg(photo, START)).toBe(expected);
 });

@@ -36,7 +36,7 @@ async function drawn(picture: Blob, longest: number) {
   });
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('There is no canvas.');
+  if (!context) throw new Error('Canvas is not available.');
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   return { canvas, context };

@@ -39,9 +39,9 @@ test.each<[string, Blob, unknown]>([
     movie(box('udta', box('©xyz', latin('\0\x12\x15Ç+30.2672-097.7431+150/')))),
     AUSTIN,
   ],
-  ['minutes', movie(box('udta', box('©xyz', latin('+3016.032-09744.586/')))), AUSTIN],
+  ['degrees and minutes', movie(box('udta', box('©xyz', latin('+3016.032-09744.586/')))), AUSTIN],
   [
-    'keys of QuickTime',
+    'QuickTime keys',
     movie(
       box(
         'meta',
@@ -55,31 +55,27 @@ test.each<[string, Blob, unknown]>([
     AUSTIN,
   ],
   [
-    'a box of 3GPP',
+    'a 3GPP box',
     movie(
       box('udta', box('loci', int32(0), latin('\x15Çhome\0\0'), int32(-6_405_692, 1_983_591, 0))),
     ),
     AUSTIN,
   ],
   ['zeros, without a fix', movie(box('udta', box('©xyz', latin('+00.0000+000.0000/')))), null],
-  ['measurements of GoPro', withTrack('meta', joined([value('GPSF', 'L', 3), SCALE, FIX])), AUSTIN],
+  ['GoPro samples', withTrack('meta', joined([value('GPSF', 'L', 3), SCALE, FIX])), AUSTIN],
   [
-    'measurements without a fix',
+    'GoPro samples without a fix',
     withTrack('meta', joined([value('GPSF', 'L', 0), SCALE, FIX])),
     null,
   ],
-  [
-    'subtitles in the film',
-    withTrack('text', text('\0A[latitude: 30.2672] [longitude: -97.7431]')),
-    AUSTIN,
-  ],
-  ['nothing', movie(), null],
-  ['no film', new Blob(['none']), null],
-])('the place of a film by %s', async (_what, film, place) => {
+  ['subtitles', withTrack('text', text('\0A[latitude: 30.2672] [longitude: -97.7431]')), AUSTIN],
+  ['no place', movie(), null],
+  ['not a video', new Blob(['none']), null],
+])('reads the place of a video: %s', async (_what, film, place) => {
   expect((await readMovie(film)).place).toEqual(place);
 });
 
-test('the time of a film is that of its header, behind pictures of any size', async () => {
+test('reads the recording time from a header behind the media data', async () => {
   const seconds = Date.UTC(2025, 6, 7, 15) / 1000 + 2_082_844_800;
   const header = box('mvhd', int32(0, seconds - 2 ** 32, 0));
   const long = joined([int32(1), latin('mdat'), int32(0, 16 + 70_000), new Uint8Array(70_000)]);

@@ -13,7 +13,7 @@ function chunk(name: string, content: Uint8Array<ArrayBuffer>): Uint8Array<Array
   return [new TextEncoder().encode(name), new Uint8Array(size.buffer), content, padding];
 }
 
-test('the place that a WebP photo says behind its picture is read', async () => {
+test('reads the place stored after the picture of a WebP photo', async () => {
   const parts = [
     ...chunk('VP8X', Uint8Array.of(4, 0, 0, 0, 63, 0, 0, 31, 0, 0)),
     ...chunk('VP8 ', new Uint8Array(99)),
@@ -26,7 +26,7 @@ test('the place that a WebP photo says behind its picture is read', async () => 
   expect(pixels).toBe(64 * 32);
 });
 
-test('the lens of a photo is known by its name where the file says nothing', async () => {
+test('takes the lens from the file name if the metadata has none', async () => {
   const name = 'DJI_20250801100000_0001_Z.JPG';
   const { photo } = await readPhoto(new File([new Uint8Array([0xff, 0xd8])], name), name, 'UTC');
   expect(photo).toMatchObject({ lens: 'zoom' });

@@ -115,11 +115,11 @@ export async function readPhoto(
     new Uint8Array(await file.slice(at, at + length).arrayBuffer());
   const source = withHead({ size: file.size, read }, head ?? (await read(0, FIRST_BYTES)));
   const { blocks, thumbnail: inside, pixels, scanStart: start } = await readPhotoBlocks(source);
-  const said = photoMetadata(blocks, siteTimeZone);
-  const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, flightYaw } = said;
-  const { cameraModel, bandName, samples, isStitched } = said;
+  const metadata = photoMetadata(blocks, siteTimeZone);
+  const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, flightYaw } = metadata;
+  const { cameraModel, bandName, samples, isStitched } = metadata;
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
-  const isClockOnly = said.timeZoneSource === 'site';
+  const isClockOnly = metadata.timeZoneSource === 'site';
   return {
     pixels,
     start,
@@ -135,9 +135,9 @@ export async function readPhoto(
       bandName,
       samples,
       isStitched,
-      ...lensFacts({ ...said, fileName: file.name, photoType: sphereIn(blocks) }),
-      takenAt: said.capturedAt?.getTime() ?? null,
-      clockDay: isClockOnly ? (said.capturedLocal?.slice(0, 10) ?? null) : null,
+      ...lensFacts({ ...metadata, fileName: file.name, photoType: sphereIn(blocks) }),
+      takenAt: metadata.capturedAt?.getTime() ?? null,
+      clockDay: isClockOnly ? (metadata.capturedLocal?.slice(0, 10) ?? null) : null,
       timeZone: place && tzLookup(place.latitude, place.longitude),
     },
   };

@@ -8,7 +8,7 @@ const tiff = (about: object) =>
     writeArrayBuffer(new Uint8Array(SIDE * SIDE), { width: SIDE, height: SIDE, ...about }),
   ]);
 
-test('a GeoTIFF says where its pixels are in its header, and nothing else of it is read', async () => {
+test('reads only the header of a GeoTIFF to locate it', async () => {
   const map = tiff({
     ModelPixelScale: [0.5, 0.5, 0],
     ModelTiepoint: [0, 0, 0, 478_000, 4_980_000, 0],
@@ -28,6 +28,6 @@ test('a GeoTIFF says where its pixels are in its header, and nothing else of it 
   expect(bytes).toBeLessThan(64 * 1024);
 });
 
-test('a file that is no TIFF is no raster', async () => {
+test('returns null for a file that is not a TIFF', async () => {
   expect(await readRaster(new Blob(['none']))).toBe(null);
 });

@@ -28,7 +28,7 @@ test.each([
   ],
   ['a.csv', '\uFEFFlatitude,longitude,altitude(m)\n0,0,1\n30.2672,-97.7431,60', null],
   ['a.csv', 'Name;"GPSLatitude";"GPSLongitude"\nx;"30.2672";"-97.7431"', null],
-])('%s says where it was recorded, once it knows', async (name, text, time) => {
+])('reads the first place and time in %s', async (name, text, time) => {
   const fix = await readTrack(new File([text], name), 'UTC');
   expect(fix?.place).toEqual(AUSTIN);
   expect(fix?.takenAt ?? null).toBe(time && Date.parse(time));
@@ -41,6 +41,6 @@ test.each([
   ['a.csv', 'lat,lon\n,\n'],
   ['a.gpx', '<gpx/>'],
   ['a.txt', '[latitude: 30.2672] [longitude: -97.7431]'],
-])('%s without a place has none', async (name, text) => {
+])('returns null for %s without a place', async (name, text) => {
   expect(await readTrack(new File([text], name), 'UTC')).toBe(null);
 });

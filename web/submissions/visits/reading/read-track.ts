@@ -34,8 +34,8 @@ function firstOf<T>(parts: Iterable<T>, each: (part: T) => Fix | null): Fix | nu
 const CLOCK = /(\d{4})[-.](\d\d?)[-.](\d\d?) (\d\d:\d\d:\d\d)/;
 
 /** The time on the drone's own clock, ms. */
-function clockIn(words: string, place: Place, siteTimeZone: string): number | null {
-  const [, year, month = '', day = '', time] = CLOCK.exec(words) ?? [];
+function clockIn(text: string, place: Place, siteTimeZone: string): number | null {
+  const [, year, month = '', day = '', time] = CLOCK.exec(text) ?? [];
   const reading = parseClock(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${time}`);
   return captureTime(reading, place, siteTimeZone).capturedAt?.getTime() ?? null;
 }
