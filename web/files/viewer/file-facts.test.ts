@@ -15,7 +15,7 @@ const file = makeFile({
 const facts = (of: typeof file) =>
   Object.fromEntries(factsOf(of, { timeZone: 'America/Chicago', units: 'us' }));
 
-it('says what is known of a photo, by the clock at the site', () => {
+it('lists the facts of a photo, with the local time at the site', () => {
   expect(facts(file)).toEqual({
     Taken: 'Nov 14, 2026, 12:05 PM CST',
     Camera: 'FC3582',
@@ -28,6 +28,6 @@ it('says what is known of a photo, by the clock at the site', () => {
     'SHA-256': 'abc',
   });
 });
-it('leaves out what a visitor is not given', () => {
+it('omits facts that visitors do not receive', () => {
   expect(Object.keys(facts(makeFile()))).toEqual(['File name', 'File size', 'Dimensions']);
 });
