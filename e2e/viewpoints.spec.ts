@@ -126,7 +126,9 @@ test('two photos lie on one another, unless they are wanted as taken', async ({ 
   };
   await expect(after).toHaveCSS('transform', /^matrix/);
   await press('Changes');
-  await expect(viewer.getByText(/^\d+ large changes? marked|^No large change found/)).toBeVisible();
+  await expect(
+    viewer.getByText(/^\d+ large changes? marked|^No large changes found/),
+  ).toBeVisible();
   await expect(page).toHaveURL(/_c$/);
   await pressMore('As taken');
   await expect(after).toHaveCSS('transform', 'none');
@@ -144,7 +146,7 @@ test('two photos lie on one another, unless they are wanted as taken', async ({ 
   await expect(after).toHaveCSS('transform', /^matrix/);
   await pressMore('Lens');
   await expect(viewer.getByText(/, in the lens$/)).toBeVisible();
-  await viewer.getByRole('button', { name: /^Lens that shows/ }).press('ArrowRight');
+  await viewer.getByRole('button', { name: /^Lens showing/ }).press('ArrowRight');
   await pressMore('Blink');
   await expect(page).toHaveURL(/_b100$/);
 });

@@ -16,9 +16,9 @@ export function LayerSection({ survey: { layers, view, setView } }: { survey: Su
   const { opacity, scale, setStretch } = layers;
   const title = LAYER_NAMES[view.layer];
   return (
-    <section className={styles.section} aria-label={`Layer ${title}`}>
+    <section className={styles.section} aria-label={`${title} layer`}>
       <h3>{title}</h3>
-      <Field label={`Opacity, ${opacity}%`}>
+      <Field label={`Opacity: ${opacity}%`}>
         {(id) => (
           <input
             id={id}
@@ -33,7 +33,7 @@ export function LayerSection({ survey: { layers, view, setView } }: { survey: Su
       </Field>
       {layers.hasModels ? (
         <Choice
-          label="Heights of"
+          label="Height model"
           options={MODELS}
           value={layers.model}
           onChange={(model) => setView({ ...view, isTerrain: model === 'terrain_model' })}
@@ -41,7 +41,7 @@ export function LayerSection({ survey: { layers, view, setView } }: { survey: Su
       ) : null}
       {view.layer === 'elevation' && view.mode !== 'change' ? (
         <Switch
-          label="Hill shading"
+          label="Hillshade"
           isOn={!view.isFlat}
           onChange={(isOn) => setView({ ...view, isFlat: !isOn })}
         />
@@ -49,7 +49,7 @@ export function LayerSection({ survey: { layers, view, setView } }: { survey: Su
       {scale ? (
         <div className={styles.pair}>
           <ScaleEnd label="Colors from" at={0} {...{ scale, setStretch }} />
-          <ScaleEnd label="to" at={1} {...{ scale, setStretch }} />
+          <ScaleEnd label="Colors to" at={1} {...{ scale, setStretch }} />
         </div>
       ) : null}
       {scale && layers.isStretched ? (
@@ -80,7 +80,7 @@ function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
   };
   const name = unitName(unit, units);
   return (
-    <Field label={name ? `${label}, ${name}` : label}>
+    <Field label={name ? `${label} (${name})` : label}>
       {(id) => (
         <input
           // Resets the input when the value changes elsewhere.

@@ -120,7 +120,7 @@ function Status({ status, onRetry }: { status: TileStatus; onRetry: () => void }
       {isGivenUp
         ? 'Parts of the map could not be loaded. '
         : isFailing
-          ? 'Parts of the map did not load. They are tried again.'
+          ? 'Parts of the map did not load. Retrying...'
           : ''}
       {isGivenUp ? (
         <button type="button" onClick={onRetry}>

@@ -107,8 +107,8 @@ function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opa
 }
 
 function titleOf({ layer, mode }: Pick<MapView, 'layer' | 'mode'>, main: PlacedRaster | undefined) {
-  if (mode === 'change') return 'Change in height';
-  return main?.rasterType === 'terrain_model' ? 'Elevation of the terrain' : LAYER_NAMES[layer];
+  if (mode === 'change') return 'Height change';
+  return main?.rasterType === 'terrain_model' ? 'Terrain elevation' : LAYER_NAMES[layer];
 }
 
 /** Drops meaningless digits of a float32. */

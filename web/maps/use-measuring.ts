@@ -33,7 +33,7 @@ export type MeasuringState =
   | { step: 'failed'; measure: Measure; error: string }
   | { step: 'done'; measure: Measure; result: MeasureResult };
 
-const NO_HEIGHTS = 'There is no elevation map here. Draw inside the map.';
+const NO_HEIGHTS = 'There is no height data here. Draw inside the elevation map.';
 
 type Ask = (measure: Measure) => Promise<MeasureResult>;
 

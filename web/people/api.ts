@@ -48,10 +48,7 @@ export function useRefreshPeople() {
 }
 
 export const showInvitationSent = ({ email }: { email: string }): void =>
-  toast.success(
-    'Invitation Sent',
-    `${email} can accept it within ${counted(INVITATION_DAYS, 'day')}.`,
-  );
+  toast.success('Invitation Sent', `${email} has ${counted(INVITATION_DAYS, 'day')} to accept it.`);
 
 export function usePeopleChanges() {
   const withToasts = useMutationToasts(...KEYS);

@@ -27,8 +27,8 @@ export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploa
     const there = totalsOf(elsewhere);
     return (
       <Alert color="blue">
-        Another browser tab is uploading here: {count(there.filesDone)} of{' '}
-        {counted(there.files, 'file')} so far.
+        Another browser tab is uploading: {count(there.filesDone)} of {counted(there.files, 'file')}{' '}
+        so far.
       </Alert>
     );
   }

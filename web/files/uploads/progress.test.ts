@@ -91,8 +91,8 @@ test('hides the time left while paused or while the speed is unknown', () => {
 });
 
 test.each([
-  [{}, { isPaused: true }, 'Paused at 34 of 120 files'],
-  [{}, { isConnectionLost: true }, 'Waiting at 34 of 120 files'],
+  [{}, { isPaused: true }, 'Paused: 34 of 120 files'],
+  [{}, { isConnectionLost: true }, 'Waiting for a connection: 34 of 120 files'],
   [
     { pending: 0, filesDone: 119, turnedAway: 3, failed: 1 },
     {},
@@ -102,7 +102,7 @@ test.each([
   [
     { pending: 0, filesDone: 6, storing: 3 },
     { isConnectionLost: true },
-    '3 files uploaded, 3 being saved',
+    '3 files uploaded, 3 saving',
   ],
   [{ pending: 0, files: 1, filesDone: 1 }, {}, '1 file uploaded'],
 ])('describes the upload %j %j as %j', (totals, change, text) => {

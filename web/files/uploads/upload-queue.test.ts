@@ -51,7 +51,7 @@ describe('adding files', () => {
   test('sends only one of two identical files', async () => {
     await harness.add(picked('1.jpg', 'same'), picked('copy.jpg', 'same'));
     expect(fakes.requests).toEqual(['send 1.jpg']);
-    expect(named('copy.jpg').message).toBe('The same file as 1.jpg');
+    expect(named('copy.jpg').message).toBe('Same file as 1.jpg');
   });
 
   test('sends files when the duplicate check fails', async () => {

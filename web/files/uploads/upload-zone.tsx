@@ -63,14 +63,14 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
           others.length > names.length ? ` and ${others.length - names.length} more` : '';
         return toast.error(
           'Please select only video files for video submissions.',
-          `Nothing was added. Not a video: ${names.join(', ')}${rest}.`,
+          `No files were added. Not a video: ${names.join(', ')}${rest}.`,
         );
       }
       onGathered(gathered);
     } catch {
       toast.error(
         'Failed to upload files',
-        'The files could not be read. Is the memory card still in?',
+        "The files can't be read. Check that the memory card is still in.",
       );
     } finally {
       setReading(false);

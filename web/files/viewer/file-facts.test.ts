@@ -21,7 +21,7 @@ it('lists the facts of a photo, with the local time at the site', () => {
     Camera: 'FC3582',
     Altitude: '198\u00A0ft above takeoff',
     Direction: 'northwest (315°), 30° down',
-    Place: '31.54930° N, 97.14667° W',
+    Location: '31.54930° N, 97.14667° W',
     'File name': 'DJI_0001.JPG',
     'File size': '7.6 MB',
     Dimensions: '4000 × 3000 pixels',

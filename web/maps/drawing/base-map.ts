@@ -165,7 +165,7 @@ function whenUnavailable(layer: TileLayer<XYZ>, tell: (error: Error) => void) {
     refused += 1;
     if (refused < MAX_FIRST_FAILURES) return;
     hasLoaded();
-    tell(new Error('The tiles of the base map did not load.'));
+    tell(new Error('The base map tiles did not load.'));
   };
   source?.on('tileloaderror', isRefused);
   source?.on('tileloadend', hasLoaded);

@@ -38,7 +38,7 @@ it('names the day and project of each orthophoto', () => {
     [project({ timeZone: 'America/Los_Angeles' })],
     [photo, { ...photo, projectId: 'b' }],
   );
-  expect(layers.map(({ caption }) => caption)).toEqual(['Orthophoto of Mar 3, 2026 · Depot']);
+  expect(layers.map(({ caption }) => caption)).toEqual(['Orthophoto from Mar 3, 2026 · Depot']);
 });
 
 it('zooms to the orthophotos of a project, otherwise to its coordinates', () => {

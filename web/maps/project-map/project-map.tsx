@@ -120,7 +120,7 @@ export function ProjectMap(props: ProjectMapProps) {
   );
 }
 
-const NOT_THERE = 'The map is not there right now. The list of your projects is.';
+const NOT_THERE = "The map can't be loaded right now. You can still use the project list.";
 
 type MapFrameProps = ProjectMapProps & {
   onFailure: (failure: Failure) => void;

@@ -84,7 +84,7 @@ export function ShareLinkCard(props: ShareLinkMenuProps) {
             leftSection={<IconCopy size={14} stroke={1.75} aria-hidden />}
             onClick={() => onCopy(link)}
           >
-            Copy Link<span className="visually-hidden"> of {nameOf(link)}</span>
+            Copy Link<span className="visually-hidden"> to {nameOf(link)}</span>
           </Button>
           <ShareLinkMenu {...props} />
         </Group>
@@ -187,7 +187,7 @@ function ViewFacts({ link, timeZone }: ViewFactsProps) {
   return (
     <>
       <ViewChart viewsByDay={link.viewsByDay} />
-      <div>Last seen {dateTime(lastViewedAt, timeZone)}</div>
+      <div>Last viewed {dateTime(lastViewedAt, timeZone)}</div>
       {parts.length > 0 ? <div>{parts.join(' · ')}</div> : null}
       {sites.length > 0 ? (
         <div style={{ overflowWrap: 'anywhere' }}>

@@ -51,7 +51,7 @@ export function ShareLinkFields({
       />
       <DateTimePicker
         label="Expires"
-        description={`Time in ${timeZone.replaceAll('_', ' ')}. Leave it empty and the link works until you disable it.`}
+        description={`Time in ${timeZone.replaceAll('_', ' ')}. If empty, the link works until you disable it.`}
         placeholder="Never"
         clearable
         clearButtonProps={{ 'aria-label': 'Remove expiration' }}
@@ -121,7 +121,7 @@ export function SubmissionsSelect({
     <>
       <MultiSelect
         label="Submissions"
-        description="Leave empty to show all, and every new one as it is published."
+        description="Leave empty to show all submissions, including future ones."
         placeholder={value.length === 0 ? 'All submissions in the project' : undefined}
         searchable
         clearable

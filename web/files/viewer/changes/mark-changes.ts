@@ -51,7 +51,7 @@ async function pixelsOf(file: ViewerFile): Promise<Pixels> {
   canvas.width = Math.min(PICTURE_WIDTH, image.naturalWidth);
   canvas.height = Math.round((canvas.width * image.naturalHeight) / image.naturalWidth);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('There is no memory for the picture.');
+  if (!context) throw new Error('Out of memory: no canvas context.');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
   return { data, width, height };

@@ -135,7 +135,7 @@ function Lens({ label, children }: { label: string; children: ReactNode }) {
         ref={frame}
         type="button"
         className={styles.lens}
-        aria-label={`Lens that shows ${label}: move it with the arrow keys`}
+        aria-label={`Lens showing ${label}. Move it with the arrow keys.`}
         onPointerMove={follow}
         onPointerDown={follow}
         onKeyDown={onKeyDown}

@@ -24,7 +24,7 @@ function changesMessage(state: ChangesState): string {
   if (state === 'looking') return 'Looking for changes...';
   if (state === 'failed') return 'The photos could not be compared.';
   const { length } = state.outlines;
-  if (length === 0) return 'No large change found.';
+  if (length === 0) return 'No large changes found.';
   return `${length} large ${length === 1 ? 'change' : 'changes'} marked. Some may be shadows or moved vehicles.`;
 }
 

@@ -16,9 +16,9 @@ type CompareOption = { label: string; about: string };
 const LAYOUTS: readonly (CompareOption & { layout: CompareLayout })[] = [
   { layout: 'fade', label: 'Fade', about: 'Blend with a slider' },
   { layout: 'blink', label: 'Blink', about: 'Flip back and forth' },
-  { layout: 'lens', label: 'Lens', about: 'Before inside a circle' },
+  { layout: 'lens', label: 'Lens', about: 'Before photo in a circle' },
 ];
-const AS_TAKEN: CompareOption = { label: 'As taken', about: 'Unaligned, no Changes' };
+const AS_TAKEN: CompareOption = { label: 'As taken', about: 'No alignment or changes' };
 
 /** Less common comparison tools, in a menu above the button or a sheet on phones. */
 export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {

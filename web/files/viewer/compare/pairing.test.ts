@@ -87,7 +87,7 @@ it('reports different viewpoints', () => {
   expect(messageFor(unknown, south, ['w1'])).toBe('Different viewpoints');
 });
 it('reports the same photo on both sides, even if it is not aligned', () => {
-  expect(messageFor(north, north, ['w1'])).toBe('The same photo');
+  expect(messageFor(north, north, ['w1'])).toBe('Same photo');
 });
 it('reports why photos of one viewpoint are not aligned', () => {
   expect(messageFor(north, later)).toMatch(/^Not aligned/);

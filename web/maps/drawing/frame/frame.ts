@@ -64,12 +64,12 @@ function start(target: HTMLElement): void {
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
   const view = createMap(target, {
     label:
-      'Map of projects. Use the arrow keys to move, plus and minus to zoom. The list beside the map says the same.',
+      'Map of projects. Use the arrow keys to move, plus and minus to zoom. The list next to the map has the same information.',
     isDark,
     onBaseFailure: () =>
       postToPortal({
         type: 'map:failed',
-        message: 'The base map did not load, so outlines are shown.',
+        message: 'The base map did not load. Showing outlines instead.',
       }),
   });
   const markers = showMarkers({

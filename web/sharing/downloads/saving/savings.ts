@@ -220,7 +220,7 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
     await keep({});
     await transfer.start();
   } catch {
-    const message = 'The file can no longer be found.';
+    const message = 'The saved file was moved or deleted. Download it again.';
     onChange({ status: 'failed', written: place.written, message });
   } finally {
     running.delete(id);

@@ -174,5 +174,8 @@ test('retries server errors and stops at a refusal with a message', async () => 
 test('reports a full disk', async () => {
   handle.writeError = new DOMException('full', 'QuotaExceededError');
   await (await begin()).start();
-  expect(last()).toMatchObject({ status: 'failed', message: 'There is not enough free space.' });
+  expect(last()).toMatchObject({
+    status: 'failed',
+    message: 'The disk is full. Free up space, then continue.',
+  });
 });

@@ -137,6 +137,8 @@ async function throwRefusal(response: Response): Promise<never> {
 
 function throwUnwritable(error: unknown): never {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  const why = isFull ? 'There is not enough free space.' : 'The file can no longer be written.';
+  const why = isFull
+    ? 'The disk is full. Free up space, then continue.'
+    : "The file can't be written. Check that the disk is still connected, then continue.";
   throw new Unwritable(why, { cause: error });
 }
