@@ -51,7 +51,7 @@ function DrawingButtons({ measuring, state }: DrawingCardProps) {
   const { kind, placed } = state;
   const shape = SHAPE_OF[kind];
   const { drawing } = measuring;
-  const fewest = shape === 'area' ? 3 : 2;
+  const minCorners = shape === 'area' ? 3 : 2;
   return (
     <div className={styles.buttons}>
       {shape === 'point' ? null : (
@@ -59,7 +59,7 @@ function DrawingButtons({ measuring, state }: DrawingCardProps) {
           <button
             type="button"
             className={styles.mainButton}
-            disabled={placed < fewest}
+            disabled={placed < minCorners}
             onClick={() => drawing.current?.finish()}
           >
             Finish

@@ -73,7 +73,7 @@ function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
   const units = useUnits();
   const { ends, unit } = scale;
   const shown = Number(readValue(ends[at], unit, units).toFixed(unit === null ? 2 : 1));
-  const take = (text: string) => {
+  const apply = (text: string) => {
     const value = rasterValue(Number(text), unit, units);
     const next: [number, number] = at === 0 ? [value, ends[1]] : [ends[0], value];
     if (text !== '' && Number(text) !== shown && next[0] < next[1]) setStretch(next);
@@ -91,11 +91,11 @@ function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
           className={`control ${styles.input}`}
           defaultValue={shown}
           onBlur={(event) => {
-            take(event.target.value);
+            apply(event.target.value);
             event.target.value = String(shown);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') take(event.currentTarget.value);
+            if (event.key === 'Enter') apply(event.currentTarget.value);
           }}
         />
       )}

@@ -99,7 +99,7 @@ function BaseChoice({ base, start, onBase }: BaseChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const height = base.kind === 'height' ? base.height : start;
   const shown = typed ?? fromMeters(height, units).toFixed(2);
-  const take = () => {
+  const apply = () => {
     const value = Number(shown);
     setTyped(null);
     if (typed !== null && typed.trim() !== '' && Number.isFinite(value))
@@ -136,9 +136,9 @@ function BaseChoice({ base, start, onBase }: BaseChoiceProps) {
               className={`control ${styles.input}`}
               value={shown}
               onChange={(event) => setTyped(event.target.value)}
-              onBlur={take}
+              onBlur={apply}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') take();
+                if (event.key === 'Enter') apply();
               }}
             />
           )}

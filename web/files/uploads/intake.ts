@@ -26,16 +26,16 @@ type IntakeHandlers = {
   onFailed: (entry: Entry, failure: Failure) => void;
 };
 
-const MAX_ASKED = 500;
+const MAX_CHECKED = 500;
 
 /** Hashes files one at a time and asks in batches which ones the project already has, so duplicates aren't sent. */
 export class Intake {
   readonly #list: UploadList;
   readonly #parts: IntakeParts;
   readonly #handlers: IntakeHandlers;
-  #toAsk: Entry[] = [];
+  #toCheck: Entry[] = [];
   #isHashing = false;
-  #isAsking = false;
+  #isChecking = false;
 
   constructor(list: UploadList, parts: IntakeParts, handlers: IntakeHandlers) {
     this.#list = list;
@@ -66,41 +66,41 @@ export class Intake {
       sha256 = await this.#parts.hash(file);
     } catch {
       const failure = { message: UNREADABLE, isFinal: false };
-      return this.#isThere(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
+      return this.#isListed(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
     }
-    if (!this.#isThere(entry)) return;
+    if (!this.#isListed(entry)) return;
     // The file changed, so the partial upload doesn't match it.
     if (sha256 !== item.sha256) this.#list.set(entry, { sha256, url: null });
     if (sha256 === null) return this.#handlers.onNew(entry);
     const about = JSON.stringify(item.about);
     const isDuplicate = (other: Entry) =>
       other !== entry && other.item.sha256 === sha256 && JSON.stringify(other.item.about) === about;
-    const twin = this.#list.all().find(isDuplicate);
-    if (twin && !isRejected(twin.item)) {
-      return this.#handlers.onKnown(entry, `Same file as ${twin.item.name}`, false);
+    const duplicate = this.#list.all().find(isDuplicate);
+    if (duplicate && !isRejected(duplicate.item)) {
+      return this.#handlers.onKnown(entry, `Same file as ${duplicate.item.name}`, false);
     }
     const renamed = this.#list.kept().find(isDuplicate);
     if (renamed && !renamed.isElsewhere && !isSettled(renamed.item)) {
       this.#list.set(entry, { url: renamed.item.url });
       this.#list.delete(renamed);
     }
-    this.#toAsk.push(entry);
-    void this.#ask();
+    this.#toCheck.push(entry);
+    void this.#checkDuplicates();
   }
 
-  async #ask(): Promise<void> {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    while (this.#toAsk.length > 0) {
-      const asked = this.#toAsk.splice(0, MAX_ASKED);
-      const known = await this.#known(asked.flatMap(({ item }) => item.sha256 ?? []));
-      for (const entry of asked.filter((each) => this.#isThere(each))) {
+  async #checkDuplicates(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    while (this.#toCheck.length > 0) {
+      const batch = this.#toCheck.splice(0, MAX_CHECKED);
+      const known = await this.#known(batch.flatMap(({ item }) => item.sha256 ?? []));
+      for (const entry of batch.filter((each) => this.#isListed(each))) {
         const original = known.get(entry.item.sha256 ?? '');
         if (original) this.#handlers.onKnown(entry, duplicateMessage(original), original.isHere);
         else this.#handlers.onNew(entry);
       }
     }
-    this.#isAsking = false;
+    this.#isChecking = false;
   }
 
   /** If the check fails, upload anyway: the server detects duplicates, too. */
@@ -113,7 +113,7 @@ export class Intake {
   }
 
   /** False if it was canceled. */
-  #isThere(entry: Entry): boolean {
+  #isListed(entry: Entry): boolean {
     return this.#list.get(entry.item.id) === entry;
   }
 }

@@ -26,7 +26,7 @@ type QueueDependencies = IntakeParts & {
 
 const nameOwner = () => `${Date.now()} ${Math.random()}`;
 
-const isThrough = ({ item: { state } }: Entry) => state === 'stored' || state === 'storing';
+const isSent = ({ item: { state } }: Entry) => state === 'stored' || state === 'storing';
 
 const isGranted = async (handle: FileSystemHandle) =>
   (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
@@ -41,7 +41,7 @@ export class UploadQueue {
   readonly #intake: Intake;
   readonly #sender: Sender;
   readonly #failures = new Set<Entry>();
-  readonly #told = new Set<Entry>();
+  readonly #reported = new Set<Entry>();
   /** Name of the lock that marks this page's files. */
   #owner: string | null = null;
   #lock: Promise<() => void> | null = null;
@@ -99,7 +99,7 @@ export class UploadQueue {
     await this.#lock;
     await tabs.alone(home, async () => {
       await this.load();
-      this.#take(chosen);
+      this.#addToList(chosen);
       await this.#list.flush();
     });
     void this.#intake.run();
@@ -108,7 +108,7 @@ export class UploadQueue {
   /** Resumes uploads from before a reload that are readable and weren't paused, and retries failed ones. */
   async resumeInterrupted(): Promise<void> {
     // The files are still at hand: the person probably just signed in again.
-    if (!this.retry()) await this.#lookForKept();
+    if (!this.retry()) await this.#resumeKept();
   }
 
   /** Reads the files from before a reload and resumes them; false if they can't be read. */
@@ -120,7 +120,7 @@ export class UploadQueue {
         if ((await origin.requestPermission?.({ mode: 'read' })) === 'denied') return false;
       }
       const { files } = await gatherHandles(origins);
-      const found = this.#left().flatMap(({ item: { about, path, ...item } }) => {
+      const found = this.#unfinished().flatMap(({ item: { about, path, ...item } }) => {
         const isSame = (one: PickedFile) =>
           one.path === path && fileKey(one.file) === fileKey(item);
         const same = files.find(isSame);
@@ -138,7 +138,7 @@ export class UploadQueue {
 
   /** Deletes the interrupted uploads here and on the server. */
   async discardInterrupted(): Promise<void> {
-    const left = this.#left().map(({ item }) => item);
+    const left = this.#unfinished().map(({ item }) => item);
     for (const entry of this.#list.kept()) if (!entry.isElsewhere) this.#list.delete(entry);
     await this.#parts.discard(left.flatMap((item) => uploadIdOf(item) ?? []));
   }
@@ -156,7 +156,7 @@ export class UploadQueue {
       this.#others.add(owner);
       void tabs.untilGone(owner).then(() => {
         this.#others.delete(owner);
-        return this.#lookForKept();
+        return this.#resumeKept();
       });
     }
   }
@@ -186,13 +186,13 @@ export class UploadQueue {
   }
 
   cancel(id?: string): void {
-    const gone = this.#cancel(this.#chosen(id));
-    void this.#parts.discard(gone.flatMap(({ item }) => uploadIdOf(item) ?? []));
+    const canceled = this.#cancel(this.#chosen(id));
+    void this.#parts.discard(canceled.flatMap(({ item }) => uploadIdOf(item) ?? []));
   }
 
   /** Stops everything because the submission was deleted; the server has nothing to discard. */
   abandon(): void {
-    this.#cancel([...this.#list.all(), ...this.#left()]);
+    this.#cancel([...this.#list.all(), ...this.#unfinished()]);
   }
 
   /** Stops and hides everything because another person signed in. The first person can resume later. */
@@ -212,7 +212,7 @@ export class UploadQueue {
 
   /** Removes finished files from the list. Their records stay while others are unfinished. */
   dismiss(): void {
-    for (const entry of this.#list.all()) if (isThrough(entry)) this.#list.hide(entry);
+    for (const entry of this.#list.all()) if (isSent(entry)) this.#list.hide(entry);
     this.#list.speed.reset();
   }
 
@@ -238,14 +238,14 @@ export class UploadQueue {
   }
 
   /** Unfinished files from before a reload that no other tab handles. */
-  #left(): Entry[] {
+  #unfinished(): Entry[] {
     return this.#list.kept().filter(({ item, isElsewhere }) => !isElsewhere && !isSettled(item));
   }
 
   /** Distinct handles from which those files can be read. */
   async #origins(): Promise<FileSystemHandle[]> {
     const origins: FileSystemHandle[] = [];
-    for (const { item } of this.#left()) {
+    for (const { item } of this.#unfinished()) {
       const { origin } = item;
       if (!origin) continue;
       const alike = origins.filter(
@@ -257,14 +257,14 @@ export class UploadQueue {
     return origins;
   }
 
-  async #lookForKept(): Promise<void> {
+  async #resumeKept(): Promise<void> {
     await this.load();
     await this.#settleArrived();
-    const left = this.#left();
+    const left = this.#unfinished();
     if (this.isBusy() || left.every(({ item }) => item.isPaused)) return;
     // Chosen here while another tab was uploading them.
-    const held = left.flatMap(({ file, item }) => (file ? [{ ...item, file }] : []));
-    if (held.length > 0) return this.#add(held);
+    const withFile = left.flatMap(({ file, item }) => (file ? [{ ...item, file }] : []));
+    if (withFile.length > 0) return this.#add(withFile);
     const origins = await this.#origins();
     const isAllowed = (await Promise.all(origins.map(isGranted))).every(Boolean);
     if (origins.length > 0 && isAllowed && !this.isBusy()) await this.continueInterrupted();
@@ -272,19 +272,19 @@ export class UploadQueue {
 
   /** A file may have been stored just before the page was left. */
   async #settleArrived(): Promise<void> {
-    const left = this.#left();
+    const left = this.#unfinished();
     const ids = left.flatMap(({ item }) => uploadIdOf(item) ?? []);
     if (ids.length === 0) return;
     const arrived = await this.#parts.arrived(ids);
     for (const entry of left) {
-      const isStill = this.#list.get(entry.item.id) === entry && entry.isKept;
-      if (isStill && arrived.has(uploadIdOf(entry.item) ?? '')) {
+      const isCurrent = this.#list.get(entry.item.id) === entry && entry.isKept;
+      if (isCurrent && arrived.has(uploadIdOf(entry.item) ?? '')) {
         this.#list.set(entry, { state: 'stored' });
       }
     }
   }
 
-  #take(chosen: readonly ChosenFile[]): void {
+  #addToList(chosen: readonly ChosenFile[]): void {
     const whose = {
       account: this.#parts.account(),
       home: this.#parts.home,
@@ -311,9 +311,9 @@ export class UploadQueue {
     entry.isContinued ||= entry.isKept;
     entry.isKept = false;
     entry.file = file;
-    const again = { state: 'waiting', message: null, isPaused: false } as const;
+    const reset = { state: 'waiting', message: null, isPaused: false } as const;
     const whose = { owner, path, origin: origin ?? entry.item.origin };
-    this.#list.set(entry, isSettled(entry.item) ? whose : { ...whose, ...again });
+    this.#list.set(entry, isSettled(entry.item) ? whose : { ...whose, ...reset });
   }
 
   async #keepUrl(entry: Entry, url: string): Promise<void> {
@@ -345,30 +345,30 @@ export class UploadQueue {
   }
 
   #cancel(entries: readonly Entry[]): Entry[] {
-    const gone = entries.filter(({ item }) => isPending(item) || item.state === 'failed');
-    for (const entry of gone) {
+    const canceled = entries.filter(({ item }) => isPending(item) || item.state === 'failed');
+    for (const entry of canceled) {
       this.#list.delete(entry);
       this.#sender.stop(entry);
     }
     this.#sender.startQueued();
     this.#reportFailures();
-    return gone;
+    return canceled;
   }
 
   #reportFailures(): void {
-    this.#reportMended();
+    this.#reportResolved();
     if (this.#failures.size === 0 || this.isBusy() || this.isStoring()) return;
     const failed = [...this.#failures].filter(({ item }) => this.#list.get(item.id));
     this.#failures.clear();
-    for (const entry of failed) this.#told.add(entry);
+    for (const entry of failed) this.#reported.add(entry);
     if (failed.length > 0) this.#parts.onFailures(failed.map(({ item }) => item));
   }
 
-  #reportMended(): void {
-    if (this.#told.size === 0) return;
-    for (const entry of this.#told) {
-      if (!this.#list.get(entry.item.id) || isOnServer(entry.item)) this.#told.delete(entry);
+  #reportResolved(): void {
+    if (this.#reported.size === 0) return;
+    for (const entry of this.#reported) {
+      if (!this.#list.get(entry.item.id) || isOnServer(entry.item)) this.#reported.delete(entry);
     }
-    if (this.#told.size === 0) this.#parts.onMended();
+    if (this.#reported.size === 0) this.#parts.onMended();
   }
 }

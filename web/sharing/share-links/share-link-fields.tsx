@@ -116,7 +116,9 @@ export function SubmissionsSelect({
     label: `${submission.title} · ${date(documentedDay(submission, timeZone), timeZone)}`,
   }));
   const chosen = list.flatMap(({ id }) => (value.includes(id) ? id : []));
-  const gone = value.filter((id) => submissions.isSuccess && !list.some((one) => one.id === id));
+  const unavailable = value.filter(
+    (id) => submissions.isSuccess && !list.some((one) => one.id === id),
+  );
   return (
     <>
       <MultiSelect
@@ -129,8 +131,11 @@ export function SubmissionsSelect({
         clearButtonProps={{ 'aria-label': 'Choose all submissions' }}
         nothingFoundMessage="No submission found"
         disabled={isEmpty || !submissions.isSuccess}
-        data={[...choices, ...gone.map((id) => ({ value: id, label: 'No longer available' }))]}
-        value={[...chosen, ...gone]}
+        data={[
+          ...choices,
+          ...unavailable.map((id) => ({ value: id, label: 'No longer available' })),
+        ]}
+        value={[...chosen, ...unavailable]}
         onChange={onChange}
         error={submissions.isError ? errorMessage(submissions.error) : undefined}
       />

@@ -29,13 +29,13 @@ export async function markChanges(
 ): Promise<Changes> {
   const grid = { width: GRID_WIDTH, height: Math.round((GRID_WIDTH * frame.height) / frame.width) };
   const toGrid = scale(grid.width / frame.width, grid.height / frame.height);
-  const laid = async ({ file, matrix }: AlignedPhotos['before']): Promise<AlignedPixels> => {
+  const align = async ({ file, matrix }: AlignedPhotos['before']): Promise<AlignedPixels> => {
     const pixels = await pixelsOf(file);
     const full = sizeOf(file);
     const toFull = scale(full.width / pixels.width, full.height / pixels.height);
     return { pixels, onGrid: compose(toGrid, compose(matrix, toFull)) };
   };
-  const [from, to] = await Promise.all([laid(before), laid(after)]);
+  const [from, to] = await Promise.all([align(before), align(after)]);
   signal.throwIfAborted();
   return { grid, ...(await runWorker({ before: from, after: to, grid }, signal)) };
 }

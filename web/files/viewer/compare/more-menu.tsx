@@ -26,7 +26,7 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
   const isOpen = panel === 'more';
   const onSwitch = () => viewer.switchPanel('more');
   const menu = useRef<HTMLDivElement>(null);
-  const used = [
+  const active = [
     ...LAYOUTS.filter((way) => way.layout === layout),
     ...(canAlign && isAsTaken ? [AS_TAKEN] : []),
   ];
@@ -34,9 +34,9 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
     if (isOpen && !menu.current?.contains(event.target as Node)) onSwitch();
   });
   useEffect(() => {
-    const hear = (event: PointerEvent) => close(event);
-    document.addEventListener('pointerdown', hear);
-    return () => document.removeEventListener('pointerdown', hear);
+    const onPointerDown = (event: PointerEvent) => close(event);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
   }, []);
   const item = (way: CompareOption, isPressed: boolean, onPress: () => void) => (
     <CompareOptionButton
@@ -54,11 +54,11 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
         type="button"
         className={styles.word}
         aria-expanded={isOpen}
-        aria-pressed={used.length > 0}
-        aria-label={[...used.map(({ label }) => label), 'More'].join(', ')}
+        aria-pressed={active.length > 0}
+        aria-label={[...active.map(({ label }) => label), 'More'].join(', ')}
         onClick={onSwitch}
       >
-        {used.map(({ label }) => label).join(', ') || 'More'}
+        {active.map(({ label }) => label).join(', ') || 'More'}
       </button>
       {isOpen ? (
         <Panel title="More" className={styles.menu} onClose={onSwitch}>

@@ -17,7 +17,7 @@ type Ahead = (ViewerFile | null | undefined)[];
 
 /** Preloads a file's neighbors by order and by submission, then up to three more of its submission. */
 export function useSinglePreload({ collection, view }: ViewerState, cursor: Cursor): void {
-  const neighbours = ([1, -1] as const).map((by) => {
+  const neighbors = ([1, -1] as const).map((by) => {
     const next = neighborOf(collection, cursor, by);
     return next && itemAt(collection, next)?.file;
   });
@@ -27,7 +27,7 @@ export function useSinglePreload({ collection, view }: ViewerState, cursor: Curs
   });
   const place = itemAt(collection, cursor);
   const sameDay = place?.entry.files?.slice(place.index + 2, place.index + 5) ?? [];
-  usePreload([...neighbours, ...weeks], sameDay, view.pane);
+  usePreload([...neighbors, ...weeks], sameDay, view.pane);
 }
 
 /** Preloads the previous and next pairs, by order and by submission. */
@@ -35,7 +35,7 @@ export function useComparePreload(
   { photos, collection, view }: ViewerState,
   comparison: Comparison,
 ): void {
-  const neighbours = ([1, -1] as const).flatMap((by) => {
+  const neighbors = ([1, -1] as const).flatMap((by) => {
     const next = stepComparison(comparison, photos, by);
     const pair = next && shownPair(next, photos);
     return [pair?.before, pair?.after];
@@ -47,12 +47,12 @@ export function useComparePreload(
     const pair = next && shownPair(next, photosOf(collection, next));
     return [pair?.before, pair?.after];
   });
-  usePreload([...neighbours, ...weeks], [], view.pane);
+  usePreload([...neighbors, ...weeks], [], view.pane);
 }
 
 /** Preloads neighbors one after another, then others of the same day. Slow loads are aborted. */
-function usePreload(neighbours: Ahead, sameDay: Ahead, pane: Size): void {
-  const near = urlsOf(neighbours, pane).join('\n');
+function usePreload(neighbors: Ahead, sameDay: Ahead, pane: Size): void {
+  const near = urlsOf(neighbors, pane).join('\n');
   const later = urlsOf(sameDay, pane).join('\n');
   useEffect(() => {
     const lines = (text: string) => text.split('\n').filter(Boolean);
