@@ -93,7 +93,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   // Continues without another press, because the permission to write is still granted.
   await expect(pause).toBeVisible();
   await context.setOffline(true);
-  await expect(list.getByText(/^Waiting for the connection/)).toBeVisible();
+  await expect(list.getByText(/^Waiting for a connection/)).toBeVisible();
   await context.setOffline(false);
   await setSpeed(-1);
   await expect(list.getByText(/^Saved, /)).toBeVisible({ timeout: 60_000 });

@@ -19,7 +19,7 @@ type QueueDependencies = IntakeParts & {
   arrived: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   send: SendFile;
   discard: (ids: readonly string[]) => Promise<void>;
-  /** Called when a batch comes to rest, with new failures. */
+  /** Called with new failures when a batch has finished. */
   onFailures: (failed: readonly UploadItem[]) => void;
   onMended: () => void;
 };

@@ -104,7 +104,7 @@ describe('upload records', () => {
     expect(storedRecords()).toMatchObject([{ message: null }]);
   });
 
-  test('do not wait for canceled files', async () => {
+  test('are deleted when the remaining files are canceled', async () => {
     await harness.add(picked('1.jpg'), picked('2.jpg'));
     await harness.arrive('1.jpg', 'u1');
     queue.cancel(named('2.jpg')?.id);

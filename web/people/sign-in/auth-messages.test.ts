@@ -11,7 +11,7 @@ describe('a failed login', () => {
   it.each([
     [answer('INVALID_CREDENTIALS'), 'Login failed', 'Invalid email or password. Please try again.'],
     [
-      answer('INVALID_INPUT', 'Invalid login credentials, it says'),
+      answer('INVALID_INPUT', 'Error: Invalid login credentials'),
       'Login failed',
       'Invalid email or password. Please try again.',
     ],
@@ -38,7 +38,11 @@ describe('a failed sign-up', () => {
       'Account exists',
       'An account with this email already exists. Please try logging in instead.',
     ],
-    [answer('INVALID_INPUT', 'email: is odd'), 'Sign up failed', 'email: is odd'],
+    [
+      answer('INVALID_INPUT', 'email: Enter a valid address.'),
+      'Sign up failed',
+      'email: Enter a valid address.',
+    ],
     [new TypeError('Failed to fetch'), 'An error occurred', NO_ANSWER],
   ])('shows its own message: %s', (error, title, message) => {
     expect(signUpFailure(error)).toEqual({ title, message });

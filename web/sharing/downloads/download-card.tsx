@@ -20,7 +20,7 @@ const ENDS = {
 };
 const STATES: Record<ShownSaving['status'], string> = {
   running: 'Saving',
-  waiting: 'Waiting for the connection',
+  waiting: 'Waiting for a connection',
   paused: 'Paused',
   interrupted: 'Interrupted',
   elsewhere: 'Saving in another tab',

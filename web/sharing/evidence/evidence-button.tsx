@@ -54,7 +54,7 @@ function EvidenceForm({ scope, onClose }: EvidenceFormProps) {
     <Stack gap="lg">
       <About isOfProject={scope.submissionId === null} />
       {make.data ? (
-        <EvidenceProgress asked={make.data} onRetry={() => make.mutate(scope)} />
+        <EvidenceProgress requested={make.data} onRetry={() => make.mutate(scope)} />
       ) : (
         <DialogForm
           onSubmit={() => make.mutate(scope)}
@@ -94,12 +94,12 @@ function sizeText(measure: EvidenceSize | undefined): string {
   return `${counted(fileCount, 'original file')}, ${byteSize(bytes)}`;
 }
 
-function EvidenceProgress({ asked, onRetry }: { asked: Download; onRetry: () => void }) {
+function EvidenceProgress({ requested, onRetry }: { requested: Download; onRetry: () => void }) {
   const { data } = useQuery({
     ...api.downloads.list.queryOptions(),
-    refetchInterval: ({ state }) => (isMade(state.data?.downloads, asked.id) ? false : POLL_MS),
+    refetchInterval: ({ state }) => (isMade(state.data?.downloads, requested.id) ? false : POLL_MS),
   });
-  const pack = data?.downloads.find(({ id }) => id === asked.id) ?? asked;
+  const pack = data?.downloads.find(({ id }) => id === requested.id) ?? requested;
   const { state, percent, problem } = pack.evidence ?? { state: 'ready', percent: 100 };
   if (state === 'failed') {
     return (

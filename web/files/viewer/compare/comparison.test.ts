@@ -93,7 +93,7 @@ describe('shownPair', () => {
   it('starts with a pair of the same viewpoint', () => {
     expect(names(comparison)).toBe('b1 a1');
   });
-  it('prefers a pair matched by position to the first in order', () => {
+  it('prefers a pair matched by position over the first in order', () => {
     const after = [at('elsewhere', 5000), at('a2', 101)];
     expect(names(comparison, { ...photos, after })).toBe('b2 a2');
   });

@@ -27,7 +27,7 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
   const onSwitch = () => viewer.switchPanel('more');
   const menu = useRef<HTMLDivElement>(null);
   const active = [
-    ...LAYOUTS.filter((way) => way.layout === layout),
+    ...LAYOUTS.filter((option) => option.layout === layout),
     ...(canAlign && isAsTaken ? [AS_TAKEN] : []),
   ];
   const close = useEffectEvent((event: PointerEvent) => {
@@ -38,10 +38,10 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
     document.addEventListener('pointerdown', onPointerDown);
     return () => document.removeEventListener('pointerdown', onPointerDown);
   }, []);
-  const item = (way: CompareOption, isPressed: boolean, onPress: () => void) => (
+  const item = (option: CompareOption, isPressed: boolean, onPress: () => void) => (
     <CompareOptionButton
-      key={way.label}
-      {...{ way, isPressed }}
+      key={option.label}
+      {...{ option, isPressed }}
       onPress={() => {
         onPress();
         onSwitch();
@@ -63,7 +63,9 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
       {isOpen ? (
         <Panel title="More" className={styles.menu} onClose={onSwitch}>
           <div className={`${styles.items} ${buttons.named}`}>
-            {LAYOUTS.map((way) => item(way, way.layout === layout, () => setLayout(way.layout)))}
+            {LAYOUTS.map((option) =>
+              item(option, option.layout === layout, () => setLayout(option.layout)),
+            )}
             {canAlign ? item(AS_TAKEN, isAsTaken, () => setAsTaken(!isAsTaken)) : null}
             {children}
           </div>
@@ -73,9 +75,13 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
   );
 }
 
-type WayButtonProps = { way: CompareOption; isPressed: boolean; onPress: () => void };
+type CompareOptionButtonProps = { option: CompareOption; isPressed: boolean; onPress: () => void };
 
-function CompareOptionButton({ way: { label, about }, isPressed, onPress }: WayButtonProps) {
+function CompareOptionButton({
+  option: { label, about },
+  isPressed,
+  onPress,
+}: CompareOptionButtonProps) {
   const aboutId = useId();
   return (
     <span className={styles.way}>

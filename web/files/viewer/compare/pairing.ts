@@ -27,7 +27,7 @@ export function switchPaired(comparison: Comparison, photos: Photos): Comparison
   };
 }
 
-/** Notes that the paired side lacks the viewpoint chosen last; null if it has it. */
+/** A message that the paired side lacks the viewpoint chosen last; null if it has it. */
 function missingMessage(comparison: Comparison, photos: Photos): string | null {
   const { last, isPaired, before, after } = comparison;
   if (!isPaired || !last || isOneView(comparison, photos)) return null;

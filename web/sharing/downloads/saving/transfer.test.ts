@@ -136,7 +136,7 @@ test('truncates a file longer than recorded and restarts a shorter one', async (
   }
 });
 
-test('saves large files in between, so that a closed tab loses little', async () => {
+test('saves large files while downloading, so that a closed tab loses little', async () => {
   server.archive = new Uint8Array(40 * 1024 ** 2).fill(7);
   server.cuts = [33 * 1024 ** 2];
   const keptAtCut: number[] = [];
