@@ -108,7 +108,7 @@ export const ERRORS = {
     'Some files of this download were removed or can no longer be seen. Please prepare it again.',
   ],
   DOWNLOAD_NOT_READY: [409, 'This evidence pack is not ready yet.'],
-  DOWNLOAD_EMPTY: [409, 'These weeks have no such files.'],
+  DOWNLOAD_EMPTY: [409, 'These weeks have no files of these kinds.'],
   DOWNLOAD_TOO_LARGE: [422, 'This is more than 20,000 files. Please choose fewer weeks.'],
   COMPANY_NOT_FOUND: [404, 'Company not found.'],
   SHARE_PASSWORD_WRONG: [403, 'The password is incorrect. Please try again.'],

@@ -46,7 +46,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await expect(visit.getByText(/^One photo \(OLD\.JPG\) is from Mar 26, 2018\.$/)).toBeVisible();
     await expect(visit.getByText(`${PHOTOS.length} new`)).toBeVisible();
     await expect(visit.getByText('Taken on the ground, or just above it.')).toBeVisible();
-    await expect(visit.getByText(/^The same file as .*\.JPG\.$/)).toBeVisible();
+    await expect(visit.getByText(/^Same file as .*\.JPG\.$/)).toBeVisible();
     await expect(visit.getByText('Damaged: the end of the photo is missing.')).toBeVisible();
     const useless = page.getByRole('region', { name: "Can't Be Used" });
     await expect(useless.getByText('The file is empty.')).toBeVisible();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { byteSize } from '#domain/byte-size.ts';
+import { ERRORS } from '#domain/errors.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
@@ -75,7 +76,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   await page.getByRole('button', { name: 'Download ZIP' }).click();
   const list = page.getByRole('list', { name: 'Your downloads' });
   await expect(list.getByText(/^Saving, \d/)).toBeVisible();
-  await expect(other.getByText(/^Being saved in another tab/)).toBeVisible();
+  await expect(other.getByText(/^Saving in another tab/)).toBeVisible();
   const pause = list.getByRole('button', { name: /^Pause/ });
   await expect
     .poll(() => list.getByRole('progressbar').getAttribute('aria-valuenow'))
@@ -92,7 +93,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   // Continues without another press, because the permission to write is still granted.
   await expect(pause).toBeVisible();
   await context.setOffline(true);
-  await expect(list.getByText(/^Waiting for the connection/)).toBeVisible();
+  await expect(list.getByText(/^Waiting for a connection/)).toBeVisible();
   await context.setOffline(false);
   await setSpeed(-1);
   await expect(list.getByText(/^Saved, /)).toBeVisible({ timeout: 60_000 });
@@ -138,7 +139,7 @@ test('some weeks and kinds are measured, prepared, fetched by the browser or by 
   await page.getByRole('radio', { name: 'Some weeks' }).check();
   await expect(size).not.toHaveText(all);
   await page.getByRole('checkbox', { name: /^Photos/ }).uncheck();
-  await expect(page.getByText('These weeks have no such files.')).toBeVisible();
+  await expect(page.getByText(ERRORS.DOWNLOAD_EMPTY[1])).toBeVisible();
   await page.getByRole('checkbox', { name: /^Photos/ }).check();
   await page.getByRole('radio', { name: '2048 px' }).check();
   await expect(size).toBeVisible();

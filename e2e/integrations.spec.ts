@@ -76,7 +76,7 @@ test('a token with one scope lets a program do that and no more, until it is rev
   expect(await page.content()).not.toContain(secret);
 
   await row.getByRole('button', { name: 'Revoke Site diary' }).click();
-  await expect(dialog).toContainText('Site diary stops working at once.');
+  await expect(dialog).toContainText('Site diary will stop working right away.');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expectAlert(page, 'API token revoked');
   await expect(row).toBeHidden();
@@ -135,7 +135,7 @@ test('a client has an evidence pack of a week made, which proves what is in it',
   await page.getByRole('button', { name: 'Evidence Pack' }).click();
   const dialog = page.getByRole('dialog', { name: 'Evidence Pack' });
   await expect(dialog).toContainText(/\d+ original files, /);
-  await dialog.getByRole('button', { name: 'Make Evidence Pack' }).click();
+  await dialog.getByRole('button', { name: 'Create Evidence Pack' }).click();
   const link = dialog.getByRole('link', { name: 'Download ZIP' });
   await expect(link).toBeVisible({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);

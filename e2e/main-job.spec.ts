@@ -49,7 +49,7 @@ test('two flights become two weeks, which a client compares, downloads and share
     await createSubmission(operator, WEEKS[0]);
     await uploadWatched(operator, folders[0]);
     // The browser decides which of the two comes first.
-    await expectNotAdded(operator, /COPY|DJI/, /^The same file as (COPY|DJI_0032)\.JPG$/);
+    await expectNotAdded(operator, /COPY|DJI/, /^Same file as (COPY|DJI_0032)\.JPG$/);
     await expectNotAdded(operator, 'NOTHING.JPG', 'The file is empty.');
     await expectNotAdded(operator, 'NOISE.JPG', /^This type of file is not recognized\./);
     await publish(operator, WEEKS[0]);
@@ -256,7 +256,7 @@ async function createShareLink(page: Page): Promise<string> {
   await expect(page.getByText(/^Expires .* 5:00 PM/)).toBeVisible();
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy Link of For the neighbors' }).click();
+  await page.getByRole('button', { name: 'Copy Link to For the neighbors' }).click();
   await expectAlert(page, 'Share link copied to clipboard');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(made);
@@ -300,7 +300,7 @@ async function disableLink(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await expectAlert(page, 'Share link disabled');
   await expect(page.getByRole('main').getByText('Disabled', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Copy Link of For the neighbors' }).click();
+  await page.getByRole('button', { name: 'Copy Link to For the neighbors' }).click();
   await expectAlert(page, 'Share link copied to clipboard', 'Enable the link before you send it.');
 }
 

@@ -8,7 +8,7 @@ async function openMap(page: Page, view = '') {
   await enter(page.request, CLIENT);
   const { project } = await viewpointsIn(page, PROJECT);
   await page.goto(`/dashboard${project}?tab=maps${view && `&map=${view}`}`);
-  const map = page.getByRole('region', { name: 'Map of the weeks' });
+  const map = page.getByRole('region', { name: 'Weekly map' });
   const surface = map.getByRole('application');
   await expect(surface).toBeVisible();
   return { map, surface };
@@ -51,20 +51,20 @@ test('a distance by keys and a volume by mouse are kept and found again', async 
   await expect(figure(map, 'Length')).toHaveText(/\sft$/);
   const length = await figure(map, 'Length').innerText();
   await map.getByLabel('Title').fill('Haul road');
-  await map.getByRole('button', { name: 'Keep' }).click();
+  await map.getByRole('button', { name: 'Save' }).click();
   const road = map.getByRole('button', { name: `Haul road ${length}` });
   await expect(road).toBeVisible();
 
   await tool(map, 'Volume').click();
   await press(surface, ...AREA, [0.4, 0.4]);
   await expect(figure(map, 'Net')).toHaveText(/\syd³$/);
-  await map.getByLabel('Measured above').selectOption('Given height');
-  await map.getByLabel('Height, ft').fill('0');
-  await map.getByLabel('Height, ft').press('Enter');
-  const base = figure(map, 'Height of the base');
+  await map.getByLabel('Base', { exact: true }).selectOption('Fixed height');
+  await map.getByLabel('Height (ft)').fill('0');
+  await map.getByLabel('Height (ft)').press('Enter');
+  const base = figure(map, 'Base height');
   await expect(base).toHaveText('0.00 ft');
   await map.getByLabel('Title').fill('Stockpile');
-  await map.getByRole('button', { name: 'Keep' }).click();
+  await map.getByRole('button', { name: 'Save' }).click();
   const pile = map.getByRole('button', { name: /^Stockpile .*\syd³$/ });
   await expect(pile).toBeVisible();
   await page.reload();
@@ -80,12 +80,12 @@ test('a profile has its chart, and a change what was cut and filled', async ({ p
   await press(surface, ...LINE, [0.6, 0.55]);
   const chart = map.getByRole('table', { name: 'Heights along the line' });
   await expect(chart.getByRole('row')).not.toHaveCount(1);
-  await expect(figure(map, 'End to end')).toHaveText(/\sft$/);
+  await expect(figure(map, 'Start to end')).toHaveText(/\sft$/);
 
   await map.getByRole('button', { name: 'Elevation', exact: true }).click();
   const weeks = map.getByRole('group', { name: 'Comparison' });
   await weeks.getByRole('button', { name: 'Change' }).click();
-  await expect(map.getByRole('figure', { name: 'Colors: Change in height' })).toBeVisible();
+  await expect(map.getByRole('figure', { name: 'Colors: Height change' })).toBeVisible();
   await tool(map, 'Change').click();
   await press(surface, ...AREA);
   await map.getByRole('button', { name: 'Finish' }).click();

@@ -91,7 +91,7 @@ test('View on Map opens on the orthophoto of a project', async ({ page }) => {
   await page.getByRole('link', { name: 'View on Map' }).click();
   expect((await tile).ok()).toBe(true);
   const map = page.frameLocator('iframe');
-  await expect(map.getByText(/^Orthophoto of [A-Z][a-z]{2} \d+, \d{4} · /)).toBeVisible();
+  await expect(map.getByText(/^Orthophoto from [A-Z][a-z]{2} \d+, \d{4} · /)).toBeVisible();
   await expect(map.getByText('McLennan County, Texas')).toBeVisible();
   await expect(page.getByText(`The map shows ${PROJECT}.`)).toBeAttached();
 });

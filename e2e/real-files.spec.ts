@@ -93,7 +93,7 @@ test('odd files, pictures held in all ways and maps are ready or fail in words, 
   expect(new Set(shapes).size, 'shapes of one picture').toBe(1);
   await test.step('the map of the week opens', async () => {
     await client.getByRole('heading', { name: 'Map', exact: true }).scrollIntoViewIfNeeded();
-    const map = client.getByRole('region', { name: 'Map of the weeks' });
+    const map = client.getByRole('region', { name: 'Weekly map' });
     await expect(map.getByRole('application')).toBeVisible();
   });
   // Few 360° photos have metadata that says so.

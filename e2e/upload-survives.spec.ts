@@ -106,7 +106,7 @@ test('two tabs send a file once, and the second goes on when the first is closed
   const other = await context.newPage();
   const resumed = offsets(other);
   await other.goto(page.url());
-  const notice = other.getByText('Another browser tab is uploading here: 0 of 1 file so far.');
+  const notice = other.getByText('Another browser tab is uploading: 0 of 1 file so far.');
   await expect(notice).toBeVisible();
   await other.getByLabel('Folder to upload').setInputFiles(folder);
   const before = await received(page, submissionId);

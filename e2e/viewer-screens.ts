@@ -69,7 +69,7 @@ export const VIEWER_SCREENS: Screen[] = [
       await press('Lens')(page);
     },
     ready: (page) => page.getByRole('dialog').getByRole('img', { name: PHOTO }).nth(1),
-    action: button(/^Lens that shows/),
+    action: button(/^Lens showing/),
   },
   {
     name: 'viewer, more ways to compare',

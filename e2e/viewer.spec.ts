@@ -51,9 +51,9 @@ test('keys open what is known of a photo, and what the keys do', async ({ page }
   }
   await page.keyboard.press('?');
   await expect(details).toBeHidden();
-  await expect(viewer.getByRole('region', { name: 'Keyboard' })).toBeVisible();
+  await expect(viewer.getByRole('region', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(viewer.getByRole('region', { name: 'Keyboard' })).toBeHidden();
+  await expect(viewer.getByRole('region', { name: 'Keyboard shortcuts' })).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
 });
@@ -100,7 +100,7 @@ test.describe('without its small pictures', () => {
   test('the strip of a week says so', async ({ page }) => {
     await page.route('**/w256.webp', (route) => route.abort());
     const viewer = await openPhoto(page);
-    const strip = viewer.getByRole('list', { name: 'Files of this week' });
+    const strip = viewer.getByRole('list', { name: "This week's files" });
     await expect(strip.getByText('Image unavailable').first()).toBeVisible();
   });
 });

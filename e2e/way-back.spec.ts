@@ -147,7 +147,7 @@ test('an address leads back to what the viewer showed', async ({ page, newPerson
 
   const id = '00000000-0000-7000-8000-000000000000';
   await colleague.goto(page.url().replace(/view=.*$/, `view=single_${id}.${id}`));
-  await expect(colleague.getByText('What you opened is no longer here.')).toBeVisible();
+  await expect(colleague.getByText('The item you opened is no longer available.')).toBeVisible();
 });
 
 test.describe('without a connection', () => {

@@ -15,7 +15,7 @@ async function projectId(request: APIRequestContext): Promise<string> {
 /** Opens the project's map and waits for it. */
 async function openMap(page: Page) {
   await page.goto(`/dashboard/projects/${await projectId(page.request)}?tab=maps`);
-  const map = page.getByRole('region', { name: 'Map of the weeks' });
+  const map = page.getByRole('region', { name: 'Weekly map' });
   await expect(map.getByRole('application')).toBeVisible();
   return map;
 }
@@ -60,7 +60,7 @@ test('an area is measured by keys, kept, found again, renamed and removed', asyn
   await map.getByRole('button', { name: 'Finish' }).click();
   await expect(map.getByText('Perimeter')).toBeVisible();
   await map.getByLabel('Title').fill('Laydown yard');
-  await map.getByRole('button', { name: 'Keep' }).click();
+  await map.getByRole('button', { name: 'Save' }).click();
   const entry = map.getByRole('button', { name: /^Laydown yard/ });
   await expect(entry).toBeVisible();
   await page.reload();
@@ -103,11 +103,11 @@ test('a visitor of a share link measures on the map, and nothing is asked of oth
   });
   await visitor.goto(url);
   await visitor.getByRole('heading', { name: '2D Orthoscopic Maps' }).scrollIntoViewIfNeeded();
-  const map = visitor.getByRole('region', { name: 'Map of the weeks' });
+  const map = visitor.getByRole('region', { name: 'Weekly map' });
   await map.getByRole('button', { name: 'Height' }).click();
   await map.getByRole('application').click();
   await expect(map.getByText(/^\d+\.\d\d\sft$/).first()).toBeVisible();
-  await expect(map.getByRole('button', { name: 'Keep' })).toBeHidden();
+  await expect(map.getByRole('button', { name: 'Save' })).toBeHidden();
   await expect(map.getByRole('switch', { name: /photos were taken/ })).toBeHidden();
   expect(foreign).toEqual([]);
 });

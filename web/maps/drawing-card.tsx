@@ -10,9 +10,9 @@ type DrawingCardProps = {
 };
 
 const HINTS = {
-  point: 'Press the map where you want to know the height.',
-  line: 'Press the map at each corner of the line. Press the last one again to finish.',
-  area: 'Press the map at each corner of the area. Press the first one again to finish.',
+  point: 'Click the map where you want to know the height.',
+  line: 'Click each corner of the line. Click the last one again to finish.',
+  area: 'Click each corner of the area. Click the first one again to finish.',
 };
 
 export function DrawingCard({ measuring, state }: DrawingCardProps) {
@@ -28,8 +28,8 @@ export function DrawingCard({ measuring, state }: DrawingCardProps) {
       </output>
       <p className={styles.hint}>{HINTS[shape]}</p>
       <p className={styles.hint}>
-        With keys: arrows move the map, Enter takes its center, Backspace removes the last corner,
-        Esc cancels.
+        By keyboard: arrow keys move the map, Enter adds a corner at its center, Backspace removes
+        the last corner, Esc cancels.
       </p>
       <DrawingButtons measuring={measuring} state={state} />
     </div>
@@ -51,7 +51,7 @@ function DrawingButtons({ measuring, state }: DrawingCardProps) {
   const { kind, placed } = state;
   const shape = SHAPE_OF[kind];
   const { drawing } = measuring;
-  const fewest = shape === 'area' ? 3 : 2;
+  const minCorners = shape === 'area' ? 3 : 2;
   return (
     <div className={styles.buttons}>
       {shape === 'point' ? null : (
@@ -59,7 +59,7 @@ function DrawingButtons({ measuring, state }: DrawingCardProps) {
           <button
             type="button"
             className={styles.mainButton}
-            disabled={placed < fewest}
+            disabled={placed < minCorners}
             onClick={() => drawing.current?.finish()}
           >
             Finish

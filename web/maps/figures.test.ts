@@ -15,7 +15,7 @@ const HEIGHTS = raster('surface_model', {
 const values = (...order: Parameters<typeof figuresOf>) =>
   figuresOf(...order).map(({ value }) => value);
 
-test('the figures of a map are those of the layer that it shows', () => {
+test('lists the figures of the layer shown', () => {
   expect(values({ shown: [PHOTO] }, 'metric')).toEqual(['2.4\u00A0ha', '1.2\u00A0cm', '98.7%']);
   expect(values({ shown: [HEIGHTS] }, 'metric')).toEqual([
     '2.1\u00A0ha',
@@ -25,19 +25,19 @@ test('the figures of a map are those of the layer that it shows', () => {
   ]);
 });
 
-test('how high the site is stands beside a layer that does not say it, and never instead of its own', () => {
+test('adds the height of the site to layers without heights', () => {
   const both = { shown: [PHOTO], heights: HEIGHTS };
   expect(values(both, 'metric')).toEqual(['2.4\u00A0ha', '1.2\u00A0cm', '342\u00A0m', '98.7%']);
   const terrain = raster('terrain_model', { minimum: 328, maximum: 336, unit: 'm' });
   expect(values({ shown: [terrain], heights: HEIGHTS }, 'metric')).toEqual(['336\u00A0m']);
 });
 
-test('a map that says nothing has no figures', () => {
+test('lists no figures for a map without data', () => {
   expect(figuresOf({ shown: [] }, 'us')).toEqual([]);
   expect(figuresOf({ shown: [raster('thermal', {})] }, 'us')).toEqual([]);
 });
 
-test('each map that may be off is named, with its week where two are compared', () => {
+test('names each map that may be off, with its day in comparisons', () => {
   const off = (fileName: string, uncertainty: number | null) =>
     raster('orthophoto', { fileName, uncertainty });
   const [near, exact, far] = [off('a.tif', 10), off('b.tif', null), off('far.tif', 362)];

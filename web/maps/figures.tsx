@@ -56,7 +56,7 @@ export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figu
       ? {
           name: 'Elevation',
           value: height(heights.maximum),
-          hint: `highest point, lowest ${height(heights.minimum)}`,
+          hint: `at the highest point, ${height(heights.minimum)} at the lowest`,
         }
       : null,
     main?.coverage != null
@@ -87,7 +87,7 @@ export function uncertaintiesOf(
 export function Figures({ title, figures }: { title: string; figures: readonly Figure[] }) {
   if (figures.length === 0) return null;
   return (
-    <dl className={styles.figures} aria-label={`Figures of ${title}`}>
+    <dl className={styles.figures} aria-label={`Figures for ${title}`}>
       {figures.map(({ name, value, hint }) => (
         <div key={name}>
           <dt>{name}</dt>

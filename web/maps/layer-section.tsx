@@ -16,9 +16,9 @@ export function LayerSection({ survey: { layers, view, setView } }: { survey: Su
   const { opacity, scale, setStretch } = layers;
   const title = LAYER_NAMES[view.layer];
   return (
-    <section className={styles.section} aria-label={`Layer ${title}`}>
+    <section className={styles.section} aria-label={`${title} layer`}>
       <h3>{title}</h3>
-      <Field label={`Opacity, ${opacity}%`}>
+      <Field label={`Opacity: ${opacity}%`}>
         {(id) => (
           <input
             id={id}
@@ -33,7 +33,7 @@ export function LayerSection({ survey: { layers, view, setView } }: { survey: Su
       </Field>
       {layers.hasModels ? (
         <Choice
-          label="Heights of"
+          label="Height model"
           options={MODELS}
           value={layers.model}
           onChange={(model) => setView({ ...view, isTerrain: model === 'terrain_model' })}
@@ -41,7 +41,7 @@ export function LayerSection({ survey: { layers, view, setView } }: { survey: Su
       ) : null}
       {view.layer === 'elevation' && view.mode !== 'change' ? (
         <Switch
-          label="Hill shading"
+          label="Hillshade"
           isOn={!view.isFlat}
           onChange={(isOn) => setView({ ...view, isFlat: !isOn })}
         />
@@ -49,7 +49,7 @@ export function LayerSection({ survey: { layers, view, setView } }: { survey: Su
       {scale ? (
         <div className={styles.pair}>
           <ScaleEnd label="Colors from" at={0} {...{ scale, setStretch }} />
-          <ScaleEnd label="to" at={1} {...{ scale, setStretch }} />
+          <ScaleEnd label="Colors to" at={1} {...{ scale, setStretch }} />
         </div>
       ) : null}
       {scale && layers.isStretched ? (
@@ -73,14 +73,14 @@ function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
   const units = useUnits();
   const { ends, unit } = scale;
   const shown = Number(readValue(ends[at], unit, units).toFixed(unit === null ? 2 : 1));
-  const take = (text: string) => {
+  const apply = (text: string) => {
     const value = rasterValue(Number(text), unit, units);
     const next: [number, number] = at === 0 ? [value, ends[1]] : [ends[0], value];
     if (text !== '' && Number(text) !== shown && next[0] < next[1]) setStretch(next);
   };
   const name = unitName(unit, units);
   return (
-    <Field label={name ? `${label}, ${name}` : label}>
+    <Field label={name ? `${label} (${name})` : label}>
       {(id) => (
         <input
           // Resets the input when the value changes elsewhere.
@@ -91,11 +91,11 @@ function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
           className={`control ${styles.input}`}
           defaultValue={shown}
           onBlur={(event) => {
-            take(event.target.value);
+            apply(event.target.value);
             event.target.value = String(shown);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') take(event.currentTarget.value);
+            if (event.key === 'Enter') apply(event.currentTarget.value);
           }}
         />
       )}

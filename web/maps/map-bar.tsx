@@ -35,7 +35,7 @@ export function MapBar({ survey }: { survey: Survey }) {
         options={MAP_LAYERS.map((one) => [one, LAYER_NAMES[one]] as const)}
         value={layer}
         isDisabled={(one) => !hasLayer(week, one)}
-        disabledHint="Not in this week"
+        disabledHint="Not available this week"
         onChange={(next) => show(settled(weeks, { ...view, layer: next }))}
       />
       <SubmissionSelect
@@ -81,7 +81,7 @@ export function MapBar({ survey }: { survey: Survey }) {
         />
         {fullScreen ? (
           <IconButton
-            label={fullScreen.isFull ? 'Leave full screen' : 'Full screen'}
+            label={fullScreen.isFull ? 'Exit full screen' : 'Full screen'}
             icon={fullScreen.isFull ? IconMinimize : IconMaximize}
             onClick={fullScreen.toggle}
           />

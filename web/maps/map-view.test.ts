@@ -16,26 +16,26 @@ const view: MapView = {
   place: { longitude: -97.146667, latitude: 31.549333, zoom: 17.25 },
 };
 
-describe('the address of a map', () => {
-  it('leads back to what was shown, and keeps what else stands in it', () => {
-    const address = writeMapView('?tab=maps', view);
-    expect(address).toMatch(/^\?tab=maps&map=[\w.-]+$/);
-    expect(readMapView(address)).toEqual(view);
+describe('the map view in the URL', () => {
+  it('can be read back, and other parameters are kept', () => {
+    const search = writeMapView('?tab=maps', view);
+    expect(search).toMatch(/^\?tab=maps&map=[\w.-]+$/);
+    expect(readMapView(search)).toEqual(view);
   });
-  it('leaves the other week out where one week is shown alone', () => {
-    const address = writeMapView('', { ...view, mode: 'single', fileId: WEEK });
-    expect(address).not.toContain(OTHER);
-    expect(readMapView(address)).toMatchObject({ mode: 'single', otherId: undefined });
+  it('omits the other week if only one is shown', () => {
+    const search = writeMapView('', { ...view, mode: 'single', fileId: WEEK });
+    expect(search).not.toContain(OTHER);
+    expect(readMapView(search)).toMatchObject({ mode: 'single', otherId: undefined });
   });
   it.each([
     '',
     '?map=roads_x',
     `?map=orthophoto_${WEEK}_z17.00x-97.1`,
     `?map=orthophoto_${WEEK}_fly`,
-  ])('that says nothing valid is none: %s', (search) => {
+  ])('is ignored if invalid: %s', (search) => {
     expect(readMapView(search)).toBeNull();
   });
-  it('forgets a place that is not on Earth', () => {
+  it('omits a position that is not on Earth', () => {
     const search = `?map=thermal_${WEEK}_z17.00x-197.100000y31.000000`;
     expect(readMapView(search)).toMatchObject({ layer: 'thermal', place: undefined });
   });

@@ -39,7 +39,7 @@ export function MeasureOutcome({ survey, state }: MeasureOutcomeProps) {
       {state.step === 'done' && kept.can ? (
         <TitleForm
           label="Title"
-          action="Keep"
+          action="Save"
           onTitle={async (title) => {
             const made = await kept.add(title, measure);
             measuring.clear();
@@ -83,9 +83,9 @@ export function ResultRows({ result }: { result: MeasureResult }) {
 }
 
 const BASES: Record<VolumeBase['kind'], string> = {
-  lowest_edge: 'Lowest point of the edge',
-  edge_plane: 'Plane through the edge',
-  height: 'Given height',
+  lowest_edge: 'Lowest point of the outline',
+  edge_plane: 'Plane fitted to the outline',
+  height: 'Fixed height',
 };
 
 type BaseChoiceProps = {
@@ -99,7 +99,7 @@ function BaseChoice({ base, start, onBase }: BaseChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const height = base.kind === 'height' ? base.height : start;
   const shown = typed ?? fromMeters(height, units).toFixed(2);
-  const take = () => {
+  const apply = () => {
     const value = Number(shown);
     setTyped(null);
     if (typed !== null && typed.trim() !== '' && Number.isFinite(value))
@@ -107,7 +107,7 @@ function BaseChoice({ base, start, onBase }: BaseChoiceProps) {
   };
   return (
     <>
-      <Field label="Measured above">
+      <Field label="Base">
         {(id) => (
           <select
             id={id}
@@ -127,7 +127,7 @@ function BaseChoice({ base, start, onBase }: BaseChoiceProps) {
         )}
       </Field>
       {base.kind === 'height' ? (
-        <Field label={`Height, ${heightUnit(units)}`}>
+        <Field label={`Height (${heightUnit(units)})`}>
           {(id) => (
             <input
               id={id}
@@ -136,9 +136,9 @@ function BaseChoice({ base, start, onBase }: BaseChoiceProps) {
               className={`control ${styles.input}`}
               value={shown}
               onChange={(event) => setTyped(event.target.value)}
-              onBlur={take}
+              onBlur={apply}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') take();
+                if (event.key === 'Enter') apply();
               }}
             />
           )}
@@ -168,7 +168,7 @@ export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps
   const submit = async (event: React.SyntheticEvent) => {
     event.preventDefault();
     const text = title.trim();
-    if (text === '') return setError('Give it a title.');
+    if (text === '') return setError('Enter a title.');
     if (text.length > MAX_TITLE_LENGTH) {
       setError(tooLong(MAX_TITLE_LENGTH));
       return field.current?.focus();

@@ -12,7 +12,7 @@ import {
 type Row = readonly [name: string, value: string];
 
 const known = (height: number | null, units: Units) =>
-  height === null ? 'No height here' : heightText(height, units);
+  height === null ? 'No height data here' : heightText(height, units);
 
 /** A result as rows, main figure first. */
 export function rowsOf(result: MeasureResult, units: Units): Row[] {
@@ -30,10 +30,10 @@ export function rowsOf(result: MeasureResult, units: Units): Row[] {
       return profileRows(result, units);
     case 'volume':
       return [
-        ['Volume above the base', volumeText(result.above, units)],
-        ['Volume below the base', volumeText(result.below, units)],
+        ['Volume above base', volumeText(result.above, units)],
+        ['Volume below base', volumeText(result.below, units)],
         ['Net', volumeText(result.net, units)],
-        ['Height of the base', heightText(result.base, units)],
+        ['Base height', heightText(result.base, units)],
         ...groundRows(result, units),
       ];
     case 'change':
@@ -52,7 +52,7 @@ const groundRows = (
   units: Units,
 ): Row[] => [
   ['Area', areaText(area, units)],
-  ...(coverage < 0.9995 ? [['With heights', FIGURES.coverage(coverage)] as const] : []),
+  ...(coverage < 0.9995 ? [['Area with height data', FIGURES.coverage(coverage)] as const] : []),
 ];
 
 function profileRows(
@@ -67,7 +67,7 @@ function profileRows(
     ['Lowest', heightText(Math.min(...heights), units)],
     ['Highest', heightText(Math.max(...heights), units)],
     ...(first != null && last != null
-      ? [['End to end', heightText(last - first, units)] as const]
+      ? [['Start to end', heightText(last - first, units)] as const]
       : []),
   ];
 }

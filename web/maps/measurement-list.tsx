@@ -22,12 +22,12 @@ export function MeasurementList({ survey }: { survey: Survey }) {
   }
   if (isPending || list.length === 0) {
     return kept.can && !isPending ? (
-      <p className={styles.hint}>Measurements you keep are listed here for everyone.</p>
+      <p className={styles.hint}>Saved measurements are listed here for everyone.</p>
     ) : null;
   }
   return (
     <>
-      <h4>Kept on this week</h4>
+      <h4>Saved measurements</h4>
       <ul className={styles.list}>
         {list.map((measurement) => {
           const { id, title, result } = measurement;
@@ -97,7 +97,7 @@ function OpenMeasurement({ measurement, kept }: OpenedProps) {
         />
       ) : null}
       {ask === 'remove' ? (
-        <p className={styles.hint}>It is removed for everybody who sees this week.</p>
+        <p className={styles.hint}>This removes it for everyone who can see this week.</p>
       ) : null}
       {kept.can && mayChange ? (
         <div className={styles.buttons}>

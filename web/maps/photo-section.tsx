@@ -19,14 +19,10 @@ export function PhotoSection({ survey }: { survey: Survey }) {
         </p>
       ) : null}
       {photos?.length === 0 ? (
-        <p className={styles.hint}>No photo of this week says where it was taken.</p>
+        <p className={styles.hint}>This week&apos;s photos have no GPS positions.</p>
       ) : null}
       <Files files={photos ?? []} nouns={['photo', 'photos']} onFile={openPhoto} />
-      <Files
-        files={flights}
-        nouns={['flight of a video', 'flights of videos']}
-        onFile={openPhoto}
-      />
+      <Files files={flights} nouns={['video flight', 'video flights']} onFile={openPhoto} />
     </section>
   );
 }

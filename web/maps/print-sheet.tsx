@@ -110,7 +110,7 @@ function PrintedMap({ survey, map, index, onReady }: PrintedMapProps) {
     if (!target.current) return;
     const { pane, view: shown } = wanted;
     const printed = createSurveyMap(target.current, {
-      label: 'The map as it is printed',
+      label: 'Printed map',
       isDark: false,
       units: wanted.units,
       onStatus: () => {},

@@ -15,8 +15,7 @@ export function ProfileChart({ profile }: { profile: Profile }) {
   const units = useUnits();
   const { length, points } = profile;
   const heights = points.flatMap(({ height }) => height ?? []);
-  if (heights.length === 0)
-    return <p className={styles.hint}>There are no heights on this line.</p>;
+  if (heights.length === 0) return <p className={styles.hint}>No height data along this line.</p>;
   const low = Math.min(...heights);
   const high = Math.max(...heights);
   const x = (distance: number) => (length > 0 ? (distance / length) * WIDTH : 0);
@@ -56,7 +55,7 @@ export function ProfileChart({ profile }: { profile: Profile }) {
             .map(({ distance, height }) => (
               <tr key={distance}>
                 <td>{lengthText(distance, units)}</td>
-                <td>{height === null ? 'None' : heightText(height, units)}</td>
+                <td>{height === null ? 'No data' : heightText(height, units)}</td>
               </tr>
             ))}
         </tbody>

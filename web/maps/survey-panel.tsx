@@ -19,7 +19,7 @@ export function SurveyPanel(props: SurveyPanelProps) {
       {weeks.length > 0 ? <Survey {...props} weeks={weeks} /> : null}
       {pictures.map(({ fileId, fileName }) => (
         <p key={fileId} className={styles.note}>
-          {fileName} is not on the map: the file has no map position.
+          {fileName} isn&apos;t on the map because it has no map position.
         </p>
       ))}
     </>
@@ -37,7 +37,7 @@ function Survey(props: SurveyPanelProps) {
     units,
   );
   return (
-    <section ref={frame} className={styles.survey} aria-label="Map of the weeks">
+    <section ref={frame} className={styles.survey} aria-label="Weekly map">
       <MapBar survey={survey} />
       <div className={styles.body}>
         <SurveyStage survey={survey} />

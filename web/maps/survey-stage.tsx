@@ -36,7 +36,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
     // On a phone the tools are below the map.
     if (isDrawing) stage.current?.scrollIntoView({ block: 'nearest' });
   }, [isDrawing]);
-  const hear = (set: (status: TileStatus) => void) => (next: TileStatus) => {
+  const statusHandler = (set: (status: TileStatus) => void) => (next: TileStatus) => {
     if (next.isFailing && !status.isFailing) survey.onFailing();
     set(next);
   };
@@ -60,7 +60,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
         layers={layers}
         split={mode === 'swipe' ? split : null}
         onReady={survey.setMap}
-        onStatus={hear(setOfFirst)}
+        onStatus={statusHandler(setOfFirst)}
         onMove={survey.move}
       />
       {mode === 'step' && map ? (
@@ -70,7 +70,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
           layers={besideLayers}
           besides={map}
           onReady={setSecond}
-          onStatus={hear(setOfSecond)}
+          onStatus={statusHandler(setOfSecond)}
         />
       ) : null}
       {mode === 'swipe' ? (
@@ -120,7 +120,7 @@ function Status({ status, onRetry }: { status: TileStatus; onRetry: () => void }
       {isGivenUp
         ? 'Parts of the map could not be loaded. '
         : isFailing
-          ? 'Parts of the map did not load. They are tried again.'
+          ? 'Parts of the map did not load. Retrying...'
           : ''}
       {isGivenUp ? (
         <button type="button" onClick={onRetry}>
@@ -176,14 +176,14 @@ function MapPane(props: MapPaneProps) {
       onShape: (id) => latest.current.survey.setOpenId(id),
     });
   });
-  const tellReady = useEffectEvent((ready: SurveyMap | null) => props.onReady(ready));
+  const notifyReady = useEffectEvent((ready: SurveyMap | null) => props.onReady(ready));
   useEffect(() => {
     if (!target.current) return;
     const made = create(target.current);
     setMap(made);
-    tellReady(made);
+    notifyReady(made);
     return () => {
-      tellReady(null);
+      notifyReady(null);
       setMap(null);
       made.dispose();
     };

@@ -36,18 +36,18 @@ const weeks = [
   week('w1', raster('terrain_model'), surface(8, 14)),
 ];
 
-describe('what a map shows', () => {
-  it('is the newest week at first, and the wanted one where it has a map', () => {
+describe('the map of a project', () => {
+  it('opens the newest week, or the requested one if it has a map', () => {
     expect(firstView(weeks, null)).toMatchObject({ submissionId: 'w3', layer: 'orthophoto' });
     expect(firstView(weeks, null, 'w1')).toMatchObject({ submissionId: 'w1', layer: 'elevation' });
     expect(firstView([], null)).toBeNull();
   });
-  it('is compared with the week before, the earlier one on the left', () => {
+  it('compares with the previous week, the earlier one on the left', () => {
     const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'swipe' });
     expect(view.otherId).toBe('w1');
     expect(shownSubmissions(weeks, view)?.map((one) => one?.submissionId)).toEqual(['w1', 'w2']);
   });
-  it('is one week alone where no other has the layer', () => {
+  it('shows a single week if no other has the layer', () => {
     const view = settled([weeks[0] ?? week('')], {
       layer: 'orthophoto',
       submissionId: 'w3',
@@ -55,11 +55,11 @@ describe('what a map shows', () => {
     });
     expect(view.mode).toBe('single');
   });
-  it('is another layer where the week has none of it, and no change of anything but heights', () => {
+  it('switches layer if the week lacks it, and shows changes only of heights', () => {
     const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'change' });
     expect(withSubmission(weeks, view, 'w3')).toMatchObject({ layer: 'orthophoto', mode: 'swipe' });
   });
-  it('offers both models of the heights, and compares like with like', () => {
+  it('offers both height models and compares the same kind', () => {
     const [, surfaceOnly, both] = weeks;
     const terrainOnly = week('w0', raster('terrain_model'));
     const heights = { layer: 'elevation', submissionId: 'w1', mode: 'single' } as const;
@@ -75,17 +75,17 @@ describe('what a map shows', () => {
     expect(typesIn('terrain_model')).toEqual(['terrain_model']);
     expect(typesIn('surface_model')).toEqual(['surface_model']);
   });
-  it('leaves out what lies nowhere', () => {
+  it('omits maps without a position', () => {
     const lost = week('w0', { ...raster('orthophoto'), bounds: null });
     expect(placedSubmissions([lost])).toEqual([]);
     expect(unplaced([lost])).toHaveLength(1);
   });
-  it('names a week by its day and title, and by its title once where nobody said the day', () => {
+  it('names a week by day and title, or only by title if the day is unknown', () => {
     const one = week('Week 7');
     expect(namesOf(one, 'America/Chicago')).toEqual(['Nov 14, 2026', 'Week 7']);
     expect(namesOf({ ...one, recordedDate: null }, 'America/Chicago')).toEqual(['Week 7']);
   });
-  it('has one color scale and one extent for two weeks', () => {
+  it('uses one color scale and extent for two weeks', () => {
     const both = [
       surface(10, 20),
       { ...surface(8, 14), bounds: { west: 0, south: 1, east: 1, north: 3 } },
@@ -115,12 +115,12 @@ describe('maps of several places', () => {
   const both = [week('w2', athens, bucharest, hill), week('w1', bucharest, hill)];
   const shown = (change: Partial<MapView>) => shownIn(both, { ...view, ...change });
 
-  it('opens where most of them are, and not so that a map of another continent is in sight', () => {
+  it('opens at the place most weeks show, not at a stray map elsewhere', () => {
     expect(shown({})).toMatchObject({ main: bucharest, site: [bucharest] });
     expect(shown({}).sides[0]).toEqual([bucharest, athens]);
     expect(shownIn([], view).main).toBeUndefined();
   });
-  it('shows the one that is chosen by its name, and colors for its place', () => {
+  it('shows a map chosen by name, with colors for its place', () => {
     expect(mapsToChoose(both[0])).toEqual([athens, bucharest, hill]);
     expect(shown({ fileId: 'athens' })).toMatchObject({ main: athens, site: [athens] });
     const chosen = viewOfMap(both, 'hill');
@@ -128,7 +128,7 @@ describe('maps of several places', () => {
     expect(viewOfMap(both, 'gone')).toBeNull();
     expect(defaultStretch(shown({ ...chosen }).site)).toEqual([500, 900]);
   });
-  it('stays in a place that was chosen when layer or week are others', () => {
+  it('stays at the chosen place when the layer or week changes', () => {
     const elevation = { ...view, layer: 'elevation', fileId: 'near' } as const;
     const pair = [
       week('w2', at('near', 23), at('low', 23, heights), hill, { ...hill, fileId: 'x' }),
@@ -136,7 +136,7 @@ describe('maps of several places', () => {
     expect(shownIn(pair, elevation).main?.fileId).toBe('low');
     expect(shownIn([...pair, ...both], { ...elevation, submissionId: 'w1' }).main).toBe(hill);
   });
-  it('draws the chosen one of two on the same ground first in order, and measures on it', () => {
+  it('draws the chosen one of two overlapping maps on top and measures on it', () => {
     const twice = week('w0', hill, { ...hill, fileId: 'later' });
     const later = { ...view, submissionId: 'w0', layer: 'elevation', fileId: 'later' } as const;
     expect(mapsToChoose(twice)).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('maps of several places', () => {
     } as const;
     expect(heightsAt([26.005, 40.005], 'shown', measured)).toBe('later');
   });
-  it('offers no names where the layers of one place are choice enough', () => {
+  it('offers no choice of maps if choosing a layer is enough', () => {
     expect(mapsToChoose(both[1])).toEqual([]);
     expect(mapsToChoose(undefined)).toEqual([]);
   });

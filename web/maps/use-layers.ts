@@ -39,8 +39,8 @@ export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
       unit: mode === 'change' ? 'm' : (main?.unit ?? null),
     };
     // The server caches tiles with a raster's own stretch; several rasters need a shared one.
-    const asked = stretch ?? (mode !== 'change' && site.length > 1 ? usual : null);
-    return { ...shown, photos, scale, asked };
+    const sharedStretch = stretch ?? (mode !== 'change' && site.length > 1 ? usual : null);
+    return { ...shown, photos, scale, sharedStretch };
     // Leaves out the divider, which changes many times a second.
   }, [weeks, layer, mode, submissionId, otherId, isTerrain, fileId, stretch]);
 
@@ -63,12 +63,15 @@ export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
 type DrawnView = {
   sides: readonly [PlacedRaster[], PlacedRaster[]];
   photos: readonly [PlacedRaster[], PlacedRaster[]];
-  asked: Ends | null;
+  sharedStretch: Ends | null;
 };
 type Look = { layer: MapLayer; mode: MapView['mode']; isFlat: boolean; opacity: number };
 
 /** Lowest layer first. */
-function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opacity }: Look) {
+function panesOf(
+  { sides, photos, sharedStretch }: DrawnView,
+  { layer, mode, isFlat, opacity }: Look,
+) {
   type Side = SurveyLayer['side'];
   const toLayer = (raster: PlacedRaster, side: Side, url: string, percent: number) => ({
     id: `${raster.fileId} ${side}`,
@@ -84,7 +87,9 @@ function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opa
     const below = layer !== 'orthophoto' && opacity < 100 ? photos[at] : [];
     const url = (raster: PlacedRaster) =>
       tileUrl(raster.mediaUrl, {
-        ...(asked && { stretch: [roundForUrl(asked[0]), roundForUrl(asked[1])] }),
+        ...(sharedStretch && {
+          stretch: [roundForUrl(sharedStretch[0]), roundForUrl(sharedStretch[1])],
+        }),
         ...(layer === 'elevation' && !isFlat && { hillshade: true }),
         ...(earlier && { before: earlier.fileId }),
       });
@@ -107,8 +112,8 @@ function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opa
 }
 
 function titleOf({ layer, mode }: Pick<MapView, 'layer' | 'mode'>, main: PlacedRaster | undefined) {
-  if (mode === 'change') return 'Change in height';
-  return main?.rasterType === 'terrain_model' ? 'Elevation of the terrain' : LAYER_NAMES[layer];
+  if (mode === 'change') return 'Height change';
+  return main?.rasterType === 'terrain_model' ? 'Terrain elevation' : LAYER_NAMES[layer];
 }
 
 /** Drops meaningless digits of a float32. */

@@ -33,7 +33,7 @@ export type MeasuringState =
   | { step: 'failed'; measure: Measure; error: string }
   | { step: 'done'; measure: Measure; result: MeasureResult };
 
-const NO_HEIGHTS = 'There is no elevation map here. Draw inside the map.';
+const NO_HEIGHTS = 'There is no height data here. Draw inside the elevation map.';
 
 type Ask = (measure: Measure) => Promise<MeasureResult>;
 
@@ -42,12 +42,12 @@ export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask:
   const [state, setState] = useState<MeasuringState>({ step: 'idle' });
   const [problem, setProblem] = useState<string | null>(null);
   const drawing = useRef<Drawing | null>(null);
-  const asked = useRef(0);
+  const lastRequest = useRef(0);
 
   const measure = async (wanted: Measure) => {
-    const number = ++asked.current;
+    const number = ++lastRequest.current;
     const settle = (next: MeasuringState) => {
-      if (asked.current === number) setState(next);
+      if (lastRequest.current === number) setState(next);
     };
     setState({ step: 'asking', measure: wanted });
     try {
@@ -72,7 +72,7 @@ export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask:
       }) ?? null;
   };
   const clear = () => {
-    asked.current += 1;
+    lastRequest.current += 1;
     drawing.current?.cancel();
     drawing.current = null;
     setProblem(null);

@@ -10,21 +10,21 @@ import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { ofInvitation, ofPerson, type PeopleChoice } from './people-list.ts';
 
-/** `asked` is the query, which follows typed text with a delay. */
+/** Searches a moment after typing stops. */
 export function usePeople({ view, ...choice }: PeopleChoice) {
   const now = useNow();
-  const asked = { ...choice, search: useDebouncedText(choice.search) };
+  const request = { ...choice, search: useDebouncedText(choice.search) };
   const isInvited = view === 'invited';
   const people = useQuery(
     api.people.list.queryOptions({
-      input: { ...toListQuery(asked, PEOPLE_SORTS), filter: isInvited ? 'active' : view },
+      input: { ...toListQuery(request, PEOPLE_SORTS), filter: isInvited ? 'active' : view },
       enabled: !isInvited,
       placeholderData: keepPreviousData,
     }),
   );
   const invitations = useQuery(
     api.invitations.list.queryOptions({
-      input: toListQuery(asked, INVITATION_SORTS),
+      input: toListQuery(request, INVITATION_SORTS),
       enabled: isInvited,
       placeholderData: keepPreviousData,
     }),
@@ -48,10 +48,7 @@ export function useRefreshPeople() {
 }
 
 export const showInvitationSent = ({ email }: { email: string }): void =>
-  toast.success(
-    'Invitation Sent',
-    `${email} can accept it within ${counted(INVITATION_DAYS, 'day')}.`,
-  );
+  toast.success('Invitation Sent', `${email} has ${counted(INVITATION_DAYS, 'day')} to accept it.`);
 
 export function usePeopleChanges() {
   const withToasts = useMutationToasts(...KEYS);

@@ -21,12 +21,12 @@ export function ChangeRole({ person, onClose }: ChangeRoleProps) {
 }
 
 function consequence(before: Role, after: Role): string {
-  if (before === after) return `The role is still ${roleLabel(before)}.`;
+  if (before === after) return 'This is already their role.';
   if (after === 'client') {
-    return 'They can no longer open the operator portal. They see no projects until you give them a company or add them to a project.';
+    return 'They will lose access to the operator portal. They will see no projects until you assign a company or add them to a project.';
   }
   return before === 'client'
-    ? 'They can open the operator portal and see the projects of all companies. They no longer belong to a company.'
+    ? "They will have access to the operator portal and all companies' projects. They will no longer belong to a company."
     : 'Takes effect right away.';
 }
 
@@ -54,7 +54,7 @@ function RoleForm({ person, onDone }: { person: Person; onDone: () => void }) {
       onCancel={onDone}
     >
       <Text>
-        The role of <strong>{nameOf(person)}</strong>
+        Change the role of <strong>{nameOf(person)}</strong>.
       </Text>
       <Select
         label="Role"

@@ -40,14 +40,14 @@ const invitation = (
   obstacle,
 });
 
-it('tells an invitation that has run out', () => {
+it('marks an expired invitation', () => {
   const statusAt = (expiresAt: string) =>
     ofInvitation(invitation('new@site.example', expiresAt), NOW);
   expect(statusAt('2026-11-20T12:00:01Z').status).toBe('invited');
   expect(statusAt('2026-11-20T12:00:00Z').status).toBe('expired');
 });
 
-it('tells an invitation that cannot be accepted, and why', () => {
+it('marks an invitation that cannot be accepted, with the reason', () => {
   const blocked = invitation('new@site.example', '2026-11-20T12:00:01Z', 'company-inactive');
   expect(ofInvitation(blocked, NOW).status).toBe('blocked');
   expect(obstacleMessage(blocked)).toBe('Company is not active');
@@ -56,7 +56,7 @@ it('tells an invitation that cannot be accepted, and why', () => {
   expect(obstacleMessage(invitation('new@site.example', '2026-11-20T12:00:01Z'))).toBeNull();
 });
 
-it('calls people by their name, and by their address who has none', () => {
+it('shows the email address of people without a name', () => {
   expect(ofPerson(person('carla@site.example')).name).toBe('Carla Mendez');
   const nameless = person('gwen@site.example', { firstName: null, lastName: null });
   expect(ofPerson(nameless).name).toBe('gwen@site.example');
@@ -65,7 +65,7 @@ it('calls people by their name, and by their address who has none', () => {
   );
 });
 
-it('tells an account whose address is not verified', () => {
+it('marks accounts with unverified addresses', () => {
   const rows = [
     ofPerson(person('proven@site.example')),
     ofPerson(person('claimed@site.example', { emailVerified: false })),

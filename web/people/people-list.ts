@@ -58,7 +58,7 @@ function statusOf({ expiresAt, obstacle }: Invitation, now: Date) {
 
 const OBSTACLES: Record<InvitationObstacle, string> = {
   'company-inactive': 'Company is not active',
-  'inviter-no-admin': 'Resend it: the sender is no longer an admin',
+  'inviter-no-admin': 'The sender is no longer an admin. Resend it.',
 };
 
 export const obstacleMessage = ({ obstacle }: Invitation): string | null =>

@@ -39,7 +39,7 @@ type FileRowProps = {
   message: string;
   isBad?: boolean;
   percent?: number | null;
-  /** Accessible name of the progress bar: '1.JPG sent'. */
+  /** Accessible name of the progress bar: 'Upload of 1.JPG'. */
   progress?: string;
   children: ReactNode;
 };

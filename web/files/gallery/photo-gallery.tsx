@@ -12,7 +12,7 @@ export const shownCount = (total: number, presses: number): number =>
 type PhotoGalleryProps<T extends TilePhoto> = {
   photos: readonly T[];
   columns?: Columns;
-  /** How often Load More was pressed, and its setter; stored by the caller so that Back restores it. */
+  /** Number of Load More clicks, and its setter; stored by the caller so that Back restores it. */
   presses: readonly [number, (presses: number) => void];
   /** Whether the first photos stay mounted however far the page is scrolled. */
   keepsFirst?: boolean;

@@ -32,7 +32,7 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
       <Text mb="xs">
         This deletes <strong>{fileName}</strong>. {undoText(binDays)}
       </Text>
-      {query.isPending ? <Skeleton height={20} aria-label="Loading what this means" /> : null}
+      {query.isPending ? <Skeleton height={20} aria-label="Loading details" /> : null}
       {query.isError ? <Text c="red">{errorMessage(query.error)}</Text> : null}
       {query.data
         ? consequenceTexts(query.data).map((line) => <Text key={line}>{line}</Text>)
@@ -41,25 +41,26 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
   );
 }
 
-/** What a deletion affects, a sentence per line: 'It is in Week 4 of Riverside Tower, published.' */
+/** What a deletion affects, one line per sentence: "It's in Week 4 of Riverside Tower, which is archived." */
 function consequenceTexts(consequences: DeletionConsequences): string[] {
   const { submission, companyName, downloadedBy } = consequences;
   const lines = [];
   if (submission) {
     const { title, status, projectName } = submission;
-    const then =
-      status === 'published'
-        ? 'published. Clients and share links will no longer show it.'
-        : status === 'archived'
-          ? 'archived.'
-          : 'a draft that clients do not see.';
-    lines.push(`It is in ${title} of ${projectName}, ${then}`);
+    const place = `${title} of ${projectName}`;
+    if (status === 'published') {
+      lines.push(`It's published in ${place}. Clients and visitors will no longer see it.`);
+    } else {
+      lines.push(
+        `It's in ${place}, ${status === 'archived' ? 'which is archived' : 'a draft hidden from clients'}.`,
+      );
+    }
   } else if (companyName !== null) {
     lines.push(`${companyName} will no longer find it under Downloads.`);
-  } else lines.push('Only staff see it.');
+  } else lines.push('Only staff can see it.');
   if (downloadedBy > 0) {
     lines.push(
-      `${counted(downloadedBy, 'person', 'people')} downloaded it in an archive and ${downloadedBy === 1 ? 'keeps' : 'keep'} that copy.`,
+      `${counted(downloadedBy, 'person', 'people')} downloaded it in a ZIP and ${downloadedBy === 1 ? 'keeps' : 'keep'} that copy.`,
     );
   }
   return lines;

@@ -86,7 +86,7 @@ function Name({ file }: { file: StoredFile }) {
         </Text>
         <Home file={file} />
         {isForClients ? null : <Badge color="gray">Not for clients</Badge>}
-        {state === 'processing' ? <Badge color="gray">processing</Badge> : null}
+        {state === 'processing' ? <Badge color="gray">Processing</Badge> : null}
         {state === 'failed' ? (
           <Text c="red" size="xs">
             {errorMessage}

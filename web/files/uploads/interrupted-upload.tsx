@@ -24,11 +24,11 @@ export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploa
   const queryClient = useQueryClient();
   const [isUnreadable, setUnreadable] = useState(false);
   if (inOtherTabs.length > 0) {
-    const there = totalsOf(inOtherTabs);
+    const totals = totalsOf(inOtherTabs);
     return (
       <Alert color="blue">
-        Another browser tab is uploading here: {count(there.filesDone)} of{' '}
-        {counted(there.files, 'file')} so far.
+        Another browser tab is uploading: {count(totals.filesDone)} of{' '}
+        {counted(totals.files, 'file')} so far.
       </Alert>
     );
   }
@@ -37,7 +37,7 @@ export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploa
   const { files, filesDone, bytes, bytesDone, failed } = totalsOf(kept);
   const ids = new Set(left.map(uploadIdOf));
   const parts = uploads.filter(({ id }) => ids.has(id));
-  const bytesThere = parts.reduce((sum, { bytesReceived }) => sum + bytesReceived, bytesDone);
+  const received = parts.reduce((sum, { bytesReceived }) => sum + bytesReceived, bytesDone);
   const isFailed = failed === left.length;
   const canContinue = !isUnreadable && left.some(({ origin }) => origin !== null);
   const failures = groupBy(
@@ -64,7 +64,7 @@ export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploa
       ))}
       <Text size="sm" mb="sm" className="tabular">
         {canContinue ? null : 'Drop the same folder again to continue. '}
-        Uploaded so far: {count(filesDone)} of {counted(files, 'file')} ({byteSize(bytesThere)} of{' '}
+        Uploaded so far: {count(filesDone)} of {counted(files, 'file')} ({byteSize(received)} of{' '}
         {byteSize(bytes)}).
       </Text>
       <Group gap="xs">

@@ -37,7 +37,7 @@ function ofUpload(upload: Upload): Outcome {
     const kind = outcome.state === 'known' ? 'known' : 'refused';
     return { ...base, kind, message: outcome.message ?? '' };
   }
-  const share = `${byteSize(bytesReceived)} of ${byteSize(fileSize)} arrived`;
+  const share = `${byteSize(bytesReceived)} of ${byteSize(fileSize)} uploaded`;
   const then = state === 'received' ? ', saving' : '. Drop the file again to continue.';
   return { ...base, kind: 'unfinished', message: `${share}${then}` };
 }

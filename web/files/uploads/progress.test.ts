@@ -8,8 +8,8 @@ import {
 } from './progress.ts';
 import type { QueueSnapshot, Totals } from './upload-item.ts';
 
-describe('the speed', () => {
-  test('is unknown until a second has been measured', () => {
+describe('Speedometer', () => {
+  test('returns no speed for the first second', () => {
     const speed = new Speedometer();
     expect(speed.rate(0)).toBe(null);
     speed.add(500, 0);
@@ -33,7 +33,7 @@ describe('the speed', () => {
     expect(speed.rate(20_000)).toBe(null);
   });
 
-  test('starts anew after a reset', () => {
+  test('starts over after a reset', () => {
     const speed = new Speedometer();
     speed.add(1000, 0);
     speed.reset();
@@ -50,7 +50,7 @@ test.each([
   [3540, '59 min'],
   [3600, '1 h'],
   [7800, '2 h 10 min'],
-])('%d seconds are read as %j', (seconds, text) => {
+])('formats %d seconds as %j', (seconds, text) => {
   expect(durationLeft(seconds)).toBe(text);
 });
 
@@ -78,21 +78,21 @@ const snapshot = (totals: Partial<Totals>, change: Partial<QueueSnapshot> = {}):
   ...change,
 });
 
-test('a running upload says files, bytes, speed and the time left', () => {
+test('shows files, bytes, speed and time left while uploading', () => {
   expect(progressTitle(snapshot({}))).toBe('Uploading 34 of 120 files');
   expect(progressDetails(snapshot({}))).toBe('400 MB of 1000 MB · 5 MB/s · 2 min left');
   expect(progressPercent(snapshot({}))).toBe(40);
 });
 
-test('no time is promised while the speed is unknown, or paused', () => {
+test('hides the time left while paused or while the speed is unknown', () => {
   expect(progressDetails(snapshot({}, { bytesPerSecond: null }))).toBe('400 MB of 1000 MB');
   expect(progressDetails(snapshot({}, { bytesPerSecond: 0 }))).toBe('400 MB of 1000 MB');
   expect(progressDetails(snapshot({}, { isPaused: true }))).toBe('400 MB of 1000 MB');
 });
 
 test.each([
-  [{}, { isPaused: true }, 'Paused at 34 of 120 files'],
-  [{}, { isConnectionLost: true }, 'Waiting at 34 of 120 files'],
+  [{}, { isPaused: true }, 'Paused: 34 of 120 files'],
+  [{}, { isConnectionLost: true }, 'Waiting for a connection: 34 of 120 files'],
   [
     { pending: 0, filesDone: 119, turnedAway: 3, failed: 1 },
     {},
@@ -102,13 +102,13 @@ test.each([
   [
     { pending: 0, filesDone: 6, storing: 3 },
     { isConnectionLost: true },
-    '3 files uploaded, 3 being saved',
+    '3 files uploaded, 3 saving',
   ],
   [{ pending: 0, files: 1, filesDone: 1 }, {}, '1 file uploaded'],
-])('%j %j reads %j', (totals, change, text) => {
+])('describes the upload %j %j as %j', (totals, change, text) => {
   expect(progressTitle(snapshot(totals, change))).toBe(text);
 });
 
-test('is not full before the last byte', () => {
+test('shows 100% only after the last byte', () => {
   expect(progressPercent(snapshot({ bytesDone: 1000 * MB - 1 }))).toBe(99);
 });

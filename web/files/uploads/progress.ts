@@ -46,11 +46,12 @@ export function durationLeft(seconds: number): string {
 export function progressTitle({ totals, isPaused, isConnectionLost }: QueueSnapshot): string {
   const { files, filesDone, turnedAway, storing, pending, failed } = totals;
   const share = `${count(filesDone)} of ${counted(files, 'file')}`;
-  if (isPaused) return `Paused at ${share}`;
-  if (pending > 0) return isConnectionLost ? `Waiting at ${share}` : `Uploading ${share}`;
+  if (isPaused) return `Paused: ${share}`;
+  if (pending > 0)
+    return isConnectionLost ? `Waiting for a connection: ${share}` : `Uploading ${share}`;
   return [
     `${counted(filesDone - turnedAway - storing, 'file')} uploaded`,
-    storing > 0 ? `${count(storing)} being saved` : null,
+    storing > 0 ? `${count(storing)} saving` : null,
     turnedAway > 0 ? `${count(turnedAway)} not added` : null,
     failed > 0 ? `${count(failed)} failed` : null,
   ]

@@ -8,19 +8,20 @@ type Attempt = { entry: Entry; handlers: SendHandlers; isStopped: boolean };
 const MINUTE = 60_000;
 let list: UploadList;
 let attempts: Attempt[];
-let heard: string[];
+let events: string[];
 let sender: Sender;
 
 beforeEach(() => {
   vi.useFakeTimers();
   list = new UploadList({ read: async () => [], write: async () => {} });
   attempts = [];
-  heard = [];
-  const say = (what: string) => (entry: Entry) => void heard.push(`${entry.item.name} ${what}`);
+  events = [];
+  const record = (event: string) => (entry: Entry) =>
+    void events.push(`${entry.item.name} ${event}`);
   sender = new Sender(list, {
     send: (file, _record, handlers) => {
       const entry = list.all().find((each) => each.file === file);
-      if (!entry) throw new Error('A file of no entry was sent.');
+      if (!entry) throw new Error('A file that is not in the list was sent.');
       const attempt = { entry, handlers, isStopped: false };
       attempts.push(attempt);
       return () => {
@@ -31,11 +32,11 @@ beforeEach(() => {
     onProgress: (entry, sent) => list.set(entry, { state: 'sending', sent }),
     onSent: (entry) => {
       list.set(entry, { state: 'storing' });
-      say('sent')(entry);
+      record('sent')(entry);
     },
     onFailed: (entry) => {
       list.set(entry, { state: 'failed' });
-      say('failed')(entry);
+      record('failed')(entry);
     },
     onLost: () => {},
   });
@@ -55,23 +56,23 @@ function queued(...names: string[]): void {
   for (const entry of list.all()) list.set(entry, { state: 'queued' });
   sender.startQueued();
 }
-const begun = () => attempts.map(({ entry }) => entry.item.name);
+const started = () => attempts.map(({ entry }) => entry.item.name);
 const attempt = (index: number): Attempt => {
   const found = attempts[index];
-  if (!found) throw new Error(`There is no attempt ${index}.`);
+  if (!found) throw new Error(`No attempt ${index}.`);
   return found;
 };
 
-test('three files go at once, and the next when one of them is through or failed', () => {
+test('sends three files at a time', () => {
   queued('1', '2', '3', '4', '5', '6');
-  expect(begun()).toEqual(['1', '2', '3']);
+  expect(started()).toEqual(['1', '2', '3']);
   attempt(1).handlers.onSent();
   attempt(2).handlers.onFailed({ message: 'no', isFinal: true });
-  expect(begun()).toEqual(['1', '2', '3', '4', '5']);
-  expect(heard).toEqual(['2 sent', '3 failed']);
+  expect(started()).toEqual(['1', '2', '3', '4', '5']);
+  expect(events).toEqual(['2 sent', '3 failed']);
 });
 
-test('a paused file makes room, and what its old attempt still says does not count', () => {
+test('sends the next file when one is paused and ignores the stopped attempt', () => {
   queued('1', '2', '3', '4');
   const { entry, handlers } = attempt(0);
   list.set(entry, { isPaused: true });
@@ -79,11 +80,11 @@ test('a paused file makes room, and what its old attempt still says does not cou
   sender.startQueued();
   handlers.onSent();
   expect(attempt(0).isStopped).toBe(true);
-  expect(begun()).toEqual(['1', '2', '3', '4']);
-  expect(heard).toEqual([]);
+  expect(started()).toEqual(['1', '2', '3', '4']);
+  expect(events).toEqual([]);
 });
 
-test('an upload that stands still for a minute is begun again, and again', () => {
+test('restarts an upload after each minute without progress', () => {
   queued('1');
   attempt(0).handlers.onProgress(2);
   vi.advanceTimersByTime(MINUTE - 1);
@@ -97,10 +98,10 @@ test('an upload that stands still for a minute is begun again, and again', () =>
 });
 
 test.each([
-  ['has sent its last byte', ({ handlers }: Attempt) => handlers.onProgress(5)],
-  ['failed', ({ handlers }: Attempt) => handlers.onFailed({ message: 'no', isFinal: false })],
-  ['was stopped', ({ entry }: Attempt) => sender.stop(entry)],
-])('nothing watches an upload any more that %s', (_name, end) => {
+  ['is fully sent', ({ handlers }: Attempt) => handlers.onProgress(5)],
+  ['fails', ({ handlers }: Attempt) => handlers.onFailed({ message: 'no', isFinal: false })],
+  ['is stopped', ({ entry }: Attempt) => sender.stop(entry)],
+])('stops watching an upload that %s', (_name, end) => {
   queued('1');
   attempt(0).handlers.onProgress(2);
   end(attempt(0));

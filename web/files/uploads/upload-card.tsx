@@ -141,7 +141,7 @@ const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
       isBad={isFailed}
       message={statusText(item)}
       percent={state === 'sending' ? Math.floor((sent / size) * 100) : null}
-      progress={`${name} sent`}
+      progress={`Upload of ${name}`}
     >
       {isFailed ? (
         <RowButton icon={IconRefresh} label={`Retry ${name}`} onPress={() => queue.retry(id)} />

@@ -21,7 +21,7 @@ export function UploadIndicator() {
 
 function Indicator({ home }: { home: string }) {
   const queue = uploadQueueOf(home);
-  const way =
+  const link =
     home === STANDALONE
       ? { to: ROUTES.files }
       : { to: ROUTES.submission, params: { submissionId: home } };
@@ -34,7 +34,7 @@ function Indicator({ home }: { home: string }) {
       withBorder
       shadow="md"
     >
-      <Link className={classes.link} {...way}>
+      <Link className={classes.link} {...link}>
         <Text size="sm" fw={500} className="tabular">
           {progressTitle(snapshot)}
         </Text>

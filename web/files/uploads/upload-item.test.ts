@@ -21,7 +21,7 @@ const item = (id: string, change: Partial<UploadItem>): UploadItem => ({
   ...change,
 });
 
-test('a known file counts as done although nothing of it was sent', () => {
+test('counts duplicates as done', () => {
   expect(
     totalsOf([item('a', { state: 'known' }), item('b', { state: 'sending', sent: 40 })]),
   ).toEqual({
@@ -38,7 +38,7 @@ test('a known file counts as done although nothing of it was sent', () => {
   });
 });
 
-test('what is paused or failed is not waited for', () => {
+test('leaves paused and failed files out of the remaining bytes', () => {
   const totals = totalsOf([
     item('a', { state: 'sending', sent: 10, isPaused: true }),
     item('b', { state: 'failed', sent: 30 }),
@@ -47,11 +47,11 @@ test('what is paused or failed is not waited for', () => {
   expect(totals).toMatchObject({ bytesLeft: 100, pending: 2, paused: 1, failed: 1, bytesDone: 40 });
 });
 
-test('nothing adds up to nothing', () => {
+test('returns zeros without files', () => {
   expect(totalsOf([])).toMatchObject({ files: 0, bytes: 0, bytesDone: 0, pending: 0 });
 });
 
-test('of the files that are not through those that need somebody stand first, otherwise in the order they were chosen', () => {
+test('lists unfinished files with failed ones first, then active, then waiting', () => {
   const items = [
     item('stored', { state: 'stored' }),
     item('waiting 1', {}),
@@ -80,17 +80,17 @@ const upload = (id: string, state: Upload['state']): Upload => ({
 });
 const ids = (uploads: Upload[]) => uploads.map(({ id }) => id);
 
-test('what has become a file is not left over', () => {
+test('omits stored uploads', () => {
   const uploads = [upload('a', 'stored'), upload('b', 'receiving'), upload('c', 'refused')];
   expect(ids(unfinishedUploads(uploads, []))).toEqual(['b', 'c']);
 });
 
-test('what this page is uploading is not left over, from its first moment on', () => {
+test('omits uploads that this page is sending, even before they have a URL', () => {
   const uploads = [upload('a', 'receiving'), upload('b', 'receiving')];
   const items = [item('x', { url: '/api/uploads/a', state: 'sending' }), item('b', {})];
   expect(unfinishedUploads(uploads, items)).toEqual([]);
 });
 
-test('an interrupted upload of the same name but another size is left over', () => {
+test('lists an interrupted upload with the same name but another size', () => {
   expect(unfinishedUploads([upload('b', 'receiving')], [item('b', { size: 99 })])).toHaveLength(1);
 });

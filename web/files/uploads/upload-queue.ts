@@ -19,14 +19,14 @@ type QueueDependencies = IntakeParts & {
   arrived: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   send: SendFile;
   discard: (ids: readonly string[]) => Promise<void>;
-  /** Called when a batch comes to rest, with new failures. */
+  /** Called with new failures when a batch has finished. */
   onFailures: (failed: readonly UploadItem[]) => void;
   onMended: () => void;
 };
 
 const nameOwner = () => `${Date.now()} ${Math.random()}`;
 
-const isThrough = ({ item: { state } }: Entry) => state === 'stored' || state === 'storing';
+const isSent = ({ item: { state } }: Entry) => state === 'stored' || state === 'storing';
 
 const isGranted = async (handle: FileSystemHandle) =>
   (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
@@ -41,7 +41,7 @@ export class UploadQueue {
   readonly #intake: Intake;
   readonly #sender: Sender;
   readonly #failures = new Set<Entry>();
-  readonly notifyListeners = new Set<Entry>();
+  readonly #reported = new Set<Entry>();
   /** Name of the lock that marks this page's files. */
   #owner: string | null = null;
   #lock: Promise<() => void> | null = null;
@@ -186,8 +186,8 @@ export class UploadQueue {
   }
 
   cancel(id?: string): void {
-    const gone = this.#cancel(this.#entriesOf(id));
-    void this.#parts.discard(gone.flatMap(({ item }) => uploadIdOf(item) ?? []));
+    const canceled = this.#cancel(this.#entriesOf(id));
+    void this.#parts.discard(canceled.flatMap(({ item }) => uploadIdOf(item) ?? []));
   }
 
   /** Stops everything because the submission was deleted; the server has nothing to discard. */
@@ -212,7 +212,7 @@ export class UploadQueue {
 
   /** Removes finished files from the list. Their records stay while others are unfinished. */
   dismiss(): void {
-    for (const entry of this.#list.all()) if (isThrough(entry)) this.#list.hide(entry);
+    for (const entry of this.#list.all()) if (isSent(entry)) this.#list.hide(entry);
     this.#list.speed.reset();
   }
 
@@ -263,8 +263,8 @@ export class UploadQueue {
     const left = this.#unfinished();
     if (this.isBusy() || left.every(({ item }) => item.isPaused)) return;
     // Chosen here while another tab was uploading them.
-    const held = left.flatMap(({ file, item }) => (file ? [{ ...item, file }] : []));
-    if (held.length > 0) return this.#add(held);
+    const withFile = left.flatMap(({ file, item }) => (file ? [{ ...item, file }] : []));
+    if (withFile.length > 0) return this.#add(withFile);
     const origins = await this.#origins();
     const isAllowed = (await Promise.all(origins.map(isGranted))).every(Boolean);
     if (origins.length > 0 && isAllowed && !this.isBusy()) await this.continueInterrupted();
@@ -277,8 +277,8 @@ export class UploadQueue {
     if (ids.length === 0) return;
     const arrived = await this.#parts.arrived(ids);
     for (const entry of left) {
-      const isStill = this.#list.get(entry.item.id) === entry && entry.isKept;
-      if (isStill && arrived.has(uploadIdOf(entry.item) ?? '')) {
+      const isCurrent = this.#list.get(entry.item.id) === entry && entry.isKept;
+      if (isCurrent && arrived.has(uploadIdOf(entry.item) ?? '')) {
         this.#list.set(entry, { state: 'stored' });
       }
     }
@@ -312,9 +312,9 @@ export class UploadQueue {
     entry.isContinued ||= entry.isKept;
     entry.isKept = false;
     entry.file = file;
-    const again = { state: 'waiting', message: null, isPaused: false } as const;
+    const reset = { state: 'waiting', message: null, isPaused: false } as const;
     const whose = { owner, path, origin: origin ?? entry.item.origin };
-    this.#list.set(entry, isSettled(entry.item) ? whose : { ...whose, ...again });
+    this.#list.set(entry, isSettled(entry.item) ? whose : { ...whose, ...reset });
   }
 
   async #keepUrl(entry: Entry, url: string): Promise<void> {
@@ -346,31 +346,30 @@ export class UploadQueue {
   }
 
   #cancel(entries: readonly Entry[]): Entry[] {
-    const gone = entries.filter(({ item }) => isPending(item) || item.state === 'failed');
-    for (const entry of gone) {
+    const canceled = entries.filter(({ item }) => isPending(item) || item.state === 'failed');
+    for (const entry of canceled) {
       this.#list.delete(entry);
       this.#sender.stop(entry);
     }
     this.#sender.startQueued();
     this.#reportFailures();
-    return gone;
+    return canceled;
   }
 
   #reportFailures(): void {
-    this.#reportMended();
+    this.#reportResolved();
     if (this.#failures.size === 0 || this.isBusy() || this.isStoring()) return;
     const failed = [...this.#failures].filter(({ item }) => this.#list.get(item.id));
     this.#failures.clear();
-    for (const entry of failed) this.notifyListeners.add(entry);
+    for (const entry of failed) this.#reported.add(entry);
     if (failed.length > 0) this.#parts.onFailures(failed.map(({ item }) => item));
   }
 
-  #reportMended(): void {
-    if (this.notifyListeners.size === 0) return;
-    for (const entry of this.notifyListeners) {
-      if (!this.#list.get(entry.item.id) || isOnServer(entry.item))
-        this.notifyListeners.delete(entry);
+  #reportResolved(): void {
+    if (this.#reported.size === 0) return;
+    for (const entry of this.#reported) {
+      if (!this.#list.get(entry.item.id) || isOnServer(entry.item)) this.#reported.delete(entry);
     }
-    if (this.notifyListeners.size === 0) this.#parts.onMended();
+    if (this.#reported.size === 0) this.#parts.onMended();
   }
 }

@@ -2,149 +2,149 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createQueueHarness, picked, settled } from './upload-harness.ts';
 import type { UploadItem } from './upload-item.ts';
 
-let stage: ReturnType<typeof createQueueHarness>;
-let bench: (typeof stage)['bench'];
-let queue: (typeof stage)['queue'];
+let harness: ReturnType<typeof createQueueHarness>;
+let fakes: (typeof harness)['fakes'];
+let queue: (typeof harness)['queue'];
 
 beforeEach(() => {
-  stage = createQueueHarness();
-  ({ bench, queue } = stage);
+  harness = createQueueHarness();
+  ({ fakes, queue } = harness);
 });
 
 const named = (name: string): UploadItem | undefined =>
   queue.snapshot().items.find((item) => item.name === name);
 const states = () =>
   Object.fromEntries(queue.snapshot().items.map(({ name, state }) => [name, state]));
-const keptOf = () => [...stage.browser.records.values()];
+const storedRecords = () => [...harness.browser.records.values()];
 /** Kills the browser and reloads the page. */
 async function restart(): Promise<void> {
-  stage.browser.kill();
-  stage = createQueueHarness(stage.browser);
-  ({ bench, queue } = stage);
+  harness.browser.kill();
+  harness = createQueueHarness(harness.browser);
+  ({ fakes, queue } = harness);
   await queue.resumeInterrupted();
 }
 
-describe('what is kept over a reload', () => {
-  test('stays when another person comes, who sees and sends nothing of it', async () => {
-    await stage.add(picked('1.jpg'), picked('2.jpg'));
-    await stage.arrive('1.jpg', 'u1');
-    const before = keptOf();
+describe('upload records', () => {
+  test('are kept but hidden when another person signs in', async () => {
+    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.arrive('1.jpg', 'u1');
+    const before = storedRecords();
     queue.stopAndHide();
-    bench.account = 'bob';
+    fakes.account = 'bob';
     await queue.resumeInterrupted();
     expect(queue.snapshot()).toMatchObject({ items: [], kept: [], elsewhere: [] });
     expect(queue.isBusy() || queue.isStoring()).toBe(false);
-    expect(bench.asked.at(-1)).toBe('stop 2.jpg');
-    expect(bench.discarded).toEqual([]);
-    expect(keptOf()).toEqual(before);
+    expect(fakes.requests.at(-1)).toBe('stop 2.jpg');
+    expect(fakes.discarded).toEqual([]);
+    expect(storedRecords()).toEqual(before);
   });
 
-  test('is each file, until all are through', async () => {
-    await stage.add(picked('1.jpg'), picked('2.jpg'));
-    await stage.arrive('1.jpg', 'u1');
-    expect(keptOf().map(({ state }) => state)).toEqual(['storing', 'waiting']);
-    await stage.arrive('2.jpg', 'u2');
-    expect(keptOf()).toEqual([]);
+  test('contain each file until all are sent', async () => {
+    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.arrive('1.jpg', 'u1');
+    expect(storedRecords().map(({ state }) => state)).toEqual(['storing', 'waiting']);
+    await harness.arrive('2.jpg', 'u2');
+    expect(storedRecords()).toEqual([]);
   });
 
-  test('is where the bytes of a file go, before the first of them goes', async () => {
-    await stage.add(picked('1.jpg'));
-    bench.beforeWrite = settled;
-    await stage.of('1.jpg').onUrl('/api/uploads/u1');
-    expect(keptOf()).toMatchObject([{ url: '/api/uploads/u1' }]);
+  test('store the upload URL before any data is sent', async () => {
+    await harness.add(picked('1.jpg'));
+    fakes.beforeWrite = settled;
+    await harness.of('1.jpg').onUrl('/api/uploads/u1');
+    expect(storedRecords()).toMatchObject([{ url: '/api/uploads/u1' }]);
     await restart();
     expect(queue.snapshot()).toMatchObject({ items: [], kept: [{ name: '1.jpg' }] });
-    await stage.add(picked('1.jpg'));
-    expect(bench.urls).toEqual(['/api/uploads/u1']);
+    await harness.add(picked('1.jpg'));
+    expect(fakes.urls).toEqual(['/api/uploads/u1']);
   });
 
-  test('is not where other bytes of the same name go', async () => {
-    await stage.add(picked('1.jpg', 'old 1'));
-    await stage.of('1.jpg').onUrl('/api/uploads/u1');
+  test('do not resume a different file with the same name', async () => {
+    await harness.add(picked('1.jpg', 'old 1'));
+    await harness.of('1.jpg').onUrl('/api/uploads/u1');
     await restart();
-    await stage.add(picked('1.jpg', 'new 1'));
-    expect(bench.urls).toEqual([null]);
+    await harness.add(picked('1.jpg', 'new 1'));
+    expect(fakes.urls).toEqual([null]);
   });
 
-  test('lets a file go on that has another name by now', async () => {
-    await stage.add(picked('1.jpg', 'same'));
-    await stage.of('1.jpg').onUrl('/api/uploads/u1');
+  test('resume a renamed file', async () => {
+    await harness.add(picked('1.jpg', 'same'));
+    await harness.of('1.jpg').onUrl('/api/uploads/u1');
     await restart();
-    await stage.add(picked('copy.jpg', 'same'));
-    expect(bench.urls).toEqual(['/api/uploads/u1']);
+    await harness.add(picked('copy.jpg', 'same'));
+    expect(fakes.urls).toEqual(['/api/uploads/u1']);
     expect(queue.snapshot().kept).toEqual([]);
   });
 
-  test('lets the same folder go on with what is left, and tells again what was not taken', async () => {
-    await stage.add(picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg'));
-    await stage.arrive('1.jpg', 'u1');
+  test('resume the rest of a folder and list refused files again', async () => {
+    await harness.add(picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg'));
+    await harness.arrive('1.jpg', 'u1');
     await restart();
-    await stage.add(picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg'));
-    expect(bench.asked).toEqual(['send 2.jpg']);
+    await harness.add(picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg'));
+    expect(fakes.requests).toEqual(['send 2.jpg']);
     expect(queue.snapshot().totals).toMatchObject({ filesDone: 2, turnedAway: 1, storing: 1 });
   });
 
-  test('knows the files again in another folder, and no other of the same name', async () => {
-    await stage.add(picked('1.jpg'), picked('2.jpg'));
-    await stage.arrive('1.jpg', 'u1');
+  test('resume files from another folder, but not different files with the same name', async () => {
+    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.arrive('1.jpg', 'u1');
     await restart();
-    await stage.add(picked('1.jpg', '1.jpg', 'DCIM/1.jpg'), picked('2.jpg', 'other bytes'));
+    await harness.add(picked('1.jpg', '1.jpg', 'DCIM/1.jpg'), picked('2.jpg', 'other bytes'));
     expect(states()).toEqual({ '1.jpg': 'storing', '2.jpg': 'sending' });
     expect(queue.snapshot().kept).toMatchObject([{ name: '2.jpg', size: 5 }]);
   });
 
-  test('is why a file did not get through, which is sent once it goes on', async () => {
-    await stage.add(picked('1.jpg'));
-    stage.of('1.jpg').onFailed({ message: 'No room.', isFinal: false });
+  test('keep the reason for a failure until the file is sent again', async () => {
+    await harness.add(picked('1.jpg'));
+    harness.of('1.jpg').onFailed({ message: 'Storage is full.', isFinal: false });
     await settled();
     await restart();
-    expect(queue.snapshot().kept).toMatchObject([{ state: 'failed', message: 'No room.' }]);
-    await stage.add(picked('1.jpg'));
-    expect(bench.asked).toEqual(['send 1.jpg']);
-    expect(keptOf()).toMatchObject([{ message: null }]);
+    expect(queue.snapshot().kept).toMatchObject([{ state: 'failed', message: 'Storage is full.' }]);
+    await harness.add(picked('1.jpg'));
+    expect(fakes.requests).toEqual(['send 1.jpg']);
+    expect(storedRecords()).toMatchObject([{ message: null }]);
   });
 
-  test('does not wait for a cancelled file', async () => {
-    await stage.add(picked('1.jpg'), picked('2.jpg'));
-    await stage.arrive('1.jpg', 'u1');
+  test('are deleted when the remaining files are canceled', async () => {
+    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.arrive('1.jpg', 'u1');
     queue.cancel(named('2.jpg')?.id);
     await settled();
-    expect(keptOf()).toEqual([]);
+    expect(storedRecords()).toEqual([]);
   });
 
-  test('is over once discarded, and on the server, too', async () => {
-    await stage.add(picked('1.jpg'), picked('2.jpg'));
-    await stage.of('1.jpg').onUrl('/api/uploads/u1');
+  test('are deleted with their partial uploads when discarded', async () => {
+    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.of('1.jpg').onUrl('/api/uploads/u1');
     await restart();
     await queue.discardInterrupted();
     await settled();
-    expect(keptOf()).toEqual([]);
-    expect(bench.discarded).toEqual(['u1']);
+    expect(storedRecords()).toEqual([]);
+    expect(fakes.discarded).toEqual(['u1']);
   });
 
-  test('is over once the submission has the files of which the page had not heard', async () => {
-    await stage.add(picked('1.jpg'));
-    await stage.of('1.jpg').onUrl('/api/uploads/u1');
-    stage.browser.kill();
-    stage = createQueueHarness(stage.browser);
-    ({ bench, queue } = stage);
-    bench.arrived = ['u1'];
+  test('are deleted after a reload if the submission already has the files', async () => {
+    await harness.add(picked('1.jpg'));
+    await harness.of('1.jpg').onUrl('/api/uploads/u1');
+    harness.browser.kill();
+    harness = createQueueHarness(harness.browser);
+    ({ fakes, queue } = harness);
+    fakes.arrived = ['u1'];
     await queue.resumeInterrupted();
     await settled();
     expect(queue.snapshot().kept).toEqual([]);
-    expect(keptOf()).toEqual([]);
+    expect(storedRecords()).toEqual([]);
   });
 
-  test('counts as arrived what had arrived unnoticed when the page was left', async () => {
-    await stage.add(picked('1.jpg'));
+  test('count a file as stored if it was stored when the page closed', async () => {
+    await harness.add(picked('1.jpg'));
     await restart();
-    bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
-    await stage.add(picked('1.jpg'));
-    expect(bench.asked).toEqual([]);
+    fakes.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
+    await harness.add(picked('1.jpg'));
+    expect(fakes.requests).toEqual([]);
     expect(named('1.jpg')?.state).toBe('stored');
   });
 
-  test('is not of another client, to whom the same file is sent', async () => {
+  test('do not resume a file that is sent to another client', async () => {
     await queue.add([picked('1.jpg')], { companyId: 'a' });
     await settled();
     await restart();
@@ -156,42 +156,42 @@ describe('what is kept over a reload', () => {
     });
   });
 
-  test('dropping again what is here already says so', async () => {
-    bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
-    await stage.add(picked('1.jpg'));
+  test('report a file that is already in the submission', async () => {
+    fakes.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
+    await harness.add(picked('1.jpg'));
     expect(named('1.jpg')).toMatchObject({ state: 'known', message: 'Already in this submission' });
   });
 });
 
 describe('two tabs', () => {
-  test('never send the same file at once; the second goes on when the first is closed', async () => {
-    const other = createQueueHarness(stage.browser);
-    await stage.add(picked('1.jpg'));
-    await stage.of('1.jpg').onUrl('/api/uploads/u1');
+  test('never send the same file at once, and take over when the other closes', async () => {
+    const other = createQueueHarness(harness.browser);
+    await harness.add(picked('1.jpg'));
+    await harness.of('1.jpg').onUrl('/api/uploads/u1');
     await other.add(picked('1.jpg'), picked('2.jpg'));
-    expect(other.bench.asked).toEqual(['send 2.jpg']);
+    expect(other.fakes.requests).toEqual(['send 2.jpg']);
     expect(other.queue.snapshot().inOtherTabs).toMatchObject([{ name: '1.jpg', state: 'waiting' }]);
     other.queue.cancel();
     queue.stopAndHide();
     await settled();
-    expect(other.bench.asked.at(-1)).toBe('send 1.jpg');
-    expect(other.bench.urls.at(-1)).toBe('/api/uploads/u1');
+    expect(other.fakes.requests.at(-1)).toBe('send 1.jpg');
+    expect(other.fakes.urls.at(-1)).toBe('/api/uploads/u1');
   });
 
-  test('that are opened again at once take up a file once', async () => {
-    await stage.add(picked('1.jpg'));
-    stage.browser.kill();
-    const tabs = [createQueueHarness(stage.browser), createQueueHarness(stage.browser)];
+  test('resume a file only once when both reopen at the same time', async () => {
+    await harness.add(picked('1.jpg'));
+    harness.browser.kill();
+    const tabs = [createQueueHarness(harness.browser), createQueueHarness(harness.browser)];
     await Promise.all(tabs.map((tab) => tab.queue.resumeInterrupted()));
     await Promise.all(tabs.map((tab) => tab.add(picked('1.jpg'))));
-    expect(tabs.flatMap((tab) => tab.bench.asked)).toEqual(['send 1.jpg']);
+    expect(tabs.flatMap((tab) => tab.fakes.requests)).toEqual(['send 1.jpg']);
   });
 
-  test('see what the other has finished, and keep apart what each has chosen', async () => {
-    const other = createQueueHarness(stage.browser);
-    await stage.add(picked('1.jpg'), picked('2.jpg'));
+  test("show the other tab's progress without changing its files", async () => {
+    const other = createQueueHarness(harness.browser);
+    await harness.add(picked('1.jpg'), picked('2.jpg'));
     await other.queue.load();
-    await stage.arrive('1.jpg', 'u1');
+    await harness.arrive('1.jpg', 'u1');
     await other.queue.load();
     expect(other.queue.snapshot().inOtherTabs.map(({ state }) => state)).toEqual([
       'storing',
@@ -200,8 +200,8 @@ describe('two tabs', () => {
     await other.add(picked('3.jpg'));
     other.queue.cancel();
     await settled();
-    expect(keptOf().map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
-    await stage.arrive('2.jpg', 'u2');
+    expect(storedRecords().map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
+    await harness.arrive('2.jpg', 'u2');
     await other.queue.load();
     expect(other.queue.snapshot()).toMatchObject({ items: [], kept: [], elsewhere: [] });
   });

@@ -8,25 +8,25 @@ const answer = (code: keyof typeof ERRORS) => ({
 });
 
 test.each([
-  ['no answer', { status: null, body: null }],
-  ['a proxy without a server behind it', { status: 502, body: '<html>Bad Gateway</html>' }],
-  ['a database that is away', answer('DATABASE_UNAVAILABLE')],
-  ['an upload another request still holds', { status: 423, body: '' }],
-  ['an upload that another request goes on with', answer('UPLOAD_TAKEN_OVER')],
-  ['an offset that moved on', { status: 409, body: '' }],
+  ['a missing response', { status: null, body: null }],
+  ['a proxy that cannot reach the server', { status: 502, body: '<html>Bad Gateway</html>' }],
+  ['an unavailable database', answer('DATABASE_UNAVAILABLE')],
+  ['an upload locked by another request', { status: 423, body: '' }],
+  ['an upload continued by another request', answer('UPLOAD_TAKEN_OVER')],
+  ['a wrong offset', { status: 409, body: '' }],
   ['too many requests', answer('RATE_LIMITED')],
-])('%s is waited out', (_name, ending) => {
+])('retries after %s', (_name, ending) => {
   expect(verdictOf(ending)).toMatchObject({ isTransient: true, isFinal: false });
 });
 
 test.each([
-  ['a full storage', 'STORAGE_FULL', false],
-  ['a session that ended', 'NOT_SIGNED_IN', false],
-  ['bytes that changed on their way', 'UPLOAD_DIFFERS', false],
-  ['a submission that was deleted', 'SUBMISSION_NOT_FOUND', false],
-  ['a type that is not taken', 'FILE_TYPE_NOT_SUPPORTED', true],
-  ['a file that is too large', 'FILE_TOO_LARGE', true],
-] as const)('%s is said in the words of the server', (_name, code, isFinal) => {
+  ['full storage', 'STORAGE_FULL', false],
+  ['an ended session', 'NOT_SIGNED_IN', false],
+  ['data damaged in transit', 'UPLOAD_DIFFERS', false],
+  ['a deleted submission', 'SUBMISSION_NOT_FOUND', false],
+  ['an unsupported file type', 'FILE_TYPE_NOT_SUPPORTED', true],
+  ['a file that exceeds the size limit', 'FILE_TOO_LARGE', true],
+] as const)("shows the server's message for %s", (_name, code, isFinal) => {
   expect(verdictOf(answer(code))).toEqual({
     isTransient: false,
     isFinal,
@@ -34,6 +34,6 @@ test.each([
   });
 });
 
-test('a refusal that is not ours has words too', () => {
+test('shows a message when a proxy refuses the file', () => {
   expect(verdictOf({ status: 413, body: '<html>' }).message).toBe(ERRORS.FILE_TOO_LARGE[1]);
 });

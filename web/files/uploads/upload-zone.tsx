@@ -27,16 +27,16 @@ const TEXTS = {
   all: {
     drop: 'Drop a folder or files here',
     add: 'Add photos and videos',
-    taken: 'Photos, videos, maps and documents, or a whole folder',
-    none: 'Please select files to upload',
-    why: 'There are no files in your selection.',
+    accepts: 'Photos, videos, maps and documents, or a whole folder',
+    emptyTitle: 'Please select files to upload',
+    emptyMessage: 'There are no files in your selection.',
   },
   videos: {
     drop: 'Drop videos here',
     add: 'Add videos',
-    taken: 'Video files, and the SRT files a drone saves with them',
-    none: 'Please select video files to upload',
-    why: null,
+    accepts: 'Video files, and the SRT files a drone saves with them',
+    emptyTitle: 'Please select video files to upload',
+    emptyMessage: null,
   },
 } as const;
 
@@ -46,13 +46,13 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
   const folderInput = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
 
-  const take = async (gathering: Promise<Gathered>) => {
+  const addFiles = async (gathering: Promise<Gathered>) => {
     setReading(true);
     toast.clearError();
     try {
       const gathered = await gathering;
       if (gathered.files.length + gathered.ignoredPaths.length === 0) {
-        toast.error(texts.none, texts.why);
+        toast.error(texts.emptyTitle, texts.emptyMessage);
       }
       const others = gathered.files.filter(
         ({ file }) => isForVideos && !isForVideoSubmission(file),
@@ -63,14 +63,14 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
           others.length > names.length ? ` and ${others.length - names.length} more` : '';
         return toast.error(
           'Please select only video files for video submissions.',
-          `Nothing was added. Not a video: ${names.join(', ')}${rest}.`,
+          `No files were added. Not a video: ${names.join(', ')}${rest}.`,
         );
       }
       onGathered(gathered);
     } catch {
       toast.error(
         'Failed to upload files',
-        'The files could not be read. Is the memory card still in?',
+        "The files can't be read. Check that the memory card is still in.",
       );
     } finally {
       setReading(false);
@@ -80,7 +80,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
     if (!window.showDirectoryPicker) return folderInput.current?.click();
     try {
       const folder = await window.showDirectoryPicker({ mode: 'read', id: 'overfly-upload' });
-      await take(gatherHandles([folder]));
+      await addFiles(gatherHandles([folder]));
     } catch (error) {
       // Ignore a canceled dialog.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
@@ -88,8 +88,8 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
   };
   const readEvent = async (event: ZoneEvent) => {
     const gathering = filesOfEvent(event);
-    if (gathering) void take(gathering);
-    // While dragging, the items only highlight the zone; the files go through `take`.
+    if (gathering) void addFiles(gathering);
+    // While dragging, the items only highlight the zone; the files go through `addFiles`.
     return !gathering && 'dataTransfer' in event && event.dataTransfer
       ? Array.from(event.dataTransfer.items)
       : [];
@@ -116,7 +116,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
         aria-label="Folder to upload"
         {...{ webkitdirectory: '' }}
         onChange={({ currentTarget }) => {
-          void take(Promise.resolve(gatherInput(currentTarget.files ?? [])));
+          void addFiles(Promise.resolve(gatherInput(currentTarget.files ?? [])));
           currentTarget.value = '';
         }}
       />
@@ -130,7 +130,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
             {texts.add}
           </Text>
           <Text c="dimmed" size="sm">
-            {texts.taken}
+            {texts.accepts}
           </Text>
         </Stack>
         <Group gap="xs" justify="center">

@@ -29,8 +29,8 @@ const walk = (
   return places;
 };
 
-describe('step', () => {
-  it('walks across all submissions, past empty ones, and ends at the last file', () => {
+describe('neighborOf', () => {
+  it('steps through all submissions, skips empty ones, and ends at the last file', () => {
     expect(walk(collection, { submissionId: 'new', at: 0 }, 1)).toEqual([
       'new 1',
       'old 0',
@@ -38,38 +38,38 @@ describe('step', () => {
       'old 2',
     ]);
   });
-  it('walks back to the first file and ends there', () => {
+  it('steps back to the first file and ends there', () => {
     expect(walk(collection, { submissionId: 'old', at: 1 }, -1)).toEqual([
       'old 0',
       'new 1',
       'new 0',
     ]);
   });
-  it('starts from a file known by its id', () => {
+  it('starts at a file given by its ID', () => {
     expect(neighborOf(collection, { submissionId: 'new', at: 'b' }, -1)).toEqual({
       submissionId: 'new',
       at: 0,
     });
   });
-  it('leads nowhere from a submission that is not there', () => {
+  it('returns null for an unknown submission', () => {
     expect(neighborOf(collection, { submissionId: 'gone', at: 0 }, 1)).toBeNull();
   });
 });
 
-describe('look', () => {
-  it('finds a file by its id', () => {
+describe('itemAt', () => {
+  it('finds a file by its ID', () => {
     expect(itemAt(collection, { submissionId: 'new', at: 'b' })).toMatchObject({
       index: 1,
       file: { id: 'b' },
     });
   });
-  it('shows the first file when the id is not there any more', () => {
+  it('shows the first file if the ID no longer exists', () => {
     expect(itemAt(collection, { submissionId: 'new', at: 'deleted' })?.file?.id).toBe('a');
   });
-  it('shows the last file when fewer came than were counted', () => {
+  it('shows the last file if the submission has fewer files than counted', () => {
     expect(itemAt(collection, { submissionId: 'new', at: 7 })?.file?.id).toBe('b');
   });
-  it('has no file before the submission is loaded', () => {
+  it('has no file until the submission has loaded', () => {
     expect(itemAt(collection, { submissionId: 'old', at: 2 })).toMatchObject({
       index: 2,
       file: null,
@@ -85,13 +85,13 @@ describe('position', () => {
 });
 
 describe('firstPlace', () => {
-  it('passes over empty submissions', () => {
+  it('skips empty submissions', () => {
     expect(firstPlace([waiting('none', 0), waiting('old', 1)])).toEqual({
       submissionId: 'old',
       at: 0,
     });
   });
-  it('is nowhere without files', () => {
+  it('returns null without files', () => {
     expect(firstPlace([waiting('none', 0)])).toBeNull();
   });
 });

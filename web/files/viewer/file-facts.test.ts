@@ -15,19 +15,19 @@ const file = makeFile({
 const facts = (of: typeof file) =>
   Object.fromEntries(factsOf(of, { timeZone: 'America/Chicago', units: 'us' }));
 
-it('says what is known of a photo, by the clock at the site', () => {
+it('lists the facts of a photo, with the local time at the site', () => {
   expect(facts(file)).toEqual({
     Taken: 'Nov 14, 2026, 12:05 PM CST',
     Camera: 'FC3582',
     Altitude: '198\u00A0ft above takeoff',
     Direction: 'northwest (315°), 30° down',
-    Place: '31.54930° N, 97.14667° W',
+    Location: '31.54930° N, 97.14667° W',
     'File name': 'DJI_0001.JPG',
     'File size': '7.6 MB',
     Dimensions: '4000 × 3000 pixels',
     'SHA-256': 'abc',
   });
 });
-it('leaves out what a visitor is not given', () => {
+it('omits facts that visitors do not receive', () => {
   expect(Object.keys(facts(makeFile()))).toEqual(['File name', 'File size', 'Dimensions']);
 });

@@ -19,7 +19,7 @@ export function factsOf(
     ['Type', photoTypeText(file)],
     ['Altitude', altitude && `${altitude} above takeoff`],
     ['Direction', directionOf(file)],
-    ['Place', coordinatesText(file.latitude, file.longitude)],
+    ['Location', coordinatesText(file.latitude, file.longitude)],
     ['File name', file.fileName],
     ['File size', megabytes(file.fileSize)],
     ['RAW file', file.raw ? `${file.raw.fileName}, ${megabytes(file.raw.fileSize)}` : null],

@@ -12,10 +12,10 @@ const LOG = `1
 <font size="36">[iso: 200] [rel_alt: 60.100 abs_alt: 190.000] </font>
 
 3
-not a moment
+no timestamp
 `;
 
-it('reads what a drone noted beside its film', () => {
+it("reads a drone's flight data", () => {
   expect(readFlightLog(LOG, 'us')).toEqual([
     {
       from: 0,
@@ -43,8 +43,8 @@ it.each([
     '2022.06.21 16:06:21\nGPS(36.6146,-6.1120,0.0M) BAROMETER:4.1M',
     '16:06:21 · 13\u00A0ft · 36.61460° N, 6.11200° W',
   ],
-])('says what any drone noted: %s', (noted, text) => {
-  expect(readFlightLog(`1\n00:00:01,000 --> 00:00:02,000\n${noted}\n`, 'us')).toEqual([
+])('formats the data of older drones: %s', (line, text) => {
+  expect(readFlightLog(`1\n00:00:01,000 --> 00:00:02,000\n${line}\n`, 'us')).toEqual([
     { from: 1, text },
   ]);
 });
@@ -53,10 +53,10 @@ it.each([
   ['HOME(149.0251,-20.2532) 2017.08.05\nGPS(149.0251,-20.2533,16)', [149.0251, -20.2533]],
   ['GPS(36.6146,-6.1120,0.0M) BAROMETER:0.3M', [-6.112, 36.6146]],
   ['[latitude : -20.2533] [longtitude : 149.0251]', [149.0251, -20.2533]],
-])('reads a place in the words of any drone: %s', (moment, place) => {
+])('reads the position format %s', (moment, place) => {
   expect(readFlightTrack(moment)).toEqual([place]);
 });
-it('reads where the drone was, as far as it knew, and of a long film not every moment', () => {
+it('reads a thinned flight path without entries that lack GPS', () => {
   expect(readFlightTrack(LOG)).toEqual([[-97.159394, 31.520294]]);
   const moment = (index: number) =>
     `${index}\n00:00:00,000 --> 00:00:00,042\n[latitude: ${30 + index / 1e5}] [longitude: -97.1]\n`;
@@ -69,7 +69,7 @@ it('reads where the drone was, as far as it knew, and of a long film not every m
     [-97.1, 30.04],
   ]);
 });
-it('finds the last note before a position', () => {
+it('finds the last entry at a time of the video', () => {
   const moments = [0, 1, 2].map((from) => ({ from, text: `${from}` }));
   const at = (seconds: number) => momentAt(moments, seconds)?.text ?? null;
   expect([-1, 0, 0.9, 1, 99].map(at)).toEqual([null, '0', '0', '1', '2']);

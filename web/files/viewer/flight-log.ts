@@ -87,6 +87,6 @@ export async function loadFlights(files: readonly ViewerFile[]): Promise<Flight[
 
 async function textAt(url: string): Promise<string> {
   const answer = await fetch(url).catch(() => null);
-  if (!answer?.ok) throw new Error('The flight data of a video cannot be loaded.');
+  if (!answer?.ok) throw new Error("A video's flight data can't be loaded.");
   return answer.text();
 }

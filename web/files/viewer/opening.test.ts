@@ -5,7 +5,7 @@ const week = '0197a7c0-0000-7000-8000-000000000001';
 const photo = '0197a7c0-0000-7000-8000-000000000002';
 const older = '0197a7c0-0000-7000-8000-000000000003';
 
-describe('an opening in an address', () => {
+describe('the viewer state in the URL', () => {
   it.each<Opening>([
     { mode: 'single', file: { submissionId: week, fileId: photo } },
     { mode: 'gallery', file: { submissionId: week, fileId: null } },
@@ -30,16 +30,16 @@ describe('an opening in an address', () => {
       before: { submissionId: older, fileId: photo },
       isMarked: true,
     },
-  ])('is read as it was written: $mode', (opening) => {
+  ])('can be read back: $mode', (opening) => {
     const search = writeOpening('?tab=photos', opening);
     expect(search).toMatch(/^\?tab=photos&view=[\w.-]+$/);
     expect(readOpening(search)).toEqual(opening);
   });
-  it('leaves out a view that is not zoomed', () => {
+  it('omits the position if not zoomed', () => {
     const position = { scale: 1, x: 0, y: 0, rotation: 0 } as const;
     expect(writeOpening('', { mode: 'single', position })).toBe('?view=single');
   });
-  it('is taken away without a trace', () => {
+  it('is removed without affecting other parameters', () => {
     expect(writeOpening('?view=single', null)).toBe('');
     expect(writeOpening('?view=single&tab=maps', null)).toBe('?tab=maps');
   });
@@ -50,10 +50,10 @@ describe('an opening in an address', () => {
     '?view=single_1.2',
     `?view=single_${week}.<script>`,
     `?view=single_${week}_z100x0y0r45`,
-  ])('is not read from "%s"', (search) => {
+  ])('is ignored if invalid: "%s"', (search) => {
     expect(readOpening(search)).toBeNull();
   });
-  it('keeps to the bounds of zoom and divider', () => {
+  it('is limited to valid zoom and divider values', () => {
     expect(readOpening('?view=compare_s400')?.split).toBe(100);
     expect(readOpening('?view=single_z900x0y0r0')?.position).toBeUndefined();
   });

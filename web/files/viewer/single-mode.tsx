@@ -113,7 +113,7 @@ function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   const at = files.findIndex(({ id }) => id === current?.id);
   useCentered(strip, current?.id);
   return (
-    <ul ref={strip} className={`${styles.strip} screen-only`} aria-label="Files of this week">
+    <ul ref={strip} className={`${styles.strip} screen-only`} aria-label="This week's files">
       {files.slice(Math.max(0, at - REACH), at + REACH + 1).map((file) => (
         <li key={file.id}>
           <button

@@ -20,10 +20,10 @@ export function useCollection(
   needed: (collection: Collection) => readonly string[],
 ) {
   const [loads, setLoads] = useState<Readonly<Record<string, Load>>>({});
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
 
   const load = async (id: string, isFresh: boolean) => {
-    asked.current.add(id);
+    requested.current.add(id);
     const put = (change: (before: Load) => Load) =>
       setLoads((all) => ({ ...all, [id]: change(all[id] ?? { files: null, error: null }) }));
     put((before) => ({ ...before, error: null }));
@@ -45,7 +45,7 @@ export function useCollection(
   );
   const missing = needed(collection).join(' ');
   const loadMissing = useEffectEvent((ids: readonly string[]) => {
-    for (const id of ids) if (!asked.current.has(id)) void load(id, false);
+    for (const id of ids) if (!requested.current.has(id)) void load(id, false);
   });
   useEffect(() => loadMissing(missing.split(' ').filter(Boolean)), [missing]);
   // Only loaded submissions: stopping to watch would abort those still loading.

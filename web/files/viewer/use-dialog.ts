@@ -9,7 +9,7 @@ const FOCUSABLE =
  */
 export function useDialog(onKey: (event: KeyboardEvent) => void) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Tab') return trapFocus(event, dialog.current);
     if (!isHandledByTarget(event) && !event.ctrlKey && !event.metaKey && !event.altKey)
       onKey(event);
@@ -24,7 +24,7 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
     element?.showModal();
     element?.focus();
     // On the document, because a focused button that becomes disabled leaves the focus on the body.
-    const onKeyDown = (event: KeyboardEvent) => hear(event);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);

@@ -45,7 +45,7 @@ export function useVideo() {
       }
     : null;
 
-  const hear = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+  const handleKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (ctrlKey || metaKey || altKey) return;
     if (target instanceof Element && target.closest('select')) return;
     if (key === 'k') toggle();
@@ -53,7 +53,7 @@ export function useVideo() {
     if (key === '.') stepFrame(1);
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => hear(event);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { distinctName, pairName } from './view-name.ts';
 import { makeFile } from '#test/fixtures/viewer-files.ts';
 
-it('names what two compared photos show', () => {
+it('names the viewpoints of two compared photos', () => {
   const [entrance, courtyard] = ['Entrance', 'Courtyard'].map((title) => makeFile({ title }));
   expect(pairName([entrance ?? null, entrance ?? null])).toBe('Entrance');
   expect(pairName([entrance ?? null, courtyard ?? null])).toBe('Entrance and Courtyard');
@@ -15,18 +15,18 @@ describe('distinctName', () => {
   const names = (...files: ReturnType<typeof taken>[]) =>
     files.map((file) => distinctName(files, file, 'America/Chicago').replaceAll('\u202F', ' '));
 
-  it('is the name alone where no other photo of the week has it', () => {
+  it('is only the name if no other photo of the week has it', () => {
     const [morning, gate] = [taken('a', '2026-11-14T15:00:00Z'), taken('b', null, 'Crane')];
     expect(names(morning, gate)).toEqual(['North gate', 'Crane']);
   });
-  it('says when photos of one viewpoint were taken, by the clock at the site', () => {
+  it('adds the local time to photos of the same viewpoint', () => {
     const photos = [
       taken('a', '2026-11-14T15:05:00Z'),
       taken('b', '2026-11-14T21:40:00Z'),
     ] as const;
     expect(names(...photos)).toEqual(['North gate, 9:05 AM', 'North gate, 3:40 PM']);
   });
-  it('says the second of those taken in one minute, and their turn where nothing else differs', () => {
+  it('adds seconds if needed, or a number if the time is unknown', () => {
     const photos = [
       taken('a', '2026-11-14T15:05:01Z'),
       taken('b', '2026-11-14T15:05:09Z'),

@@ -21,10 +21,10 @@ export function distinctName(
   );
   const others = alike.filter(({ id }) => id !== file.id);
   if (others.length === 0) return name;
-  const told = [TIME, { ...TIME, second: '2-digit' } as const].map((form) => {
+  const times = [TIME, { ...TIME, second: '2-digit' } as const].map((format) => {
     const of = ({ capturedAt }: ViewerFile) =>
-      capturedAt && dateText(capturedAt, { timeZone, ...form });
+      capturedAt && dateText(capturedAt, { timeZone, ...format });
     return others.some((other) => of(other) === of(file)) ? null : of(file);
   });
-  return `${name}, ${told.find(Boolean) ?? `photo ${alike.indexOf(file) + 1}`}`;
+  return `${name}, ${times.find(Boolean) ?? `photo ${alike.indexOf(file) + 1}`}`;
 }

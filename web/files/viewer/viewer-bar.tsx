@@ -114,7 +114,7 @@ function Actions({ viewer, hasAddress, fullScreen, onClose }: ViewerBarProps) {
       ) : null}
       {fullScreen ? (
         <ToolButton
-          label={fullScreen.isFull ? 'Leave full screen' : 'Full screen'}
+          label={fullScreen.isFull ? 'Exit full screen' : 'Full screen'}
           shortcut="f"
           icon={fullScreen.isFull ? IconMinimize : IconMaximize}
           isKeyboardOnly
@@ -122,7 +122,7 @@ function Actions({ viewer, hasAddress, fullScreen, onClose }: ViewerBarProps) {
         />
       ) : null}
       <ToolButton
-        label="Keyboard"
+        label="Keyboard shortcuts"
         shortcut="?"
         icon={IconKeyboard}
         isPressed={panel === 'help'}

@@ -10,23 +10,23 @@ import { factsOf } from './file-facts.ts';
 import type { ViewerFile } from './viewer-file.ts';
 
 const KEYS = [
-  ['← →', 'Same view, a week earlier or later'],
-  ['↑ ↓', 'Previous and next viewpoint or file'],
-  ['+ −', 'Zoom in and out'],
+  ['← →', 'Same view, earlier or later week'],
+  ['↑ ↓', 'Previous or next viewpoint or file'],
+  ['+ −', 'Zoom in or out'],
   ['0', 'Back to 100%'],
   ['R', 'Rotate'],
   ['C', 'Mark the largest changes between two photos'],
   ['I', 'Details'],
   ['F', 'Full screen'],
   ['K', 'Play or pause a video'],
-  [', .', 'One frame of a video back or forward'],
-  ['?', 'These keys'],
+  [', .', 'Step a video back or forward one frame'],
+  ['?', 'Keyboard shortcuts'],
   ['Esc', 'Close'],
 ] as const;
 
 function HelpPanel({ onClose }: { onClose: () => void }) {
   return (
-    <Panel title="Keyboard" onClose={onClose}>
+    <Panel title="Keyboard shortcuts" onClose={onClose}>
       <dl className={styles.facts}>
         {KEYS.map(([keys, words]) => (
           <div key={keys}>

@@ -21,7 +21,7 @@ export type ViewerProps = ViewerContent & {
   onClose: () => void;
 };
 
-const MISSING = 'What you opened is no longer here. This is the closest to it.';
+const MISSING = 'The item you opened is no longer available. This is the closest match.';
 
 /** Full screen with one file, thumbnails, or a comparison. Open while mounted. */
 export function Viewer({ projectName, hasAddress = true, onClose, ...content }: ViewerProps) {

@@ -154,7 +154,7 @@ function tileLayer({
 /** A source counts as unavailable if its first responses all fail. */
 const MAX_FIRST_FAILURES = 3;
 
-function whenUnavailable(layer: TileLayer<XYZ>, tell: (error: Error) => void) {
+function whenUnavailable(layer: TileLayer<XYZ>, onUnavailable: (error: Error) => void) {
   const source = layer.getSource();
   let refused = 0;
   const hasLoaded = () => {
@@ -165,7 +165,7 @@ function whenUnavailable(layer: TileLayer<XYZ>, tell: (error: Error) => void) {
     refused += 1;
     if (refused < MAX_FIRST_FAILURES) return;
     hasLoaded();
-    tell(new Error('The tiles of the base map did not load.'));
+    onUnavailable(new Error('The base map tiles did not load.'));
   };
   source?.on('tileloaderror', isRefused);
   source?.on('tileloadend', hasLoaded);

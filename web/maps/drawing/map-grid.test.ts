@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { fitsAcross, fitsDown } from './map-grid.ts';
 
-it.each([340, 750])('writes no longitude that the edge of a map of %i px would cut', (width) => {
-  const whole = [39, 40, width - 40, width - 39].map((x) => fitsAcross({ x, width }));
-  expect(whole).toEqual([false, true, true, false]);
-});
+it.each([340, 750])(
+  'hides longitude labels that the edge of a %i px wide map would cut off',
+  (width) => {
+    const whole = [39, 40, width - 40, width - 39].map((x) => fitsAcross({ x, width }));
+    expect(whole).toEqual([false, true, true, false]);
+  },
+);
 
-it.each([360, 600])('writes no latitude below the names and the scale of a map', (height) => {
+it.each([360, 600])('hides latitude labels behind the controls of a %i px high map', (height) => {
   const free = [20, 97, 98, height - 44, height - 43].map((y) => fitsDown({ y, height }));
   expect(free).toEqual([false, false, true, true, false]);
 });

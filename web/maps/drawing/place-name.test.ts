@@ -24,17 +24,17 @@ it.each([
   ['48507', 'Zavala County'],
   ['11001', 'District of Columbia'],
   ['72127', 'San Juan'],
-])('names %s %s', (fips, name) => {
+])('names county %s %s', (fips, name) => {
   expect(named.get(fips)).toBe(name);
 });
 
-it('names no two places of a state alike', () => {
+it('gives each county of a state its own name', () => {
   const all = [...named].map(([fips, name]) => `${fips.slice(0, 2)} ${name}`);
   // Many islands and lakes have several areas in the atlas.
   expect(new Set(all).size).toBe(named.size);
 });
 
-it('names a place with its state, once if both are the same', () => {
+it('names a county with its state unless both are the same', () => {
   expect(placeName('McLennan County', 'Texas')).toBe('McLennan County, Texas');
   expect(placeName('Guam', 'Guam')).toBe('Guam');
   expect(placeName(undefined, 'Texas')).toBe('Texas');

@@ -16,15 +16,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A source of two tiles, which fail where `isBroken` says so. */
+/** A source of two tiles; those for which `isBroken` is true fail. */
 function watched(isBroken: (tile: number) => boolean) {
   const source = new TileSource({}) as XYZ;
-  const say = (type: string, tile: number) =>
+  const dispatch = (type: string, tile: number) =>
     source.dispatchEvent({ type, tile: { getTileCoord: () => [1, tile, 0] } } as never);
   const load = () => {
     requests += 1;
-    for (const tile of [0, 1]) say('tileloadstart', tile);
-    for (const tile of [0, 1]) say(isBroken(tile) ? 'tileloaderror' : 'tileloadend', tile);
+    for (const tile of [0, 1]) dispatch('tileloadstart', tile);
+    for (const tile of [0, 1]) dispatch(isBroken(tile) ? 'tileloaderror' : 'tileloadend', tile);
   };
   source.refresh = load;
   const tiles = watchTiles((next) => (status = next));
@@ -33,7 +33,7 @@ function watched(isBroken: (tile: number) => boolean) {
   return tiles;
 }
 
-test('a tile that never comes is asked for a few times, whatever comes beside it, then given up', () => {
+test('gives up on a tile after five automatic retries', () => {
   const tiles = watched((tile) => tile === 1);
   expect(status).toEqual({ isLoading: false, isFailing: true, isGivenUp: false });
   vi.advanceTimersByTime(3_600_000);
@@ -45,7 +45,7 @@ test('a tile that never comes is asked for a few times, whatever comes beside it
   tiles.stop();
 });
 
-test('what comes at last ends it, also when the browser is online again', () => {
+test('retries when the browser is online again and stops once tiles load', () => {
   let isOffline = true;
   const tiles = watched(() => isOffline);
   isOffline = false;

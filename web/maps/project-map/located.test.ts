@@ -13,18 +13,18 @@ const project = (over: Partial<Project>) =>
     ...over,
   }) as Project;
 
-it('marks what has coordinates, on the equator too', () => {
+it('marks projects with coordinates, also on the equator', () => {
   const projects = [project({}), project({ id: 'b', latitude: null, longitude: null })];
   expect(markersOf(projects)).toEqual([
     { projectId: 'a', name: 'Depot', detail: 'active', latitude: 0, longitude: 0 },
   ]);
 });
 
-it('marks a sample when nothing has coordinates', () => {
+it('shows a sample marker if no project has coordinates', () => {
   expect(markersOf([]).map(({ name }) => name)).toEqual(['Sample project']);
 });
 
-it('says of each orthophoto of which project and day it is', () => {
+it('names the day and project of each orthophoto', () => {
   const photo = {
     projectId: 'a',
     fileId: 'f',
@@ -38,10 +38,10 @@ it('says of each orthophoto of which project and day it is', () => {
     [project({ timeZone: 'America/Los_Angeles' })],
     [photo, { ...photo, projectId: 'b' }],
   );
-  expect(layers.map(({ caption }) => caption)).toEqual(['Orthophoto of Mar 3, 2026 · Depot']);
+  expect(layers.map(({ caption }) => caption)).toEqual(['Orthophoto from Mar 3, 2026 · Depot']);
 });
 
-it('moves to all orthophotos of a project, else to its coordinates', () => {
+it('zooms to the orthophotos of a project, otherwise to its coordinates', () => {
   const photo = (projectId: string, west: number) => {
     const bounds = { west, south: 1, east: west + 1, north: 2 };
     return {
@@ -63,7 +63,7 @@ it('moves to all orthophotos of a project, else to its coordinates', () => {
   expect(focusOn(project(unplaced), [])).toBeNull();
 });
 
-it('leads by the maps of the device', () => {
+it("opens directions in the device's maps app", () => {
   const place = { latitude: 31.5, longitude: -97.1 };
   expect(directionsUrl(place, 'Mozilla/5.0 (iPhone)')).toBe(
     'https://maps.apple.com/?daddr=31.5%2C-97.1',

@@ -38,7 +38,7 @@ export const layersOf = (
   orthophotos.flatMap(({ projectId, fileId, mediaUrl, day, bounds, minZoom, maxZoom }) => {
     const project = projects.find(({ id }) => id === projectId);
     if (!project) return [];
-    const caption = `Orthophoto of ${date(day, project.timeZone)} · ${project.name}`;
+    const caption = `Orthophoto from ${date(day, project.timeZone)} · ${project.name}`;
     return [{ id: fileId, url: tileUrl(mediaUrl), caption, bounds, minZoom, maxZoom }];
   });
 

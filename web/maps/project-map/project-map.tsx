@@ -30,7 +30,7 @@ function openMapFrame(
   let waiting: ToFrame[] | null = [];
   let timer = 0;
   const post = (message: ToFrame) => frame.contentWindow?.postMessage(message, origin);
-  const hear = (event: MessageEvent<unknown>) => {
+  const onWindowMessage = (event: MessageEvent<unknown>) => {
     const message = readFromFrame(event, { source: frame.contentWindow, origin });
     if (!message) return;
     if (message.type === 'map:ready') {
@@ -45,7 +45,7 @@ function openMapFrame(
       if (waiting) onFailure();
     }, READY_TIMEOUT_MS);
   };
-  window.addEventListener('message', hear);
+  window.addEventListener('message', onWindowMessage);
   frame.addEventListener('load', hasLoaded);
   return {
     send: (message) => {
@@ -54,7 +54,7 @@ function openMapFrame(
     },
     close: () => {
       window.clearTimeout(timer);
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onWindowMessage);
       frame.removeEventListener('load', hasLoaded);
     },
   };
@@ -120,7 +120,7 @@ export function ProjectMap(props: ProjectMapProps) {
   );
 }
 
-const NOT_THERE = 'The map is not there right now. The list of your projects is.';
+const NOT_THERE = "The map can't be loaded right now. You can still use the project list.";
 
 type MapFrameProps = ProjectMapProps & {
   onFailure: (failure: Failure) => void;

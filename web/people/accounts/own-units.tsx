@@ -14,8 +14,8 @@ export function OwnUnits({ children }: { children: ReactNode }) {
       onError: (error) => toast.failure('Failed to save your units.', error),
     }),
   );
-  const kept = user?.units ?? 'project';
-  const choice = change.isPending ? change.variables.units : kept;
+  const saved = user?.units ?? 'project';
+  const choice = change.isPending ? change.variables.units : saved;
   return (
     <UnitsSettingProvider value={{ choice, choose: (units) => change.mutate({ units }) }}>
       {children}

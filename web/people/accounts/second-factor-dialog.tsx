@@ -135,7 +135,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     <Stack gap="md">
       <Text>
         Keep these recovery codes in a safe place. If you lose your authenticator app, each code
-        signs you in once. They are not shown again.
+        signs you in once. They won&apos;t be shown again.
       </Text>
       <SimpleGrid cols={2} spacing="xs">
         {codes.map((code) => (
@@ -170,7 +170,7 @@ function SecondFactorSetup({ onDone }: { onDone: () => void }) {
       error={begin.error ? errorMessage(begin.error) : null}
       onConfirm={(password) => begin.mutate({ password })}
     >
-      Before you connect an authenticator app, please confirm it is you.
+      Enter your password before you connect an authenticator app.
     </ConfirmPassword>
   );
 }

@@ -103,7 +103,7 @@ function RevokeDialog({ token, onClose }: { token: ApiToken | null; onClose: () 
       }}
       onClose={onClose}
     >
-      {token?.name} stops working at once. This cannot be undone.
+      {token?.name} will stop working right away. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -79,7 +79,7 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
     >
       <TextInput
         label="Name"
-        placeholder="Upload robot"
+        placeholder="Upload script"
         description="The program that will use it."
         maxLength={100}
         data-autofocus

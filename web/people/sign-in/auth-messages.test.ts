@@ -7,11 +7,11 @@ import { loginFailure, signUpFailure, providerFailure } from './auth-messages.ts
 const answer = (code: ErrorCode, message: string = ERRORS[code][1]) =>
   new ORPCError(code, { status: ERRORS[code][0], message });
 
-describe('a login that failed', () => {
+describe('a failed login', () => {
   it.each([
     [answer('INVALID_CREDENTIALS'), 'Login failed', 'Invalid email or password. Please try again.'],
     [
-      answer('INVALID_INPUT', 'Invalid login credentials, it says'),
+      answer('INVALID_INPUT', 'Error: Invalid login credentials'),
       'Login failed',
       'Invalid email or password. Please try again.',
     ],
@@ -21,12 +21,12 @@ describe('a login that failed', () => {
       'Too many attempts. Please wait a moment and try again.',
     ],
     [new TypeError('Failed to fetch'), 'An error occurred', NO_ANSWER],
-  ])('is told from others: %s', (error, title, message) => {
+  ])('shows its own message: %s', (error, title, message) => {
     expect(loginFailure(error)).toEqual({ title, message });
   });
 });
 
-describe('a sign-up that failed', () => {
+describe('a failed sign-up', () => {
   it.each([
     [
       answer('INVALID_COMPANY_CODE'),
@@ -38,9 +38,13 @@ describe('a sign-up that failed', () => {
       'Account exists',
       'An account with this email already exists. Please try logging in instead.',
     ],
-    [answer('INVALID_INPUT', 'email: is odd'), 'Sign up failed', 'email: is odd'],
+    [
+      answer('INVALID_INPUT', 'email: Enter a valid address.'),
+      'Sign up failed',
+      'email: Enter a valid address.',
+    ],
     [new TypeError('Failed to fetch'), 'An error occurred', NO_ANSWER],
-  ])('is told from others: %s', (error, title, message) => {
+  ])('shows its own message: %s', (error, title, message) => {
     expect(signUpFailure(error)).toEqual({ title, message });
   });
 });
@@ -51,6 +55,6 @@ it.each([
   ['SHARE_LINK_EXPIRED', null],
   ['Call this number', null],
   [undefined, null],
-])('an address with the failure %s shows that of %s', (code, shown) => {
+])('maps the code %s in the URL to %s', (code, shown) => {
   expect(providerFailure(code)).toBe(shown);
 });

@@ -14,7 +14,7 @@ const KINDS = {
   },
   verification: {
     label: 'Resend Verification',
-    sent: 'If this address belongs to an account that is not verified, a new link is on its way.',
+    sent: 'If this address belongs to an unverified account, a new link is on its way.',
   },
 };
 

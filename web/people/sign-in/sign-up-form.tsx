@@ -22,16 +22,16 @@ type CompanyCodeState = 'unknown' | 'checking' | 'valid' | 'invalid';
 function useCompanyCode(code: string): CompanyCodeState {
   const trimmed = code.trim();
   const [settled] = useDebouncedValue(trimmed, PAUSE_MILLISECONDS);
-  const isAsked = settled.length >= MIN_LENGTH;
+  const isLongEnough = settled.length >= MIN_LENGTH;
   const query = useQuery(
     api.joining.checkCompanyCode.queryOptions({
       input: { companyCode: settled },
-      enabled: isAsked,
+      enabled: isLongEnough,
       retry: false,
     }),
   );
   if (trimmed.length < MIN_LENGTH) return 'unknown';
-  if (settled !== trimmed || (isAsked && query.isFetching)) return 'checking';
+  if (settled !== trimmed || (isLongEnough && query.isFetching)) return 'checking';
   if (!query.data) return 'unknown';
   return query.data.isValid ? 'valid' : 'invalid';
 }

@@ -125,8 +125,8 @@ function RemoveDialog({ download: { id, fileName }, isOpen, onClose }: DialogPro
       onConfirm={() => void forget(id).then(() => remove.mutate({ id }))}
     >
       <Text>
-        The address of <strong>{fileName}</strong> will stop working right away, even for downloads
-        in progress. Saved files are kept.
+        The download link for <strong>{fileName}</strong> will stop working right away, even for
+        downloads in progress. Saved files are kept.
       </Text>
     </ConfirmDialog>
   );

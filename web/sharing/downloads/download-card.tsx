@@ -16,14 +16,14 @@ import { EmptyState, Loaded } from '#web/ui/states.tsx';
 
 const ENDS = {
   expired: 'This download has expired.',
-  changed: 'Some of its files were removed or can no longer be seen.',
+  changed: 'Some of its files are no longer available.',
 };
 const STATES: Record<ShownSaving['status'], string> = {
   running: 'Saving',
-  waiting: 'Waiting for the connection',
+  waiting: 'Waiting for a connection',
   paused: 'Paused',
   interrupted: 'Interrupted',
-  elsewhere: 'Being saved in another tab',
+  elsewhere: 'Saving in another tab',
   failed: 'Stopped',
   finished: 'Saved',
 };
@@ -45,7 +45,7 @@ function DownloadCard({ download }: { download: Download }) {
           <Group gap="xs">
             {download.evidence ? <Badge>Evidence Pack</Badge> : null}
             {download.end ? (
-              <Badge color="gray">{download.end === 'expired' ? 'Ended' : 'Incomplete'}</Badge>
+              <Badge color="gray">{download.end === 'expired' ? 'Expired' : 'Incomplete'}</Badge>
             ) : null}
           </Group>
         </Group>
@@ -58,7 +58,7 @@ function DownloadCard({ download }: { download: Download }) {
         {saving && saving.status !== 'finished' ? (
           <Progress
             value={(saving.written / download.bytes) * 100}
-            aria-label={`${download.fileName} saved`}
+            aria-label={`Download of ${download.fileName}`}
           />
         ) : null}
         <CardButtons download={download} status={saving?.status ?? null} />

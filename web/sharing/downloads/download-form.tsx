@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import { DOWNLOAD_KINDS, KIND_LABELS } from '#domain/download-kinds.ts';
+import { ERRORS } from '#domain/errors.ts';
 import type { DownloadKind, DownloadSummary, DownloadSelection } from '#domain/downloads.ts';
 import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
@@ -137,8 +138,8 @@ function Start({ selection, measure, error }: StartProps) {
 function sizeText(selection: DownloadSelection, measure: DownloadSummary | undefined): string {
   if (selection.submissionIds?.length === 0) return 'Choose at least one week.';
   if (selection.kinds.length === 0) return 'Choose at least one kind of file.';
-  if (!measure) return 'Measuring…';
-  if (measure.fileCount === 0) return 'These weeks have no such files.';
+  if (!measure) return 'Calculating size…';
+  if (measure.fileCount === 0) return ERRORS.DOWNLOAD_EMPTY[1];
   const { fileCount, rawCount, bytes } = measure;
   return `${archiveFiles(fileCount, rawCount)}, ${byteSize(bytes)}`;
 }

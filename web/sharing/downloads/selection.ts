@@ -22,7 +22,7 @@ export const hasSelection = ({ submissionIds, kinds }: DownloadSelection): boole
 export function kindText(measure: DownloadSummary | undefined, kind: DownloadKind): string | null {
   const found = measure?.ofKinds.find((one) => one.kind === kind);
   if (!found) return null;
-  if (found.fileCount === 0) return 'None in these weeks';
+  if (found.fileCount === 0) return 'No files in these weeks';
   return `${archiveFiles(found.fileCount, found.rawCount)}, ${byteSize(found.bytes)}`;
 }
 

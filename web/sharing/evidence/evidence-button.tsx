@@ -54,12 +54,12 @@ function EvidenceForm({ scope, onClose }: EvidenceFormProps) {
     <Stack gap="lg">
       <About isOfProject={scope.submissionId === null} />
       {make.data ? (
-        <EvidenceProgress asked={make.data} onRetry={() => make.mutate(scope)} />
+        <EvidenceProgress requested={make.data} onRetry={() => make.mutate(scope)} />
       ) : (
         <DialogForm
           onSubmit={() => make.mutate(scope)}
           gap="lg"
-          label="Make Evidence Pack"
+          label="Create Evidence Pack"
           isBusy={make.isPending}
           isDisabled={!measure.data?.fileCount}
           onCancel={onClose}
@@ -76,30 +76,30 @@ function EvidenceForm({ scope, onClose }: EvidenceFormProps) {
 const About = ({ isOfProject }: { isOfProject: boolean }) => (
   <Stack gap="xs">
     <Text>
-      A signed ZIP of {isOfProject ? 'all published weeks' : 'this week'}, for a dispute, an insurer
-      or your records. Anyone can check, without us, that nothing in it was changed.
+      A signed ZIP of {isOfProject ? 'all published weeks' : 'this week'} for disputes, insurance or
+      your records. Anyone can verify on their own that nothing in it was changed.
     </Text>
     <List size="sm" spacing={4}>
-      <List.Item>The originals, each read again and compared with its upload</List.Item>
+      <List.Item>The original files, compared with their uploads</List.Item>
       <List.Item>Who uploaded and published them, and when</List.Item>
-      <List.Item>The audit log about them, a checker, and a page that explains it all</List.Item>
+      <List.Item>Their audit log entries, a verification tool, and instructions</List.Item>
     </List>
   </Stack>
 );
 
 function sizeText(measure: EvidenceSize | undefined): string {
-  if (!measure) return 'Measuring…';
+  if (!measure) return 'Calculating size…';
   const { fileCount, bytes } = measure;
-  if (fileCount === 0) return 'There are no files to put into a pack yet.';
+  if (fileCount === 0) return 'There are no files for a pack yet.';
   return `${counted(fileCount, 'original file')}, ${byteSize(bytes)}`;
 }
 
-function EvidenceProgress({ asked, onRetry }: { asked: Download; onRetry: () => void }) {
+function EvidenceProgress({ requested, onRetry }: { requested: Download; onRetry: () => void }) {
   const { data } = useQuery({
     ...api.downloads.list.queryOptions(),
-    refetchInterval: ({ state }) => (isMade(state.data?.downloads, asked.id) ? false : POLL_MS),
+    refetchInterval: ({ state }) => (isMade(state.data?.downloads, requested.id) ? false : POLL_MS),
   });
-  const pack = data?.downloads.find(({ id }) => id === asked.id) ?? asked;
+  const pack = data?.downloads.find(({ id }) => id === requested.id) ?? requested;
   const { state, percent, problem } = pack.evidence ?? { state: 'ready', percent: 100 };
   if (state === 'failed') {
     return (
@@ -128,7 +128,7 @@ const isMade = (downloads: readonly Download[] | undefined, id: string) => {
 const Reading = ({ percent }: { percent: number }) => (
   <div aria-live="polite">
     <Text mb={4} className="tabular">
-      Reading and checking the originals: {percent}%
+      Verifying the original files: {percent}%
     </Text>
     <Progress value={Math.max(percent, 3)} aria-label="Preparing the evidence pack" />
     <Text size="sm" c="dimmed" mt="sm">

@@ -13,7 +13,7 @@ export function SigningKeys() {
     <Section title="Signing Key" id="signing-key">
       <Stack gap="sm">
         <Text size="sm">
-          Evidence packs are signed with this key. Its public half is at{' '}
+          Evidence packs are signed with this key. The public key is at{' '}
           <Anchor
             href={SIGNING_KEYS_PATH}
             target="_blank"
@@ -45,7 +45,7 @@ function Keys({ keys }: { keys: readonly SigningKey[] }) {
     <div key={kid}>
       <Code style={{ overflowWrap: 'anywhere' }}>{kid}</Code>
       <Text size="xs" c="dimmed" className="tabular">
-        {index === 0 ? 'Signs since' : 'Made'} {dateTime(createdAt, DEFAULT_TIME_ZONE)}
+        {index === 0 ? 'In use since' : 'Created'} {dateTime(createdAt, DEFAULT_TIME_ZONE)}
       </Text>
     </div>
   ));

@@ -166,7 +166,7 @@ function CreatedShareLink({ link, onDone }: { link: ShareLink; onDone: () => voi
       />
       <Text c="dimmed" size="sm">
         {link.hasPassword
-          ? 'Do not send the password with the link.'
+          ? "Don't send the password along with the link."
           : 'Anyone with this link can open it. No account needed.'}
       </Text>
       <Group justify="flex-end" gap="xs">

@@ -70,7 +70,7 @@ function EditForm({ link, onClose }: EditShareLinkProps) {
         password={{
           placeholder: link.hasPassword ? 'Unchanged' : 'None',
           description: link.hasPassword
-            ? 'Enter a new one to replace it. Everyone must then enter the new one.'
+            ? 'Enter a new password to replace it. Visitors must then use the new one.'
             : 'Visitors must enter it before they see anything.',
           disabled: removesPassword,
         }}

@@ -84,7 +84,7 @@ export function ShareLinkCard(props: ShareLinkMenuProps) {
             leftSection={<IconCopy size={14} stroke={1.75} aria-hidden />}
             onClick={() => onCopy(link)}
           >
-            Copy Link<span className="visually-hidden"> of {nameOf(link)}</span>
+            Copy Link<span className="visually-hidden"> to {nameOf(link)}</span>
           </Button>
           <ShareLinkMenu {...props} />
         </Group>
@@ -155,7 +155,7 @@ function ViewChart({ viewsByDay }: { viewsByDay: readonly number[] }) {
         const height = views === 0 ? 1 : Math.max(3, (views / most) * HEIGHT);
         return (
           <rect
-            // oxlint-disable-next-line react/no-array-index-key -- the days are where they are
+            // oxlint-disable-next-line react/no-array-index-key -- the days never change places
             key={day}
             data-none={views === 0 || undefined}
             x={day * (BAR + GAP)}
@@ -187,7 +187,7 @@ function ViewFacts({ link, timeZone }: ViewFactsProps) {
   return (
     <>
       <ViewChart viewsByDay={link.viewsByDay} />
-      <div>Last seen {dateTime(lastViewedAt, timeZone)}</div>
+      <div>Last viewed {dateTime(lastViewedAt, timeZone)}</div>
       {parts.length > 0 ? <div>{parts.join(' · ')}</div> : null}
       {sites.length > 0 ? (
         <div style={{ overflowWrap: 'anywhere' }}>

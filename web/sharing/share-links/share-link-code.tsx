@@ -5,7 +5,7 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import classes from './share-link-code.module.css';
 import { nameOf, projectOf } from './share-link-names.ts';
 
-/** The QR code, and its poster for the site, which is what gets printed. */
+/** The QR code, with a printable poster for the site. */
 export function ShareLinkCode({ link, onClose }: { link: ShareLink; onClose: () => void }) {
   return (
     <Modal

@@ -51,7 +51,7 @@ export function ShareLinkFields({
       />
       <DateTimePicker
         label="Expires"
-        description={`Time in ${timeZone.replaceAll('_', ' ')}. Leave it empty and the link works until you disable it.`}
+        description={`Time in ${timeZone.replaceAll('_', ' ')}. If empty, the link works until you disable it.`}
         placeholder="Never"
         clearable
         clearButtonProps={{ 'aria-label': 'Remove expiration' }}
@@ -116,12 +116,14 @@ export function SubmissionsSelect({
     label: `${submission.title} · ${date(documentedDay(submission, timeZone), timeZone)}`,
   }));
   const chosen = list.flatMap(({ id }) => (value.includes(id) ? id : []));
-  const gone = value.filter((id) => submissions.isSuccess && !list.some((one) => one.id === id));
+  const unavailable = value.filter(
+    (id) => submissions.isSuccess && !list.some((one) => one.id === id),
+  );
   return (
     <>
       <MultiSelect
         label="Submissions"
-        description="Leave empty to show all, and every new one as it is published."
+        description="Leave empty to show all submissions, including future ones."
         placeholder={value.length === 0 ? 'All submissions in the project' : undefined}
         searchable
         clearable
@@ -129,8 +131,11 @@ export function SubmissionsSelect({
         clearButtonProps={{ 'aria-label': 'Choose all submissions' }}
         nothingFoundMessage="No submission found"
         disabled={isEmpty || !submissions.isSuccess}
-        data={[...choices, ...gone.map((id) => ({ value: id, label: 'No longer available' }))]}
-        value={[...chosen, ...gone]}
+        data={[
+          ...choices,
+          ...unavailable.map((id) => ({ value: id, label: 'No longer available' })),
+        ]}
+        value={[...chosen, ...unavailable]}
         onChange={onChange}
         error={submissions.isError ? errorMessage(submissions.error) : undefined}
       />

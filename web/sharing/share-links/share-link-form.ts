@@ -135,17 +135,17 @@ const LastChoice = z.object({
 });
 
 type ChoiceStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
-const ofBrowser: ChoiceStorage = () => window.localStorage;
+const browserStorage: ChoiceStorage = () => window.localStorage;
 
 export function lastChoiceOf(
   personId: string | undefined,
-  keeper = ofBrowser,
+  storage = browserStorage,
 ): Partial<ShareLinkValues> {
   try {
-    const kept = LastChoice.parse(JSON.parse(keeper().getItem(KEY) ?? ''));
-    if (kept.personId !== personId) return {};
-    const { projectId, embedSites } = kept;
-    return { projectId, embedSites, ...switchesOf(kept) };
+    const stored = LastChoice.parse(JSON.parse(storage().getItem(KEY) ?? ''));
+    if (stored.personId !== personId) return {};
+    const { projectId, embedSites } = stored;
+    return { projectId, embedSites, ...switchesOf(stored) };
   } catch {
     // Nothing is stored, or in the format of an older version.
     return {};
@@ -155,12 +155,12 @@ export function lastChoiceOf(
 export function storeChoice(
   personId: string | undefined,
   values: ShareLinkValues,
-  keeper = ofBrowser,
+  storage = browserStorage,
 ): void {
   const { projectId, embedSites } = values;
   const choice = { personId, projectId, embedSites, ...switchesOf(values) };
   try {
-    keeper().setItem(KEY, JSON.stringify(choice));
+    storage().setItem(KEY, JSON.stringify(choice));
   } catch {
     // Storage is blocked: the next dialog starts with the defaults.
   }

@@ -104,7 +104,7 @@ function fixedReason(
   }
   const sha256 = hashes.get(photo.path) ?? '';
   const twin = seen.get(sha256);
-  if (twin) return { words: `The same file as ${twin.name}.`, canReturn: false };
+  if (twin) return { words: `Same file as ${twin.name}.`, canReturn: false };
   const title = known.get(sha256);
   return title === undefined
     ? null

@@ -21,9 +21,9 @@ function picture(
 }
 
 /** A pseudo-random number from 0 to 1 for a point. */
-const chance = (seed: number, x: number, y: number) => {
-  const wild = Math.sin(x * 12.9898 + y * 78.233 + seed * 37.719) * 43_758.5453;
-  return wild - Math.floor(wild);
+const randomAt = (seed: number, x: number, y: number) => {
+  const value = Math.sin(x * 12.9898 + y * 78.233 + seed * 37.719) * 43_758.5453;
+  return value - Math.floor(value);
 };
 
 /** Gray ground with a random texture for each `seed`. */
@@ -33,7 +33,7 @@ const ground =
     const [left, top] = [Math.floor(x / 3), Math.floor(y / 3)];
     const [across, down] = [x / 3 - left, y / 3 - top];
     const row = (at: number) =>
-      chance(seed, left, at) * (1 - across) + chance(seed, left + 1, at) * across;
+      randomAt(seed, left, at) * (1 - across) + randomAt(seed, left + 1, at) * across;
     const light = 40 + 170 * (row(top) * (1 - down) + row(top + 1) * down);
     return [light, light, light];
   };
@@ -54,7 +54,7 @@ function boxOf(path: string): Rectangle {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-test('something new is marked where it stands', () => {
+test('marks a new object in place', () => {
   const after = picture((x, y) => ground(isIn(x, y) ? 2 : 1)(x, y));
   const outlines = outlinesOf(picture(ground(1)), after);
   const box = boxOf(outlines.join(''));
@@ -62,7 +62,7 @@ test('something new is marked where it stands', () => {
     expect(Math.abs(box[side] - BLOCK[side])).toBeLessThan(12);
 });
 
-test('other light, haze, and a photo taken from a step aside are no change', () => {
+test('ignores light, haze and a small shift of the camera', () => {
   const aside: Homography = [1, 0, 2, 0, 1, -1, 0, 0, 1];
   const hazy = picture((x, y) => {
     const [light] = ground(1)(x + 3, y);
@@ -71,7 +71,7 @@ test('other light, haze, and a photo taken from a step aside are no change', () 
   expect(outlinesOf(picture(ground(1)), hazy)).toEqual([]);
 });
 
-test('what has another color is marked, though it is as even as before', () => {
+test('marks a change of color on an even surface', () => {
   const before = picture(() => [150, 140, 120]);
   const after = picture((x, y) => (isIn(x, y) ? [60, 90, 190] : [150, 140, 120]));
   expect(outlinesOf(before, after)).toHaveLength(1);
@@ -79,7 +79,7 @@ test('what has another color is marked, though it is as even as before', () => {
 
 /** Gray with the low contrast of asphalt. */
 const asphalt = (x: number, y: number): Color => {
-  const light = 90 + 8 * chance(1, Math.floor(x / 3), Math.floor(y / 3));
+  const light = 90 + 8 * randomAt(1, Math.floor(x / 3), Math.floor(y / 3));
   return [light, light, light];
 };
 /** Asphalt with a bright car with dark windows. */
@@ -90,7 +90,7 @@ const roadWithCar = (left: number) =>
     return across > 5 && across < 13 ? [20, 20, 25] : [235, 235, 235];
   });
 
-test('a car that drove on is not marked, and a building on the same ground is', () => {
+test('marks a new building but not a moved car', () => {
   expect(outlinesOf(roadWithCar(40), roadWithCar(150))).toEqual([]);
   const built = picture((x, y) => (isIn(x, y) ? ground(2)(x, y) : asphalt(x, y)));
   expect(outlinesOf(picture(asphalt), built)).toHaveLength(1);
@@ -104,21 +104,21 @@ const facade = (isScaffolded: boolean) =>
     return x % 10 < 5 && y % 12 < 7 ? [60, 60, 60] : [190, 190, 190];
   });
 
-test('a facade whose scaffold has gone is marked as one, though its windows are where they were', () => {
+test('marks a facade as one change when its scaffold is removed', () => {
   const outlines = outlinesOf(facade(true), facade(false));
   expect(outlines).toHaveLength(1);
   const { width, height } = boxOf(outlines.join(''));
   expect(width * height).toBeGreaterThan(0.7 * BLOCK.width * BLOCK.height);
 });
 
-test('a plain roof in the middle of a new building is marked with it', () => {
+test('includes the plain roof of a new building in its outline', () => {
   const isRoof = (x: number, y: number) => Math.abs(x - 90) < 18 && Math.abs(y - 75) < 14;
   const built = picture((x, y) => (isIn(x, y) && !isRoof(x, y) ? ground(2)(x, y) : asphalt(x, y)));
   const [outline = ''] = outlinesOf(picture(asphalt), built);
   expect(outline.match(/M/g)).toHaveLength(1);
 });
 
-test('the shadow of a cloud is no change, on soil either', () => {
+test('ignores the shadow of a cloud, also on soil', () => {
   const soil = (x: number, y: number): Color => {
     const [light] = asphalt(x, y);
     return x < 100 ? [1.8 * light, light, 0.4 * light] : [light, light, light];
@@ -131,21 +131,21 @@ test('the shadow of a cloud is no change, on soil either', () => {
   expect(outlinesOf(picture(soil), shaded)).toEqual([]);
 });
 
-test('the noise of a dark photo is no change', () => {
+test('ignores the noise of dark photos', () => {
   const noisy = (seed: number) =>
     picture((x, y) => {
-      const light = 12 + 10 * chance(seed, x, y);
+      const light = 12 + 10 * randomAt(seed, x, y);
       return [light, light, light];
     });
   expect(outlinesOf(noisy(1), noisy(2))).toEqual([]);
 });
 
-test('the eight largest of many changes are marked', () => {
+test('marks only the eight largest changes', () => {
   const after = picture((x, y) => ground(x % 60 < 30 && y % 45 < 25 ? 2 : 1)(x, y));
   expect(outlinesOf(picture(ground(1)), after)).toHaveLength(8);
 });
 
-test('a leaf is too small to be marked', () => {
+test('ignores changes as small as a leaf', () => {
   const after = picture((x, y) => ground(x < 3 && y < 3 ? 2 : 1)(x, y));
   expect(outlinesOf(picture(ground(1)), after)).toEqual([]);
 });

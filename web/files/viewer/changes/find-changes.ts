@@ -80,10 +80,10 @@ function planesOf({ pixels, onGrid }: AlignedPixels, { width, height }: Size): P
     for (let x = 0; x < width; x++) {
       const [r, g, b] = colorAt(pixels, mapPoint(toPixels, [x + 0.5, y + 0.5]));
       const i = y * width + x;
-      const grey = 0.299 * r + 0.587 * g + 0.114 * b;
-      light[i] = (128 + MIN_BRIGHTNESS) * Math.log(grey + MIN_BRIGHTNESS);
-      blue[i] = (100 * (b - grey)) / (grey + MIN_BRIGHTNESS);
-      red[i] = (100 * (r - grey)) / (grey + MIN_BRIGHTNESS);
+      const gray = 0.299 * r + 0.587 * g + 0.114 * b;
+      light[i] = (128 + MIN_BRIGHTNESS) * Math.log(gray + MIN_BRIGHTNESS);
+      blue[i] = (100 * (b - gray)) / (gray + MIN_BRIGHTNESS);
+      red[i] = (100 * (r - gray)) / (gray + MIN_BRIGHTNESS);
     }
   }
   return { light, blue, red };

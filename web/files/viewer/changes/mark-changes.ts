@@ -29,13 +29,13 @@ export async function markChanges(
 ): Promise<Changes> {
   const grid = { width: GRID_WIDTH, height: Math.round((GRID_WIDTH * frame.height) / frame.width) };
   const toGrid = scale(grid.width / frame.width, grid.height / frame.height);
-  const laid = async ({ file, matrix }: AlignedPhotos['before']): Promise<AlignedPixels> => {
+  const align = async ({ file, matrix }: AlignedPhotos['before']): Promise<AlignedPixels> => {
     const pixels = await pixelsOf(file);
     const full = sizeOf(file);
     const toFull = scale(full.width / pixels.width, full.height / pixels.height);
     return { pixels, onGrid: compose(toGrid, compose(matrix, toFull)) };
   };
-  const [from, to] = await Promise.all([laid(before), laid(after)]);
+  const [from, to] = await Promise.all([align(before), align(after)]);
   signal.throwIfAborted();
   return { grid, ...(await runWorker({ before: from, after: to, grid }, signal)) };
 }
@@ -51,7 +51,7 @@ async function pixelsOf(file: ViewerFile): Promise<Pixels> {
   canvas.width = Math.min(PICTURE_WIDTH, image.naturalWidth);
   canvas.height = Math.round((canvas.width * image.naturalHeight) / image.naturalWidth);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('There is no memory for the picture.');
+  if (!context) throw new Error('Out of memory: no canvas context.');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
   return { data, width, height };

@@ -49,7 +49,7 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   useCentered(weeks, comparison[side].submissionId);
   return (
     <Panel title="Weeks and viewpoints" onClose={viewer.closePanel}>
-      <Choice label="Side to choose for" options={SIDES} value={side} onChange={setPanel} />
+      <Choice label="Side" options={SIDES} value={side} onChange={setPanel} />
       <h4 className={styles.title}>Week</h4>
       <div ref={weeks} className={styles.weeks} data-scrolls>
         <VirtualList

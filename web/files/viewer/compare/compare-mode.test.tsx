@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { START } from '../picture/viewport.ts';
 import { ChangeMarks } from '../compare/compare-mode.tsx';
 
-test.each([0.1, 1, 5])('a pixel of the outlines is one of the screen at zoom %f', (scale) => {
+test.each([0.1, 1, 5])('draws outlines one screen pixel thick at zoom %f', (scale) => {
   const grid = { width: 512, height: 384 };
   const pane = { width: 800, height: 600 };
   const view = { ...START, scale, pane };

@@ -27,13 +27,13 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
   const shown = shownPair(comparison, photos);
   const { before, after } = shown;
   const aligned = useAlignedPair(before, after);
-  const laid = viewer.isAsTaken ? null : aligned;
-  const changes = useChanges(shown, viewer.isMarked ? laid : null);
+  const alignment = viewer.isAsTaken ? null : aligned;
+  const changes = useChanges(shown, viewer.isMarked ? alignment : null);
 
   useEffect(() => {
     const files = [before, after].filter((file) => file !== null);
-    dispatch({ type: 'show', pictures: laid ? [laid.frame] : files.map(sizeOf) });
-  }, [before, after, laid, dispatch]);
+    dispatch({ type: 'show', pictures: alignment ? [alignment.frame] : files.map(sizeOf) });
+  }, [before, after, alignment, dispatch]);
   useComparePreload(viewer, comparison);
 
   const entryOf = (side: SideName) =>
@@ -44,18 +44,18 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
     const file = shown[side];
     if (!file) return <p className={shared.notice}>{NOTHING_SELECTED}</p>;
     const retry = () => viewer.reload(comparison[side].submissionId);
-    const turn = side === 'after' && !laid ? rotationOf(comparison, photos) : 0;
-    const lie = laid && { onto: laid.frame, matrix: laid[side] };
+    const turn = side === 'after' && !alignment ? rotationOf(comparison, photos) : 0;
+    const photoAlignment = alignment && { onto: alignment.frame, matrix: alignment[side] };
     return (
       <>
         <ProgressivePicture
           key={file.id}
           {...{ file, view, turn }}
-          alignment={lie}
+          alignment={photoAlignment}
           onRetry={retry}
         />
-        {laid && changes && typeof changes === 'object' ? (
-          <ChangeMarks frame={laid.frame} {...{ changes, view }} />
+        {alignment && changes && typeof changes === 'object' ? (
+          <ChangeMarks frame={alignment.frame} {...{ changes, view }} />
         ) : null}
       </>
     );
@@ -138,25 +138,25 @@ const useAlignedPair = (before: ViewerFile | null, after: ViewerFile | null) =>
   useMemo(() => pairAlignment({ before, after }), [before, after]);
 
 /** Finds changes once per pair while it's shown; null if not requested. */
-function useChanges({ before, after }: ShownPair, laid: AlignedPair | null): ChangesState {
+function useChanges({ before, after }: ShownPair, alignment: AlignedPair | null): ChangesState {
   const [found, setFound] = useState<{ of: AlignedPair; is: Changes | 'failed' } | null>(null);
-  const isAsked = laid !== null && before !== null && after !== null;
+  const isRequested = alignment !== null && before !== null && after !== null;
   useEffect(() => {
-    if (!laid || !before || !after) return undefined;
+    if (!alignment || !before || !after) return undefined;
     const stop = new AbortController();
     const photos = {
-      frame: laid.frame,
-      before: { file: before, matrix: laid.before },
-      after: { file: after, matrix: laid.after },
+      frame: alignment.frame,
+      before: { file: before, matrix: alignment.before },
+      after: { file: after, matrix: alignment.after },
     };
     markChanges(photos, stop.signal).then(
-      (is) => setFound({ of: laid, is }),
-      () => stop.signal.aborted || setFound({ of: laid, is: 'failed' }),
+      (is) => setFound({ of: alignment, is }),
+      () => stop.signal.aborted || setFound({ of: alignment, is: 'failed' }),
     );
     return () => stop.abort();
-  }, [before, after, laid]);
-  if (!isAsked) return null;
-  return found?.of === laid ? found.is : 'looking';
+  }, [before, after, alignment]);
+  if (!isRequested) return null;
+  return found?.of === alignment ? found.is : 'looking';
 }
 
 type ChangeMarksProps = { changes: Changes; frame: Size; view: Viewport };

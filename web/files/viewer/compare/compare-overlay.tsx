@@ -66,9 +66,9 @@ function FadeRange({ label, percent, onMove, onRest }: FadeRangeProps) {
   useEffect(() => {
     const input = range.current;
     // React's onChange is the native `input` event, so listen to `change` directly.
-    const hear = () => rest(input?.value ?? '');
-    input?.addEventListener('change', hear);
-    return () => input?.removeEventListener('change', hear);
+    const onChange = () => rest(input?.value ?? '');
+    input?.addEventListener('change', onChange);
+    return () => input?.removeEventListener('change', onChange);
   }, []);
   return (
     <div className={styles.range}>
@@ -135,7 +135,7 @@ function Lens({ label, children }: { label: string; children: ReactNode }) {
         ref={frame}
         type="button"
         className={styles.lens}
-        aria-label={`Lens that shows ${label}: move it with the arrow keys`}
+        aria-label={`Lens showing ${label}. Move it with the arrow keys.`}
         onPointerMove={follow}
         onPointerDown={follow}
         onKeyDown={onKeyDown}

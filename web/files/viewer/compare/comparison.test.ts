@@ -42,13 +42,13 @@ const names = (of: Comparison | null, from: Photos = photos) => {
   return `${before?.id} ${after?.id}`;
 };
 
-describe('withoutGone', () => {
+describe('replaceMissing', () => {
   const left = (...gone: string[]) => submissions.filter(({ id }) => !gone.includes(id));
 
-  it('leaves what is there as it is', () => {
+  it('changes nothing if both submissions exist', () => {
     expect(replaceMissing(comparison, submissions)).toBe(comparison);
   });
-  it('keeps the photo of the side that is left, and takes its neighborPhoto', () => {
+  it("keeps the remaining side's photo and adds a neighboring submission", () => {
     const chosen = { ...comparison, before: { submissionId: 'w2', fileId: 'b2' } };
     expect(replaceMissing(chosen, left('w3'))).toEqual({
       before: { submissionId: 'w1', fileId: null },
@@ -56,58 +56,58 @@ describe('withoutGone', () => {
       isPaired: true,
     });
   });
-  it('begins anew when both are gone, and ends with nothing left', () => {
+  it('starts over if both are missing, and returns null if none is left', () => {
     expect(replaceMissing(comparison, left('w2', 'w3'))?.after.submissionId).toBe('w1');
     expect(replaceMissing(comparison, [])).toBeNull();
   });
 });
 
 describe('openComparison', () => {
-  it('sets the newest submission against the one before', () => {
+  it('compares the newest submission with the previous one', () => {
     expect(openComparison(submissions)).toEqual(comparison);
   });
-  it('passes over submissions without photos', () => {
+  it('skips submissions without photos', () => {
     expect(openComparison(submissions, { submissionId: 'w2', fileId: 'x' })).toMatchObject({
       before: { submissionId: 'w1', fileId: null },
       after: { submissionId: 'w2', fileId: 'x' },
     });
   });
-  it('sets the oldest submission against the one after', () => {
+  it('compares the oldest submission with the next one', () => {
     expect(openComparison(submissions, { submissionId: 'w1', fileId: 'x' })).toMatchObject({
       before: { submissionId: 'w1', fileId: 'x' },
       after: { submissionId: 'w2', fileId: null },
     });
   });
-  it('sets a single submission against itself', () => {
+  it('compares a single submission with itself', () => {
     expect(openComparison(submissions.slice(0, 1))).toMatchObject({
       before: { submissionId: 'w3' },
       after: { submissionId: 'w3' },
     });
   });
-  it('is not possible without photos', () => {
+  it('returns null without photos', () => {
     expect(openComparison([makeSubmission({ photoCount: 0, videoCount: 1 })])).toBeNull();
   });
 });
 
 describe('shownPair', () => {
-  it('opens with a pair of one viewpoint', () => {
+  it('starts with a pair of the same viewpoint', () => {
     expect(names(comparison)).toBe('b1 a1');
   });
-  it('prefers a pair that was found by position over the first in order', () => {
+  it('prefers a pair matched by position over the first in order', () => {
     const after = [at('elsewhere', 5000), at('a2', 101)];
     expect(names(comparison, { ...photos, after })).toBe('b2 a2');
   });
-  it('opens one submission with its first two photos', () => {
+  it('starts with the first two photos of a single submission', () => {
     const same = { ...comparison, before: { submissionId: 'w3', fileId: null } };
     expect(names(same, { before: photos.after, after: photos.after })).toBe('a1 a2');
   });
-  it('leaves a pane empty that has no photo', () => {
+  it('leaves a pane without photos empty', () => {
     expect(names(comparison, { before: [], after: photos.after })).toBe('undefined a1');
   });
 });
 
-describe('choosing', () => {
-  it('brings the partner along while paired', () => {
+describe('choosing a photo or submission', () => {
+  it('changes both panes while paired', () => {
     expect(names(choosePhoto(comparison, 'after', 'a3', shownPair(comparison, photos)))).toBe(
       'b3 a3',
     );
@@ -115,24 +115,24 @@ describe('choosing', () => {
       'b2 a2',
     );
   });
-  it('moves one pane only when not paired', () => {
+  it('changes only one pane while not paired', () => {
     const free = { ...comparison, isPaired: false };
     expect(names(choosePhoto(free, 'after', 'a3', shownPair(free, photos)))).toBe('b1 a3');
   });
-  it('finds the same viewpoint in another submission', () => {
+  it('shows the same viewpoint of another submission', () => {
     const shown = shownPair(comparison, photos);
     const older = chooseSubmission(comparison, 'before', 'w1', shown);
     expect(older.before.submissionId).toBe('w1');
     expect(names(older, { ...photos, before: [at('c2', 99), at('c1', 2)] })).toBe('c1 a1');
   });
-  it('keeps the viewpoint when the submission of the other side is chosen while paired', () => {
+  it("ignores the other side's submission while paired", () => {
     const second = choosePhoto(comparison, 'after', 'a2', shownPair(comparison, photos));
     const shown = shownPair(second, photos);
     expect(chooseSubmission(second, 'before', 'w3', shown)).toBe(second);
     const free = { ...second, isPaired: false };
     expect(chooseSubmission(free, 'before', 'w3', shown).before.submissionId).toBe('w3');
   });
-  it('takes the earlier of two submissions as the one before', () => {
+  it('puts the earlier submission on the before side', () => {
     const middle = {
       ...comparison,
       before: { submissionId: 'w1', fileId: null },
@@ -144,7 +144,7 @@ describe('choosing', () => {
     expect(names(swapped)).toBe('b2 a2');
     expect(inOrder(swapped, submissions)).toBe(swapped);
   });
-  it('keeps the photo when the submission that is shown is chosen', () => {
+  it('keeps the photo if its submission is chosen again', () => {
     const free = choosePhoto(
       { ...comparison, isPaired: false },
       'before',
@@ -156,14 +156,14 @@ describe('choosing', () => {
 });
 
 describe('stepComparison', () => {
-  it('walks the pairs in both panes and ends at the last', () => {
+  it('steps both panes through the pairs and ends at the last', () => {
     const second = stepComparison(comparison, photos, 1);
     const third = second && stepComparison(second, photos, 1);
     expect([names(second), names(third)]).toEqual(['b2 a2', 'b3 a3']);
     expect(third && stepComparison(third, photos, 1)).toBeNull();
     expect(names(third && stepComparison(third, photos, -1))).toBe('b2 a2');
   });
-  it('has nothing before the first pair', () => {
+  it('returns null before the first pair', () => {
     expect(stepComparison(comparison, photos, -1)).toBeNull();
   });
   it('keeps the distance between two freely chosen photos', () => {
@@ -178,28 +178,28 @@ describe('stepComparison', () => {
 });
 
 describe('reasonOf', () => {
-  it('says that a pair shows the same place', () => {
+  it('returns "position" for photos of the same place', () => {
     expect(reasonOf(comparison, photos)).toBe('position');
   });
-  it('says that a pair is one by order only', () => {
+  it('returns "order" for photos without positions', () => {
     const bare = { before: [makeFile({ id: 'b' })], after: [makeFile({ id: 'a' })] };
     expect(reasonOf(comparison, bare)).toBe('order');
   });
-  it('is silent on what a person put together', () => {
+  it('returns null for photos that a person chose', () => {
     const free = { ...comparison, isPaired: false };
     expect(reasonOf(choosePhoto(free, 'after', 'a3', shownPair(free, photos)), photos)).toBeNull();
   });
 });
 
-describe('turnOf', () => {
+describe('rotationOf', () => {
   const down = (id: string, flightYaw: number) =>
     makeFile({ id, latitude: 4.7, longitude: -74, gimbalPitch: -90, flightYaw });
   const straight: Photos = { before: [down('b1', 170)], after: [down('a1', -80)] };
 
-  it('lays the ground of the after photo as it lies in the before photo', () => {
+  it('rotates the after photo to match the before photo', () => {
     expect(rotationOf(comparison, straight)).toBe(110);
   });
-  it('turns nothing while the panes are not paired, nor what merely has the same turn in the order', () => {
+  it('does not rotate unpaired photos or photos paired by order', () => {
     expect(rotationOf({ ...comparison, isPaired: false }, straight)).toBe(0);
     const elsewhere = { ...straight, after: [{ ...down('a1', -80), latitude: 5 }] };
     expect(rotationOf(comparison, elsewhere)).toBe(0);

@@ -122,8 +122,8 @@ export function stepComparison(
   const next = comparison.isPaired
     ? pairsOf(comparison, photos)[pairIndex(comparison, photos) + by]
     : {
-        before: neighborPhoto(photos.before, shown.before, by),
-        after: neighborPhoto(photos.after, shown.after, by),
+        before: neighborOf(photos.before, shown.before, by),
+        after: neighborOf(photos.after, shown.after, by),
       };
   if (!next?.before || !next.after) return null;
   return {
@@ -133,7 +133,7 @@ export function stepComparison(
   };
 }
 
-const neighborPhoto = (photos: readonly ViewerFile[], photo: ViewerFile | null, by: 1 | -1) =>
+const neighborOf = (photos: readonly ViewerFile[], photo: ViewerFile | null, by: 1 | -1) =>
   photo ? (photos[photos.findIndex(({ id }) => id === photo.id) + by] ?? null) : null;
 
 /** Index of the shown pair, by the after photo if the two aren't a pair. */

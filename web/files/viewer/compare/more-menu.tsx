@@ -16,9 +16,9 @@ type CompareOption = { label: string; about: string };
 const LAYOUTS: readonly (CompareOption & { layout: CompareLayout })[] = [
   { layout: 'fade', label: 'Fade', about: 'Blend with a slider' },
   { layout: 'blink', label: 'Blink', about: 'Flip back and forth' },
-  { layout: 'lens', label: 'Lens', about: 'Before inside a circle' },
+  { layout: 'lens', label: 'Lens', about: 'Before photo in a circle' },
 ];
-const AS_TAKEN: CompareOption = { label: 'As taken', about: 'Unaligned, no Changes' };
+const AS_TAKEN: CompareOption = { label: 'As taken', about: 'No alignment or changes' };
 
 /** Less common comparison tools, in a menu above the button or a sheet on phones. */
 export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
@@ -26,22 +26,22 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
   const isOpen = panel === 'more';
   const onSwitch = () => viewer.switchPanel('more');
   const menu = useRef<HTMLDivElement>(null);
-  const used = [
-    ...LAYOUTS.filter((way) => way.layout === layout),
+  const active = [
+    ...LAYOUTS.filter((option) => option.layout === layout),
     ...(canAlign && isAsTaken ? [AS_TAKEN] : []),
   ];
   const close = useEffectEvent((event: PointerEvent) => {
     if (isOpen && !menu.current?.contains(event.target as Node)) onSwitch();
   });
   useEffect(() => {
-    const hear = (event: PointerEvent) => close(event);
-    document.addEventListener('pointerdown', hear);
-    return () => document.removeEventListener('pointerdown', hear);
+    const onPointerDown = (event: PointerEvent) => close(event);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
   }, []);
-  const item = (way: CompareOption, isPressed: boolean, onPress: () => void) => (
+  const item = (option: CompareOption, isPressed: boolean, onPress: () => void) => (
     <CompareOptionButton
-      key={way.label}
-      {...{ way, isPressed }}
+      key={option.label}
+      {...{ option, isPressed }}
       onPress={() => {
         onPress();
         onSwitch();
@@ -54,16 +54,18 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
         type="button"
         className={styles.word}
         aria-expanded={isOpen}
-        aria-pressed={used.length > 0}
-        aria-label={[...used.map(({ label }) => label), 'More'].join(', ')}
+        aria-pressed={active.length > 0}
+        aria-label={[...active.map(({ label }) => label), 'More'].join(', ')}
         onClick={onSwitch}
       >
-        {used.map(({ label }) => label).join(', ') || 'More'}
+        {active.map(({ label }) => label).join(', ') || 'More'}
       </button>
       {isOpen ? (
         <Panel title="More" className={styles.menu} onClose={onSwitch}>
           <div className={`${styles.items} ${buttons.named}`}>
-            {LAYOUTS.map((way) => item(way, way.layout === layout, () => setLayout(way.layout)))}
+            {LAYOUTS.map((option) =>
+              item(option, option.layout === layout, () => setLayout(option.layout)),
+            )}
             {canAlign ? item(AS_TAKEN, isAsTaken, () => setAsTaken(!isAsTaken)) : null}
             {children}
           </div>
@@ -73,9 +75,13 @@ export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
   );
 }
 
-type WayButtonProps = { way: CompareOption; isPressed: boolean; onPress: () => void };
+type CompareOptionButtonProps = { option: CompareOption; isPressed: boolean; onPress: () => void };
 
-function CompareOptionButton({ way: { label, about }, isPressed, onPress }: WayButtonProps) {
+function CompareOptionButton({
+  option: { label, about },
+  isPressed,
+  onPress,
+}: CompareOptionButtonProps) {
   const aboutId = useId();
   return (
     <span className={styles.way}>

@@ -30,14 +30,14 @@ const names = (of: Comparison, from = photos) => {
 const choose = (of: Comparison, side: 'before' | 'after', id: string) =>
   choosePhoto(of, side, id, shownPair(of, photos));
 
-it('brings the other side to the viewpoint that was chosen last', () => {
+it('moves the other side to the viewpoint chosen last', () => {
   const here = switchPaired(choose(free, 'after', 'a2'), photos);
   expect([names(here), here.isPaired]).toEqual(['b2 a2', true]);
   expect(names(switchPaired(choose(free, 'before', 'b2'), photos))).toBe('b2 a2');
   const back = choose(choose(free, 'before', 'b2'), 'after', 'a3');
   expect(names(switchPaired(choose(back, 'before', 'b1'), photos))).toBe('b1 a1');
 });
-it('says when the other week has no photo of it, and changes nothing', () => {
+it('shows a message if the other week lacks the viewpoint', () => {
   const alone = switchPaired(choose(free, 'after', 'a3'), photos);
   expect(names(alone)).toBe('b1 a3');
   expect(pairMessage(alone, photos, false)).toBe('Viewpoint 3 has no photo in the other week');
@@ -46,14 +46,14 @@ it('says when the other week has no photo of it, and changes nothing', () => {
   const same = switchPaired(choosePhoto(one, 'after', 'a3', shownPair(one, week)), week);
   expect(pairMessage(same, week, false)).toBe('Viewpoint 3 has no other photo in this week');
 });
-it('leaves two photos of one viewpoint as they are, and lets them go again', () => {
+it('pairs and unpairs two photos of one viewpoint without changing them', () => {
   const twice = { ...photos, after: [...photos.after, seen('a4', '1')] };
   const second = choosePhoto(free, 'after', 'a4', shownPair(free, twice));
   const paired = switchPaired(second, twice);
   expect(names(paired, twice)).toBe('b1 a4');
   expect(switchPaired(paired, twice)).toMatchObject({ isPaired: false });
 });
-it('takes what stays for chosen when a week is, also where the sides change places', () => {
+it('treats the photo that stays as chosen last, also after the sides swap', () => {
   const chosen = choose(free, 'before', 'b2');
   const next = chooseSubmission(chosen, 'before', 'w3', shownPair(chosen, photos));
   expect(next.last).toBe('after');
@@ -67,7 +67,7 @@ const south = makeFile({ id: 'south', viewpointId: 's' });
 const unknown = makeFile({ id: 'unknown' });
 
 /** A pair chosen by a person, from two weeks that both have the viewpoints, or from one week. */
-const said = (before: ViewerFile, after: ViewerFile, weeks = ['w1', 'w2']) =>
+const messageFor = (before: ViewerFile, after: ViewerFile, weeks = ['w1', 'w2']) =>
   pairMessage(
     {
       before: { submissionId: weeks[0] ?? '', fileId: before.id },
@@ -81,18 +81,20 @@ const said = (before: ViewerFile, after: ViewerFile, weeks = ['w1', 'w2']) =>
     false,
   );
 
-it('says when two photos are of different viewpoints', () => {
-  expect(said(later, south)).toBe('Different viewpoints');
-  expect(said(later, south, ['w1'])).toBe('Different viewpoints');
-  expect(said(unknown, south, ['w1'])).toBe('Different viewpoints');
+it('reports different viewpoints', () => {
+  expect(messageFor(later, south)).toBe('Different viewpoints');
+  expect(messageFor(later, south, ['w1'])).toBe('Different viewpoints');
+  expect(messageFor(unknown, south, ['w1'])).toBe('Different viewpoints');
 });
-it('says when both sides show the same photo, also one that cannot be aligned', () => {
-  expect(said(north, north, ['w1'])).toBe('The same photo');
+it('reports the same photo on both sides, even if it is not aligned', () => {
+  expect(messageFor(north, north, ['w1'])).toBe('Same photo');
 });
-it('says why two photos of one viewpoint are not aligned, or that they are of one', () => {
-  expect(said(north, later)).toMatch(/^Not aligned/);
-  expect(said(later, makeFile({ id: 'third', viewpointId: 'n' }), ['w1'])).toBe('Same viewpoint');
+it('reports why photos of one viewpoint are not aligned', () => {
+  expect(messageFor(north, later)).toMatch(/^Not aligned/);
+  expect(messageFor(later, makeFile({ id: 'third', viewpointId: 'n' }), ['w1'])).toBe(
+    'Same viewpoint',
+  );
 });
-it('is silent on photos whose viewpoints nobody knows', () => {
-  expect(said(unknown, makeFile({ id: 'other' }), ['w1'])).toBe('');
+it('shows no message if the viewpoints are unknown', () => {
+  expect(messageFor(unknown, makeFile({ id: 'other' }), ['w1'])).toBe('');
 });

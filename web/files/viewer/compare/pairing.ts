@@ -27,7 +27,7 @@ export function switchPaired(comparison: Comparison, photos: Photos): Comparison
   };
 }
 
-/** Notes that the paired side lacks the viewpoint chosen last; null if it has it. */
+/** A message that the paired side lacks the viewpoint chosen last; null if it has it. */
 function missingMessage(comparison: Comparison, photos: Photos): string | null {
   const { last, isPaired, before, after } = comparison;
   if (!isPaired || !last || isOneView(comparison, photos)) return null;
@@ -71,11 +71,11 @@ export const AS_TAKEN_MESSAGE = 'Turn off As taken to mark changes';
 /** Why two photos are paired and why they aren't aligned; empty if unknown. */
 export function pairMessage(comparison: Comparison, photos: Photos, isAligned: boolean): string {
   const pair = shownPair(comparison, photos);
-  if (pair.before && pair.before.id === pair.after?.id) return 'The same photo';
+  if (pair.before && pair.before.id === pair.after?.id) return 'Same photo';
   const refusal = notAlignedReason(pair);
   if (refusal) return NOT_ALIGNED_MESSAGES[refusal];
   const turn = isAligned ? 0 : Math.abs(Math.round(rotationOf(comparison, photos)));
-  return [reasonText(comparison, photos), turn > 0 ? `turned ${turn}°` : '']
+  return [reasonText(comparison, photos), turn > 0 ? `rotated ${turn}°` : '']
     .filter(Boolean)
     .join(', ');
 }

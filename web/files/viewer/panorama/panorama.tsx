@@ -8,7 +8,7 @@ import styles from './panorama.module.css';
 import { useSphere } from './use-sphere.ts';
 
 const STEP = 1.25;
-const HINT = '360-degree photo. Drag it, or use the arrow keys, to look around.';
+const HINT = '360-degree photo. Drag or use the arrow keys to look around.';
 
 export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
       />
       {sphere.state === 'loading' ? <output className={viewer.notice}>Loading...</output> : null}
       {sphere.state === 'failed' ? (
-        <LoadFailure message="This 360-degree photo cannot be shown in this browser." />
+        <LoadFailure message="This browser can't show 360-degree photos." />
       ) : null}
       <ToolBar>
         <ToolButton label="Back to the flat photo" icon={IconPhoto} onClick={onClose} />
@@ -67,7 +67,7 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
         />
         {sphere.isMoving === null ? null : (
           <ToolButton
-            label="Move with the phone"
+            label="Look around by moving the phone"
             icon={IconDeviceMobileRotated}
             isPressed={sphere.isMoving}
             onClick={sphere.toggleMoving}

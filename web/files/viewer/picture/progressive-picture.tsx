@@ -31,7 +31,8 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
   const placeholder = usePlaceholder(file.thumbhash);
   const isMoving = useIsMoving(view);
   const { element } = fitted(alignment?.onto ?? sizeOf(file), view.pane, view.rotation);
-  const lie = alignment && element.width > 0 ? alignedStyle(file, alignment, element) : undefined;
+  const imageStyle =
+    alignment && element.width > 0 ? alignedStyle(file, alignment, element) : undefined;
   const density = window.devicePixelRatio;
   // An aligned photo is larger than the frame, which crops it.
   const width = alignment
@@ -67,7 +68,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
       className={styles.picture}
       data-state={state}
       data-moving={isMoving || undefined}
-      data-laid={lie ? '' : undefined}
+      data-laid={imageStyle ? '' : undefined}
       style={{
         width: element.width,
         height: element.height,
@@ -80,7 +81,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
           key={attempt}
           ref={count}
           className={styles.image}
-          style={lie}
+          style={imageStyle}
           src={picture}
           alt={file.title}
           draggable={false}
@@ -99,7 +100,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
         />
       ) : null}
       {larger && larger !== picture && state === 'loaded' ? (
-        <Detail src={larger} lie={lie} />
+        <Detail src={larger} style={imageStyle} />
       ) : null}
     </div>
   );
@@ -124,12 +125,12 @@ function useIsMoving(view: Viewport): boolean {
 }
 
 /** The larger picture on top. If it fails, the view is only less sharp. */
-function Detail({ src, lie }: { src: string; lie: CSSProperties | undefined }) {
+function Detail({ src, style }: { src: string; style: CSSProperties | undefined }) {
   const [isThere, setIsThere] = useState(false);
   return (
     <img
       className={styles.image}
-      style={lie}
+      style={style}
       data-detail={isThere ? 'loaded' : 'loading'}
       src={src}
       alt=""

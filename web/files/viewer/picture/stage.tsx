@@ -55,10 +55,10 @@ function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
   const pointers = useRef(new Map<number, Point>());
   const swipe = useRef<(Point & { id: number }) | null>(null);
   /** The pointer used by a control on the picture, until there is a second one. */
-  const taken = useRef<number | null>(null);
+  const controlPointer = useRef<number | null>(null);
   useWheel(element, dispatch);
 
-  const fromCentre = ({ x, y }: Point): Point => {
+  const fromCenter = ({ x, y }: Point): Point => {
     const box = element.current?.getBoundingClientRect();
     return box
       ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 }
@@ -67,10 +67,10 @@ function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
-    taken.current = event.defaultPrevented ? event.pointerId : null;
-    if (taken.current === null) element.current?.setPointerCapture(event.pointerId);
+    controlPointer.current = event.defaultPrevented ? event.pointerId : null;
+    if (controlPointer.current === null) element.current?.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const isFirst = taken.current === null && pointers.current.size === 1;
+    const isFirst = controlPointer.current === null && pointers.current.size === 1;
     const isSwipe = event.pointerType === 'touch' && scale <= 1 && isFirst;
     swipe.current = isSwipe ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null;
   };
@@ -81,12 +81,13 @@ function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
     const to = { x: event.clientX, y: event.clientY };
     const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId);
     pointers.current.set(event.pointerId, to);
-    if (event.pointerId === taken.current) return;
+    if (event.pointerId === controlPointer.current) return;
     if (!other) return dispatch({ type: 'pan', dx: to.x - from.x, dy: to.y - from.y });
     const still = other[1];
-    const reach = (point: Point) => Math.hypot(point.x - still.x, point.y - still.y);
-    const middle = fromCentre({ x: (to.x + still.x) / 2, y: (to.y + still.y) / 2 });
-    if (reach(from) > 0) dispatch({ type: 'zoom', factor: reach(to) / reach(from), ...middle });
+    const distance = (point: Point) => Math.hypot(point.x - still.x, point.y - still.y);
+    const middle = fromCenter({ x: (to.x + still.x) / 2, y: (to.y + still.y) / 2 });
+    if (distance(from) > 0)
+      dispatch({ type: 'zoom', factor: distance(to) / distance(from), ...middle });
     dispatch({ type: 'pan', dx: (to.x - from.x) / 2, dy: (to.y - from.y) / 2 });
   };
 
@@ -103,7 +104,7 @@ function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
 
   const onDoubleClick = (event: { clientX: number; clientY: number }) => {
     if (scale > 1) return dispatch({ type: 'reset' });
-    const point = fromCentre({ x: event.clientX, y: event.clientY });
+    const point = fromCenter({ x: event.clientX, y: event.clientY });
     dispatch({ type: 'zoom', factor: DOUBLE_TAP_ZOOM / scale, ...point });
   };
 

@@ -19,36 +19,36 @@ const run = (view: Viewport, ...actions: ViewportAction[]) => actions.reduce(red
 const zoomIn: ViewportAction = { type: 'zoom', factor: 1.5 };
 
 describe('zooming', () => {
-  it('goes up by half at each step: 1, 1.5, 2.25', () => {
+  it('multiplies the scale by 1.5 at each step', () => {
     expect(run(filled, zoomIn).scale).toBe(1.5);
     expect(run(filled, zoomIn, zoomIn).scale).toBe(2.25);
   });
-  it('stops at 5 and at 0.1', () => {
+  it('stops at 5 and 0.1', () => {
     expect(run(filled, { type: 'zoom', factor: 100 }).scale).toBe(5);
     expect(run(filled, { type: 'zoom', factor: 0.001 }).scale).toBe(0.1);
   });
   it.each([1.5, 1 / 1.5, Math.exp(0.2), Math.exp(-0.2), 1.07])(
-    'returns to exactly 1 from either end, by steps of %f',
+    'returns to exactly 1 in steps of %f',
     (factor) => {
-      const there = Array.from({ length: 60 }, () => ({ type: 'zoom', factor }) as const);
-      const back = there.map((action) => ({ ...action, factor: 1 / factor }));
-      const end = run(filled, ...there);
+      const steps = Array.from({ length: 60 }, () => ({ type: 'zoom', factor }) as const);
+      const back = steps.map((action) => ({ ...action, factor: 1 / factor }));
+      const end = run(filled, ...steps);
       const scales = back.map((_, i) => run(end, ...back.slice(0, i + 1)).scale);
       expect(scales.filter((scale) => scale === 1)).toHaveLength(1);
     },
   );
-  it('goes past 1 by more than a step at once', () => {
+  it('can skip 1 with a larger step', () => {
     const half = run(filled, { type: 'zoom', factor: 0.5 });
     expect(run(half, { type: 'zoom', factor: 4.5 }).scale).toBe(2.25);
   });
-  it('keeps the point under the pointer where it is', () => {
+  it('keeps the point under the pointer in place', () => {
     const before = run(filled, { type: 'zoom', factor: 2 }, { type: 'pan', dx: 40, dy: -30 });
     const after = run(before, { type: 'zoom', factor: 1.5, x: 120, y: 80 });
     const onPicture = (view: Viewport) => [(120 - view.x) / view.scale, (80 - view.y) / view.scale];
     expect(onPicture(after)[0]).toBeCloseTo(onPicture(before)[0] ?? Number.NaN, 9);
     expect(onPicture(after)[1]).toBeCloseTo(onPicture(before)[1] ?? Number.NaN, 9);
   });
-  it('puts the picture back to the centre at 1 and below', () => {
+  it('centers the picture at 1 and below', () => {
     const view = run(
       filled,
       zoomIn,
@@ -67,28 +67,28 @@ describe('zooming', () => {
     );
     expect(view).toMatchObject({ scale: 1, x: 0, y: 0, rotation: 90 });
   });
-  it('forgets zoom and rotation for another picture', () => {
+  it('resets zoom and rotation for another picture', () => {
     expect(run(filled, zoomIn, { type: 'rotate' }, { type: 'restart' })).toEqual(filled);
   });
 });
 
 describe('panning', () => {
-  it('does nothing at 1', () => {
+  it('does nothing at scale 1', () => {
     expect(run(filled, { type: 'pan', dx: 60, dy: 30 })).toEqual(filled);
   });
-  it('moves the picture above 1', () => {
+  it('moves the picture above scale 1', () => {
     expect(run(filled, zoomIn, { type: 'pan', dx: 60, dy: 30 })).toMatchObject({ x: 60, y: 30 });
   });
-  it('stops where the edge of the picture meets the edge of the pane', () => {
+  it('stops at the edge of the picture', () => {
     const view = run(filled, { type: 'zoom', factor: 2 }, { type: 'pan', dx: 5000, dy: -5000 });
     expect(view).toMatchObject({ x: 400, y: -300 });
   });
-  it('keeps a picture that is narrower than the pane in the middle', () => {
+  it('centers a picture narrower than the pane', () => {
     const tall = { ...filled, pictures: [{ width: 1000, height: 3000 }] };
     const view = run(tall, { type: 'zoom', factor: 2 }, { type: 'pan', dx: 100, dy: 100 });
     expect(view).toMatchObject({ x: 0, y: 100 });
   });
-  it('reaches the edge of the larger of two pictures', () => {
+  it('stops at the edge of the larger of two pictures', () => {
     const two = {
       ...filled,
       pictures: [
@@ -99,7 +99,7 @@ describe('panning', () => {
     const view = run(two, { type: 'zoom', factor: 2 }, { type: 'pan', dx: 5000, dy: 0 });
     expect(view.x).toBe(400);
   });
-  it('comes back into view when the pane grows', () => {
+  it('moves the picture back into view when the pane grows', () => {
     const view = run(
       filled,
       { type: 'zoom', factor: 2 },
@@ -111,14 +111,14 @@ describe('panning', () => {
 });
 
 describe('rotating', () => {
-  it('turns by 90 degrees and is back after four', () => {
+  it('rotates by 90 degrees', () => {
     const rotate: ViewportAction = { type: 'rotate' };
     const turns = [1, 2, 3, 4].map(
       (count) => run(filled, ...Array.from({ length: count }, () => rotate)).rotation,
     );
     expect(turns).toEqual([90, 180, 270, 0]);
   });
-  it('keeps the middle of what is seen in the middle', () => {
+  it('keeps the center of the view', () => {
     const view = run(
       filled,
       { type: 'zoom', factor: 4 },
@@ -131,31 +131,31 @@ describe('rotating', () => {
 
 describe('fitted', () => {
   const pane = { width: 800, height: 600 };
-  it('fills the pane on the tighter side', () => {
+  it('fits the picture into the pane', () => {
     expect(fitted({ width: 4000, height: 2250 }, pane, 0).seen).toEqual({
       width: 800,
       height: 450,
     });
   });
-  it('fits a picture on its side as it is seen', () => {
+  it('swaps width and height of a rotated picture', () => {
     const { element, seen } = fitted({ width: 4000, height: 2000 }, pane, 90);
     expect(seen).toEqual({ width: 300, height: 600 });
     expect(element).toEqual({ width: 600, height: 300 });
   });
-  it('is nothing for a picture of unknown size', () => {
+  it('returns zero for a picture of unknown size', () => {
     expect(fitted({ width: 0, height: 0 }, pane, 0).seen).toEqual({ width: 0, height: 0 });
   });
 });
 
 describe('transformOf', () => {
-  it('moves, then turns, then scales', () => {
+  it('moves, rotates, then scales', () => {
     const css = transformOf({ scale: 1.5, x: 10, y: -4, rotation: 90 });
     expect(css).toBe('translate(10px, -4px) rotate(90deg) scale(1.5)');
   });
 });
 
 describe('positionOf', () => {
-  it('is found again on a screen of another size', () => {
+  it('is restored on a screen of another size', () => {
     const view = run(
       filled,
       { type: 'zoom', factor: 2 },
@@ -163,15 +163,15 @@ describe('positionOf', () => {
       { type: 'rotate' },
     );
     const wanted = positionOf(view);
-    const there = run(
+    const restored = run(
       { ...START, wanted },
       { type: 'measure', pane: { width: 400, height: 300 } },
       { type: 'show', pictures: filled.pictures },
     );
-    expect(there).toMatchObject({ scale: 2, rotation: 90, wanted: null });
-    expect(positionOf(there)).toEqual(wanted);
+    expect(restored).toMatchObject({ scale: 2, rotation: 90, wanted: null });
+    expect(positionOf(restored)).toEqual(wanted);
   });
-  it('is not gone to once a person has moved', () => {
+  it('is not restored after the person has moved the picture', () => {
     const wanted = { scale: 2, x: 0.1, y: 0, rotation: 0 } as const;
     expect(run({ ...filled, wanted }, { type: 'rotate' }).wanted).toBeNull();
   });

@@ -64,12 +64,12 @@ function start(target: HTMLElement): void {
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
   const view = createMap(target, {
     label:
-      'Map of projects. Use the arrow keys to move, plus and minus to zoom. The list beside the map says the same.',
+      'Map of projects. Use the arrow keys to move, plus and minus to zoom. The list next to the map has the same information.',
     isDark,
     onBaseFailure: () =>
       postToPortal({
         type: 'map:failed',
-        message: 'The base map did not load, so outlines are shown.',
+        message: 'The base map did not load. Showing outlines instead.',
       }),
   });
   const markers = showMarkers({
@@ -83,32 +83,32 @@ function start(target: HTMLElement): void {
   );
   let isPlaced = false;
   const handleMessage: {
-    [Type in ToFrame['type']]: (said: Extract<ToFrame, { type: Type }>) => void;
+    [Type in ToFrame['type']]: (message: Extract<ToFrame, { type: Type }>) => void;
   } = {
-    'map:markers': (said) => {
-      markers.set(said.markers);
-      if (!isPlaced && said.markers.length > 0)
+    'map:markers': (message) => {
+      markers.set(message.markers);
+      if (!isPlaced && message.markers.length > 0)
         markers.fitAll(MAX_FIT_ZOOM[kind] ?? MAX_FIT_ZOOM.built_in);
-      isPlaced ||= said.markers.length > 0;
+      isPlaced ||= message.markers.length > 0;
     },
     'map:select': ({ projectId }) => markers.select(projectId),
     'map:orthophotos': ({ orthophotos }) => setOrthophotos(orthophotos),
-    'map:focus': (said) => {
+    'map:focus': (message) => {
       isPlaced = true;
-      markers.select(said.projectId);
-      const zoom = kind === 'built_in' ? Math.min(said.zoom, OUTLINE_ZOOM) : said.zoom;
-      void pan(view, { ...said, zoom }).then(postToPortal);
+      markers.select(message.projectId);
+      const zoom = kind === 'built_in' ? Math.min(message.zoom, OUTLINE_ZOOM) : message.zoom;
+      void pan(view, { ...message, zoom }).then(postToPortal);
     },
     'map:units': ({ units }) => view.setUnits(units),
-    'map:scheme': (said) => {
-      document.documentElement.dataset['mantineColorScheme'] = said.isDark ? 'dark' : 'light';
-      view.setDark(said.isDark);
-      markers.setDark(said.isDark);
+    'map:scheme': (message) => {
+      document.documentElement.dataset['mantineColorScheme'] = message.isDark ? 'dark' : 'light';
+      view.setDark(message.isDark);
+      markers.setDark(message.isDark);
     },
   };
   window.addEventListener('message', (event) => {
-    const said = readToFrame(event, { source: window.parent, origin: window.origin });
-    if (said) handleMessage[said.type](said as never);
+    const message = readToFrame(event, { source: window.parent, origin: window.origin });
+    if (message) handleMessage[message.type](message as never);
   });
   if (kind !== 'built_in') void loadBaseMap(view);
   postToPortal({ type: 'map:ready' });

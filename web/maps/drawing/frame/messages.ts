@@ -40,17 +40,17 @@ export type FromFrame =
   /** `message` is null if the reason is unknown. Markers are still shown. */
   | { type: 'map:failed'; message: string | null };
 
-type Said = Record<string, unknown>;
+type Message = Record<string, unknown>;
 
 const MAX_ZOOM = 22;
 const MAX_TILE_ZOOM = 24;
 const isText = (value: unknown) => typeof value === 'string';
 const isWithin = (value: unknown, limit: number) =>
   typeof value === 'number' && Math.abs(value) <= limit;
-const isPlace = ({ latitude, longitude }: Said) =>
+const isPlace = ({ latitude, longitude }: Message) =>
   isWithin(latitude, 90) && isWithin(longitude, 180);
 const isZoom = (value: unknown, most = MAX_ZOOM) => isWithin(value, most) && Number(value) >= 0;
-const isObject = (value: unknown): value is Said => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Message => typeof value === 'object' && value !== null;
 
 const isMarker = (value: unknown) =>
   isObject(value) &&
@@ -74,21 +74,21 @@ const isOrthophoto = (value: unknown) =>
   isZoom(value['minZoom'], MAX_TILE_ZOOM) &&
   isZoom(value['maxZoom'], MAX_TILE_ZOOM);
 
-const TO_FRAME: Record<ToFrame['type'], (said: Said) => boolean> = {
+const TO_FRAME: Record<ToFrame['type'], (message: Message) => boolean> = {
   'map:markers': ({ markers }) => Array.isArray(markers) && markers.every(isMarker),
   'map:select': ({ projectId }) => projectId === null || isText(projectId),
   'map:orthophotos': ({ orthophotos }) =>
     Array.isArray(orthophotos) && orthophotos.every(isOrthophoto),
-  'map:focus': (said) =>
-    isText(said['projectId']) &&
-    isPlace(said) &&
-    isZoom(said['zoom']) &&
-    (said['bounds'] === null || isBounds(said['bounds'])),
+  'map:focus': (message) =>
+    isText(message['projectId']) &&
+    isPlace(message) &&
+    isZoom(message['zoom']) &&
+    (message['bounds'] === null || isBounds(message['bounds'])),
   'map:units': ({ units }) => units === 'metric' || units === 'us',
   'map:scheme': ({ isDark }) => typeof isDark === 'boolean',
 };
 
-const FROM_FRAME: Record<FromFrame['type'], (said: Said) => boolean> = {
+const FROM_FRAME: Record<FromFrame['type'], (message: Message) => boolean> = {
   'map:ready': () => true,
   'map:selected': ({ projectId }) => isText(projectId),
   'map:moved': ({ projectId, ms, center, zoom }) =>
@@ -106,14 +106,14 @@ export type MessagePeer = { source: MessageEventSource | null | undefined; origi
 function read(
   event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
   partner: MessagePeer,
-  forms: Record<string, (said: Said) => boolean>,
-): Said | null {
+  forms: Record<string, (message: Message) => boolean>,
+): Message | null {
   if (!partner.source || event.source !== partner.source || event.origin !== partner.origin)
     return null;
-  const said = event.data;
-  if (!isObject(said) || typeof said['type'] !== 'string') return null;
-  if (!Object.hasOwn(forms, said['type']) || !forms[said['type']]?.(said)) return null;
-  return said;
+  const message = event.data;
+  if (!isObject(message) || typeof message['type'] !== 'string') return null;
+  if (!Object.hasOwn(forms, message['type']) || !forms[message['type']]?.(message)) return null;
+  return message;
 }
 
 /** Null if invalid or from another sender. */

@@ -11,15 +11,15 @@ type Handle = Pick<FileSystemFileHandle, 'getFile' | 'createWritable'>;
 /** A file written sequentially that can be resumed. */
 export class ResumableFile {
   readonly #handle: Handle;
-  readonly #saveProgress: (written: number) => Promise<void>;
+  readonly #onSave: (written: number) => Promise<void>;
   #writable: FileSystemWritableFileStream | null = null;
-  #savedBytes = 0;
+  #saved = 0;
   #written = 0;
 
-  /** `keep` is called with the number of bytes that a reload would preserve. */
-  constructor(handle: Handle, keep: (written: number) => Promise<void>) {
+  /** `onSave` is called with the number of bytes that a reload would preserve. */
+  constructor(handle: Handle, onSave: (written: number) => Promise<void>) {
     this.#handle = handle;
-    this.#saveProgress = keep;
+    this.#onSave = onSave;
   }
 
   get written(): number {
@@ -29,21 +29,21 @@ export class ResumableFile {
   /** Continues after the first `kept` bytes, or starts again if the file is now shorter. */
   async open(kept: number): Promise<void> {
     const { size } = await this.#handle.getFile();
-    this.#savedBytes = this.#written = size < kept ? 0 : kept;
+    this.#saved = this.#written = size < kept ? 0 : kept;
   }
 
   async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     this.#writable ??= await this.#handle.createWritable({ keepExistingData: this.#written > 0 });
     await this.#writable.write({ type: 'write', position: this.#written, data: bytes });
     this.#written += bytes.byteLength;
-    const unkept = this.#written - this.#savedBytes;
-    if (unkept >= Math.max(MIN_UNSAVED, this.#savedBytes * UNSAVED_SHARE)) await this.commit();
+    const unsaved = this.#written - this.#saved;
+    if (unsaved >= Math.max(MIN_UNSAVED, this.#saved * UNSAVED_SHARE)) await this.commit();
   }
 
   async restart(): Promise<void> {
     await this.commit();
-    this.#savedBytes = this.#written = 0;
-    await this.#saveProgress(0);
+    this.#saved = this.#written = 0;
+    await this.#onSave(0);
   }
 
   /** Saves the bytes written so far and truncates the file after them. */
@@ -53,7 +53,7 @@ export class ResumableFile {
     this.#writable = null;
     await writable.truncate(this.#written);
     await writable.close();
-    this.#savedBytes = this.#written;
-    await this.#saveProgress(this.#savedBytes);
+    this.#saved = this.#written;
+    await this.#onSave(this.#saved);
   }
 }

@@ -52,7 +52,7 @@ async function withLock(id: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** A stored download; `until` is the time its URL expires, ms. */
-type KeptSaving = {
+type StoredSaving = {
   downloadId: string;
   handle: FileSystemFileHandle;
   /** Bytes saved to the file. */
@@ -64,11 +64,11 @@ type KeptSaving = {
 const withSavings = recordStore('overfly-downloads', 'savings', 'downloadId');
 
 /** All unfinished downloads; deletes those whose URL has expired. */
-async function readSavings(now: number): Promise<KeptSaving[]> {
+async function readSavings(now: number): Promise<StoredSaving[]> {
   try {
     const all = await withSavings(
       'readonly',
-      (savings) => savings.getAll() as IDBRequest<KeptSaving[]>,
+      (savings) => savings.getAll() as IDBRequest<StoredSaving[]>,
     );
     for (const { downloadId, until } of all) if (until <= now) await forgetSaving(downloadId);
     return all.filter(({ until }) => until > now);
@@ -78,7 +78,7 @@ async function readSavings(now: number): Promise<KeptSaving[]> {
 }
 
 /** Without storage, as in a private window, saving works but can't be resumed after a reload. */
-async function keepSaving(saving: KeptSaving): Promise<void> {
+async function storeSaving(saving: StoredSaving): Promise<void> {
   await withSavings('readwrite', (savings): IDBRequest => savings.put(saving)).catch(() => {});
 }
 
@@ -95,14 +95,14 @@ export type ShownSaving = Omit<Saving, 'status'> & {
   secondsLeft?: number | null;
 };
 type Source = Pick<Download, 'id' | 'url' | 'bytes' | 'fileName' | 'expiresAt'>;
-type Place = Pick<KeptSaving, 'handle' | 'written'>;
+type Place = Pick<StoredSaving, 'handle' | 'written'>;
 
 /** How long the speed is measured before time left is shown. */
 const SETTLED_SECONDS = 5;
 
 const shown = new Map<string, ShownSaving>();
 const running = new Map<string, Transfer>();
-const kept = new Map<string, KeptSaving>();
+const kept = new Map<string, StoredSaving>();
 const watchers = new Set<() => void>();
 
 /** Whether this browser can write to a file the person chooses, and so resume after a reload. */
@@ -198,11 +198,11 @@ async function begin(source: Source, place: Place): Promise<void> {
 async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promise<void> {
   if (running.has(id)) return;
   const saving = { ...place, downloadId: id, isPaused: false, until: Date.parse(expiresAt) };
-  const keep = (changes: Partial<KeptSaving>) => keepSaving(Object.assign(saving, changes));
+  const keep = (changes: Partial<StoredSaving>) => storeSaving(Object.assign(saving, changes));
   const file = new ResumableFile(place.handle, (written) => keep({ written }));
-  const begun = performance.now();
+  const startedAt = performance.now();
   const onChange = (next: Saving) => {
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const isKnown = next.status === 'running' && seconds > SETTLED_SECONDS;
     const perSecond = (next.written - place.written) / seconds;
     set(id, {
@@ -211,8 +211,8 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
     });
     if (next.status === 'running' || next.status === 'waiting') reportToTabs(id, next);
   };
-  const means = { fetch: window.fetch.bind(window), wait, onChange };
-  const transfer = new Transfer({ url, bytes }, file, means);
+  const options = { fetch: window.fetch.bind(window), wait, onChange };
+  const transfer = new Transfer({ url, bytes }, file, options);
   running.set(id, transfer);
   kept.set(id, saving);
   try {
@@ -220,7 +220,7 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
     await keep({});
     await transfer.start();
   } catch {
-    const message = 'The file can no longer be found.';
+    const message = 'The saved file was moved or deleted. Download it again.';
     onChange({ status: 'failed', written: place.written, message });
   } finally {
     running.delete(id);

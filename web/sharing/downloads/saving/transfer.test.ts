@@ -51,7 +51,7 @@ class FakeFile {
 type Server = {
   archive: Bytes;
   etag: string;
-  asked: (string | null)[];
+  ranges: (string | null)[];
   /** How many bytes each response sends before the connection breaks; once used up, all of them. */
   cuts: number[];
   refusal: Response | null;
@@ -61,7 +61,7 @@ const serve =
   (server: Server): typeof fetch =>
   async (_url, init) => {
     const headers = new Headers(init?.headers);
-    server.asked.push(headers.get('range'));
+    server.ranges.push(headers.get('range'));
     if (server.refusal) return server.refusal.clone();
     const start = Number(/\d+/.exec(headers.get('range') ?? '')?.[0]);
     const isSame = !headers.has('if-range') || headers.get('if-range') === server.etag;
@@ -82,12 +82,12 @@ const serve =
 let server: Server;
 let handle: FakeFile;
 let kept: number;
-let said: Saving[];
+let changes: Saving[];
 beforeEach(() => {
-  server = { archive: ARCHIVE, etag: '"a"', asked: [], cuts: [], refusal: null };
+  server = { archive: ARCHIVE, etag: '"a"', ranges: [], cuts: [], refusal: null };
   handle = new FakeFile();
   kept = 0;
-  said = [];
+  changes = [];
 });
 
 async function begin(wait: () => Promise<void> = async () => {}) {
@@ -96,47 +96,47 @@ async function begin(wait: () => Promise<void> = async () => {}) {
   return new Transfer({ url: '/a.zip', bytes: server.archive.length }, file, {
     fetch: serve(server),
     wait,
-    onChange: (saving) => said.push(saving),
+    onChange: (saving) => changes.push(saving),
   });
 }
-const last = () => said.at(-1);
+const last = () => changes.at(-1);
 
-test('fifty cuts later the file is the same, opened once and asked for from where it stopped', async () => {
+test('resumes where it stopped after fifty lost connections', async () => {
   server.cuts = Array.from({ length: 50 }, (_, index) => 1000 + index);
   await (await begin()).start();
   await expectSame(handle.bytes, ARCHIVE);
   expect(last()).toEqual({ status: 'finished', written: ARCHIVE.length, message: null });
-  expect(server.asked.slice(0, 3)).toEqual(['bytes=0-', 'bytes=1000-', 'bytes=2001-']);
-  expect([server.asked.length, handle.openings]).toEqual([51, 1]);
+  expect(server.ranges.slice(0, 3)).toEqual(['bytes=0-', 'bytes=1000-', 'bytes=2001-']);
+  expect([server.ranges.length, handle.openings]).toEqual([51, 1]);
 });
 
-test('what was there at a pause is there after a reload, and the rest follows', async () => {
+test('resumes a paused download after a reload', async () => {
   server.cuts = [70_000, 30_000];
   const first = await begin(async () => void first.pause());
   await first.start();
   expect(last()).toMatchObject({ status: 'paused', written: 70_000 });
   expect([handle.bytes.length, kept]).toEqual([70_000, 70_000]);
   await (await begin()).start();
-  expect(server.asked).toEqual(['bytes=0-', 'bytes=70000-', 'bytes=100000-']);
+  expect(server.ranges).toEqual(['bytes=0-', 'bytes=70000-', 'bytes=100000-']);
   await expectSame(handle.bytes, ARCHIVE);
 });
 
-test('a file that is longer than was noted is cut there, one that is shorter begins anew', async () => {
-  for (const [there, noted, asked] of [
+test('truncates a file longer than recorded and restarts a shorter one', async () => {
+  for (const [length, recorded, range] of [
     [90_000, 70_000, 'bytes=70000-'],
     [400_000, 70_000, 'bytes=70000-'],
     [10, 70_000, 'bytes=0-'],
   ] as const) {
-    server.asked = [];
-    handle.bytes = joined(ARCHIVE, ARCHIVE).slice(0, there);
-    kept = noted;
+    server.ranges = [];
+    handle.bytes = joined(ARCHIVE, ARCHIVE).slice(0, length);
+    kept = recorded;
     await (await begin()).start();
-    expect(server.asked).toEqual([asked]);
+    expect(server.ranges).toEqual([range]);
     await expectSame(handle.bytes, ARCHIVE);
   }
 });
 
-test('keeps what came when much has come, so that a closed tab does not lose all of it', async () => {
+test('saves large files while downloading, so that a closed tab loses little', async () => {
   server.archive = new Uint8Array(40 * 1024 ** 2).fill(7);
   server.cuts = [33 * 1024 ** 2];
   const keptAtCut: number[] = [];
@@ -145,7 +145,7 @@ test('keeps what came when much has come, so that a closed tab does not lose all
   await expectSame(handle.bytes, server.archive);
 });
 
-test('an archive with another tag is taken from its start', async () => {
+test('restarts an archive with another ETag', async () => {
   server.cuts = [1000];
   const change = async () => {
     server.archive = random();
@@ -155,7 +155,7 @@ test('an archive with another tag is taken from its start', async () => {
   await expectSame(handle.bytes, server.archive);
 });
 
-test('waits longer while nothing comes, and not at all once it is refused in words', async () => {
+test('retries server errors and stops at a refusal with a message', async () => {
   server.refusal = new Response('', { status: 503 });
   let waits = 0;
   const wait = async () => {
@@ -171,8 +171,11 @@ test('waits longer while nothing comes, and not at all once it is refused in wor
   expect(waits).toBe(3);
 });
 
-test('a full disk ends it in words', async () => {
+test('reports a full disk', async () => {
   handle.writeError = new DOMException('full', 'QuotaExceededError');
   await (await begin()).start();
-  expect(last()).toMatchObject({ status: 'failed', message: 'There is not enough free space.' });
+  expect(last()).toMatchObject({
+    status: 'failed',
+    message: 'The disk is full. Free up space, then continue.',
+  });
 });

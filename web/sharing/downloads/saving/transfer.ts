@@ -24,16 +24,16 @@ class Unwritable extends Error {}
 export class Transfer {
   readonly #source: Source;
   readonly #file: ResumableFile;
-  readonly #means: TransferOptions;
+  readonly #options: TransferOptions;
   #stop: AbortController | null = null;
   #request: AbortController | null = null;
   #finished: Promise<void> = Promise.resolve();
   #etag: string | null = null;
 
-  constructor(source: Source, file: ResumableFile, means: TransferOptions) {
+  constructor(source: Source, file: ResumableFile, options: TransferOptions) {
     this.#source = source;
     this.#file = file;
-    this.#means = means;
+    this.#options = options;
   }
 
   /** Resolves when it is finished, paused or failed. */
@@ -56,19 +56,19 @@ export class Transfer {
     this.#request?.abort();
   }
 
-  #setStatus(status: SavingStatus, message: string | null = null) {
-    this.#means.onChange({ status, written: this.#file.written, message });
+  #report(status: SavingStatus, message: string | null = null) {
+    this.#options.onChange({ status, written: this.#file.written, message });
   }
 
   async #run(signal: AbortSignal): Promise<void> {
     try {
       await this.#readUntilComplete(signal);
       await this.#file.commit().catch(throwUnwritable);
-      this.#setStatus(signal.aborted && !this.#isComplete() ? 'paused' : 'finished');
+      this.#report(signal.aborted && !this.#isComplete() ? 'paused' : 'finished');
     } catch (error) {
       await this.#file.commit().catch(() => {});
       const isKnown = error instanceof Refusal || error instanceof Unwritable;
-      this.#setStatus('failed', isKnown ? error.message : COMMON_ERRORS.INTERNAL[1]);
+      this.#report('failed', isKnown ? error.message : COMMON_ERRORS.INTERNAL[1]);
     }
   }
 
@@ -77,7 +77,7 @@ export class Transfer {
   async #readUntilComplete(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !this.#isComplete() && !signal.aborted;) {
       const before = this.#file.written;
-      this.#setStatus('running');
+      this.#report('running');
       try {
         await this.#readOnce(signal);
       } catch (error) {
@@ -85,27 +85,27 @@ export class Transfer {
       }
       if (this.#isComplete() || signal.aborted) return;
       failures = this.#file.written > before ? 0 : failures + 1;
-      this.#setStatus('waiting');
-      await this.#means.wait(WAITS[Math.min(failures, WAITS.length - 1)] ?? 0, signal);
+      this.#report('waiting');
+      await this.#options.wait(WAITS[Math.min(failures, WAITS.length - 1)] ?? 0, signal);
     }
   }
 
   async #readOnce(signal: AbortSignal): Promise<void> {
     const request = (this.#request = new AbortController());
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const alive = () => {
+    const resetTimer = () => {
       clearTimeout(timer);
       timer = setTimeout(() => request.abort(), STALLED_MILLISECONDS);
     };
-    alive();
+    resetTimer();
     const stop = () => request.abort();
     signal.addEventListener('abort', stop);
     try {
       const body = await this.#fetchRest(request.signal);
       for (let part = await body.read(); !part.done; part = await body.read()) {
-        alive();
+        resetTimer();
         await this.#file.write(part.value).catch(throwUnwritable);
-        this.#setStatus('running');
+        this.#report('running');
       }
     } finally {
       clearTimeout(timer);
@@ -116,7 +116,7 @@ export class Transfer {
   async #fetchRest(signal: AbortSignal) {
     const { written } = this.#file;
     const headers = { range: `bytes=${written}-`, ...(this.#etag && { 'if-range': this.#etag }) };
-    const response = await this.#means.fetch(this.#source.url, { headers, signal });
+    const response = await this.#options.fetch(this.#source.url, { headers, signal });
     if (!response.ok) await throwRefusal(response);
     this.#etag = response.headers.get('etag');
     // Without 206, the server sends the whole file again because it has changed.
@@ -137,6 +137,8 @@ async function throwRefusal(response: Response): Promise<never> {
 
 function throwUnwritable(error: unknown): never {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  const why = isFull ? 'There is not enough free space.' : 'The file can no longer be written.';
+  const why = isFull
+    ? 'The disk is full. Free up space, then continue.'
+    : "The file can't be written. Check that the disk is still connected, then continue.";
   throw new Unwritable(why, { cause: error });
 }
