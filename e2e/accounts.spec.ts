@@ -38,7 +38,7 @@ async function newClient(page: Page, dataDir: string): Promise<string> {
   return email;
 }
 
-test('a newcomer joins with a company code, and sees its projects once the address is verified', async ({
+test('a new client signs up with a company code and sees projects after verifying the email', async ({
   page,
   context,
   program,
@@ -64,7 +64,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await expect(page.getByText('The company code is valid.')).toBeAttached();
   await create.click();
   await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
-  await expectAccessibleInBoth(page, 'create-account-with-errors');
+  await expectAccessibleInBoth(page, 'create account with errors');
   await fillSignUp(page, email);
   await create.click();
   await expectAlert(page, 'Account created!', 'Please check your email to verify your account.');
@@ -73,7 +73,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await signIn(page, email);
   await expect(page.getByText('Please verify your email address.')).toBeVisible();
   await expect(page.getByText('No Projects Yet')).toBeVisible();
-  await expectAccessibleInBoth(page, 'not-verified');
+  await expectAccessibleInBoth(page, 'dashboard of an unverified account');
   await page.getByRole('button', { name: 'Resend' }).click();
   await expectAlert(page, 'Check your email');
 
@@ -81,7 +81,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   const mailed = await context.newPage();
   await mailed.goto(link);
   await expect(mailed.getByRole('button', { name: 'Verify Email' })).toBeVisible();
-  await expectAccessibleInBoth(mailed, 'verify');
+  await expectAccessibleInBoth(mailed, 'email verification');
   await mailed.getByRole('button', { name: 'Verify Email' }).click();
   await expect(mailed.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
   await mailed.getByRole('link', { name: 'Go to Dashboard' }).click();
@@ -94,10 +94,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await expect(mailed.getByText('This link has expired or was already used.')).toBeVisible();
 });
 
-test('an address that has an account is told so, and can log in instead', async ({
-  page,
-  program,
-}) => {
+test('a person who signs up twice is asked to log in instead', async ({ page, program }) => {
   const email = await newClient(page, program.dataDir);
   await page.goto('/auth');
   await page.getByText('Create Account', { exact: true }).click();
@@ -113,7 +110,7 @@ test('an address that has an account is told so, and can log in instead', async 
   await signIn(page, email);
 });
 
-test('a forgotten password is set anew by mail, and all other sessions end', async ({
+test('a client resets a forgotten password by email, which ends all other sessions', async ({
   page,
   newPerson,
   program,
@@ -134,7 +131,7 @@ test('a forgotten password is set anew by mail, and all other sessions end', asy
   await page.goto(link);
   const field = page.getByLabel('New Password');
   await expect(field).toBeVisible();
-  await expectAccessibleInBoth(page, 'new-password');
+  await expectAccessibleInBoth(page, 'new password');
   await field.fill('qwertyuiop');
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
@@ -153,7 +150,7 @@ test('a forgotten password is set anew by mail, and all other sessions end', asy
   await enter(elsewhere.request, email, NEW_PASSWORD);
 });
 
-test('two-factor sign-in is set up with an app, asked for, and passed by app or recovery code', async ({
+test('a client sets up two-factor sign-in and signs in with an app or recovery code', async ({
   page,
   program,
 }) => {
@@ -170,7 +167,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
   await dialog.getByLabel('Your Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expectAccessibleInBoth(page, 'two-factor-setup');
+  await expectAccessibleInBoth(page, 'two-factor setup');
   const secret = (await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText()).replaceAll(
     ' ',
     '',
@@ -183,7 +180,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
   const shown = dialog.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
-  await expectAccessibleInBoth(page, 'recovery-codes');
+  await expectAccessibleInBoth(page, 'recovery codes');
   await dialog.getByRole('button', { name: 'I Saved Them' }).click();
   await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible();
 
@@ -195,7 +192,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('heading', { name: 'Two-Factor Sign-In' })).toBeVisible();
-    await expectAccessibleInBoth(page, 'code');
+    await expectAccessibleInBoth(page, 'two-factor code');
     await page.getByRole('textbox', { name: 'Code' }).fill('abc-def');
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('This code is not valid')).toBeVisible();
@@ -205,7 +202,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
   }
 });
 
-test('a session is ended from another within 30 seconds, and so are all others', async ({
+test('a client ends one other session, then all of them, within 30 seconds', async ({
   page,
   newPerson,
   program,
@@ -243,7 +240,7 @@ test('a session is ended from another within 30 seconds, and so are all others',
   await expect(page.getByText('This session')).toBeVisible();
 });
 
-test('two tabs renew the session once between them', async ({ page, context, program }) => {
+test('two open tabs renew the session only once', async ({ page, context, program }) => {
   let isDue = false;
   let due: string | undefined;
   let renewals = 0;
@@ -282,7 +279,7 @@ test('two tabs renew the session once between them', async ({ page, context, pro
   expect(renewals).toBe(1);
 });
 
-test('the address is changed by a link to the new one, and the old one hears of it', async ({
+test('a client changes the email address, and the old address is notified', async ({
   page,
   program,
 }) => {
@@ -310,9 +307,7 @@ test('the address is changed by a link to the new one, and the old one hears of 
   await expect(page.getByRole('region', { name: 'Email' }).getByText(changed)).toBeVisible();
 });
 
-test('staff of whom a second factor is required set it up before anything else', async ({
-  browser,
-}) => {
+test('staff must set up two-factor sign-in first when it is required', async ({ browser }) => {
   const strict = await startProgram({ STAFF_TWO_FACTOR: 'required' });
   const context = await browser.newContext({ baseURL: strict.url });
   try {

@@ -18,7 +18,7 @@ test.afterEach(async ({ page }) => {
   await program.stop();
 });
 
-test('a dead mail server costs no message and is seen by staff, who send its mails again', async ({
+test('staff receive messages while the mail server is down and resend the emails', async ({
   page,
   request,
 }) => {
@@ -45,7 +45,7 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
     /Email\s*Failing\s*SMTP; 1 email could not be sent yet/i,
   );
   await expect(page.getByRole('link', { name: '1 email could not be sent' })).toBeVisible();
-  await expectAccessible(page, 'mails in trouble');
+  await expectAccessible(page, 'overview with failed emails');
 
   await section.getByRole('button', { name: /^Send Again/ }).click();
   await expectAlert(page, 'The email is being sent again');

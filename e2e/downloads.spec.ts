@@ -36,7 +36,7 @@ const savedFile = (page: Page) =>
 async function newest(page: Page): Promise<Listed> {
   const answer = await page.request.get('/api/downloads');
   const [first] = ((await answer.json()) as { downloads: Listed[] }).downloads;
-  if (!first) throw new Error('there is no download');
+  if (!first) throw new Error('The list of downloads is empty.');
   return first;
 }
 
@@ -58,7 +58,7 @@ async function lineOf(page: Page) {
     });
 }
 
-test('an archive goes on after a pause, a reload and a cut line, in sight of the other tabs', async ({
+test('a download resumes after a pause, a reload and a lost connection, as other tabs show', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   expect(await savedFile(page)).toBe(sha256(whole));
 });
 
-test('where the browser cannot ask for a place, it downloads, and the list says so', async ({
+test('a browser without a save dialog downloads the ZIP directly, and the list shows it', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -125,7 +125,7 @@ test('where the browser cannot ask for a place, it downloads, and the list says 
   ).toBeVisible();
 });
 
-test('some weeks and kinds are measured, prepared, fetched by the browser or by a command, and removed', async ({
+test('a client downloads selected weeks by browser and by command, then removes the ZIP', async ({
   page,
   playwright,
 }) => {

@@ -14,7 +14,7 @@ const change = (page: Page, path: RegExp, changes: object) =>
     await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
   });
 
-test('a card that cannot be drawn leaves the rest of the page usable', async ({ page, sample }) => {
+test('the rest of a page stays usable when a card fails to render', async ({ page, sample }) => {
   const { project } = sample;
   await enter(page.request, CLIENT);
   const answer = new RegExp(`/api/projects/${project.split('/').at(-1)}$`);
@@ -36,7 +36,7 @@ test('a card that cannot be drawn leaves the rest of the page usable', async ({ 
   await expect(failure(page)).toHaveCount(0);
 });
 
-test('a part of a shared page that cannot be drawn leaves the rest usable', async ({
+test('the rest of a shared page stays usable when a section fails to render', async ({
   page,
   sample,
 }) => {

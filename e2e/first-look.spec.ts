@@ -32,7 +32,7 @@ async function onEachScreen(page: Page, journey: (screen: string) => Promise<voi
   await journey('week');
 }
 
-test('the dashboard, a project and a week begin with what changed, for mouse and keyboard', async ({
+test('the dashboard, a project and a week start with a before/after for mouse and keyboard', async ({
   page,
 }) => {
   await onEachScreen(page, async () => {
@@ -40,7 +40,7 @@ test('the dashboard, a project and a week begin with what changed, for mouse and
     const [before = 0, after = 0] = await daysIn(page);
     expect(after - before).toBe(7 * DAY_MS);
     const box = await dividerIn(page).locator('..').boundingBox();
-    if (!box) throw new Error('The pictures are not there.');
+    if (!box) throw new Error('The before/after is not visible.');
     const y = box.y + box.height / 3;
     await page.mouse.move(box.x + box.width * 0.25, y);
     await page.mouse.down();
@@ -55,7 +55,7 @@ test('the dashboard, a project and a week begin with what changed, for mouse and
   });
 });
 
-test('a project shows all viewpoints next to what changed, and no gap below its media', async ({
+test('a project shows all viewpoints next to the before/after, and no gap below its media', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -79,12 +79,12 @@ test('a project shows all viewpoints next to what changed, and no gap below its 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('a finger drags what changed sideways, and scrolls the page over it', async ({ page }) => {
+  test('swiping sideways moves the divider, and swiping up scrolls the page', async ({ page }) => {
     await onEachScreen(page, async () => {
       const picture = dividerIn(page).locator('..');
       await picture.scrollIntoViewIfNeeded();
       const box = await picture.boundingBox();
-      if (!box) throw new Error('The pictures are not there.');
+      if (!box) throw new Error('The before/after is not visible.');
       expect(box.width).toBeGreaterThan(340);
       const at = (x: number, y: number) => ({
         x: box.x + box.width * x,
@@ -101,7 +101,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('two presses lead from the dashboard to one viewpoint since the start', async ({ page }) => {
+test('two clicks lead from the dashboard to a viewpoint since the start', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   const [, newest] = await daysIn(card(page));
@@ -124,7 +124,7 @@ test('two presses lead from the dashboard to one viewpoint since the start', asy
   await expect.poll(() => daysIn(page)).toEqual([end - 3 * 7 * DAY_MS, end]);
 });
 
-test('a shared page begins with what changed, at a viewpoint of choice', async ({
+test('a visitor chooses the viewpoint and week of the before/after on a shared page', async ({
   page,
   sample,
 }) => {
@@ -148,7 +148,7 @@ test('a shared page begins with what changed, at a viewpoint of choice', async (
   await expect.poll(() => daysIn(changed)).toEqual([after - 21 * DAY_MS, after]);
 });
 
-test('weeks are chosen on the page of a project, and have pages of their own', async ({ page }) => {
+test('a client goes from week to week on the project page and on week pages', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
@@ -175,9 +175,9 @@ test('weeks are chosen on the page of a project, and have pages of their own', a
   await expect(page).toHaveURL(address);
 });
 
-test.describe('when the comparison cannot be loaded', () => {
+test.describe('when the comparison fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] });
-  test('the page says so and tries again', async ({ page }) => {
+  test('the page shows an error and loads it on retry', async ({ page }) => {
     await enter(page.request, CLIENT);
     await page.goto('/dashboard');
     await page.route('**/comparison*', (route) => route.fulfill({ status: 500, json: {} }));

@@ -15,10 +15,7 @@ const shiftOf = (page: Page) =>
       }),
   );
 
-test('the font comes late on a first visit, is shown, and moves nothing', async ({
-  page,
-  sample,
-}) => {
+test('a font that loads late appears without moving the page content', async ({ page, sample }) => {
   const { shared, project } = sample;
   await enter(page.request, CLIENT);
   for (const path of [shared, '/', project]) {

@@ -44,10 +44,7 @@ const test = base.extend<object, Parts>({
   ],
 });
 
-test('a token with one scope lets a program do that and no more, until it is revoked', async ({
-  page,
-  request,
-}) => {
+test('an API token works within its scope until it is revoked', async ({ page, request }) => {
   await enter(page.request, ADMIN);
   await page.goto(INTEGRATIONS);
   await page.getByRole('button', { name: 'Create API Token' }).click();
@@ -84,9 +81,7 @@ test('a token with one scope lets a program do that and no more, until it is rev
   expect([over.status(), await over.json()]).toMatchObject([401, { code: 'TOKEN_NOT_VALID' }]);
 });
 
-test('a webhook is told of a project, signed, and its log shows what the receiver answered', async ({
-  page,
-}) => {
+test('a webhook delivers a signed event, and its log shows the response', async ({ page }) => {
   const receiver = await startWebhookReceiver();
   receiver.answer(200, 'Thanks');
   await enter(page.request, ADMIN);
@@ -125,7 +120,7 @@ test('a webhook is told of a project, signed, and its log shows what the receive
   await receiver.close();
 });
 
-test('a client has an evidence pack of a week made, which proves what is in it', async ({
+test('a client downloads an evidence pack of a week that proves its contents', async ({
   page,
   sample,
 }, testInfo) => {
@@ -155,7 +150,7 @@ test('a client has an evidence pack of a week made, which proves what is in it',
   await expect(card.getByText(/^Downloaded /)).toBeVisible();
 });
 
-test('somebody signs in with the provider and lands where they wanted to go; a stranger is told why not', async ({
+test("a client signs in with single sign-on, and a stranger sees why they can't", async ({
   page,
   newPerson,
   provider,

@@ -43,7 +43,7 @@ export async function makeLarge(page: Page, site: { photos: number; weeks: numbe
 export function scrollThrough(page: Page, selector: string) {
   return page.evaluate(async (scrolled) => {
     const element = document.querySelector(scrolled);
-    if (!element) throw new Error(`There is no ${scrolled}.`);
+    if (!element) throw new Error(`No element matches ${scrolled}.`);
     const drawn = () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => setTimeout(resolve));

@@ -19,7 +19,7 @@ const openInstead = (page: Page, link: string) =>
     location.hash = hash;
   }, new URL(link).hash);
 
-test('an address is verified with the password where nobody is signed in, which signs in', async ({
+test('a signed-out person verifies an email with the password and is signed in', async ({
   page,
   program,
 }) => {
@@ -32,7 +32,7 @@ test('an address is verified with the password where nobody is signed in, which 
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await verify.click();
   await expect(page.getByText('The password is incorrect.')).toBeVisible();
-  await expectAccessibleInBoth(page, 'verify with the password');
+  await expectAccessibleInBoth(page, 'email verification with the password');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await verify.click();
   await expect(page.getByText(`${email} is verified.`)).toBeVisible();
@@ -40,7 +40,7 @@ test('an address is verified with the password where nobody is signed in, which 
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
 });
 
-test('the owner of an address that somebody signed up with sets a password, by way of the link or signed in as another', async ({
+test('the owner of an email takes over an account that someone else created with it', async ({
   page,
   program,
 }) => {
@@ -60,7 +60,7 @@ test('the owner of an address that somebody signed up with sets a password, by w
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
 });
 
-test('a link that is opened in the tab of a dead one works', async ({ page, program }) => {
+test('a valid link works in the tab of an expired one', async ({ page, program }) => {
   const email = newAddress();
   const verification = await signUp(page.request, program.dataDir, email);
   await page.goto(`/auth/verify${DEAD}`);
@@ -83,20 +83,18 @@ test('a link that is opened in the tab of a dead one works', async ({ page, prog
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a dead link of a change of address leads to the account page, where the change is asked for', async ({
-  page,
-}) => {
+test('an expired link for a new email leads to the account page', async ({ page }) => {
   await enter(page.request, ADMIN);
   await page.goto(`/auth/new-address${DEAD}`);
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expect(page.getByText('Resend Verification')).toHaveCount(0);
-  await expectAccessibleInBoth(page, 'dead link of a change');
+  await expectAccessibleInBoth(page, 'expired link for a new email');
   await page.getByRole('link', { name: 'Go to Account' }).click();
   await expect(page.getByRole('region', { name: 'Email' })).toBeVisible();
 });
 
-test('a stranger’s sign-up leaves the invitation of the address as it was, and the list tells which cannot be accepted', async ({
+test("an invitation still works after a stranger's sign-up, and blocked ones are marked", async ({
   page,
   newPerson,
   program,
@@ -126,7 +124,7 @@ test('a stranger’s sign-up leaves the invitation of the address as it was, and
   await page.request.patch(path, { data: { isActive: false } });
   await expect(list.getByText('Blocked')).toBeVisible();
   await expect(list.getByText('Company is not active')).toBeVisible();
-  await expectAccessibleInBoth(page, 'invitation that is blocked');
+  await expectAccessibleInBoth(page, 'blocked invitation');
   await page.request.patch(path, { data: { isActive: true } });
   await expect(list.getByText('Invited', { exact: true })).toHaveCount(1);
 

@@ -21,7 +21,7 @@ const PROCESSING = { timeout: 120_000 };
 // After its link is disabled, one of the visitor's pages is requested again.
 test.use({ instance: 'changed', expectedErrors: [/status of 404.*\/shared\//] });
 
-test('two flights become two weeks, which a client compares, downloads and shares', async ({
+test('two flights become two weeks that a client compares, downloads and shares', async ({
   page: operator,
   newPerson,
 }) => {
@@ -39,12 +39,13 @@ test('two flights become two weeks, which a client compares, downloads and share
     await createProject(operator, 'Pecan Street Partners', 'Not for Brazos');
     await createProject(operator, 'Brazos Builders (sample)', PROJECT);
   });
-  const loadedAt = await test.step('the client sees the project come, and opens it', async () => {
-    await client.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
-    await expect(client.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-    await expect(client.getByText('No Photos Yet')).toBeVisible();
-    return timeOrigin(client);
-  });
+  const loadedAt =
+    await test.step('the client sees the new project appear and opens it', async () => {
+      await client.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+      await expect(client.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+      await expect(client.getByText('No Photos Yet')).toBeVisible();
+      return timeOrigin(client);
+    });
   await test.step('the first flight is uploaded and published', async () => {
     await createSubmission(operator, WEEKS[0]);
     await uploadWatched(operator, folders[0]);
@@ -54,16 +55,16 @@ test('two flights become two weeks, which a client compares, downloads and share
     await expectNotAdded(operator, 'NOISE.JPG', /^This type of file is not recognized\./);
     await publish(operator, WEEKS[0]);
   });
-  await test.step('the second flight, with a photo of the first among it', async () => {
+  await test.step('the second flight is published without a photo of the first', async () => {
     await expect(weekOf(client, WEEKS[0])).toBeVisible();
     await createSubmission(operator, WEEKS[1]);
     await operator.getByLabel('Folder to upload').setInputFiles(folders[1]);
     await expectNotAdded(operator, 'AGAIN.JPG', `Already in this project (${WEEKS[0].title})`);
     await publish(operator, WEEKS[1]);
     await expect(weekOf(client, WEEKS[1])).toBeVisible();
-    expect(await timeOrigin(client), 'the page was not loaded anew').toBe(loadedAt);
+    expect(await timeOrigin(client), 'the page was not reloaded').toBe(loadedAt);
   });
-  await test.step('the worker lays the weeks on one another', () => untilLookedAt(client));
+  await test.step('the worker aligns the photos', () => untilLookedAt(client));
   await test.step('the client compares the weeks', () => compareWeeks(client, operator));
   await test.step('the client downloads all originals', () =>
     downloadOriginals(client, folders[1]));

@@ -24,7 +24,7 @@ const AREA: Place[] = [...LINE, [0.42, 0.6]];
 
 async function press(surface: Locator, ...places: Place[]) {
   const box = await surface.boundingBox();
-  if (!box) throw new Error('The map has no box.');
+  if (!box) throw new Error('The map is not visible.');
   for (const [x, y] of places) {
     await surface.click({ position: { x: box.width * x, y: box.height * y } });
   }
@@ -35,7 +35,9 @@ const figure = (map: Locator, name: string) =>
 const tool = (map: Locator, name: string) =>
   map.getByRole('region', { name: 'Measure' }).getByRole('button', { name, exact: true });
 
-test('a distance by keys and a volume by mouse are kept and found again', async ({ page }) => {
+test('a client measures a distance by keyboard and a volume by mouse and saves both', async ({
+  page,
+}) => {
   const { map, surface } = await openMap(page);
   await tool(map, 'Distance').press('Enter');
   await page.keyboard.press('Enter');
@@ -73,7 +75,7 @@ test('a distance by keys and a volume by mouse are kept and found again', async 
   await expect(base).toHaveText('0.00 ft');
 });
 
-test('a profile has its chart, and a change what was cut and filled', async ({ page }) => {
+test('a profile shows its chart, and a change shows cut and fill', async ({ page }) => {
   const { map, surface } = await openMap(page);
   await tool(map, 'Profile').click();
   // Pressing the last corner again ends a line; pressing the first one ends an area.
@@ -97,7 +99,7 @@ test('a profile has its chart, and a change what was cut and filled', async ({ p
 
 type Photo = { viewpointName: string; latitude: number; longitude: number };
 
-test('a photo is opened from the map, and closed to the map', async ({ page }) => {
+test('a client opens a photo from the map, and closing it returns to the map', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project } = await viewpointsIn(page, PROJECT);
   const { weeks } = await read<{ weeks: { submissionId: string }[] }>(page, `${project}/maps`);
@@ -125,7 +127,9 @@ test('a photo is opened from the map, and closed to the map', async ({ page }) =
   await expect(surface).toBeInViewport();
 });
 
-test('a printed map has project, day, scale, north and colors, and no more', async ({ page }) => {
+test('a printed map shows only the project, date, scale, north arrow and colors', async ({
+  page,
+}) => {
   const { map } = await openMap(page);
   const ofPhoto = await figure(map, 'Ground sample distance').innerText();
   await map.getByRole('button', { name: 'Elevation', exact: true }).click();

@@ -9,7 +9,7 @@ const locate = (page: Page, name: string) =>
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 testOnBoth(
-  'a project is found by list and by map, and no other server is asked',
+  'a client finds a project by list and map, without requests to other servers',
   async ({ page, baseURL }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
@@ -40,7 +40,9 @@ testOnBoth(
   },
 );
 
-test('without coordinates there is a sample, without a token there are words', async ({ page }) => {
+test('the map shows a sample without coordinates and an error without a token', async ({
+  page,
+}) => {
   await enter(page.request, CLIENT);
   await page.route('**/api/projects', async (route) => {
     const answer = await route.fetch();
@@ -63,7 +65,7 @@ test('without coordinates there is a sample, without a token there are words', a
   await expect(alert).toContainText('No map token was received.');
 });
 
-test('opened directly, the map begins with the projects', async ({ page }) => {
+test('a map opened by its URL starts with all projects', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.addInitScript(() => {
     const said: unknown[] = [];
@@ -81,7 +83,7 @@ test('opened directly, the map begins with the projects', async ({ page }) => {
   await expect.poll(async () => (await shown())?.map((count) => count >= 4)).toEqual([true]);
 });
 
-test('View on Map opens on the orthophoto of a project', async ({ page }) => {
+test('View on Map opens the orthophoto of a project', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project } = await viewpointsIn(page, PROJECT);
   await page.goto(`/dashboard${project}`);

@@ -49,13 +49,10 @@ const isPictureKept = (page: Page) =>
       return kept !== undefined;
     });
 
-test.describe('without a line', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED|status of 404/] });
 
-  test('a week that was seen opens again, and nothing once signed out', async ({
-    page,
-    context,
-  }) => {
+  test('a week seen before opens again until the client signs out', async ({ page, context }) => {
     await seeWeek(page);
     const bar = page.getByText('You are offline. This is what you saw on');
     await context.setOffline(true);
@@ -86,7 +83,7 @@ test.describe('without a line', () => {
   });
 });
 
-test('nothing is kept of what staff see', async ({ page }) => {
+test('pages that staff see are not cached', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();

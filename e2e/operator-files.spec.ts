@@ -7,7 +7,7 @@ import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
 import { viewpointsIn } from './viewpoints-in.ts';
 
-test('a document is uploaded for a client, who finds it under Downloads until it is deleted', async ({
+test('an operator uploads a document that a client can download until it is deleted', async ({
   page,
 }) => {
   const name = `Soil report ${Date.now().toString(36)}.pdf`;
@@ -25,7 +25,7 @@ test('a document is uploaded for a client, who finds it under Downloads until it
   await dialog.getByRole('combobox', { name: 'Target Client' }).click();
   await page.getByRole('option', { name: /DEMO001/ }).click();
   await dialog.getByLabel('Description').fill('Signed by the city');
-  await expectAccessible(page, 'files to be uploaded');
+  await expectAccessible(page, 'files before the upload');
   await upload.click();
 
   // Updates by the live channel, without a reload.
@@ -55,7 +55,7 @@ test('a document is uploaded for a client, who finds it under Downloads until it
   expect((await page.request.get(address)).status()).toBe(404);
 });
 
-test('videos are submitted, given chapters, embedded in the text and published', async ({
+test('an operator uploads a video, adds chapters, embeds it and publishes it', async ({
   page,
   newPerson,
 }, testInfo) => {

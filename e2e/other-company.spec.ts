@@ -26,7 +26,7 @@ async function idsOf(request: APIRequestContext) {
 
 const expectNothingForeign = (page: Page) => expect(page.getByText(FOREIGN)).toHaveCount(0);
 
-test('a client of another company finds its own project alone', async ({ page }) => {
+test('a client sees only the projects of their own company', async ({ page }) => {
   await enter(page.request, OTHER);
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` })).toBeVisible();
@@ -47,7 +47,7 @@ test('a client of another company finds its own project alone', async ({ page })
   await expectNothingForeign(page);
 });
 
-test('a project, a week and the files of another company are not there', async ({
+test("a client can't open a project, week or file of another company", async ({
   page,
   playwright,
   baseURL,
@@ -80,7 +80,7 @@ test('a project, a week and the files of another company are not there', async (
   }
 });
 
-test('a week is not shown in a project that it does not belong to', async ({ page }) => {
+test("a week doesn't open under another project", async ({ page }) => {
   const { submissionId } = await idsOf(page.request);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: /^View Details of Cottonwood/ }).click();
@@ -90,9 +90,7 @@ test('a week is not shown in a project that it does not belong to', async ({ pag
   await expect(page.getByRole('heading', { name: 'Weekly Overview' })).toHaveCount(0);
 });
 
-test('the back office is closed to clients, whichever of its addresses they open', async ({
-  page,
-}) => {
+test("clients can't open any page of the back office", async ({ page }) => {
   await enter(page.request, OTHER);
   for (const path of ['/operator', '/operator/companies', '/operator/content', '/operator/audit']) {
     await page.goto(path);

@@ -34,12 +34,12 @@ async function lookAt(page: Page, { screen, change = [], without, visit, open, s
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-test.describe('the portal says what is specified', () => {
+test.describe('the portal shows the specified texts', () => {
   test.use({ expectedErrors: [/status of 404|ERR_FAILED/] });
   const isUsual = ({ change, without }: Case) => !change && !without;
   const halves = {
-    'as it usually is': ALL.filter(isUsual),
-    'where something is missing': ALL.filter((it) => !isUsual(it)),
+    'with the usual data': ALL.filter(isUsual),
+    'with missing data': ALL.filter((it) => !isUsual(it)),
   };
   for (const [when, cases] of Object.entries(halves)) {
     test(when, async ({ page }) => {

@@ -15,7 +15,10 @@ const PROCESSING = { timeout: 180_000 };
 test.use({ instance: 'real files' });
 test.setTimeout(300_000);
 
-test('films play for a client, one with what its drone noted', async ({ page, newPerson }) => {
+test('a client plays videos, one with the flight data of its drone', async ({
+  page,
+  newPerson,
+}) => {
   const films = await realFiles('video');
   const log = await readableLog();
   await enter(page.request, OPERATOR);
@@ -44,7 +47,7 @@ test('films play for a client, one with what its drone noted', async ({ page, ne
   await client.goto(address);
   const { files } = await read<{ files: SubmissionFile[] }>(client, `/submissions/${id}/files`);
   for (const file of files.filter(({ kind }) => kind === 'video')) await expectToPlay(client, file);
-  await test.step('what the drone noted stands on its film', async () => {
+  await test.step('flight data is shown on its video', async () => {
     const film = files.find(({ fileName }) => fileName === basename(noted));
     await client.goto(`${address}?view=single_${id}.${film?.id}`);
     const viewer = client.getByRole('dialog', { name: 'Media viewer' });
@@ -53,7 +56,7 @@ test('films play for a client, one with what its drone noted', async ({ page, ne
   });
 });
 
-test('a file that is given to a client arrives under Downloads as it was', async ({ page }) => {
+test('a client downloads a stored file exactly as it was uploaded', async ({ page }) => {
   const [path = ''] = await realFiles('odd');
   const name = basename(path);
   await enter(page.request, OPERATOR);
@@ -87,7 +90,7 @@ async function beginFilms(page: Page): Promise<{ id: string; projectId: string }
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option').filter({ hasText: PROJECT }).click();
-  await dialog.getByLabel('Title').fill('Real films');
+  await dialog.getByLabel('Title').fill('Real videos');
   return makeBy(page, dialog.getByRole('button', { name: 'Create and Add Videos' }));
 }
 

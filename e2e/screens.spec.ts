@@ -52,7 +52,7 @@ const test = base.extend<object, Fixtures>({
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of SCREENS) {
-  test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys`, async ({
+  test(`${screen.name}: accessible in light and dark, fits the screen, works by keyboard`, async ({
     sample,
     tabOf,
   }) => {
@@ -61,7 +61,7 @@ for (const screen of SCREENS) {
 }
 
 for (const screen of MISSING) {
-  test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys, named by its tab`, async ({
+  test(`${screen.name}: accessible in light and dark, fits the screen, works by keyboard, has a title`, async ({
     sample,
     tabOf,
   }) => {
@@ -72,7 +72,7 @@ for (const screen of MISSING) {
 }
 
 for (const screen of PHONE_SCREENS) {
-  test(`${screen.name}: accessible in light and dark, as wide as a phone, used by keys`, async ({
+  test(`${screen.name}: accessible in light and dark, fits a phone, works by keyboard`, async ({
     sample,
     tabOf,
   }) => {
@@ -106,7 +106,7 @@ async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expect
   await expect(ready(page)).toBeVisible();
   await expectAccessible(page, `${name}, on a phone`);
   await page.setViewportSize(NARROWEST);
-  await expectToFit(page, 'the least width');
+  await expectToFit(page, 'the narrowest screen');
   await touch(false);
   expectNoErrors(errors.splice(0), expected);
 }
@@ -116,7 +116,7 @@ async function show({ page }: Tab, sample: SampleAddresses, screen: Screen) {
   await page.goto(typeof address === 'string' ? address : address(sample));
   await screen.open?.(page);
   await expect(ready(page)).toBeVisible({ timeout: 30_000 });
-  expect(await page.evaluate(isOldest), 'built-ins of newer browsers are gone').toBe(true);
+  expect(await page.evaluate(isOldest), 'features of newer browsers are removed').toBe(true);
 }
 
 /** Expects Tab to reach the action with a visible focus at every step. */
@@ -137,11 +137,11 @@ async function expectReached(page: Page, action: Locator): Promise<void> {
     const { isThere, invisible } = await look();
     if (invisible !== null) unseen.push(invisible);
     if (isThere) {
-      expect.soft(unseen, 'stops without a visible focus').toEqual([]);
+      expect.soft(unseen, 'focused elements without a visible focus').toEqual([]);
       return;
     }
   }
-  expect(unseen, `not reached by ${MOST_STOPS} presses of Tab`).toBeNull();
+  expect(unseen, `not reached within ${MOST_STOPS} Tab presses`).toBeNull();
 }
 
 /** Whether `target` has the focus, and the focused element's HTML if its focus isn't visible. Looks into frames. */

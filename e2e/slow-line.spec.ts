@@ -27,7 +27,7 @@ async function openProject(page: Page): Promise<void> {
   await photos(page).first().waitFor();
 }
 
-test('a picture comes small and then sharp on a slow line, and at once on another', async ({
+test('on a slow connection, a photo loads small first and then sharp', async ({
   page,
   context,
 }) => {
@@ -58,10 +58,10 @@ test('a picture comes small and then sharp on a slow line, and at once on anothe
   await expect(photos(page).nth(1)).toHaveAttribute('data-state', 'loaded');
 });
 
-test.describe('before the app is there', () => {
+test.describe('before the app has loaded', () => {
   test.use({ expectedErrors: [/401/] });
 
-  test("a project's page says its name, until there is a screen, whichever it is", async ({
+  test('a project page shows its name until its screen or the sign-in appears', async ({
     page,
   }) => {
     await openProject(page);

@@ -41,7 +41,7 @@ const cutOff = (page: Page) =>
         .map((section) => section.querySelector('h2, h3')?.textContent),
     );
 
-testOnBoth('words without an end stay within their frames', async ({ page }) => {
+testOnBoth('very long words stay inside their cards', async ({ page }) => {
   await change(page, /\/api\/projects\/[\w-]+$/, (project) => {
     project.description = LONG;
   });
@@ -62,7 +62,7 @@ testOnBoth('words without an end stay within their frames', async ({ page }) => 
   expect(await cutOff(page)).toEqual([]);
 });
 
-test('the slider shows nothing of one week beside the narrower picture of the other', async ({
+test('the slider shows nothing of one week next to a narrower photo of the other', async ({
   page,
 }) => {
   await change(page, /\/submissions\/[\w-]+\/files$/, ({ files }, before) => {
@@ -78,7 +78,7 @@ test('the slider shows nothing of one week beside the narrower picture of the ot
   const frame = await viewer.getByRole('slider').locator('..').boundingBox();
   const narrow = await viewer.getByRole('img', { name: PHOTO }).last().boundingBox();
   if (!frame || !narrow) throw new Error('The viewer shows no pictures.');
-  expect(narrow.x - frame.x, 'room beside the narrow picture').toBeGreaterThan(40);
+  expect(narrow.x - frame.x, 'space next to the narrow photo').toBeGreaterThan(40);
   const beside = { x: frame.x, y: frame.y, width: narrow.x - frame.x, height: frame.height * 0.8 };
   const pixels = await page.screenshot({ clip: beside });
   const { channels } = await sharp(pixels).removeAlpha().stats();

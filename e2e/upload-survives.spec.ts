@@ -21,7 +21,7 @@ const BREAK = { timeout: 120_000 };
 // Errors for an unreachable server and for canceled requests.
 test.use({ expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
 
-test('an upload goes on after a reload and after the server was killed, and no byte is lost', async ({
+test('an upload resumes after a reload and a server crash without losing a byte', async ({
   page,
   program,
 }) => {
@@ -34,7 +34,7 @@ test('an upload goes on after a reload and after the server was killed, and no b
   const folderInput = page.getByLabel('Folder to upload');
   const quicken = await throttle(page, SLOW);
 
-  await test.step('the page is reloaded in the middle of the large file', async () => {
+  await test.step('the page reloads in the middle of the large file', async () => {
     await folderInput.setInputFiles(folder);
     await untilReceived(page, submissionId, SLOW);
     page.once('dialog', (dialog) => void dialog.accept());
@@ -50,13 +50,13 @@ test('an upload goes on after a reload and after the server was killed, and no b
   const before = await received(page, submissionId);
   expect(before).toBeGreaterThanOrEqual(SLOW);
 
-  await test.step('chosen again, the folder goes on where it was', async () => {
+  await test.step('selecting the folder again resumes the upload', async () => {
     const resumed = offsets(page);
     await folderInput.setInputFiles(folder);
     await untilReceived(page, submissionId, before + SLOW);
     expect(resumed.some((offset) => offset >= before)).toBe(true);
   });
-  await test.step('the server is killed, and the page goes on by itself', async () => {
+  await test.step('the upload resumes automatically after a server crash', async () => {
     await program.restart('SIGKILL');
     const kept = await received(page, submissionId);
     expect(kept).toBeGreaterThanOrEqual(before + SLOW);
@@ -65,14 +65,14 @@ test('an upload goes on after a reload and after the server was killed, and no b
     await expect(page.getByText('4 files uploaded').first()).toBeVisible(BREAK);
     await expect(page.getByText('Connection lost.')).toHaveCount(0);
   });
-  await test.step('every file is there once, with its own bytes', async () => {
+  await test.step('every file is stored once, with its original bytes', async () => {
     const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
     await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
     await expect(page.getByText('Clients will see 3 photos, 1 document.')).toBeVisible(BREAK);
   });
 });
 
-test('a dropped folder goes on by itself after a reload', async ({ page }) => {
+test('a dropped folder resumes automatically after a reload', async ({ page }) => {
   test.setTimeout(200_000);
   const folder = await newFolder('documents');
   await writeFile(join(folder, LARGE), pdf(randomBytes(LARGE_BYTES)));
@@ -90,7 +90,7 @@ test('a dropped folder goes on by itself after a reload', async ({ page }) => {
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
 });
 
-test('two tabs send a file once, and the second goes on when the first is closed', async ({
+test('two tabs upload a file once, and the second continues when the first closes', async ({
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test('two tabs send a file once, and the second goes on when the first is closed
   await expect.poll(() => storedFiles(other, submissionId)).toEqual(sent);
 });
 
-test('what an older version kept in the browser is removed', async ({ page }) => {
+test('upload data stored in the browser by an older version is removed', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.goto('/operator');
   await page.evaluate(async () => {
@@ -150,7 +150,7 @@ test('what an older version kept in the browser is removed', async ({ page }) =>
   expect(await left()).not.toContain('overfly-upload/ann/s/f0');
 });
 
-test('an upload goes on after the session had ended and somebody signed in again', async ({
+test('an upload resumes when the operator signs in again after the session has ended', async ({
   page,
   context,
 }) => {

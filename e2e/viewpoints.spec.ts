@@ -19,7 +19,7 @@ async function alignedViewpoints(page: Page) {
   return viewpointsIn(page, PROJECT);
 }
 
-test('a viewpoint plays its weeks, and gives them away as a film', async ({ page }) => {
+test('a client plays the weeks of a viewpoint and downloads them as a video', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}?tab=viewpoints`);
@@ -59,7 +59,7 @@ test('a viewpoint plays its weeks, and gives them away as a film', async ({ page
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
 });
 
-test('a film is made when it is chosen, and goes on when it is chosen again', async ({ page }) => {
+test('a client cancels a video and selects it again, and it is still made', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
@@ -89,7 +89,7 @@ test('a film is made when it is chosen, and goes on when it is chosen again', as
   expect(asked.filter((body) => body.includes('"hasDays":false'))).toEqual([]);
 });
 
-test('a film that is being made tells how far it is after a reload, too', async ({ page }) => {
+test('a reopened page shows the progress of a video and can cancel it', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await viewpointsIn(page, PROJECT);
   const film = {
@@ -112,7 +112,7 @@ test('a film that is being made tells how far it is after a reload, too', async 
   await expect(page.getByRole('button', { name: 'Download Film', exact: true })).toBeVisible();
 });
 
-test('two photos lie on one another, unless they are wanted as taken', async ({ page }) => {
+test('a client compares two photos aligned or as taken', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[0]?.id}`);
@@ -149,7 +149,7 @@ test('two photos lie on one another, unless they are wanted as taken', async ({ 
   await expect(page).toHaveURL(/_b100$/);
 });
 
-test('two photos are chosen and shared, for those without an account', async ({
+test('a client shares two photos with a visitor who has no account', async ({
   page,
   newPerson,
 }) => {
@@ -177,7 +177,7 @@ test('two photos are chosen and shared, for those without an account', async ({
   await expect(visitor.getByText(title)).toBeVisible();
 });
 
-test('staff put photos where they belong by keys, by dragging and by name, and take that back', async ({
+test('staff assign photos to viewpoints by key, by dragging and by name, and undo it', async ({
   page,
 }) => {
   await enter(page.request, OPERATOR);
@@ -215,7 +215,7 @@ test('staff put photos where they belong by keys, by dragging and by name, and t
   expect(await photosAt(page, viewpoint?.id)).toHaveLength(2);
 });
 
-test('staff choose the photo that others lie on, split a viewpoint and order them by keys', async ({
+test('staff choose a reference photo, split a viewpoint and reorder viewpoints by keyboard', async ({
   page,
 }) => {
   await enter(page.request, OPERATOR);
@@ -258,7 +258,7 @@ test.describe('in the back office', () => {
   // The merged viewpoint is requested again before the other is shown.
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('staff name, hide and merge viewpoints', async ({ page, newPerson }) => {
+  test('staff rename, hide and merge viewpoints', async ({ page, newPerson }) => {
     await enter(page.request, OPERATOR);
     const { project, viewpoints } = await alignedViewpoints(page);
     const [into, from] = viewpoints.slice(-2);

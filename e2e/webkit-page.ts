@@ -109,7 +109,7 @@ class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
     return this.retry(async () => {
       const [found, before] = [await this.find(), place];
       place = found.place;
-      if (place !== before) throw new Error(`Moves: ${JSON.stringify(this.steps)}`);
+      if (place !== before) throw new Error(`Still moving: ${JSON.stringify(this.steps)}`);
       await action(`element/${found.element[REFERENCE]}`);
     });
   }
