@@ -49,7 +49,7 @@ const told = ({ state, problem, doneBytes }: DriveImport['files'][number]) =>
         .join(' | ')
         .replaceAll('\n', ' ');
 
-test('an import that is killed goes on from the bytes that were here, and ends with the right ones', async () => {
+test('resumes a Drive import after a kill and stores the right bytes', async () => {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(12_000_000)]);
   const starts: number[] = [];
   const item = google.items.add({

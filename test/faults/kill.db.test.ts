@@ -63,7 +63,7 @@ async function turnsOfTheLoop(count: number) {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 }
 
-test(`after ${KILLS} kills in the middle of an upload, of processing and of publishing nothing is lost or done twice`, async () => {
+test(`loses nothing and repeats nothing after ${KILLS} kills during uploads, processing and publishing`, async () => {
   for (const weekId of weekIds) {
     await Promise.all([uploadPhoto(), uploadPhoto()]);
     const document = textOf(CHUNKS * CHUNK_BYTES);
@@ -113,7 +113,7 @@ test(`after ${KILLS} kills in the middle of an upload, of processing and of publ
   expect(await readdir(join(program.dataDir, 'uploads'))).toEqual([]);
 }, 900_000);
 
-test('an original is byte for byte what was sent', async () => {
+test('stores an original exactly as it was sent', async () => {
   const [file] = await filesOf(flightId);
   const url = program.url + (file?.originalUrl ?? '');
   const bytes = await (await fetch(url, { headers: { cookie } })).arrayBuffer();

@@ -101,7 +101,7 @@ const filesOf = async (submissionId: string) => {
 const unfinishedJobs = async () =>
   (await site.ctx.queue.counts()).filter((job) => job.waiting + job.running + job.givenUp > 0);
 
-test('each process is killed or restarted in turn: no view fails, and all that was acknowledged is there and processed', async () => {
+test('keeps serving and loses no acknowledged upload while each process is killed or restarted', async () => {
   const [web0, web1] = site.web;
   const [work0, work1] = site.work;
   const { project } = await makeParties(site.ctx);
@@ -140,18 +140,18 @@ async function listen(url: string) {
     if (message.kind === 'event' && message.event.type === 'submission.changed')
       heard.add(message.event.submissionId);
   });
-  socket.addEventListener('error', () => ready.reject(new Error('no live channel')));
+  socket.addEventListener('error', () => ready.reject(new Error('the live channel did not open')));
   await ready.promise;
   return { heard, close: () => socket.close() };
 }
 
-test('what one process does the other one knows: live events, ended sessions, guesses', async () => {
+test('shares live events, ended sessions and password guesses between processes', async () => {
   const { ctx, web } = site;
   const { project } = await makeParties(ctx);
   for (const [here, there] of [web, web.toReversed()]) {
     const { id } = await makeSubmission(ctx, project.id);
     const channel = await listen(there?.url ?? '');
-    const body = JSON.stringify({ title: 'Told elsewhere' });
+    const body = JSON.stringify({ title: 'Changed by another process' });
     const changed = await ask(here?.url ?? '', `/operator/submissions/${id}`, {
       method: 'PATCH',
       body,
