@@ -95,12 +95,12 @@ async function outcomes({ url, access }: Server, count: number) {
       ]);
     }
   }
-  throw new Error('some files are still being processed');
+  throw new Error('some files were still being processed at the deadline');
 }
 
 async function run(paths: string[]) {
   const group = memoryGroup(GB);
-  if (!group) console.log('No control group can be made here: nothing bounds the memory.');
+  if (!group) console.log('A control group could not be created, so memory is not limited.');
   const dataDir = mkdtempSync(join(tmpdir(), 'overfly-hostile-'));
   const server = await start(dataDir, group?.enter ?? ':');
   const { child, url, access } = server;

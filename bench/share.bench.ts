@@ -82,7 +82,7 @@ async function visit(
 /** The share page's first picture as an <img> with `srcset` and `sizes`. */
 function firstPicture(html: string): string {
   const [, srcset, sizes] = /imagesrcset="([^"]+)" imagesizes="([^"]+)"/i.exec(html) ?? [];
-  if (!srcset || !sizes) throw new Error('The page asks for no picture.');
+  if (!srcset || !sizes) throw new Error('The page has no picture.');
   return `<img alt="first" srcset="${srcset}" sizes="${sizes}">`;
 }
 
@@ -92,7 +92,7 @@ async function open(url: string): Promise<number> {
   const html = await (await fetch(url)).text();
   const [, address = ''] = /srcset="([^" ]+)/.exec(firstPicture(html)) ?? [];
   const answer = await fetch(new URL(address, url));
-  if (!answer.ok) throw new Error(`The picture was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The picture returned status ${answer.status}.`);
   await answer.arrayBuffer();
   return performance.now() - start;
 }
