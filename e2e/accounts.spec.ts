@@ -78,20 +78,20 @@ test('a new client signs up with a company code and sees projects after verifyin
   await expectAlert(page, 'Check your email');
 
   const link = await newestLink(program.dataDir, email, 2);
-  const mailed = await context.newPage();
-  await mailed.goto(link);
-  await expect(mailed.getByRole('button', { name: 'Verify Email' })).toBeVisible();
-  await expectAccessibleInBoth(mailed, 'email verification');
-  await mailed.getByRole('button', { name: 'Verify Email' }).click();
-  await expect(mailed.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
-  await mailed.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(mailed.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
+  const mailedPage = await context.newPage();
+  await mailedPage.goto(link);
+  await expect(mailedPage.getByRole('button', { name: 'Verify Email' })).toBeVisible();
+  await expectAccessibleInBoth(mailedPage, 'email verification');
+  await mailedPage.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(mailedPage.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
+  await mailedPage.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(mailedPage.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
   await expect(page.getByText('Please verify your email address.')).toBeHidden();
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
 
-  await mailed.goto(link);
-  await mailed.getByRole('button', { name: 'Verify Email' }).click();
-  await expect(mailed.getByText('This link has expired or was already used.')).toBeVisible();
+  await mailedPage.goto(link);
+  await mailedPage.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(mailedPage.getByText('This link has expired or was already used.')).toBeVisible();
 });
 
 test('a person who signs up twice is asked to log in instead', async ({ page, program }) => {
@@ -116,10 +116,10 @@ test('a client resets a forgotten password by email, which ends all other sessio
   program,
 }) => {
   const email = await newClient(page, program.dataDir);
-  const elsewhere = await newPerson();
-  await elsewhere.clock.install();
-  await enter(elsewhere.request, email);
-  await elsewhere.goto('/dashboard');
+  const otherBrowser = await newPerson();
+  await otherBrowser.clock.install();
+  await enter(otherBrowser.request, email);
+  await otherBrowser.goto('/dashboard');
 
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot Password' }).click();
@@ -140,14 +140,14 @@ test('a client resets a forgotten password by email, which ends all other sessio
   await expectAlert(page, 'Password changed');
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  await elsewhere.clock.fastForward(STEP_MS);
-  await expect(elsewhere).toHaveURL(/\/auth$/);
-  await expectAlert(elsewhere, 'Your session has ended.');
-  await elsewhere.goto(link);
-  await elsewhere.getByLabel('New Password').fill(NEW_PASSWORD);
-  await elsewhere.getByRole('button', { name: 'Set Password' }).click();
-  await expect(elsewhere.getByText('This link has expired or was already used.')).toBeVisible();
-  await enter(elsewhere.request, email, NEW_PASSWORD);
+  await otherBrowser.clock.fastForward(STEP_MS);
+  await expect(otherBrowser).toHaveURL(/\/auth$/);
+  await expectAlert(otherBrowser, 'Your session has ended.');
+  await otherBrowser.goto(link);
+  await otherBrowser.getByLabel('New Password').fill(NEW_PASSWORD);
+  await otherBrowser.getByRole('button', { name: 'Set Password' }).click();
+  await expect(otherBrowser.getByText('This link has expired or was already used.')).toBeVisible();
+  await enter(otherBrowser.request, email, NEW_PASSWORD);
 });
 
 test('a client sets up two-factor sign-in and signs in with an app or recovery code', async ({
@@ -217,21 +217,21 @@ test('a client ends one other session, then all of them, within 30 seconds', asy
   }
   await enter(page.request, email);
   await page.goto('/dashboard/account');
-  const ends = page.getByRole('button', { name: /^Sign Out of Chrome on a/ });
+  const endButtons = page.getByRole('button', { name: /^Sign Out of Chrome on a/ });
   await expect(page.getByRole('listitem').filter({ hasText: 'Last used' })).toHaveCount(5);
-  await expect(ends).toHaveCount(4);
+  await expect(endButtons).toHaveCount(4);
   await page.getByRole('button', { name: 'Show All (7)' }).click();
-  await expect(ends).toHaveCount(6);
+  await expect(endButtons).toHaveCount(6);
   await expect(page.getByText('in your time zone: Central European Time.')).toBeVisible();
   await expect(page.getByText(/Last used .* GMT[+][12] /).first()).toBeVisible();
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
-  expect(await ends.first().locator('.mantine-Button-label').evaluate(isCut)).toBe(false);
-  await ends.first().click();
+  expect(await endButtons.first().locator('.mantine-Button-label').evaluate(isCut)).toBe(false);
+  await endButtons.first().click();
   await expectAlert(page, 'Session ended');
-  await expect(ends).toHaveCount(5);
+  await expect(endButtons).toHaveCount(5);
   await page.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
   await expectAlert(page, 'Sessions ended');
-  await expect(ends).toHaveCount(0);
+  await expect(endButtons).toHaveCount(0);
   for (const other of others) {
     await other.clock.fastForward(STEP_MS);
     await expect(other).toHaveURL(/\/auth$/);
@@ -244,15 +244,15 @@ test('two open tabs renew the session only once', async ({ page, context, progra
   let isDue = false;
   let due: string | undefined;
   let renewals = 0;
-  // The test decides when less than 90 s are left of a secret; the server's clock isn't changed.
+  // The test decides when the session must be renewed; the server's clock isn't changed.
   await context.route(/\/api\/session(\/refresh)?$/, async (route) => {
     const isRenewal = route.request().url().endsWith('/refresh');
     if (isRenewal) renewals += 1;
     const response = await route.fetch();
     const answer = (await response.json()) as { expiresAt: string };
-    const isAsked = !isRenewal && route.request().method() === 'GET';
-    if (isDue && isAsked) due ??= answer.expiresAt;
-    const needsRefresh = isAsked && answer.expiresAt === due;
+    const isStatusCheck = !isRenewal && route.request().method() === 'GET';
+    if (isDue && isStatusCheck) due ??= answer.expiresAt;
+    const needsRefresh = isStatusCheck && answer.expiresAt === due;
     return route.fulfill({ response, json: { ...answer, needsRefresh } });
   });
   await context.clock.install();
@@ -264,13 +264,13 @@ test('two open tabs renew the session only once', async ({ page, context, progra
   const cookie = async () =>
     (await context.cookies()).find(({ name }) => name.endsWith('session'))?.value;
   const before = await cookie();
-  const mirrored = () => other.evaluate(() => localStorage.getItem('overfly.session'));
-  const mirroredBefore = await mirrored();
+  const storedSession = () => other.evaluate(() => localStorage.getItem('overfly.session'));
+  const storedBefore = await storedSession();
 
   isDue = true;
   await context.clock.fastForward(STEP_MS);
   await expect.poll(cookie).not.toBe(before);
-  await expect.poll(mirrored).not.toBe(mirroredBefore);
+  await expect.poll(storedSession).not.toBe(storedBefore);
   await context.clock.fastForward(STEP_MS);
   for (const tab of [page, other]) {
     await tab.reload();
@@ -298,8 +298,8 @@ test('a client changes the email address, and the old address is notified', asyn
   await page.goto(await newestLink(program.dataDir, changed, 1));
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText(`${changed} is verified.`)).toBeVisible();
-  const told = await mailsTo(program.dataDir, email, 3);
-  expect(told.map(({ subject }) => subject).slice(1)).toEqual([
+  const notices = await mailsTo(program.dataDir, email, 3);
+  expect(notices.map(({ subject }) => subject).slice(1)).toEqual([
     'A new email address was requested at Overfly',
     'Your email address was changed at Overfly',
   ]);

@@ -37,11 +37,11 @@ for (const [path, optional] of [
     await page.goto(path);
     await fill(page, { ...TYPED, ...optional });
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/api/contact', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     const answer = page.waitForResponse('**/api/contact');
@@ -86,7 +86,7 @@ test('the form marks missing and invalid fields and sends nothing', async ({ pag
     );
   }
   await fill(page);
-  // More than people can type, as an estimate appended to a long message can be.
+  // Longer than the field lets people type, like a long message with an estimate added.
   await field(page, 'Message').evaluate((area: HTMLTextAreaElement) => {
     area.value = 'x'.repeat(10_001);
   });
@@ -103,7 +103,7 @@ test('the form loads a new token right after sending, for the next message', asy
   await page.goto('/contact');
   await fill(page);
   await first;
-  // Everything after this is automatic.
+  // The page requests the next token by itself after sending.
   const second = ticket();
   await send(page).click();
   await second;

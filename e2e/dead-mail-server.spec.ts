@@ -7,7 +7,7 @@ import { OPERATOR, signIn } from './sample-site.ts';
 
 let program: Program;
 test.beforeEach(async () => {
-  // A real company's address: mails to sample people go to no server.
+  // Not a sample address, because emails to sample people are never sent.
   program = await startProgram({
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     OPERATOR_EMAIL: 'office@flights.test',

@@ -13,7 +13,7 @@ type Listed = { id: string; url: string; bytes: number; fileCount: number };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Below the form: file count and size of the archive. */
-const sizeOn = (page: Page) =>
+const archiveSize = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^\d+ files?.*, [\d.]+ [KMGT]B$/ });
 
 /** Replaces the file dialog, which a headless browser lacks, with a file of the origin's private file system. */
@@ -43,11 +43,11 @@ async function newest(page: Page): Promise<Listed> {
 async function chooseProject(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: PROJECT }).click();
-  await expect(sizeOn(page)).toBeVisible();
+  await expect(archiveSize(page)).toBeVisible();
 }
 
-/** Sets the download speed: slow enough to be interrupted, or unlimited. */
-async function lineOf(page: Page) {
+/** Returns a function that limits the download speed to bytes per second; -1 removes the limit. */
+async function throttle(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (downloadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
@@ -69,7 +69,7 @@ test('a download resumes after a pause, a reload and a lost connection, as other
   await chooseProject(page);
   const other = await context.newPage();
   await other.goto('/dashboard/downloads');
-  const setSpeed = await lineOf(page);
+  const setSpeed = await throttle(page);
   await setSpeed(400_000);
 
   await page.getByRole('button', { name: 'Download ZIP' }).click();
@@ -89,7 +89,7 @@ test('a download resumes after a pause, a reload and a lost connection, as other
   await list.getByRole('button', { name: /^Continue/ }).click();
   await expect(pause).toBeVisible();
   await page.reload();
-  // Continues without another press, because the permission to write is still granted.
+  // Continues without another click, because the permission to write is still granted.
   await expect(pause).toBeVisible();
   await context.setOffline(true);
   await expect(list.getByText(/^Waiting for the connection/)).toBeVisible();
@@ -113,9 +113,9 @@ test('a browser without a save dialog downloads the ZIP directly, and the list s
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   await chooseProject(page);
-  const arriving = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download ZIP' }).click();
-  await arriving;
+  await downloading;
   const list = page.getByRole('list', { name: 'Your downloads' });
   await expect(
     list
@@ -133,7 +133,7 @@ test('a client downloads selected weeks by browser and by command, then removes 
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   await chooseProject(page);
-  const size = sizeOn(page);
+  const size = archiveSize(page);
   const all = await size.innerText();
   await page.getByRole('radio', { name: 'Some weeks' }).check();
   await expect(size).not.toHaveText(all);
@@ -143,26 +143,26 @@ test('a client downloads selected weeks by browser and by command, then removes 
   await page.getByRole('radio', { name: '2048 px' }).check();
   await expect(size).toBeVisible();
 
-  const arriving = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download ZIP' }).click();
-  const arrived = await arriving;
-  const bytes = await readFile(await arrived.path());
+  const download = await downloading;
+  const bytes = await readFile(await download.path());
   const { fileCount } = await newest(page);
   await expect(size).toHaveText(`${fileCount} files, ${byteSize(bytes.length)}`);
-  const card = page.getByRole('listitem').filter({ hasText: arrived.suggestedFilename() }).first();
+  const card = page.getByRole('listitem').filter({ hasText: download.suggestedFilename() }).first();
   await expect(card.getByText(/^Downloaded /)).toBeVisible();
 
   await card.getByRole('button', { name: /^Command Line/ }).click();
   await page.getByRole('button', { name: 'Create Command' }).click();
   const command = await page.getByLabel('Command', { exact: true }).inputValue();
   const address = /"(http[^"]+)"$/.exec(command)?.[1] ?? '';
-  const elsewhere = await playwright.request.newContext();
-  expect(sha256(await (await elsewhere.get(address)).body())).toBe(sha256(bytes));
+  const commandLine = await playwright.request.newContext();
+  expect(sha256(await (await commandLine.get(address)).body())).toBe(sha256(bytes));
   await page.keyboard.press('Escape');
 
   await card.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Download removed')).toBeVisible();
-  expect((await elsewhere.get(address)).status()).toBe(404);
-  await elsewhere.dispose();
+  expect((await commandLine.get(address)).status()).toBe(404);
+  await commandLine.dispose();
 });

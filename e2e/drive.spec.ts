@@ -10,7 +10,7 @@ import { CLIENT, OPERATOR, signIn, OPEN_PHOTO } from './sample-site.ts';
 
 /** Importing and processing a few photos on a busy machine. */
 const PROCESSING = { timeout: 60_000 };
-const FILM = 'https://drive.google.com/file/d/1OverflyFilm_0123456789abcdefg/view';
+const VIDEO_URL = 'https://drive.google.com/file/d/1OverflyFilm_0123456789abcdefg/view';
 
 let google: FakeGoogle;
 let program: Program;
@@ -33,7 +33,7 @@ test.afterEach(async ({ page }) => {
   await google.close();
 });
 
-// Dead links.
+// Invalid links.
 test.use({ expectedErrors: [/status of (404|422)/] });
 
 const linkOf = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
@@ -55,7 +55,7 @@ async function makeDraft(page: Page) {
     projects: { id: string }[];
   };
   const projectId = projects[0]?.id;
-  const data = { projectId, title: 'From Drive', contentText: `[Tour.mp4] ${FILM}` };
+  const data = { projectId, title: 'From Drive', contentText: `[Tour.mp4] ${VIDEO_URL}` };
   const made = await request.post(`${api}/operator/submissions`, { data });
   const { id } = (await made.json()) as { id: string };
   return { draft: `/operator/content/${id}`, week: `/dashboard/projects/${projectId}/week/${id}` };

@@ -39,8 +39,8 @@ export async function expectCounted(page: Page): Promise<void> {
   const counts = await page.getByRole('region', { name: 'Files' }).locator('p').first().innerText();
   const main = page.getByRole('main');
   const project = main.locator('a[href^="/operator/projects/"]').first();
-  for (const way of [main.getByRole('link', { name: 'Back to Photo Submissions' }), project]) {
-    await way.click();
+  for (const path of [main.getByRole('link', { name: 'Back to Photo Submissions' }), project]) {
+    await path.click();
     const row = page.getByRole('row').filter({ has: page.locator(`a[href$="${id}"]`) });
     await expect(row).toContainText(counts);
     await page.goBack();

@@ -7,7 +7,7 @@ const dividerIn = (page: Page | Locator) =>
   page.getByRole('slider', { name: /^Divider between/ }).first();
 const positionIn = async (page: Page) => Number(await dividerIn(page).inputValue());
 const card = (page: Page) => page.getByRole('article', { name: PROJECT });
-const look = (page: Page) => page.getByRole('region', { name: 'What changed' });
+const beforeAfter = (page: Page) => page.getByRole('region', { name: 'What changed' });
 
 /** The days of both pictures, from the divider's name. */
 async function daysIn(page: Page | Locator): Promise<number[]> {
@@ -16,7 +16,7 @@ async function daysIn(page: Page | Locator): Promise<number[]> {
 }
 const DAY_MS = 86_400_000;
 
-/** Runs a test on each of the three screens that start with what changed. */
+/** Runs a test on each of the three screens that start with a before/after. */
 async function onEachScreen(page: Page, journey: (screen: string) => Promise<void>) {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
@@ -62,7 +62,9 @@ test('a project shows all viewpoints next to the before/after, and no gap below 
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
-  const viewpoints = look(page).getByRole('list', { name: 'Viewpoints' }).getByRole('button');
+  const viewpoints = beforeAfter(page)
+    .getByRole('list', { name: 'Viewpoints' })
+    .getByRole('button');
   await expect(viewpoints).toHaveCount(8);
   for (const viewpoint of await viewpoints.all()) {
     await expect(viewpoint).toBeInViewport({ ratio: 1 });
@@ -108,7 +110,9 @@ test('two clicks lead from the dashboard to a viewpoint since the start', async 
   await card(page)
     .getByRole('link', { name: /^Since the Start/ })
     .click();
-  const viewpoints = look(page).getByRole('list', { name: 'Viewpoints' }).getByRole('button');
+  const viewpoints = beforeAfter(page)
+    .getByRole('list', { name: 'Viewpoints' })
+    .getByRole('button');
   await viewpoints.nth(2).click();
   await expect(viewpoints.nth(2)).toHaveAttribute('aria-pressed', 'true');
   const [start = 0, end = 0] = await daysIn(page);
@@ -118,9 +122,11 @@ test('two clicks lead from the dashboard to a viewpoint since the start', async 
   await expect(viewpoints.nth(2)).toHaveAttribute('aria-pressed', 'true');
   expect(await daysIn(page)).toEqual([start, end]);
 
-  await look(page).getByRole('button', { name: 'Since last week' }).click();
+  await beforeAfter(page).getByRole('button', { name: 'Since last week' }).click();
   await expect.poll(() => daysIn(page)).toEqual([end - 7 * DAY_MS, end]);
-  await look(page).getByRole('combobox', { name: 'Since a date' }).selectOption({ index: 3 });
+  await beforeAfter(page)
+    .getByRole('combobox', { name: 'Since a date' })
+    .selectOption({ index: 3 });
   await expect.poll(() => daysIn(page)).toEqual([end - 3 * 7 * DAY_MS, end]);
 });
 

@@ -6,7 +6,7 @@ import { expect, test } from './product.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
 /** Sends a contact form that was open for 3 s. */
-async function write(
+async function sendMessage(
   request: APIRequestContext,
   message: { name: string; email: string; message: string; phone?: string; company?: string },
 ) {
@@ -42,7 +42,13 @@ test('an operator sees a message arrive, replies, sorts out spam and exports the
 
   // Updates by the live channel, without a reload.
   const message = 'Two sites near Waco.\nEvery week, please.';
-  await write(request, { name, email, message, phone: '(254) 555-0100', company: 'Builders' });
+  await sendMessage(request, {
+    name,
+    email,
+    message,
+    phone: '(254) 555-0100',
+    company: 'Builders',
+  });
   const card = messageOf(page, name);
   await expect(card).toContainText('Every week, please.');
   await expect(card.getByText('New', { exact: true })).toBeVisible();

@@ -77,8 +77,11 @@ test('an API token works within its scope until it is revoked', async ({ page, r
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expectAlert(page, 'API token revoked');
   await expect(row).toBeHidden();
-  const over = await make();
-  expect([over.status(), await over.json()]).toMatchObject([401, { code: 'TOKEN_NOT_VALID' }]);
+  const afterRevoking = await make();
+  expect([afterRevoking.status(), await afterRevoking.json()]).toMatchObject([
+    401,
+    { code: 'TOKEN_NOT_VALID' },
+  ]);
 });
 
 test('a webhook delivers a signed event, and its log shows the response', async ({ page }) => {
@@ -98,16 +101,16 @@ test('a webhook delivers a signed event, and its log shows the response', async 
 
   const webhooks = page.getByRole('region', { name: 'Webhooks', exact: true });
   await webhooks.getByRole('button', { name: 'Send a Test' }).click();
-  const tried = webhooks.getByRole('listitem').filter({ hasText: 'Details of Test' });
-  await expect(tried).toContainText('Delivered');
+  const testDelivery = webhooks.getByRole('listitem').filter({ hasText: 'Details of Test' });
+  await expect(testDelivery).toContainText('Delivered');
 
   const made = await page.request.post('/api/projects', { data: await newProject(page, 'Depot') });
   const { id } = (await made.json()) as { id: string };
-  const told = webhooks.getByRole('listitem').filter({ hasText: 'Details of Project created' });
-  await expect(told).toContainText('Delivered');
-  await told.getByRole('button', { name: 'Details' }).click();
-  await expect(told).toContainText(/Status 200 · \d+ ms\s*Thanks/);
-  await expect(told).toContainText('"name": "Depot"');
+  const created = webhooks.getByRole('listitem').filter({ hasText: 'Details of Project created' });
+  await expect(created).toContainText('Delivered');
+  await created.getByRole('button', { name: 'Details' }).click();
+  await expect(created).toContainText(/Status 200 · \d+ ms\s*Thanks/);
+  await expect(created).toContainText('"name": "Depot"');
   const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} };
   expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toMatchObject({
     type: 'project.created',
@@ -115,8 +118,8 @@ test('a webhook delivers a signed event, and its log shows the response', async 
   });
 
   receiver.answer(500, 'No paper');
-  await told.getByRole('button', { name: 'Send Again' }).click();
-  await expect(told).toContainText(/^Waiting.*Status 500 · \d+ ms\s*No paper.*Tried again/s);
+  await created.getByRole('button', { name: 'Send Again' }).click();
+  await expect(created).toContainText(/^Waiting.*Status 500 · \d+ ms\s*No paper.*Tried again/s);
   await receiver.close();
 });
 
@@ -171,7 +174,7 @@ test("a client signs in with single sign-on, and a stranger sees why they can't"
   await expect(stranger.getByLabel('Email')).toBeVisible();
 });
 
-/** Presses the sign-in button, then signs in and agrees at the provider. */
+/** Clicks the sign-in button, then signs in and consents at the provider. */
 async function signInAtProvider(page: Page, subject: string): Promise<void> {
   // The provider's page would load fonts from the network.
   await page.route('https://fonts.googleapis.com/**', (route) =>

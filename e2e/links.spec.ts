@@ -6,9 +6,9 @@ import { expect, test } from './product.ts';
 import { enter, PASSWORD } from './sample-site.ts';
 
 const ADMIN = 'admin@overfly.example';
-const OWNERS = 'another crane at dawn';
-/** Well-formed, but never sent. */
-const DEAD = '#'.padEnd(44, 'x');
+const OWNER_PASSWORD = 'another crane at dawn';
+/** A well-formed token that was never sent. */
+const INVALID = '#'.padEnd(44, 'x');
 
 // Browsers log every refusal.
 test.use({ expectedErrors: [/status of (40[01349]|410|422)|WebSocket/] });
@@ -54,7 +54,7 @@ test('the owner of an email takes over an account that someone else created with
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await page.goto(await newestLink(program.dataDir, email, 2));
-  await page.getByLabel('New Password').fill(OWNERS);
+  await page.getByLabel('New Password').fill(OWNER_PASSWORD);
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
@@ -63,7 +63,7 @@ test('the owner of an email takes over an account that someone else created with
 test('a valid link works in the tab of an expired one', async ({ page, program }) => {
   const email = newAddress();
   const verification = await signUp(page.request, program.dataDir, email);
-  await page.goto(`/auth/verify${DEAD}`);
+  await page.goto(`/auth/verify${INVALID}`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
@@ -78,14 +78,14 @@ test('a valid link works in the tab of an expired one', async ({ page, program }
   await page.goto('/auth/recovery#made-up');
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await openInstead(page, recovery);
-  await page.getByLabel('New Password').fill(OWNERS);
+  await page.getByLabel('New Password').fill(OWNER_PASSWORD);
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('an expired link for a new email leads to the account page', async ({ page }) => {
   await enter(page.request, ADMIN);
-  await page.goto(`/auth/new-address${DEAD}`);
+  await page.goto(`/auth/new-address${INVALID}`);
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expect(page.getByText('Resend Verification')).toHaveCount(0);
@@ -129,7 +129,7 @@ test("an invitation still works after a stranger's sign-up, and blocked ones are
   await expect(list.getByText('Invited', { exact: true })).toHaveCount(1);
 
   await guest.goto(invitation);
-  await guest.getByRole('textbox', { name: 'Password' }).fill(OWNERS);
+  await guest.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);
   await guest.getByRole('button', { name: 'Create Account' }).click();
   await expect(guest).toHaveURL(/\/dashboard$/);
   await expect(guest.getByText(/verify your email/)).toHaveCount(0);

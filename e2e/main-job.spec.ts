@@ -48,7 +48,7 @@ test('two flights become two weeks that a client compares, downloads and shares'
     });
   await test.step('the first flight is uploaded and published', async () => {
     await createSubmission(operator, WEEKS[0]);
-    await uploadWatched(operator, folders[0]);
+    await uploadWithProgress(operator, folders[0]);
     // The browser decides which of the two comes first.
     await expectNotAdded(operator, /COPY|DJI/, /^The same file as (COPY|DJI_0032)\.JPG$/);
     await expectNotAdded(operator, 'NOTHING.JPG', 'The file is empty.');
@@ -64,7 +64,7 @@ test('two flights become two weeks that a client compares, downloads and shares'
     await expect(weekOf(client, WEEKS[1])).toBeVisible();
     expect(await timeOrigin(client), 'the page was not reloaded').toBe(loadedAt);
   });
-  await test.step('the worker aligns the photos', () => untilLookedAt(client));
+  await test.step('the worker aligns the photos', () => untilAligned(client));
   await test.step('the client compares the weeks', () => compareWeeks(client, operator));
   await test.step('the client downloads all originals', () =>
     downloadOriginals(client, folders[1]));
@@ -72,7 +72,7 @@ test('two flights become two weeks that a client compares, downloads and shares'
     const link = await createShareLink(client);
     const handedOut = await visit(visitor, link);
     await disableLink(client);
-    await expectGone(visitor, link, handedOut);
+    await expectDisabled(visitor, link, handedOut);
   });
 });
 
@@ -124,7 +124,7 @@ async function createSubmission(page: Page, { title }: Week): Promise<void> {
 }
 
 /** Uploads a folder, but lets nothing through until the page shows progress. */
-async function uploadWatched(page: Page, folder: string): Promise<void> {
+async function uploadWithProgress(page: Page, folder: string): Promise<void> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/uploads', async (route) => {
     await gate.promise;
@@ -142,10 +142,10 @@ async function uploadWatched(page: Page, folder: string): Promise<void> {
 async function expectNotAdded(
   page: Page,
   name: string | RegExp,
-  words: string | RegExp,
+  text: string | RegExp,
 ): Promise<void> {
   const row = page.getByRole('list', { name: /^Not added/ }).getByRole('listitem');
-  await expect(row.filter({ hasText: name }).getByText(words)).toBeVisible();
+  await expect(row.filter({ hasText: name }).getByText(text)).toBeVisible();
 }
 
 async function publish(page: Page, { words }: Week): Promise<void> {
@@ -156,7 +156,7 @@ async function publish(page: Page, { words }: Week): Promise<void> {
 }
 
 /** Photos change size if their alignment arrives during the comparison. */
-async function untilLookedAt(page: Page): Promise<void> {
+async function untilAligned(page: Page): Promise<void> {
   const { viewpoints } = await viewpointsIn(page, PROJECT);
   for (const { id } of viewpoints) {
     const states = () => statesAt(page, id);
@@ -179,8 +179,8 @@ async function compareWeeks(page: Page, operator: Page): Promise<void> {
   await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0);
   const start = await widths();
   await page.keyboard.press('+');
-  const grown = async () => (await widths()).map((width, i) => width / (start[i] ?? 1));
-  await expect.poll(grown).toEqual([expect.closeTo(1.5, 2), expect.closeTo(1.5, 2)]);
+  const growth = async () => (await widths()).map((width, i) => width / (start[i] ?? 1));
+  await expect.poll(growth).toEqual([expect.closeTo(1.5, 2), expect.closeTo(1.5, 2)]);
   await expect(viewer.getByRole('button', { name: 'Zoom 150%, reset' })).toBeVisible();
 
   await page.keyboard.press('ArrowDown');
@@ -252,7 +252,7 @@ async function createShareLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Done' }).click();
   await dialog.getByRole('button', { name: 'Create Share Link' }).click();
   await expectAlert(page, 'Share link created successfully');
-  const made = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  const shown = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/^Expires .* 5:00 PM/)).toBeVisible();
 
@@ -260,7 +260,7 @@ async function createShareLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Copy Link of For the neighbours' }).click();
   await expectAlert(page, 'Share link copied to clipboard');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(made);
+  expect(copied).toBe(shown);
   return copied;
 }
 
@@ -305,8 +305,8 @@ async function disableLink(page: Page): Promise<void> {
   await expectAlert(page, 'Share link copied to clipboard', 'Enable the link before you send it.');
 }
 
-async function expectGone(page: Page, link: string, handedOut: string[]): Promise<void> {
-  for (const address of handedOut) {
+async function expectDisabled(page: Page, link: string, givenUrls: string[]): Promise<void> {
+  for (const address of givenUrls) {
     expect((await page.request.get(address)).status(), address).toBe(404);
   }
   const answer = await page.goto(link);

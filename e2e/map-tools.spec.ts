@@ -78,7 +78,7 @@ test('a client measures a distance by keyboard and a volume by mouse and saves b
 test('a profile shows its chart, and a change shows cut and fill', async ({ page }) => {
   const { map, surface } = await openMap(page);
   await tool(map, 'Profile').click();
-  // Pressing the last corner again ends a line; pressing the first one ends an area.
+  // Clicking the last corner again ends a line; clicking the first one ends an area.
   await press(surface, ...LINE, [0.6, 0.55]);
   const chart = map.getByRole('table', { name: 'Heights along the line' });
   await expect(chart.getByRole('row')).not.toHaveCount(1);
@@ -111,7 +111,7 @@ test('a client opens a photo from the map, and closing it returns to the map', a
   const photos = map.getByRole('switch', { name: 'Show where photos were taken' });
   await photos.check();
   await expect(map.getByText(/^\d+ photos$/)).toBeVisible();
-  // The cursor shows what can be pressed.
+  // The cursor shows what can be clicked.
   await expect(async () => {
     await surface.hover({ position: { x: 9, y: 9 } });
     await surface.hover();
@@ -131,7 +131,7 @@ test('a printed map shows only the project, date, scale, north arrow and colors'
   page,
 }) => {
   const { map } = await openMap(page);
-  const ofPhoto = await figure(map, 'Ground sample distance').innerText();
+  const photoResolution = await figure(map, 'Ground sample distance').innerText();
   await map.getByRole('button', { name: 'Elevation', exact: true }).click();
   await map.getByRole('button', { name: 'Print the map' }).click();
   const sheet = page.getByRole('dialog', { name: 'Print the map' });
@@ -143,9 +143,9 @@ test('a printed map shows only the project, date, scale, north arrow and colors'
   await expect(sheet.getByRole('img', { name: 'North is up' })).toBeVisible();
   await expect(sheet.getByRole('figure', { name: 'Colors: Elevation' })).toBeVisible();
   await expect(sheet.getByText(/^\d+ (ft|mi)$/)).toBeVisible();
-  const fineness = figure(sheet, 'Ground sample distance');
-  await expect(fineness).toContainText('per pixel');
-  await expect(fineness).not.toHaveText(ofPhoto, { useInnerText: true });
+  const resolution = figure(sheet, 'Ground sample distance');
+  await expect(resolution).toContainText('per pixel');
+  await expect(resolution).not.toHaveText(photoResolution, { useInnerText: true });
   await expect(print).toBeHidden();
   await expect(page.getByRole('main')).toBeHidden();
   const printed = await page.pdf({ preferCSSPageSize: true });

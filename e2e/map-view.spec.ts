@@ -47,8 +47,8 @@ test('the map shows a sample without coordinates and an error without a token', 
   await page.route('**/api/projects', async (route) => {
     const answer = await route.fetch();
     const { projects } = (await answer.json()) as { projects: object[] };
-    const unplaced = projects.map((each) => ({ ...each, latitude: null, longitude: null }));
-    await route.fulfill({ response: answer, json: { projects: unplaced } });
+    const withoutPosition = projects.map((each) => ({ ...each, latitude: null, longitude: null }));
+    await route.fulfill({ response: answer, json: { projects: withoutPosition } });
   });
   await page.route('**/map/frame', async (route) => {
     const answer = await route.fetch();
@@ -68,16 +68,20 @@ test('the map shows a sample without coordinates and an error without a token', 
 test('a map opened by its URL starts with all projects', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.addInitScript(() => {
-    const said: unknown[] = [];
-    Object.assign(window, { said });
-    window.addEventListener('message', ({ data }) => said.push(data));
+    const messages: unknown[] = [];
+    Object.assign(window, { messages });
+    window.addEventListener('message', ({ data }) => messages.push(data));
   });
   await page.goto('/dashboard/map');
   await expect(locate(page, PROJECT)).toBeEnabled();
   const shown = () =>
     page.frames()[1]?.evaluate(() => {
-      const { said } = window as unknown as { said: { type: string; markers: object[] }[] };
-      return said.flatMap(({ type, markers }) => (type === 'map:markers' ? [markers.length] : []));
+      const { messages } = window as unknown as {
+        messages: { type: string; markers: object[] }[];
+      };
+      return messages.flatMap(({ type, markers }) =>
+        type === 'map:markers' ? [markers.length] : [],
+      );
     });
   // Other tests may have added projects to the sample's four.
   await expect.poll(async () => (await shown())?.map((count) => count >= 4)).toEqual([true]);

@@ -49,7 +49,7 @@ export async function publish(request: APIRequestContext, submissionId: string):
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Presses the button that creates a submission; returns the submission. */
+/** Clicks the button that creates a submission; returns the submission. */
 export async function makeBy(
   page: Page,
   button: Locator,

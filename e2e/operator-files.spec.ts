@@ -60,7 +60,7 @@ test('an operator uploads a video, adds chapters, embeds it and publishes it', a
   newPerson,
 }, testInfo) => {
   const title = `Flight ${Date.now().toString(36)}`;
-  const film = await readFile(
+  const video = await readFile(
     await writeVideo(testInfo.outputPath('flight.mp4'), { seconds: 4, rate: 5 }),
   );
   await enter(page.request, OPERATOR);
@@ -75,13 +75,13 @@ test('an operator uploads a video, adds chapters, embeds it and publishes it', a
   const input = dialog.getByLabel('Files to upload');
   await input.setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a') }]);
   await expectAlert(page, 'Please select only video files for video submissions.');
-  await input.setInputFiles([{ name: `${title}.mp4`, mimeType: 'video/mp4', buffer: film }]);
+  await input.setInputFiles([{ name: `${title}.mp4`, mimeType: 'video/mp4', buffer: video }]);
   await expect(dialog.getByRole('button', { name: `Embed ${title}.mp4` })).toBeVisible({
     timeout: 60_000,
   });
   await expectAccessible(page, 'videos of a submission');
   await dialog.getByRole('button', { name: `Chapters and Picture of ${title}.mp4` }).click();
-  await nameMoments(page.getByRole('dialog', { name: /^Chapters and Picture of/ }));
+  await editChapters(page.getByRole('dialog', { name: /^Chapters and Picture of/ }));
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Embed All Videos' }).click();
@@ -106,21 +106,21 @@ test('an operator uploads a video, adds chapters, embeds it and publishes it', a
 });
 
 /** Adds chapters at the current position, renames, moves, deletes and restores them, checking the focus. */
-async function nameMoments(dialog: Locator): Promise<void> {
-  const stopAt = (second: number) =>
-    dialog.locator('video').evaluate((film: HTMLVideoElement, at) => {
-      film.currentTime = at;
+async function editChapters(dialog: Locator): Promise<void> {
+  const seekTo = (second: number) =>
+    dialog.locator('video').evaluate((video: HTMLVideoElement, at) => {
+      video.currentTime = at;
     }, second);
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   for (const [second, name] of ['Start', 'Crane', 'Roof'].entries()) {
-    await stopAt(second);
+    await seekTo(second);
     await dialog.getByLabel(`New chapter at 0:0${second}`).fill(name);
     await press('Add Chapter');
     await expect(dialog.getByLabel(/^New chapter/)).toBeFocused();
   }
   await dialog.getByLabel('Name of the chapter at 0:01').fill('Crane goes up');
   await dialog.getByLabel('Name of the chapter at 0:01').press('Enter');
-  await stopAt(3);
+  await seekTo(3);
   await press('Move to 0:03: Crane goes up');
   await expect(dialog.getByRole('button', { name: 'Go to Crane goes up, 0:03' })).toBeFocused();
   await press('Remove Start');

@@ -7,7 +7,7 @@ import { CLIENT, enter, PROJECT } from './sample-site.ts';
 const OTHER = 'other@overfly.example';
 const OWN_PROJECT = 'Trinity Yard (sample)';
 /** Projects of DEMO001. */
-const FOREIGN = /Brazos Commons|Cottonwood Logistics|Lakeview Clinic/;
+const OTHER_PROJECTS = /Brazos Commons|Cottonwood Logistics|Lakeview Clinic/;
 
 // Browsers log each 404.
 test.use({ expectedErrors: [/status of 404/] });
@@ -24,27 +24,27 @@ async function idsOf(request: APIRequestContext) {
   return { projectId, submissionId };
 }
 
-const expectNothingForeign = (page: Page) => expect(page.getByText(FOREIGN)).toHaveCount(0);
+const expectNoOtherCompany = (page: Page) => expect(page.getByText(OTHER_PROJECTS)).toHaveCount(0);
 
 test('a client sees only the projects of their own company', async ({ page }) => {
   await enter(page.request, OTHER);
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` })).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
   await page.goto('/dashboard/projects');
   await expect(page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` })).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('textbox').fill('(sample)');
   await expect(page.getByRole('dialog').getByText(OWN_PROJECT)).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
 
   await page.goto('/dashboard/sharing');
   await page.getByRole('button', { name: 'Create Share Link' }).first().click();
   await page.getByRole('combobox', { name: 'Project' }).click();
   await expect(page.getByRole('option', { name: OWN_PROJECT })).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
 });
 
 test("a client can't open a project, week or file of another company", async ({
@@ -60,7 +60,7 @@ test("a client can't open a project, week or file of another company", async ({
   await page.goto(`/dashboard/projects/${projectId}`);
   await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible();
   await expect(page.getByText("you don't have access to it")).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
   await page.getByRole('link', { name: 'Back to Projects' }).click();
   await page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: OWN_PROJECT })).toBeVisible();

@@ -163,7 +163,7 @@ async function asOperator(request: APIRequestContext) {
 }
 
 test.describe('when a week is unpublished', () => {
-  // Pictures still loading are refused.
+  // Pictures that are still loading get a 404.
   test.use({ expectedErrors: [/status of 404/] });
   test('it disappears, and reappears when published, without a reload', async ({
     page,
@@ -220,10 +220,10 @@ test.describe('a share link with a password', () => {
     await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
 
     const viewer = visitor.getByRole('dialog', { name: 'Media viewer' });
-    for (const closing of ['Back', 'Escape']) {
+    for (const how of ['Back', 'Escape']) {
       await visitor.getByRole('button', { name: OPEN_PHOTO }).first().click();
       await expect(viewer).toBeVisible();
-      await (closing === 'Back' ? visitor.goBack() : visitor.keyboard.press(closing));
+      await (how === 'Back' ? visitor.goBack() : visitor.keyboard.press(how));
       await expect(viewer).toBeHidden();
       await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
     }
@@ -234,12 +234,12 @@ test.describe('a share link with a password', () => {
       .first();
     const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(width).toBeGreaterThan(0);
-    const passedOn = [
+    const sharedUrls = [
       await picture.evaluate((image: HTMLImageElement) => image.currentSrc),
       await visitor.getByRole('link', { name: /Download all originals/ }).getAttribute('href'),
     ];
     const friend = await newPerson();
-    for (const url of passedOn) {
+    for (const url of sharedUrls) {
       expect((await visitor.request.head(url ?? '')).status()).toBe(200);
       expect((await friend.request.head(url ?? '')).status()).toBe(401);
     }

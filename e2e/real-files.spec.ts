@@ -26,7 +26,7 @@ import { hashesOf, realFiles, realFlights } from './real-files.ts';
 import { CLIENT, enter, OPERATOR } from './sample-site.ts';
 import { expectWeek } from './seen-week.ts';
 
-// Refused before the upload, or once the server has seen the bytes.
+// Some files are rejected before the upload, others once the server has read them.
 test.use({ instance: 'real files', expectedErrors: [/status of 422/] });
 test.setTimeout(300_000);
 
@@ -61,10 +61,10 @@ test('odd files, rotated photos and maps are ready or fail with a message', asyn
 }) => {
   const [maps, variants] = [await realFiles('rasters'), await realFiles('rasters', 'variants')];
   const others = maps.filter((path) => !variants.includes(path)).slice(0, 1);
-  const held = await realFiles('orientation');
+  const rotated = await realFiles('orientation');
   const paths = [
     ...(await realFiles('odd')),
-    ...held,
+    ...rotated,
     ...(await realFiles('pano')),
     ...variants,
     ...others,
@@ -86,7 +86,7 @@ test('odd files, rotated photos and maps are ready or fail with a message', asyn
   const seen = await expectWeek(client, address, { contents, hashes: await hashesOf(paths) });
   const ready = files.filter(({ state }) => state === 'ready');
   expect(seen.map(({ id }) => id)).toEqual(ready.map(({ id }) => id));
-  const upright = new Set(held.map((path) => basename(path)));
+  const upright = new Set(rotated.map((path) => basename(path)));
   const shapes = seen.flatMap(({ fileName, width, height }) =>
     upright.has(fileName) ? `${width} x ${height}` : [],
   );

@@ -13,7 +13,7 @@ import type { SampleAddresses, Screen } from './screen-parts.ts';
 import { PHONE_SCREENS, SCREENS } from './screens.ts';
 
 /** Maximum Tab presses before a screen's main action. */
-const MOST_STOPS = 80;
+const MAX_TAB_PRESSES = 80;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 360, height: 844 };
@@ -56,7 +56,7 @@ for (const screen of SCREENS) {
     sample,
     tabOf,
   }) => {
-    await examine(await tabOf(screen.as), sample, screen);
+    await checkScreen(await tabOf(screen.as), sample, screen);
   });
 }
 
@@ -66,7 +66,7 @@ for (const screen of MISSING) {
     tabOf,
   }) => {
     const tab = await tabOf(screen.as);
-    await examine(tab, sample, screen, [/status of 404/]);
+    await checkScreen(tab, sample, screen, [/status of 404/]);
     await expect(tab.page).toHaveTitle(/\S · Overfly$/);
   });
 }
@@ -92,7 +92,12 @@ for (const screen of PHONE_SCREENS) {
  * Checks a screen on a desktop and then on a phone. The phone only repeats what width and touch affect, not colors and
  * Tab order.
  */
-async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expected: RegExp[] = []) {
+async function checkScreen(
+  tab: Tab,
+  sample: SampleAddresses,
+  screen: Screen,
+  expected: RegExp[] = [],
+) {
   const { page, errors, touch } = tab;
   const { name, ready, action } = screen;
   await page.setViewportSize(DESKTOP);
@@ -124,28 +129,28 @@ async function expectReached(page: Page, action: Locator): Promise<void> {
   await expect(action).toBeVisible();
   // Keep the element, since finding it by role and name takes longer than a Tab press; find it again after a re-render.
   let target = await action.elementHandle();
-  const look = async () => {
-    const seen = await target?.evaluate(lookAtFocus);
+  const findFocus = async () => {
+    const seen = await target?.evaluate(inspectFocus);
     if (seen?.isDrawn) return seen;
     target = await action.elementHandle();
-    return await action.evaluate(lookAtFocus);
+    return await action.evaluate(inspectFocus);
   };
-  if ((await look()).isThere) return;
+  if ((await findFocus()).isThere) return;
   const unseen: string[] = [];
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_TAB_PRESSES; stops++) {
     await page.keyboard.press('Tab');
-    const { isThere, invisible } = await look();
+    const { isThere, invisible } = await findFocus();
     if (invisible !== null) unseen.push(invisible);
     if (isThere) {
       expect.soft(unseen, 'focused elements without a visible focus').toEqual([]);
       return;
     }
   }
-  expect(unseen, `not reached within ${MOST_STOPS} Tab presses`).toBeNull();
+  expect(unseen, `not reached within ${MAX_TAB_PRESSES} Tab presses`).toBeNull();
 }
 
 /** Whether `target` has the focus, and the focused element's HTML if its focus isn't visible. Looks into frames. */
-async function lookAtFocus(target: Element) {
+async function inspectFocus(target: Element) {
   const top = document.activeElement;
   const within = top instanceof HTMLIFrameElement ? top.contentDocument?.activeElement : null;
   const focused = within ?? top;

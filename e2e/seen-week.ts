@@ -33,11 +33,11 @@ export async function expectWeek(
     expect([...hashes], fileName).toContain(sha256(await original.body()));
   }
   const photos = files.filter(({ kind }) => kind === 'photo');
-  if (photos.length > 0) await lookThrough(client, photos);
+  if (photos.length > 0) await viewEach(client, photos);
   return files;
 }
 
-async function lookThrough(client: Page, photos: readonly SubmissionFile[]): Promise<void> {
+async function viewEach(client: Page, photos: readonly SubmissionFile[]): Promise<void> {
   const [first] = photos;
   const open = client.getByRole('button', {
     name: `Open ${first && fileTitle(photos, first)}`,

@@ -28,8 +28,8 @@ const week =
       page,
       `${project.replace('/dashboard', '/api')}/submissions`,
     );
-    const filmed = submissions.find(({ videoCount }) => videoCount > 0);
-    await page.goto(`${project}/week/${submissionId ?? filmed?.id}${suffix}`);
+    const withVideo = submissions.find(({ videoCount }) => videoCount > 0);
+    await page.goto(`${project}/week/${submissionId ?? withVideo?.id}${suffix}`);
   };
 
 /** Creates a link to the sample project. */

@@ -55,9 +55,9 @@ test('a screen that is still loading switches to the person who signs in from an
   context,
 }) => {
   await enter(page.request, ADMIN);
-  const isIn = Promise.withResolvers<undefined>();
+  const signedIn = Promise.withResolvers<undefined>();
   await page.route('**/api/operator/files?*', async (route) => {
-    await isIn.promise;
+    await signedIn.promise;
     await route.continue();
   });
   await page.goto('/operator/files');
@@ -67,7 +67,7 @@ test('a screen that is still loading switches to the person who signs in from an
   await (await context.newPage()).goto('/operator');
   await expect(page.getByText(OPERATOR)).toBeVisible();
   await connected;
-  isIn.resolve(undefined);
+  signedIn.resolve(undefined);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 

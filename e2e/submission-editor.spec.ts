@@ -54,7 +54,7 @@ async function expectFiles(page: Page, names: readonly string[]): Promise<void> 
 }
 
 test.describe('with unsupported file types', () => {
-  // Refused before upload.
+  // These files are rejected before the upload.
   test.use({ expectedErrors: [/status of 422/] });
   test("an operator publishes a card, and the editor lists files it can't use", async ({
     page,

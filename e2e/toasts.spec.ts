@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/status of 500/] });
 
 const toasts = (page: Page) => page.locator('.mantine-Notification-root');
 
-/** Names of controls on the page, or in the open dialog, that a toast covers even partly. */
+/** Names of controls on the page, or in the open dialog, that a toast covers completely or partly. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect();

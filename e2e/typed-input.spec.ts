@@ -70,7 +70,7 @@ test('a company code becomes uppercase as it is typed, even in the middle', asyn
 });
 
 test('the spinner of a busy button is centered, even with reduced motion', async ({ page }) => {
-  // Never answered, so the button stays busy.
+  // The server never responds, so the button stays busy.
   await page.route('**/api/session', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),
   );

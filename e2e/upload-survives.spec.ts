@@ -13,10 +13,10 @@ const LARGE = 'site-report.pdf';
 const pdf = (bytes: Buffer) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes, Buffer.from('\n%%EOF\n')]);
 const LARGE_BYTES = 12 * 1024 ** 2;
-/** Bytes per second on the bad connection, and how much of the large file must be sent before it breaks. */
+/** Bytes per second on the slow connection, and how much of the large file must be sent before it breaks. */
 const SLOW = 512 * 1024;
 /** The server restarts, and the page retries every ten seconds. */
-const BREAK = { timeout: 120_000 };
+const RECOVERY = { timeout: 120_000 };
 
 // Errors for an unreachable server and for canceled requests.
 test.use({ expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
@@ -32,7 +32,7 @@ test('an upload resumes after a reload and a server crash without losing a byte'
   await enter(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   const folderInput = page.getByLabel('Folder to upload');
-  const quicken = await throttle(page, SLOW);
+  const removeLimit = await throttle(page, SLOW);
 
   await test.step('the page reloads in the middle of the large file', async () => {
     await folderInput.setInputFiles(folder);
@@ -45,7 +45,7 @@ test('an upload resumes after a reload and a server crash without losing a byte'
       'Drop the same folder again to continue',
     );
     // Appears once the uploaded photos are ready.
-    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(BREAK);
+    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(RECOVERY);
   });
   const before = await received(page, submissionId);
   expect(before).toBeGreaterThanOrEqual(SLOW);
@@ -61,14 +61,14 @@ test('an upload resumes after a reload and a server crash without losing a byte'
     const kept = await received(page, submissionId);
     expect(kept).toBeGreaterThanOrEqual(before + SLOW);
     expect(kept).toBeLessThan(report.length);
-    await quicken();
-    await expect(page.getByText('4 files uploaded').first()).toBeVisible(BREAK);
+    await removeLimit();
+    await expect(page.getByText('4 files uploaded').first()).toBeVisible(RECOVERY);
     await expect(page.getByText('Connection lost.')).toHaveCount(0);
   });
   await test.step('every file is stored once, with its original bytes', async () => {
     const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
     await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
-    await expect(page.getByText('Clients will see 3 photos, 1 document.')).toBeVisible(BREAK);
+    await expect(page.getByText('Clients will see 3 photos, 1 document.')).toBeVisible(RECOVERY);
   });
 });
 
@@ -78,14 +78,14 @@ test('a dropped folder resumes automatically after a reload', async ({ page }) =
   await writeFile(join(folder, LARGE), pdf(randomBytes(LARGE_BYTES)));
   await enter(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
-  const quicken = await throttle(page, SLOW);
+  const removeLimit = await throttle(page, SLOW);
   await drop(page, folder);
   await untilReceived(page, submissionId, SLOW);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('Uploading 0 of 1 file')).toBeVisible();
-  await quicken();
-  await expect(page.getByText('1 file uploaded').first()).toBeVisible(BREAK);
+  await removeLimit();
+  await expect(page.getByText('1 file uploaded').first()).toBeVisible(RECOVERY);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
 });
@@ -115,7 +115,7 @@ test('two tabs upload a file once, and the second continues when the first close
   expect(resumed).toEqual([]);
 
   await page.close();
-  await expect(other.getByText('1 file uploaded').first()).toBeVisible(BREAK);
+  await expect(other.getByText('1 file uploaded').first()).toBeVisible(RECOVERY);
   await expect(notice).toHaveCount(0);
   expect(resumed[0]).toBeGreaterThanOrEqual(before + SLOW);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
@@ -161,16 +161,16 @@ test('an upload resumes when the operator signs in again after the session has e
   }
   await enter(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
-  const quicken = await throttle(page, SLOW);
+  const removeLimit = await throttle(page, SLOW);
   await page.getByLabel('Folder to upload').setInputFiles(folder);
   // Three are sent at once. Those succeed, and the next are refused.
   await expect(page.getByText('Waiting', { exact: false }).first()).toBeVisible();
   await expect(page.getByText(/^Uploading 0 of 5 files$/)).toBeVisible();
   await context.clearCookies();
-  await quicken();
-  await page.waitForURL(/\/auth\?next=/, BREAK);
+  await removeLimit();
+  await page.waitForURL(/\/auth\?next=/, RECOVERY);
   await signIn(page, OPERATOR);
-  await expect(page.getByText('5 files uploaded').first()).toBeVisible(BREAK);
+  await expect(page.getByText('5 files uploaded').first()).toBeVisible(RECOVERY);
   await expect(page.getByText('This upload was interrupted')).toHaveCount(0);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);

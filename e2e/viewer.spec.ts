@@ -34,7 +34,7 @@ test('photos of visited weeks come from the cache, as the monitor shows', async 
     await expect(figure('Hit rate')).not.toHaveText('0%', { timeout: 1000 });
   }).toPass();
   await expect(figure('Max')).toHaveText('50 MB');
-  // Pictures in flight arrive after the first press.
+  // Pictures that are still loading arrive after the first click.
   await expect(async () => {
     await monitor.getByRole('button', { name: 'Clear Cache' }).click();
     await expect(figure('Entries')).toHaveText('0', { timeout: 1000 });

@@ -9,7 +9,7 @@ import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
 /** Two published weeks with few photos, so alignment is fast. */
 const PROJECT = 'Cottonwood Logistics Park (sample)';
 
-/** The project's viewpoints once the first one's photos are aligned, which has the lowest priority. */
+/** The project's viewpoints once the first one's photos are aligned; alignment jobs have the lowest priority. */
 async function alignedViewpoints(page: Page) {
   test.setTimeout(300_000);
   const [first] = (await viewpointsIn(page, PROJECT)).viewpoints;
@@ -184,10 +184,10 @@ test('staff assign photos to viewpoints by key, by dragging and by name, and und
   const { project, viewpoints } = await alignedViewpoints(page);
   const [viewpoint, other] = viewpoints.slice(0, 2);
   const [, last] = await photosAt(page, viewpoint?.id);
-  const taken = await page.request.post(`/api/operator/viewpoints/${viewpoint?.id}/release`, {
+  const released = await page.request.post(`/api/operator/viewpoints/${viewpoint?.id}/release`, {
     data: { fileIds: [last?.id] },
   });
-  expect(taken.ok()).toBe(true);
+  expect(released.ok()).toBe(true);
   await page.goto(`/operator${project}`);
   await page.getByRole('link', { name: '1 photo without a viewpoint' }).click();
   const photo = page.getByRole('button', { name: `Choose ${last?.fileName}` });
@@ -263,16 +263,16 @@ test.describe('in the back office', () => {
     const { project, viewpoints } = await alignedViewpoints(page);
     const [into, from] = viewpoints.slice(-2);
     await page.goto(`/operator${project}/viewpoints/${from?.id}`);
-    const act = async (name: string) => {
+    const chooseAction = async (name: string) => {
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name }).click();
     };
-    await act('Rename');
+    await chooseAction('Rename');
     await page.getByRole('textbox', { name: 'Name' }).fill('South gate');
     await page.getByRole('button', { name: 'Rename' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'South gate' })).toBeVisible();
 
-    await act('Hide from Clients');
+    await chooseAction('Hide from Clients');
     await expectAlert(page, 'Hidden from Clients');
     const client = await newPerson();
     await enter(client.request, CLIENT);
@@ -280,7 +280,7 @@ test.describe('in the back office', () => {
     await expect(client.getByRole('link', { name: into?.name })).toBeVisible();
     await expect(client.getByRole('link', { name: 'South gate' })).toBeHidden();
 
-    await act('Merge into Another');
+    await chooseAction('Merge into Another');
     await page.getByRole('combobox', { name: 'Merge into' }).click();
     await page.getByRole('option', { name: into?.name }).click();
     await page.getByRole('button', { name: 'Merge', exact: true }).click();

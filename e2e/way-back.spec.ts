@@ -17,13 +17,13 @@ test('Back returns to lists as the client left them', async ({ page }) => {
     .getByRole('listitem')
     .getByRole('link', { name: /^View Week/ })
     .last();
-  const words = await oldest.innerText();
+  const title = await oldest.innerText();
   await oldest.scrollIntoViewIfNeeded();
   await page.evaluate(untilDrawn);
   await oldest.click();
   await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('link', { name: words }).last()).toBeInViewport();
+  await expect(page.getByRole('link', { name: title }).last()).toBeInViewport();
   await expect(page.getByRole('tab', { name: 'Videos' })).toHaveAttribute('aria-selected', 'true');
   await page.goBack();
   await expect(search).toHaveValue('brazos');
@@ -108,7 +108,7 @@ test('Back closes the viewer and keeps the page, however the viewer was opened',
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
 
-  // As from a mail.
+  // Opens the URL directly, as from an email.
   await page.goto(address);
   await open.click();
   await expect(page).toHaveURL(/view=compare_/);
@@ -186,7 +186,7 @@ test.describe('without a connection', () => {
   });
 });
 
-/** Nobody presses in the same frame as scrolling. */
+/** Waits until scrolling is drawn, because nobody clicks in the same frame. */
 async function untilDrawn(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) {
     await new Promise((resolve) => {

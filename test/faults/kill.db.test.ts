@@ -59,7 +59,7 @@ async function untilProcessing() {
 
 const textOf = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString('hex'));
 
-async function turnsOfTheLoop(count: number) {
+async function waitTicks(count: number) {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 }
 
@@ -75,7 +75,7 @@ test(`loses nothing and repeats nothing after ${KILLS} kills during uploads, pro
     await upload.acknowledgedChunks(1 + random(CHUNKS / 2));
     await untilProcessing();
     const answer = publish(weekId).catch(() => null);
-    await turnsOfTheLoop(random(40));
+    await waitTicks(random(40));
     await program.restart('SIGKILL');
     upload.goOn();
 
