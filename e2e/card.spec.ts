@@ -197,7 +197,7 @@ async function fillCard(): Promise<string> {
   const folder = await newFolder('DCIM');
   const put = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes);
   const [waypoint] = PHOTOS;
-  if (!waypoint) throw new Error('there is no waypoint');
+  if (!waypoint) throw new Error('The flight has no waypoints.');
   for (const [index, each] of PHOTOS.entries()) {
     const local = `2025-07-07T10:1${index}:00`;
     await put(

@@ -99,7 +99,7 @@ test('a client accepts an emailed invitation once and is signed in', async ({
   await expect(row(page, 'Ingrid Vance').first()).toBeVisible();
 });
 
-test('an admin resends an invitation, which disables the old link, and then revokes it', async ({
+test('an admin resends an invitation, disabling the old link, and then revokes it', async ({
   page,
   newPerson,
   program,

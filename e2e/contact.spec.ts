@@ -103,7 +103,7 @@ test('the form loads a new token right after sending, for the next message', asy
   await page.goto('/contact');
   await fill(page);
   await first;
-  // The page requests the next token by itself after sending.
+  // The page requests the next token automatically after sending.
   const second = ticket();
   await send(page).click();
   await second;

@@ -58,7 +58,7 @@ async function throttle(page: Page) {
     });
 }
 
-test('a download resumes after a pause, a reload and a lost connection, as other tabs show', async ({
+test('a download resumes after a pause, a reload and a lost connection, and other tabs show it', async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test('a browser without a save dialog downloads the ZIP directly, and the list s
   ).toBeVisible();
 });
 
-test('a client downloads selected weeks by browser and by command, then removes the ZIP', async ({
+test('a client downloads selected weeks in the browser and by command line, then removes the ZIP', async ({
   page,
   playwright,
 }) => {

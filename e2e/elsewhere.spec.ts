@@ -8,7 +8,7 @@ const PROCESSING = { timeout: 60_000 };
 const QUARRY = { latitude: 33.1, longitude: -99.2 };
 const MILL = { latitude: 33.15, longitude: -99.2 };
 
-test('an operator moves photos of another site or confirms them before publishing', async ({
+test('an operator moves photos taken at another site or confirms them before publishing', async ({
   page,
 }) => {
   const { projectId, submissionId } = await makeDraft(page.request, 'Quarry Road', {

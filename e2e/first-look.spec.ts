@@ -103,7 +103,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('two clicks lead from the dashboard to a viewpoint since the start', async ({ page }) => {
+test('two clicks lead from the dashboard to the changes at a viewpoint since the start', async ({
+  page,
+}) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   const [, newest] = await daysIn(card(page));

@@ -57,7 +57,7 @@ test('links in the header and on the page jump to their sections', async ({ page
   await expect(buttons.nth(1)).toHaveAttribute('href', '/auth?next=/operator');
 });
 
-test('the header changes after 50 px of scrolling, and focus brings the top bar back', async ({
+test('the header changes after 50 px of scrolling, and focusing a link brings the top bar back', async ({
   page,
 }) => {
   await page.goto('/');

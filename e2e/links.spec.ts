@@ -19,7 +19,7 @@ const openInstead = (page: Page, link: string) =>
     location.hash = hash;
   }, new URL(link).hash);
 
-test('a signed-out person verifies an email with the password and is signed in', async ({
+test('a signed-out person verifies an email address with the password and is signed in', async ({
   page,
   program,
 }) => {
@@ -40,7 +40,7 @@ test('a signed-out person verifies an email with the password and is signed in',
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
 });
 
-test('the owner of an email takes over an account that someone else created with it', async ({
+test('the owner of an email address takes over an account that someone else created with it', async ({
   page,
   program,
 }) => {
@@ -83,7 +83,9 @@ test('a valid link works in the tab of an expired one', async ({ page, program }
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('an expired link for a new email leads to the account page', async ({ page }) => {
+test('an expired link for changing the email address leads to the account page', async ({
+  page,
+}) => {
   await enter(page.request, ADMIN);
   await page.goto(`/auth/new-address${INVALID}`);
   await page.getByRole('button', { name: 'Confirm Email' }).click();

@@ -75,7 +75,9 @@ test('a client measures a distance by keyboard and a volume by mouse and saves b
   await expect(base).toHaveText('0.00 ft');
 });
 
-test('a profile shows its chart, and a change shows cut and fill', async ({ page }) => {
+test('a measured profile shows a chart, and a measured change shows cut and fill', async ({
+  page,
+}) => {
   const { map, surface } = await openMap(page);
   await tool(map, 'Profile').click();
   // Clicking the last corner again ends a line; clicking the first one ends an area.

@@ -6,7 +6,7 @@ import { CLIENT, enter } from './sample-site.ts';
 
 const PROCESSING = { timeout: 60_000 };
 
-test('a client looks around a 360-degree photo by keyboard, and Escape shows it flat', async ({
+test('a client looks around a 360-degree photo by keyboard, and Escape returns to the flat photo', async ({
   page,
   request,
   baseURL,

@@ -51,9 +51,7 @@ testOnBoth(
   },
 );
 
-test('a client filters projects by name and status, and an empty list says so', async ({
-  page,
-}) => {
+test('a client filters projects by name and status and sees when none match', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   const cards = page.getByRole('article');

@@ -55,7 +55,7 @@ test('a card of flights and odd files becomes weeks, and no file is lost', async
   }
 });
 
-test('odd files, rotated photos and maps are ready or fail with a message', async ({
+test('odd files, rotated photos and maps are shown or fail with a message', async ({
   page,
   newPerson,
 }) => {

@@ -4,7 +4,7 @@ import { ADMIN, CLIENT, enter, OPERATOR, PASSWORD, signIn } from './sample-site.
 
 // Browsers log every refusal.
 test.use({ expectedErrors: [/status of 40[14]|WebSocket.*no valid credentials/] });
-test('a visitor signs in, after a wrong password, and reaches the page they wanted', async ({
+test('a visitor signs in after a wrong password and reaches the page they wanted', async ({
   page,
 }) => {
   await page.goto('/dashboard/projects');
@@ -35,7 +35,7 @@ test('unknown portal URLs lead to the dashboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('signing out and in applies to all open tabs', async ({ page, context }) => {
+test('signing out and signing in apply to all open tabs', async ({ page, context }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   const other = await context.newPage();
@@ -92,7 +92,7 @@ test('a client who returns the next morning is still signed in', async ({ page, 
   expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(14, 1);
   await page.close();
 
-  // For the browser's clock, the session is long over; the server renews it only when the test says so.
+  // By the browser's clock, the session expired long ago. The test decides when the server renews it.
   await context.clock.install({ time: Date.now() + 16 * 3_600_000 });
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {

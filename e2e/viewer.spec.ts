@@ -15,7 +15,9 @@ async function openPhoto(page: Page) {
   return viewer;
 }
 
-test('photos of visited weeks come from the cache, as the monitor shows', async ({ page }) => {
+test('photos of visited weeks come from the cache, as the Performance Monitor shows', async ({
+  page,
+}) => {
   const viewer = await openPhoto(page);
   const monitor = viewer.getByRole('region', { name: 'Performance Monitor' });
   const figure = (name: string) =>

@@ -59,7 +59,7 @@ test('a client plays the weeks of a viewpoint and downloads them as a video', as
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
 });
 
-test('a client cancels a video and selects it again, and it is still made', async ({ page }) => {
+test('a canceled video is made when the client selects it again', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
@@ -89,7 +89,9 @@ test('a client cancels a video and selects it again, and it is still made', asyn
   expect(asked.filter((body) => body.includes('"hasDays":false'))).toEqual([]);
 });
 
-test('a reopened page shows the progress of a video and can cancel it', async ({ page }) => {
+test('a client opens the page while a video is being made, sees its progress and cancels it', async ({
+  page,
+}) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await viewpointsIn(page, PROJECT);
   const film = {
