@@ -13,7 +13,7 @@ const CHOSEN = 'a fine crane at dawn';
 // Expected refusals: an ended session, an invalid link, an existing account.
 test.use({ expectedErrors: [/status of 4(01|04|09|10)|WebSocket/] });
 
-/** Invites through the API and accepts: a client of DEMO001 with an account. */
+/** A client of DEMO001 with an account, invited through the API. */
 async function makeClient(request: APIRequestContext, dataDir: string, contactName: string) {
   await enter(request, OPERATOR);
   const { companies } = (await (await request.get('/api/companies')).json()) as {
