@@ -78,20 +78,20 @@ test('a new client signs up with a company code and sees projects after verifyin
   await expectAlert(page, 'Check your email');
 
   const link = await newestLink(program.dataDir, email, 2);
-  const mailedPage = await context.newPage();
-  await mailedPage.goto(link);
-  await expect(mailedPage.getByRole('button', { name: 'Verify Email' })).toBeVisible();
-  await expectAccessibleInBoth(mailedPage, 'email verification');
-  await mailedPage.getByRole('button', { name: 'Verify Email' }).click();
-  await expect(mailedPage.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
-  await mailedPage.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(mailedPage.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
+  const mailed = await context.newPage();
+  await mailed.goto(link);
+  await expect(mailed.getByRole('button', { name: 'Verify Email' })).toBeVisible();
+  await expectAccessibleInBoth(mailed, 'verify');
+  await mailed.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(mailed.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
+  await mailed.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(mailed.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
   await expect(page.getByText('Please verify your email address.')).toBeHidden();
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
 
-  await mailedPage.goto(link);
-  await mailedPage.getByRole('button', { name: 'Verify Email' }).click();
-  await expect(mailedPage.getByText('This link has expired or was already used.')).toBeVisible();
+  await mailed.goto(link);
+  await mailed.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(mailed.getByText('This link has expired or was already used.')).toBeVisible();
 });
 
 test('a person who signs up twice is asked to log in instead', async ({ page, program }) => {

@@ -106,11 +106,11 @@ test('a webhook delivers a signed event, and its log shows the response', async 
 
   const made = await page.request.post('/api/projects', { data: await newProject(page, 'Depot') });
   const { id } = (await made.json()) as { id: string };
-  const created = webhooks.getByRole('listitem').filter({ hasText: 'Details of Project created' });
-  await expect(created).toContainText('Delivered');
-  await created.getByRole('button', { name: 'Details' }).click();
-  await expect(created).toContainText(/Status 200 · \d+ ms\s*Thanks/);
-  await expect(created).toContainText('"name": "Depot"');
+  const told = webhooks.getByRole('listitem').filter({ hasText: 'Details of Project created' });
+  await expect(told).toContainText('Delivered');
+  await told.getByRole('button', { name: 'Details' }).click();
+  await expect(told).toContainText(/Status 200 · \d+ ms\s*Thanks/);
+  await expect(told).toContainText('"name": "Depot"');
   const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} };
   expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toMatchObject({
     type: 'project.created',
@@ -118,8 +118,8 @@ test('a webhook delivers a signed event, and its log shows the response', async 
   });
 
   receiver.answer(500, 'No paper');
-  await created.getByRole('button', { name: 'Send Again' }).click();
-  await expect(created).toContainText(/^Waiting.*Status 500 · \d+ ms\s*No paper.*Tried again/s);
+  await told.getByRole('button', { name: 'Send Again' }).click();
+  await expect(told).toContainText(/^Waiting.*Status 500 · \d+ ms\s*No paper.*Tried again/s);
   await receiver.close();
 });
 

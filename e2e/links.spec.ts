@@ -32,7 +32,7 @@ test('a signed-out person verifies an email address with the password and is sig
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await verify.click();
   await expect(page.getByText('The password is incorrect.')).toBeVisible();
-  await expectAccessibleInBoth(page, 'email verification with the password');
+  await expectAccessibleInBoth(page, 'verify with the password');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await verify.click();
   await expect(page.getByText(`${email} is verified.`)).toBeVisible();

@@ -11,7 +11,7 @@ const dataCaches = (page: Page) =>
   );
 
 /** Opens the latest week of the project and waits until it's cached. */
-async function openLatestWeek(page: Page): Promise<void> {
+async function seeWeek(page: Page): Promise<void> {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
@@ -52,8 +52,11 @@ const isPictureCached = (page: Page) =>
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED|status of 404/] });
 
-  test('a week seen before opens again until the client signs out', async ({ page, context }) => {
-    await openLatestWeek(page);
+  test('a week opened before opens again offline, until the client signs out', async ({
+    page,
+    context,
+  }) => {
+    await seeWeek(page);
     const bar = page.getByText('You are offline. This is what you saw on');
     await context.setOffline(true);
     await page.reload();

@@ -265,16 +265,16 @@ test.describe('in the back office', () => {
     const { project, viewpoints } = await alignedViewpoints(page);
     const [into, from] = viewpoints.slice(-2);
     await page.goto(`/operator${project}/viewpoints/${from?.id}`);
-    const chooseAction = async (name: string) => {
+    const act = async (name: string) => {
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name }).click();
     };
-    await chooseAction('Rename');
+    await act('Rename');
     await page.getByRole('textbox', { name: 'Name' }).fill('South gate');
     await page.getByRole('button', { name: 'Rename' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'South gate' })).toBeVisible();
 
-    await chooseAction('Hide from Clients');
+    await act('Hide from Clients');
     await expectAlert(page, 'Hidden from Clients');
     const client = await newPerson();
     await enter(client.request, CLIENT);
@@ -282,7 +282,7 @@ test.describe('in the back office', () => {
     await expect(client.getByRole('link', { name: into?.name })).toBeVisible();
     await expect(client.getByRole('link', { name: 'South gate' })).toBeHidden();
 
-    await chooseAction('Merge into Another');
+    await act('Merge into Another');
     await page.getByRole('combobox', { name: 'Merge into' }).click();
     await page.getByRole('option', { name: into?.name }).click();
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
