@@ -12,7 +12,7 @@ const TYPED = {
   Email: 'maria@builder.example',
   Phone: '254 555 0177',
   Company: 'Gonzalez Builders',
-  Message: 'Two storeys in Hewitt, from March on.',
+  Message: 'Two stories in Hewitt, from March on.',
 };
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -109,7 +109,7 @@ test('the form loads a new token right after sending, for the next message', asy
   await second;
   const later: string[] = [];
   page.on('request', (request) => later.push(new URL(request.url()).pathname));
-  await fill(page, { ...TYPED, Message: 'And a third storey.' });
+  await fill(page, { ...TYPED, Message: 'And a third story.' });
   const answer = page.waitForResponse('**/api/contact');
   await send(page).click();
   expect((await answer).status()).toBe(200);
