@@ -3,7 +3,7 @@ import { appCode } from '#test/authenticator.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { mailsTo, newestLink } from './mailbox.ts';
-import { newAddress, signUp } from './newcomers.ts';
+import { newAddress, signUp } from './sign-up.ts';
 import { expect, test } from './product.ts';
 import { startProgram } from './program.ts';
 import { enter, PASSWORD, signIn } from './sample-site.ts';

@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
-import { chooseByKeys } from './menu-by-keys.ts';
-import { newAddress } from './newcomers.ts';
+import { chooseByKeys } from './keyboard-menu.ts';
+import { newAddress } from './sign-up.ts';
 import { expect, test, testOnBoth } from './product.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 

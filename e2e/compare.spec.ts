@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { moveFingers } from './fingers.ts';
+import { moveFingers } from './touch.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
 

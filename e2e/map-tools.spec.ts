@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
-import { read, viewpointsIn } from './viewpoints-in.ts';
+import { read, viewpointsIn } from './read-api.ts';
 
 /** Opens a project's map with the state `view`; returns it with its drawing surface. */
 async function openMap(page: Page, view = '') {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, testOnBoth } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
-import { viewpointsIn } from './viewpoints-in.ts';
+import { viewpointsIn } from './read-api.ts';
 
 const CLINIC = 'Lakeview Clinic (sample)';
 const locate = (page: Page, name: string) =>

@@ -5,7 +5,7 @@ import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
-import { viewpointsIn } from './viewpoints-in.ts';
+import { viewpointsIn } from './read-api.ts';
 
 test('an operator uploads a document that a client can download until it is deleted', async ({
   page,

@@ -19,12 +19,12 @@ import {
   publishFromEditor,
   untilProcessed,
   untilUploaded,
-} from './filled-draft.ts';
+} from './draft-editor.ts';
 import { makeDraft } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { hashesOf, realFiles, realFlights } from './real-files.ts';
 import { CLIENT, enter, OPERATOR } from './sample-site.ts';
-import { expectWeek } from './seen-week.ts';
+import { expectWeek } from './client-week.ts';
 
 // Some files are rejected before the upload, others once the server has read them.
 test.use({ instance: 'real files', expectedErrors: [/status of 422/] });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { moveFingers } from './fingers.ts';
+import { moveFingers } from './touch.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
-import { viewpointsIn } from './viewpoints-in.ts';
+import { viewpointsIn } from './read-api.ts';
 
 /** Opens the second photo of the newest week; returns the viewer. */
 async function openPhoto(page: Page) {

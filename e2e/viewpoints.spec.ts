@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
-import { chooseByKeys } from './menu-by-keys.ts';
+import { chooseByKeys } from './keyboard-menu.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT as LONG_PROJECT, PHOTO } from './sample-site.ts';
-import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
+import { photosAt, statesAt, viewpointsIn } from './read-api.ts';
 
 /** Two published weeks with few photos, so alignment is fast. */
 const PROJECT = 'Cottonwood Logistics Park (sample)';

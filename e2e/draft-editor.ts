@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { StaffFile } from '#domain/files.ts';
 import { expectWords, namesIn } from './card-visits.ts';
 import { expect } from './product.ts';
-import { expectDrawn } from './seen-week.ts';
-import { read } from './viewpoints-in.ts';
+import { expectDrawn } from './client-week.ts';
+import { read } from './read-api.ts';
 
 const PROCESSING = { timeout: 180_000 };
 

@@ -7,7 +7,7 @@ import { makeBy } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { realFiles } from './real-files.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
-import { read } from './viewpoints-in.ts';
+import { read } from './read-api.ts';
 
 const PROCESSING = { timeout: 180_000 };
 

@@ -6,7 +6,7 @@ import { expectAlert } from './alert.ts';
 import { type Flight, makeFlightPhotos, hashesIn, photoNames, sha256 } from './flight.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PHOTO, signIn } from './sample-site.ts';
-import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
+import { photosAt, statesAt, viewpointsIn } from './read-api.ts';
 
 type Week = Flight & { title: string; words: string };
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
-import { newAddress, signUp } from './newcomers.ts';
+import { newAddress, signUp } from './sign-up.ts';
 import { expect, test } from './product.ts';
 import { enter, PASSWORD } from './sample-site.ts';
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { fileTitle } from '#domain/file-titles.ts';
 import type { SubmissionFile } from '#domain/files.ts';
 import { sha256 } from './flight.ts';
-import { read } from './viewpoints-in.ts';
+import { read } from './read-api.ts';
 
 const PICTURES = { timeout: 20_000 };
 
