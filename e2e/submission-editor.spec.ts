@@ -235,7 +235,7 @@ test.describe('when the server is unreachable', () => {
   });
 });
 
-test('an operator creates and publishes a text, with a map link for some types', async ({
+test('an operator creates and publishes a text, and some content types have a map link', async ({
   page,
 }) => {
   await page.goto('/operator/content');

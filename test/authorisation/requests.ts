@@ -211,7 +211,7 @@ async function startUpload(world: World): Promise<string> {
     headers: { ...headers, ...world.headers.operator },
   });
   if (answer.statusCode !== 201)
-    throw new Error(`upload not begun: ${answer.statusCode} ${answer.body}`);
+    throw new Error(`the upload did not start: ${answer.statusCode} ${answer.body}`);
   return String(answer.headers.location).split('/').at(-1) ?? '';
 }
 
