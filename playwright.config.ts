@@ -16,7 +16,7 @@ const args = [
 
 /** Runs in Firefox and WebKit; all others in Chromium. */
 const OTHER_BROWSERS = 'other-browsers.spec.ts';
-/** They need a folder: see e2e/real-files.spec.ts. */
+/** These need a folder; see e2e/real-files.spec.ts. */
 const REAL_FILES = process.env['REAL_FILES'] ? [] : ['real-*.spec.ts'];
 
 export default defineConfig({
@@ -30,12 +30,12 @@ export default defineConfig({
   timeout: 120_000,
   reporter: [['list']],
   expect: {
-    // What takes a person a blink takes two cores that serve two browsers many times as long.
+    // Two cores that serve several browsers are much slower than a person's computer.
     timeout: 20_000,
     toHaveScreenshot: { maxDiffPixels: 0, animations: 'disabled' },
   },
   projects: [
-    // First, as each is one file that takes long. There is WebKitGTK on Linux only.
+    // First, because each is one long file. WebKitGTK exists only on Linux.
     ...(process.platform === 'linux' ? [{ name: 'webkit', testMatch: OTHER_BROWSERS }] : []),
     { name: 'firefox', testMatch: OTHER_BROWSERS },
     { name: 'chromium', testIgnore: [OTHER_BROWSERS, ...REAL_FILES] },
@@ -43,11 +43,11 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args },
-    // A trace of every test costs a fifth of the time: TRACE=1 asks for them.
+    // Tracing takes a fifth of the time; TRACE=1 turns it on.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    // What it answers, a test cannot catch; where it is wanted, the test says so.
+    // Tests can't intercept the responses of a service worker. Tests that need one allow it.
     serviceWorkers: 'block',
     timezoneId: 'Europe/Madrid',
     locale: 'en-US',

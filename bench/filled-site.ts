@@ -99,7 +99,7 @@ export async function fillSite(
     [middle],
   );
   const [chosen] = rows;
-  if (!chosen) throw new Error('The site has no project in the middle.');
+  if (!chosen) throw new Error('The middle company has no project.');
   const operator = await makePerson(ctx, 'operator');
   const client = await makePerson(ctx, 'client', { companyId: chosen.companyId });
   const link = await createShareLink(

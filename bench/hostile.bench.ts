@@ -15,8 +15,8 @@ import { prepareUploader, type Uploader } from './uploader.ts';
 import { treeUse } from './process-tree.ts';
 
 const GB = 1024 ** 3;
-const LOOK_MS = 100;
-const MOST_MS = 30 * 60_000;
+const SAMPLE_MS = 100;
+const TIMEOUT_MS = 30 * 60_000;
 const ROOT = join(import.meta.dirname, '..');
 
 const Files = z.object({
@@ -43,7 +43,7 @@ async function start(dataDir: string, enter: string): Promise<Server> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  while (!(await isHealthy(url))) await delay(LOOK_MS);
+  while (!(await isHealthy(url))) await delay(SAMPLE_MS);
   return { child, url, access };
 }
 
@@ -58,20 +58,20 @@ function watch({ child, url }: Server, group: MemoryGroup | null) {
   const seen = { peak: 0, unanswered: 0, slowest: 0 };
   const memory = setInterval(() => {
     seen.peak = Math.max(seen.peak, group?.used() ?? treeUse(child.pid ?? 0).bytes);
-  }, LOOK_MS);
+  }, SAMPLE_MS);
   const over = new AbortController();
-  const asking = (async () => {
+  const checking = (async () => {
     while (!over.signal.aborted) {
-      const begun = performance.now();
+      const started = performance.now();
       if (!(await isHealthy(url))) seen.unanswered++;
-      seen.slowest = Math.max(seen.slowest, performance.now() - begun);
-      await delay(LOOK_MS);
+      seen.slowest = Math.max(seen.slowest, performance.now() - started);
+      await delay(SAMPLE_MS);
     }
   })();
   return async () => {
     over.abort();
     clearInterval(memory);
-    await asking;
+    await checking;
     return seen;
   };
 }
@@ -83,7 +83,7 @@ async function outcomes({ url, access }: Server, count: number) {
     const answer = await fetch(path, { headers: { cookie: access.cookie } });
     return (await answer.json()) as unknown;
   };
-  for (const end = Date.now() + MOST_MS; Date.now() < end; await delay(1000)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await delay(1000)) {
     const { files } = Files.parse(await get('files'));
     const { uploads } = Uploads.parse(await get('uploads'));
     const refused = uploads.filter(({ errorMessage }) => errorMessage !== null);
@@ -95,12 +95,12 @@ async function outcomes({ url, access }: Server, count: number) {
       ]);
     }
   }
-  throw new Error('some files are still being processed');
+  throw new Error('some files were still being processed at the deadline');
 }
 
 async function run(paths: string[]) {
   const group = memoryGroup(GB);
-  if (!group) console.log('No control group can be made here: nothing bounds the memory.');
+  if (!group) console.log('A control group could not be created, so memory is not limited.');
   const dataDir = mkdtempSync(join(tmpdir(), 'overfly-hostile-'));
   const server = await start(dataDir, group?.enter ?? ':');
   const { child, url, access } = server;
@@ -114,17 +114,19 @@ async function run(paths: string[]) {
       const name = basename(path);
       await client.upload(access.submissionId, name, readFileSync(path)).then(
         (id) => names.set(id, name),
-        (error: unknown) => console.log(`${name} | refused before its bytes | ${String(error)}`),
+        (error: unknown) => console.log(`${name} | rejected before the upload | ${String(error)}`),
       );
     }
-    const ends = await outcomes(server, names.size);
-    for (const [id, name] of names) console.log([name, ...(ends.get(id) ?? [])].join(' | '));
+    const results = await outcomes(server, names.size);
+    for (const [id, name] of names) console.log([name, ...(results.get(id) ?? [])].join(' | '));
   } finally {
     const { peak, unanswered, slowest } = await stop();
     const kills = group?.kills() ?? 0;
     console.log(`server ${isDead ? 'DEAD' : 'alive'}, ${unanswered} requests unanswered`);
-    console.log(`slowest answer ${Math.round(slowest)} ms, ${kills} processes ended by the kernel`);
-    console.log(`peak of the server and all it started: ${Math.round(peak / 1e6)} MB`);
+    console.log(
+      `slowest response ${Math.round(slowest)} ms, ${kills} processes ended by the kernel`,
+    );
+    console.log(`peak memory of the server and its child processes: ${Math.round(peak / 1e6)} MB`);
     if (isDead || unanswered > 0) process.exitCode = 1;
     else {
       child.kill('SIGTERM');
@@ -138,6 +140,6 @@ async function run(paths: string[]) {
 const [more] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'overfly-hostile-files-'));
 const made = await makeHostileFiles(folder);
-const further = more ? readdirSync(more).map((name) => join(more, name)) : [];
-await run([...made.map((name) => join(folder, name)), ...further]);
+const extra = more ? readdirSync(more).map((name) => join(more, name)) : [];
+await run([...made.map((name) => join(folder, name)), ...extra]);
 rmSync(folder, { recursive: true, force: true });

@@ -126,7 +126,7 @@ async function compare(
   console.log(
     `${title}: product ${of(({ product }) => product.rate).toFixed(0)}/s, bare ${of(({ bare }) => bare.rate).toFixed(0)}/s, ` +
       `ratio ${of(({ product, bare }) => product.rate / bare.rate).toFixed(2)} (median of ${ROUNDS}); ` +
-      `server CPU a request ${of(({ product }) => product.cpu * 1e6).toFixed(0)} against ${of(({ bare }) => bare.cpu * 1e6).toFixed(0)} µs`,
+      `server CPU per request ${of(({ product }) => product.cpu * 1e6).toFixed(0)} against ${of(({ bare }) => bare.cpu * 1e6).toFixed(0)} µs`,
   );
 }
 

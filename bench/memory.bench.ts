@@ -82,13 +82,13 @@ async function measure(kind: Kind, photos: string, databaseUrl: string) {
 
 function report(kind: Kind, { idle, peak, after }: { idle: number; peak: number; after: number }) {
   const limits = { idle: IDLE_MB[kind], after: idle / MB + MORE_AFTER_MB };
-  const said = (name: keyof typeof limits, bytes: number) => {
+  const resultText = (name: keyof typeof limits, bytes: number) => {
     const ratio = bytes / MB / limits[name];
     if (ratio > 1) process.exitCode = 1;
     return `${name} ${(bytes / MB).toFixed(0)} MB, ${ratio.toFixed(2)} of the limit of ${limits[name].toFixed(0)}`;
   };
   console.log(
-    `${kind}: ${said('idle', idle)}; ${said('after', after)}; peak ${(peak / MB).toFixed(0)} MB`,
+    `${kind}: ${resultText('idle', idle)}; ${resultText('after', after)}; peak ${(peak / MB).toFixed(0)} MB`,
   );
 }
 

@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env['SHARE_ROUNDS'] ?? 5);
 const VISITORS = 200;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
 const SLOW_4G = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
-const BAD_LINE = { latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const SLOW_CONNECTION = { latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 /** Milliseconds; `shift` is the sum of layout shifts. */
 type Seen = { lcp: number; shift: number; text: number; picture: number };
@@ -82,7 +82,7 @@ async function visit(
 /** The share page's first picture as an <img> with `srcset` and `sizes`. */
 function firstPicture(html: string): string {
   const [, srcset, sizes] = /imagesrcset="([^"]+)" imagesizes="([^"]+)"/i.exec(html) ?? [];
-  if (!srcset || !sizes) throw new Error('The page asks for no picture.');
+  if (!srcset || !sizes) throw new Error('The page has no picture.');
   return `<img alt="first" srcset="${srcset}" sizes="${sizes}">`;
 }
 
@@ -92,7 +92,7 @@ async function open(url: string): Promise<number> {
   const html = await (await fetch(url)).text();
   const [, address = ''] = /srcset="([^" ]+)/.exec(firstPicture(html)) ?? [];
   const answer = await fetch(new URL(address, url));
-  if (!answer.ok) throw new Error(`The picture was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The picture returned status ${answer.status}.`);
   await answer.arrayBuffer();
   return performance.now() - start;
 }
@@ -106,7 +106,7 @@ async function openAll(url: string, within: number): Promise<number[]> {
   return (await Promise.all(visitors)).toSorted((a, b) => a - b);
 }
 
-function say(name: string, over: number, under: number, limit: number): void {
+function report(name: string, over: number, under: number, limit: number): void {
   const ratio = over / under;
   const isMissed = ratio > limit ? ' NOT MET' : '';
   console.log(
@@ -140,25 +140,30 @@ try {
         ...phone,
         options: person,
       }),
-      bad: await visit(url, { line: BAD_LINE, slowdown: 1 }),
-      alone: await visit(`${program.url}/alone`, { line: BAD_LINE, slowdown: 1 }, picture),
+      bad: await visit(url, { line: SLOW_CONNECTION, slowdown: 1 }),
+      alone: await visit(`${program.url}/alone`, { line: SLOW_CONNECTION, slowdown: 1 }, picture),
     });
   }
   const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
   const [lcp, lcpOfApp] = [of(({ shared }) => shared.lcp), of(({ app }) => app.lcp)];
-  say('LCP, shared page / project page of the app', lcp, lcpOfApp, 0.4);
+  report('LCP, shared page / project page of the app', lcp, lcpOfApp, 0.4);
   console.log(
-    `CLS, most of all visits: ${Math.max(...rounds.map(({ shared }) => shared.shift))} (limit 0)`,
+    `CLS, worst visit: ${Math.max(...rounds.map(({ shared }) => shared.shift))} (limit 0)`,
   );
   const [sharp, alone] = [of(({ bad }) => bad.picture), of(({ alone: bare }) => bare.picture)];
-  say('bad line, picture of the page / that picture alone', sharp, alone, 1.5);
-  console.log(`bad line, text: ${of(({ bad }) => bad.text).toFixed(0)} ms`);
+  report('slow connection, picture of the page / that picture alone', sharp, alone, 1.5);
+  console.log(`slow connection, text: ${of(({ bad }) => bad.text).toFixed(0)} ms`);
   const single: number[] = [];
   for (let n = 0; n < VISITORS; n++) single.push(await open(url));
   const [spread, burst] = [await openAll(url, 10_000), await openAll(url, 0)];
   const at = (times: number[]) => times[Math.ceil(VISITORS * 0.99) - 1] ?? Number.NaN;
-  say(`${VISITORS} visitors within ten seconds, p99 / p50 of one`, at(spread), median(single), 3);
-  console.log(`${VISITORS} in one moment, p99: ${at(burst).toFixed(0)} ms`);
+  report(
+    `${VISITORS} visitors within ten seconds, p99 / p50 of one`,
+    at(spread),
+    median(single),
+    3,
+  );
+  console.log(`${VISITORS} visitors at once, p99: ${at(burst).toFixed(0)} ms`);
 } finally {
   await browser.close();
   await program.stop();

@@ -133,7 +133,7 @@ async function read(server: ServerProcess, address: Address): Promise<Read> {
   const before = await server.cpu();
   const start = performance.now();
   const answer = await request(server, address);
-  if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`${path} returned ${answer.statusCode}`);
   let [bytes, peak, nextLook] = [0, 0, 0];
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
@@ -141,7 +141,7 @@ async function read(server: ServerProcess, address: Address): Promise<Read> {
     nextLook = bytes + 64 * MIB;
     peak = Math.max(peak, await server.memory());
   }
-  if (bytes !== Number(answer.headers['content-length'])) throw new Error(`${path} broke off`);
+  if (bytes !== Number(answer.headers['content-length'])) throw new Error(`${path} was cut off`);
   const seconds = (performance.now() - start) / 1000;
   return { seconds, cpu: (await server.cpu()) - before, bytes, peak };
 }
@@ -200,7 +200,8 @@ async function check(server: ServerProcess, zip: Address, dir: string) {
   for (const cut of [...cuts, bytes]) {
     if (cut === at) continue;
     const answer = await request(server, zip, { range: `bytes=${at}-`, 'if-range': etag });
-    if (answer.statusCode !== 206) throw new Error(`the rest answers ${answer.statusCode}`);
+    if (answer.statusCode !== 206)
+      throw new Error(`the range request returned ${answer.statusCode}`);
     at += await readPart(answer, cut - at, out);
   }
   out.file.end();

@@ -6,7 +6,7 @@ import { expect } from './product.ts';
 
 const sourceOf = (url: string) => readFileSync(fileURLToPath(url), 'utf8');
 
-/** Parsed again on every page: the minified build takes two-thirds of the time. */
+/** The minified build, because every page parses it again. */
 export const AXE = sourceOf(import.meta.resolve('axe-core/axe.min.js'));
 
 /** IBM's and Squiz's engines, which find problems that axe doesn't. */
@@ -62,7 +62,7 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
   await expectAccessible(page, `${what}, ${first}`);
   const before = await surface();
   await page.emulateMedia({ colorScheme: other });
-  await expect.poll(surface, 'the page follows the colours of the system').not.toBe(before);
+  await expect.poll(surface, 'the page follows the system color scheme').not.toBe(before);
   await expectNothingFound(page, `${what}, ${other}`, COLOR_RULES);
 }
 
@@ -132,10 +132,10 @@ async function findOtherViolations(): Promise<string[]> {
     const behind = document.elementsFromPoint(left + width / 2, top + height / 2);
     return behind.some(({ tagName }) => /^(IMG|VIDEO|CANVAS)$/.test(tagName));
   };
-  /** Outputs are live regions, and a time's fields are filled in one after another. */
+  /** Outputs are live regions and need no label. The parts of a time field may be close together. */
   const isException = (rule: string, element: Element) =>
     (rule === 'input_label_exists' && element.tagName === 'OUTPUT') ||
-    // Has a button without scripts.
+    // The form has a button only for browsers without scripts.
     (rule.includes('H32.2') && element.querySelector('noscript') !== null) ||
     (rule === 'target_spacing_sufficient' && element.role === 'spinbutton') ||
     (/contrast|1_4_3/.test(rule) && isOnPicture(element));

@@ -3,7 +3,7 @@ import { appCode } from '#test/authenticator.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { mailsTo, newestLink } from './mailbox.ts';
-import { newAddress, signUp } from './newcomers.ts';
+import { newAddress, signUp } from './sign-up.ts';
 import { expect, test } from './product.ts';
 import { startProgram } from './program.ts';
 import { enter, PASSWORD, signIn } from './sample-site.ts';
@@ -38,7 +38,7 @@ async function newClient(page: Page, dataDir: string): Promise<string> {
   return email;
 }
 
-test('a newcomer joins with a company code, and sees its projects once the address is verified', async ({
+test('a new client signs up with a company code and sees projects after verifying the email', async ({
   page,
   context,
   program,
@@ -64,7 +64,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await expect(page.getByText('The company code is valid.')).toBeAttached();
   await create.click();
   await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
-  await expectAccessibleInBoth(page, 'create-account-with-errors');
+  await expectAccessibleInBoth(page, 'create account with errors');
   await fillSignUp(page, email);
   await create.click();
   await expectAlert(page, 'Account created!', 'Please check your email to verify your account.');
@@ -73,7 +73,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await signIn(page, email);
   await expect(page.getByText('Verify your email address to see your projects.')).toBeVisible();
   await expect(page.getByText('No Projects Yet')).toBeVisible();
-  await expectAccessibleInBoth(page, 'not-verified');
+  await expectAccessibleInBoth(page, 'dashboard of an unverified account');
   await page.getByRole('button', { name: 'Resend' }).click();
   await expectAlert(page, 'Check your email');
 
@@ -94,10 +94,7 @@ test('a newcomer joins with a company code, and sees its projects once the addre
   await expect(mailed.getByText('This link has expired or was already used.')).toBeVisible();
 });
 
-test('an address that has an account is told so, and can log in instead', async ({
-  page,
-  program,
-}) => {
+test('a person who signs up twice is asked to log in instead', async ({ page, program }) => {
   const email = await newClient(page, program.dataDir);
   await page.goto('/auth');
   await page.getByText('Create Account', { exact: true }).click();
@@ -113,16 +110,16 @@ test('an address that has an account is told so, and can log in instead', async 
   await signIn(page, email);
 });
 
-test('a forgotten password is set anew by mail, and all other sessions end', async ({
+test('a client resets a forgotten password by email, which ends all other sessions', async ({
   page,
   newPerson,
   program,
 }) => {
   const email = await newClient(page, program.dataDir);
-  const elsewhere = await newPerson();
-  await elsewhere.clock.install();
-  await enter(elsewhere.request, email);
-  await elsewhere.goto('/dashboard');
+  const otherBrowser = await newPerson();
+  await otherBrowser.clock.install();
+  await enter(otherBrowser.request, email);
+  await otherBrowser.goto('/dashboard');
 
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot Password' }).click();
@@ -134,7 +131,7 @@ test('a forgotten password is set anew by mail, and all other sessions end', asy
   await page.goto(link);
   const field = page.getByLabel('New Password');
   await expect(field).toBeVisible();
-  await expectAccessibleInBoth(page, 'new-password');
+  await expectAccessibleInBoth(page, 'new password');
   await field.fill('qwertyuiop');
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
@@ -143,17 +140,17 @@ test('a forgotten password is set anew by mail, and all other sessions end', asy
   await expectAlert(page, 'Password changed');
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  await elsewhere.clock.fastForward(STEP_MS);
-  await expect(elsewhere).toHaveURL(/\/auth$/);
-  await expectAlert(elsewhere, 'Your session has ended.');
-  await elsewhere.goto(link);
-  await elsewhere.getByLabel('New Password').fill(NEW_PASSWORD);
-  await elsewhere.getByRole('button', { name: 'Set Password' }).click();
-  await expect(elsewhere.getByText('This link has expired or was already used.')).toBeVisible();
-  await enter(elsewhere.request, email, NEW_PASSWORD);
+  await otherBrowser.clock.fastForward(STEP_MS);
+  await expect(otherBrowser).toHaveURL(/\/auth$/);
+  await expectAlert(otherBrowser, 'Your session has ended.');
+  await otherBrowser.goto(link);
+  await otherBrowser.getByLabel('New Password').fill(NEW_PASSWORD);
+  await otherBrowser.getByRole('button', { name: 'Set Password' }).click();
+  await expect(otherBrowser.getByText('This link has expired or was already used.')).toBeVisible();
+  await enter(otherBrowser.request, email, NEW_PASSWORD);
 });
 
-test('two-factor sign-in is set up with an app, asked for, and passed by app or recovery code', async ({
+test('a client sets up two-factor sign-in and signs in with an app or recovery code', async ({
   page,
   program,
 }) => {
@@ -170,7 +167,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
   await dialog.getByLabel('Your Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expectAccessibleInBoth(page, 'two-factor-setup');
+  await expectAccessibleInBoth(page, 'two-factor setup');
   const secret = (await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText()).replaceAll(
     ' ',
     '',
@@ -183,7 +180,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
   const shown = dialog.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
-  await expectAccessibleInBoth(page, 'recovery-codes');
+  await expectAccessibleInBoth(page, 'recovery codes');
   await dialog.getByRole('button', { name: 'I Saved Them' }).click();
   await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible();
 
@@ -195,7 +192,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('heading', { name: 'Two-Factor Sign-In' })).toBeVisible();
-    await expectAccessibleInBoth(page, 'code');
+    await expectAccessibleInBoth(page, 'two-factor code');
     await page.getByRole('textbox', { name: 'Code' }).fill('abc-def');
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('This code is not valid')).toBeVisible();
@@ -205,7 +202,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
   }
 });
 
-test('a session is ended from another within 30 seconds, and so are all others', async ({
+test('a client ends one other session, then all of them, within 30 seconds', async ({
   page,
   newPerson,
   program,
@@ -220,21 +217,21 @@ test('a session is ended from another within 30 seconds, and so are all others',
   }
   await enter(page.request, email);
   await page.goto('/dashboard/account');
-  const ends = page.getByRole('button', { name: /^Sign Out of Chrome on a/ });
+  const endButtons = page.getByRole('button', { name: /^Sign Out of Chrome on a/ });
   await expect(page.getByRole('listitem').filter({ hasText: 'Last used' })).toHaveCount(5);
-  await expect(ends).toHaveCount(4);
+  await expect(endButtons).toHaveCount(4);
   await page.getByRole('button', { name: 'Show All (7)' }).click();
-  await expect(ends).toHaveCount(6);
+  await expect(endButtons).toHaveCount(6);
   await expect(page.getByText('in your time zone: Central European Time.')).toBeVisible();
   await expect(page.getByText(/Last used .* GMT[+][12] /).first()).toBeVisible();
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
-  expect(await ends.first().locator('.mantine-Button-label').evaluate(isCut)).toBe(false);
-  await ends.first().click();
+  expect(await endButtons.first().locator('.mantine-Button-label').evaluate(isCut)).toBe(false);
+  await endButtons.first().click();
   await expectAlert(page, 'Session ended');
-  await expect(ends).toHaveCount(5);
+  await expect(endButtons).toHaveCount(5);
   await page.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
   await expectAlert(page, 'Sessions ended');
-  await expect(ends).toHaveCount(0);
+  await expect(endButtons).toHaveCount(0);
   for (const other of others) {
     await other.clock.fastForward(STEP_MS);
     await expect(other).toHaveURL(/\/auth$/);
@@ -243,19 +240,19 @@ test('a session is ended from another within 30 seconds, and so are all others',
   await expect(page.getByText('This session')).toBeVisible();
 });
 
-test('two tabs renew the session once between them', async ({ page, context, program }) => {
+test('two open tabs renew the session only once', async ({ page, context, program }) => {
   let isDue = false;
   let due: string | undefined;
   let renewals = 0;
-  // The test decides when less than 90 s are left of a secret; the server's clock isn't changed.
+  // The test decides when the session must be renewed; the server's clock isn't changed.
   await context.route(/\/api\/session(\/refresh)?$/, async (route) => {
     const isRenewal = route.request().url().endsWith('/refresh');
     if (isRenewal) renewals += 1;
     const response = await route.fetch();
     const answer = (await response.json()) as { expiresAt: string };
-    const isAsked = !isRenewal && route.request().method() === 'GET';
-    if (isDue && isAsked) due ??= answer.expiresAt;
-    const needsRefresh = isAsked && answer.expiresAt === due;
+    const isStatusCheck = !isRenewal && route.request().method() === 'GET';
+    if (isDue && isStatusCheck) due ??= answer.expiresAt;
+    const needsRefresh = isStatusCheck && answer.expiresAt === due;
     return route.fulfill({ response, json: { ...answer, needsRefresh } });
   });
   await context.clock.install();
@@ -267,13 +264,13 @@ test('two tabs renew the session once between them', async ({ page, context, pro
   const cookie = async () =>
     (await context.cookies()).find(({ name }) => name.endsWith('session'))?.value;
   const before = await cookie();
-  const mirrored = () => other.evaluate(() => localStorage.getItem('overfly.session'));
-  const mirroredBefore = await mirrored();
+  const storedSession = () => other.evaluate(() => localStorage.getItem('overfly.session'));
+  const storedBefore = await storedSession();
 
   isDue = true;
   await context.clock.fastForward(STEP_MS);
   await expect.poll(cookie).not.toBe(before);
-  await expect.poll(mirrored).not.toBe(mirroredBefore);
+  await expect.poll(storedSession).not.toBe(storedBefore);
   await context.clock.fastForward(STEP_MS);
   for (const tab of [page, other]) {
     await tab.reload();
@@ -282,7 +279,7 @@ test('two tabs renew the session once between them', async ({ page, context, pro
   expect(renewals).toBe(1);
 });
 
-test('the address is changed by a link to the new one, and the old one hears of it', async ({
+test('a client changes the email address, and the old address is notified', async ({
   page,
   program,
 }) => {
@@ -301,8 +298,8 @@ test('the address is changed by a link to the new one, and the old one hears of 
   await page.goto(await newestLink(program.dataDir, changed, 1));
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText(`${changed} is verified.`)).toBeVisible();
-  const told = await mailsTo(program.dataDir, email, 3);
-  expect(told.map(({ subject }) => subject).slice(1)).toEqual([
+  const notices = await mailsTo(program.dataDir, email, 3);
+  expect(notices.map(({ subject }) => subject).slice(1)).toEqual([
     'A new email address was requested at Overfly',
     'Your email address was changed at Overfly',
   ]);
@@ -310,9 +307,7 @@ test('the address is changed by a link to the new one, and the old one hears of 
   await expect(page.getByRole('region', { name: 'Email' }).getByText(changed)).toBeVisible();
 });
 
-test('staff of whom a second factor is required set it up before anything else', async ({
-  browser,
-}) => {
+test('staff must set up two-factor sign-in first when it is required', async ({ browser }) => {
   const strict = await startProgram({ STAFF_TWO_FACTOR: 'required' });
   const context = await browser.newContext({ baseURL: strict.url });
   try {

@@ -1,9 +1,9 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 /** All alerts since the page loaded, including closed ones. */
-type Watched = Window & { alerts?: Set<Element> };
+type WindowWithAlerts = Window & { alerts?: Set<Element> };
 
-/** Makes pages remember their alerts, as a toast may close before a busy test looks. */
+/** Makes pages remember their alerts, because a toast may close before a slow test checks it. */
 export const rememberAlerts = (context: BrowserContext) => context.addInitScript(remember);
 
 /** Expects exactly one alert (a toast or an inline one) with all these words, now or recently. */
@@ -14,7 +14,7 @@ export const expectAlert = (page: Page, ...words: string[]): Promise<void> =>
 
 function remember(): void {
   const alerts = new Set<Element>();
-  (window as Watched).alerts = alerts;
+  (window as WindowWithAlerts).alerts = alerts;
   const find = (node: Node) => {
     if (!(node instanceof Element)) return;
     if (node.role === 'alert') alerts.add(node);
@@ -27,7 +27,7 @@ function remember(): void {
 
 /** How many visible alerts contain the words. Without any, counts a closed one, but only once. */
 function takeAlert(words: string[]): 'one' | 'none' | 'several' {
-  const { alerts = new Set() } = window as Watched;
+  const { alerts = new Set() } = window as WindowWithAlerts;
   const hasWords = ({ textContent }: Element) => words.every((part) => textContent.includes(part));
   const shown = [...document.querySelectorAll('[role=alert]')].filter(
     (alert) => alert.checkVisibility() && hasWords(alert),

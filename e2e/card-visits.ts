@@ -23,8 +23,8 @@ export async function expectAllOnCard(page: Page, card: readonly string[]): Prom
 
 /** Names of the visits' files, including collapsed ones. */
 async function titlesIn(where: Locator): Promise<string[]> {
-  const more = where.getByRole('button', { name: /^Show .*\d+ .*files?$/ });
-  for (const button of (await more.all()).toReversed()) await button.click();
+  const showButtons = where.getByRole('button', { name: /^Show .*\d+ .*files?$/ });
+  for (const button of (await showButtons.all()).toReversed()) await button.click();
   const files = where.getByRole('list', { name: 'Files of this visit' }).getByRole('listitem');
   return files.evaluateAll((items) => items.map((item) => (item as HTMLElement).title));
 }
@@ -44,7 +44,7 @@ export function expectWords(name: string, words: string | undefined): void {
   expect(words, name).not.toMatch(JARGON);
 }
 
-/** Names of photos that are only in this flight: drones restart numbering. */
+/** Names that no other flight has, because drones restart their numbering. */
 export function namesOfOnly(flight: readonly string[], flights: readonly string[][]): Set<string> {
   const others = flights.filter((each) => each !== flight).flat();
   const taken = new Set(others.map((path) => basename(path)));

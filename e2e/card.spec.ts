@@ -18,7 +18,7 @@ const PROCESSING = { timeout: 120_000 };
 // Errors for an unreachable server and for canceled requests.
 test.use({ instance: 'card', expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
 
-test('a card that is dropped on the overview becomes a published week by two clicks', async ({
+test('an operator publishes a week from a memory card with two clicks', async ({
   page,
   program,
 }) => {
@@ -35,7 +35,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
   );
 
   const visit = page.getByRole('region', { name: 'Congress Avenue, Jul 7, 2025' });
-  await test.step('everything is proposed, and what is no use is set aside', async () => {
+  await test.step('the fields are filled in, and unusable files are set aside', async () => {
     await expect(visit.getByLabel('Title')).toHaveValue('Week 6');
     await expect(visit.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(
       'Jul 7, 2025',
@@ -58,7 +58,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await expect(page.getByRole('heading', { name: 'No Position' })).toBeVisible();
     await expect(page.getByText('These files have no position.')).toBeVisible();
   });
-  await test.step('one click takes back what was set aside', async () => {
+  await test.step('one click adds a file that was set aside', async () => {
     const list = visit.getByRole('list', { name: 'Files of this visit' });
     await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 1);
     await visit.getByRole('button', { name: 'Use GROUND.JPG' }).click();
@@ -66,7 +66,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await visit.getByRole('button', { name: 'Set GROUND.JPG aside' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 1);
   });
-  await test.step('the draft is made, and a killed server loses nothing of it', async () => {
+  await test.step('the draft survives a server crash', async () => {
     await visit.getByRole('button', { name: 'Create Draft', exact: true }).click();
     await expect(page.getByText('Congress Avenue · Week 6')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Taken Elsewhere' })).toBeVisible();
@@ -81,7 +81,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
   await expect(page.getByText(`Clients see ${PHOTOS.length + 1} photos.`)).toBeVisible(PROCESSING);
 });
 
-test('what was typed of a visit stays when more of it is dropped', async ({ page }) => {
+test('a typed title stays when more files of the visit are dropped', async ({ page }) => {
   const folder = await newFolder('DCIM');
   const put = async (name: string, clock: string) => {
     const exif = {
@@ -106,7 +106,7 @@ test('what was typed of a visit stays when more of it is dropped', async ({ page
   await expect(page.getByLabel('Title')).toHaveValue('Topping out');
 });
 
-test('a card that is emptied twice goes into one draft, and what was set aside can follow', async ({
+test('a card dropped twice fills one draft, and files set aside can be added later', async ({
   page,
 }) => {
   const folder = await newFolder('DCIM');
@@ -150,9 +150,7 @@ test('a card that is emptied twice goes into one draft, and what was set aside c
   await expect.poll(arrived, PROCESSING).toContain('GROUND.JPG');
 });
 
-test('a card whose upload broke off continues its draft when it is dropped again', async ({
-  page,
-}) => {
+test('dropping a card again resumes its interrupted upload', async ({ page }) => {
   const folder = await newFolder('DCIM');
   const files = await Promise.all(
     ['DJI_0001.JPG', 'DJI_0002.JPG', 'DJI_0003.JPG'].map(async (name, at) => {
@@ -201,7 +199,7 @@ async function fillCard(): Promise<string> {
   const folder = await newFolder('DCIM');
   const put = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes);
   const [waypoint] = PHOTOS;
-  if (!waypoint) throw new Error('there is no waypoint');
+  if (!waypoint) throw new Error('The flight has no waypoints.');
   for (const [index, each] of PHOTOS.entries()) {
     const local = `2025-07-07T10:1${index}:00`;
     await put(

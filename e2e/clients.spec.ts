@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
-import { chooseByKeys } from './menu-by-keys.ts';
-import { newAddress } from './newcomers.ts';
+import { chooseByKeys } from './keyboard-menu.ts';
+import { newAddress } from './sign-up.ts';
 import { expect, test, testOnBoth } from './product.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
@@ -13,7 +13,7 @@ const CHOSEN = 'a fine crane at dawn';
 // Expected refusals: an ended session, an invalid link, an existing account.
 test.use({ expectedErrors: [/status of 4(01|04|09|10)|WebSocket/] });
 
-/** Invites through the API and accepts: a client of DEMO001 with an account. */
+/** A client of DEMO001 with an account, invited through the API. */
 async function makeClient(request: APIRequestContext, dataDir: string, contactName: string) {
   await enter(request, OPERATOR);
   const { companies } = (await (await request.get('/api/companies')).json()) as {
@@ -38,7 +38,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a client is invited by mail, accepts once, and is signed in to the projects of the company', async ({
+test('a client accepts an emailed invitation once and is signed in', async ({
   page,
   newPerson,
   program,
@@ -81,7 +81,7 @@ test('a client is invited by mail, accepts once, and is signed in to the project
   await guest.getByRole('textbox', { name: 'Password' }).fill('password123');
   await guest.getByRole('button', { name: 'Create Account' }).click();
   await expect(guest.getByText('This is one of the most common passwords.')).toBeVisible();
-  await expectAccessibleInBoth(guest, 'invitation with an error');
+  await expectAccessibleInBoth(guest, 'invitation with errors');
   const address = guest.url();
   await guest.getByRole('textbox', { name: 'Password' }).fill(CHOSEN);
   await guest.getByRole('button', { name: 'Create Account' }).click();
@@ -94,12 +94,12 @@ test('a client is invited by mail, accepts once, and is signed in to the project
 
   await guest.goto(address);
   await expect(guest.getByText('This invitation was already used.')).toBeVisible();
-  await expectAccessibleInBoth(guest, 'invitation that was used');
+  await expectAccessibleInBoth(guest, 'used invitation');
   await show(page, 'Active');
   await expect(row(page, 'Ingrid Vance').first()).toBeVisible();
 });
 
-test('an invitation is sent again, which ends the link before, and is revoked', async ({
+test('an admin resends an invitation, disabling the old link, and then revokes it', async ({
   page,
   newPerson,
   program,
@@ -133,7 +133,7 @@ test('an invitation is sent again, which ends the link before, and is revoked', 
   await expect(guest).toHaveURL(/\/auth$/);
 });
 
-test('a client is edited, found by every field, deactivated with their session, and reactivated', async ({
+test('an operator edits, finds, deactivates and reactivates a client', async ({
   page,
   newPerson,
   program,
@@ -154,7 +154,7 @@ test('a client is edited, found by every field, deactivated with their session, 
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert').getByText('No company has this code.')).toBeVisible();
   await expect(dialog.getByText('No company has this code.')).toHaveCount(1);
-  await expectAccessibleInBoth(page, 'client with an error');
+  await expectAccessibleInBoth(page, 'edit client with errors');
   await dialog.getByLabel('Company Code').fill('demo002');
   await expect(dialog.getByText(/^Trinity/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -187,7 +187,7 @@ test('a client is edited, found by every field, deactivated with their session, 
   await enter(client.request, email, CHOSEN);
 });
 
-test('an admin sees staff and gives roles; the last operator stays, and nobody changes their own', async ({
+test("an admin changes a role, but can't deactivate the last operator or themselves", async ({
   page,
   newPerson,
   program,
@@ -218,7 +218,7 @@ test('an admin sees staff and gives roles; the last operator stays, and nobody c
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Project manager' }).click();
-  await expectAccessibleInBoth(page, 'change of a role');
+  await expectAccessibleInBoth(page, 'change role');
   await dialog.getByRole('button', { name: 'Change Role' }).click();
   await expectAlert(page, 'Role Changed');
   await expect(rosa.getByText('Operator Portal')).toBeVisible();
@@ -227,7 +227,7 @@ test('an admin sees staff and gives roles; the last operator stays, and nobody c
   await expect(row(page, name)).toBeVisible();
 });
 
-test('the audit log says who did what, and is filtered by person, action and day', async ({
+test('the audit log shows who did what and can be filtered by person and action', async ({
   page,
   program,
 }) => {
@@ -264,7 +264,7 @@ test('the audit log says who did what, and is filtered by person, action and day
   await expect(log.getByText(name)).toHaveCount(0);
 });
 
-test('by keys alone, the focus comes back to what opened a dialog, and to the page where that is gone', async ({
+test('closing a dialog returns focus to its menu button, or to the page if that is gone', async ({
   page,
   program,
 }) => {
@@ -288,7 +288,7 @@ test('by keys alone, the focus comes back to what opened a dialog, and to the pa
 });
 
 testOnBoth(
-  'a name of a hundred letters leaves the others of the list their room',
+  'a 100-letter name leaves the rest of the client list readable',
   async ({ page, program }) => {
     const email = await makeClient(page.request, program.dataDir, `Una ${'W'.repeat(100)}`);
     await page.goto('/operator/clients');

@@ -5,7 +5,9 @@ import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
 
 // The browser logs the 409 for a taken code.
 test.use({ expectedErrors: [/status of 409/] });
-test('a company is added, its code is unique, and it is switched off and on', async ({ page }) => {
+test('an operator adds a company with a unique code, then deactivates and reactivates it', async ({
+  page,
+}) => {
   const code = `NEW${Date.now().toString(36)}`.toUpperCase();
   await enter(page.request, OPERATOR);
   await page.goto('/operator/companies');
@@ -43,7 +45,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await dialog.getByLabel('Company Name').fill('  ');
   await save.click();
   await expectAlert(page, 'Company code and name are required.');
-  await expectAccessible(page, 'company to be edited, with an error');
+  await expectAccessible(page, 'edit company with an error');
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
   await edit.click();
@@ -65,7 +67,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(active).toBeChecked();
   await active.click({ force: true });
-  await expectAccessible(page, 'company to be deactivated');
+  await expectAccessible(page, 'deactivate company');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(active).not.toBeChecked();
   await expect(page.getByText('Clients keep access')).toBeVisible();
@@ -86,7 +88,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await expect(page.getByText('No companies found.')).toBeVisible();
 });
 
-test('a project is created with checked coordinates, edited, and deleted by typing its name', async ({
+test('an operator creates a project with valid coordinates and deletes it by typing its name', async ({
   page,
 }) => {
   const name = 'Test Tower';
@@ -129,10 +131,10 @@ test('a project is created with checked coordinates, edited, and deleted by typi
   await expect(actions).toBeHidden();
 });
 
-test.describe('a company that cannot be loaded', () => {
+test.describe('when a company fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test('is said so, and is there once it can', async ({ page }) => {
+  test('the page shows an error and loads it on retry', async ({ page }) => {
     await enter(page.request, OPERATOR);
     const failing = '**/api/companies/*';
     await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }));
@@ -147,10 +149,10 @@ test.describe('a company that cannot be loaded', () => {
   });
 });
 
-test.describe('an address of no company', () => {
+test.describe('when a company does not exist', () => {
   test.use({ expectedErrors: [/status of 40[04]/] });
 
-  test('says so and leads back, and makes no project', async ({ page }) => {
+  test('the page shows an error and a link back to all companies', async ({ page }) => {
     await enter(page.request, OPERATOR);
     for (const id of [crypto.randomUUID(), 'not-a-company']) {
       await page.goto(`/operator/companies/${id}`);
@@ -162,7 +164,7 @@ test.describe('an address of no company', () => {
   });
 });
 
-test('projects of all companies are searched, created for a company, and given a team', async ({
+test('an operator finds and creates projects for all companies and manages their teams', async ({
   page,
   newPerson,
 }) => {
@@ -196,7 +198,7 @@ test('projects of all companies are searched, created for a company, and given a
   await expectAlert(page, 'Member Added');
   await expect(dialog.getByRole('button', { name: 'Remove Carla Mendez' })).toBeVisible();
   await expect(member).toHaveValue('');
-  await expectAccessible(page, 'team of a project');
+  await expectAccessible(page, 'project team');
 
   const client = await newPerson();
   await enter(client.request, CLIENT);
@@ -216,7 +218,7 @@ test('projects of all companies are searched, created for a company, and given a
   await page.request.delete(`/api/projects/${id}`, { data: { typedName: name } });
 });
 
-test('the page of a project has all its submissions, and what deleting it takes is counted with its drafts', async ({
+test('a project page lists all submissions, and its delete dialog counts drafts too', async ({
   page,
 }) => {
   await enter(page.request, OPERATOR);

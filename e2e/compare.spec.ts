@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { moveFingers } from './fingers.ts';
+import { moveFingers } from './touch.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
 
@@ -44,7 +44,9 @@ const leftsOf = async (viewer: Locator) => {
   return boxes.map((box) => Math.round(box?.x ?? Number.NaN));
 };
 
-test('a drag anywhere moves the divider; zoomed in it pans both photos', async ({ page }) => {
+test('dragging anywhere moves the divider, or pans both photos when zoomed in', async ({
+  page,
+}) => {
   const { viewer, divider, at } = await openSlider(page);
   await drag(page, at(15), at(70));
   expect(await percentOf(divider)).toBe(70);
@@ -74,9 +76,7 @@ test('a drag anywhere moves the divider; zoomed in it pans both photos', async (
   await expect(viewer.getByRole('button', { name: 'Zoom 100%, reset' })).toBeVisible();
 });
 
-test('the viewer names what it shows, where buttons lead, and each way to compare', async ({
-  page,
-}) => {
+test('the viewer labels its photos, navigation buttons and comparison modes', async ({ page }) => {
   const { viewer } = await openSlider(page);
   const next = viewer.getByRole('button', { name: 'Next viewpoint' });
   const [, name] = /: (.+) \(↓\)$/.exec((await next.getAttribute('title')) ?? '') ?? [];
@@ -103,7 +103,7 @@ test('the viewer names what it shows, where buttons lead, and each way to compar
   await expect(page).toHaveTitle(/^Brazos Commons/);
 });
 
-test('in a narrow window no button covers another or the photos', async ({ page }) => {
+test('in a narrow window, no button covers another button or the photos', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { viewer, divider } = await openSlider(page);
   const photos = divider.locator('..');
@@ -122,7 +122,9 @@ test('in a narrow window no button covers another or the photos', async ({ page 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('one finger moves the divider, two zoom, and one then pans', async ({ page }) => {
+  test('one finger moves the divider, two fingers zoom, and then one finger pans', async ({
+    page,
+  }) => {
     const { viewer, divider, at } = await openSlider(page);
     const name = await viewer.getByRole('img', { name: PHOTO }).first().getAttribute('alt');
     await moveFingers(page, { from: at(80), to: at(20) });
@@ -138,7 +140,7 @@ test.describe('on a phone', () => {
     expect(await percentOf(divider)).toBe(60);
   });
 
-  test('the tools are one row, the others a sheet with their names', async ({ page }) => {
+  test('the main tools fit in one row, and More lists the others by name', async ({ page }) => {
     const { viewer } = await openSlider(page);
     const more = viewer.getByRole('button', { name: 'More', exact: true });
     const row = more.locator('xpath=../..').getByRole('button');
@@ -162,7 +164,7 @@ test.describe('on a phone', () => {
     await expect(viewer.getByRole('slider', { name: /^From / })).toBeVisible();
   });
 
-  test('a finger scrolls past the divider of a shared page', async ({ page }) => {
+  test('swiping up over the divider scrolls a shared page', async ({ page }) => {
     await enter(page.request, CLIENT);
     const { projects } = (await (await page.request.get('/api/projects')).json()) as {
       projects: { id: string; name: string }[];

@@ -12,7 +12,7 @@ const TYPED = {
   Email: 'maria@builder.example',
   Phone: '254 555 0177',
   Company: 'Gonzalez Builders',
-  Message: 'Two storeys in Hewitt, from March on.',
+  Message: 'Two stories in Hewitt, from March on.',
 };
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -33,15 +33,15 @@ for (const [path, optional] of [
   ['/', {}],
   ['/contact', { Phone: '', Company: '' }],
 ] as const) {
-  test(`a message from ${path} is sent, and the form is cleared`, async ({ page }) => {
+  test(`a visitor sends a message from ${path}, and the form is cleared`, async ({ page }) => {
     await page.goto(path);
     await fill(page, { ...TYPED, ...optional });
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/api/contact', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     const answer = page.waitForResponse('**/api/contact');
@@ -57,13 +57,11 @@ for (const [path, optional] of [
     );
     for (const name of Object.keys(TYPED)) await expect(field(page, name)).toHaveValue('');
     await expect(send(page)).toBeEnabled();
-    await expectAccessible(page, 'after a message');
+    await expectAccessible(page, 'contact form after sending');
   });
 }
 
-test('what is missing is said, in a toast and at each field, and nothing is sent', async ({
-  page,
-}) => {
+test('the form marks missing and invalid fields and sends nothing', async ({ page }) => {
   await page.goto('/contact');
   let sent = 0;
   page.on('request', (request) => {
@@ -88,7 +86,7 @@ test('what is missing is said, in a toast and at each field, and nothing is sent
     );
   }
   await fill(page);
-  // More than people can type, as an estimate appended to a long message can be.
+  // Longer than the field lets people type, like a long message with an estimate added.
   await field(page, 'Message').evaluate((area: HTMLTextAreaElement) => {
     area.value = 'x'.repeat(10_001);
   });
@@ -99,27 +97,27 @@ test('what is missing is said, in a toast and at each field, and nothing is sent
   expect(sent).toBe(0);
 });
 
-test('a second message finds its ticket there, as old as its typing', async ({ page }) => {
+test('the form loads a new token right after sending, for the next message', async ({ page }) => {
   const ticket = () => page.waitForResponse('**/api/contact/token');
   const first = ticket();
   await page.goto('/contact');
   await fill(page);
   await first;
-  // Everything after this is automatic.
+  // The page requests the next token automatically after sending.
   const second = ticket();
   await send(page).click();
   await second;
   const later: string[] = [];
   page.on('request', (request) => later.push(new URL(request.url()).pathname));
-  await fill(page, { ...TYPED, Message: 'And a third storey.' });
+  await fill(page, { ...TYPED, Message: 'And a third story.' });
   const answer = page.waitForResponse('**/api/contact');
   await send(page).click();
   expect((await answer).status()).toBe(200);
   expect(later[0]).toBe('/api/contact');
 });
 
-test.describe('a failure is said in words and keeps what was typed', () => {
-  test('when the server fails', async ({ page }) => {
+test.describe('when sending fails, the form shows an error and keeps what was typed', () => {
+  test('because of a server error', async ({ page }) => {
     await page.goto('/contact');
     await page.route('**/api/contact', (route) => route.fulfill({ status: 500, json: {} }));
     await fill(page);
@@ -131,7 +129,7 @@ test.describe('a failure is said in words and keeps what was typed', () => {
     await expect(page.getByText('Message Sent!')).toBeVisible();
   });
 
-  test('when the server cannot be reached', async ({ page, context }) => {
+  test('because the server is unreachable', async ({ page, context }) => {
     await page.goto('/contact');
     await fill(page);
     await context.setOffline(true);
@@ -140,7 +138,7 @@ test.describe('a failure is said in words and keeps what was typed', () => {
     await expectKept(page);
   });
 
-  test('when the server refuses a field, in its words at that field', async ({ page }) => {
+  test('because the server rejects a field, with its message at that field', async ({ page }) => {
     await page.goto('/contact');
     const message = 'email: Please enter a valid email address.';
     await page.route('**/api/contact', (route) =>
@@ -155,7 +153,7 @@ test.describe('a failure is said in words and keeps what was typed', () => {
     await expectKept(page);
   });
 
-  test('when there were too many, in the words of the server', async ({ page }) => {
+  test('because there were too many messages, with the message of the server', async ({ page }) => {
     await page.goto('/contact');
     const message =
       'Too many messages from your network. Please wait 10 minutes and try again, or contact us directly.';
@@ -171,7 +169,7 @@ test.describe('a failure is said in words and keeps what was typed', () => {
   });
 });
 
-test('the whole way to a sent message goes by keys', async ({ page }) => {
+test('a visitor sends a message by keyboard alone', async ({ page }) => {
   await page.goto('/contact');
   await field(page, 'Name').focus();
   for (const value of Object.values(TYPED)) {
@@ -184,7 +182,7 @@ test('the whole way to a sent message goes by keys', async ({ page }) => {
   await expect(send(page)).toBeFocused();
 });
 
-test('the trap for machines is out of the way of people', async ({ page }) => {
+test('the spam trap is out of sight and out of the tab order', async ({ page }) => {
   await page.goto('/contact');
   const trap = page.locator('input[name="website"]');
   await expect(trap).not.toBeInViewport();

@@ -14,7 +14,7 @@ type Listed = { id: string; url: string; bytes: number; fileCount: number };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Below the form: file count and size of the archive. */
-const sizeOn = (page: Page) =>
+const archiveSize = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^\d+ files?.*, [\d.]+ [KMGT]B$/ });
 
 /** Replaces the file dialog, which a headless browser lacks, with a file of the origin's private file system. */
@@ -37,18 +37,18 @@ const savedFile = (page: Page) =>
 async function newest(page: Page): Promise<Listed> {
   const answer = await page.request.get('/api/downloads');
   const [first] = ((await answer.json()) as { downloads: Listed[] }).downloads;
-  if (!first) throw new Error('there is no download');
+  if (!first) throw new Error('The list of downloads is empty.');
   return first;
 }
 
 async function chooseProject(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: PROJECT }).click();
-  await expect(sizeOn(page)).toBeVisible();
+  await expect(archiveSize(page)).toBeVisible();
 }
 
-/** Sets the download speed: slow enough to be interrupted, or unlimited. */
-async function lineOf(page: Page) {
+/** Returns a function that limits the download speed to bytes per second; -1 removes the limit. */
+async function throttle(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (downloadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
@@ -59,7 +59,7 @@ async function lineOf(page: Page) {
     });
 }
 
-test('an archive goes on after a pause, a reload and a cut line, in sight of the other tabs', async ({
+test('a download resumes after a pause, a reload and a lost connection, and other tabs show it', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   await chooseProject(page);
   const other = await context.newPage();
   await other.goto('/dashboard/downloads');
-  const setSpeed = await lineOf(page);
+  const setSpeed = await throttle(page);
   await setSpeed(400_000);
 
   await page.getByRole('button', { name: 'Download ZIP' }).click();
@@ -90,7 +90,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   await list.getByRole('button', { name: /^Continue/ }).click();
   await expect(pause).toBeVisible();
   await page.reload();
-  // Continues without another press, because the permission to write is still granted.
+  // Continues without another click, because the permission to write is still granted.
   await expect(pause).toBeVisible();
   await context.setOffline(true);
   await expect(list.getByText(/^Waiting for a connection/)).toBeVisible();
@@ -104,7 +104,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   expect(await savedFile(page)).toBe(sha256(whole));
 });
 
-test('where the browser cannot ask for a place, it downloads, and the list says so', async ({
+test('a browser without a save dialog downloads the ZIP directly, and the list shows it', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -114,9 +114,9 @@ test('where the browser cannot ask for a place, it downloads, and the list says 
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   await chooseProject(page);
-  const arriving = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download ZIP' }).click();
-  await arriving;
+  await downloading;
   const list = page.getByRole('list', { name: 'Your downloads' });
   await expect(
     list
@@ -126,7 +126,7 @@ test('where the browser cannot ask for a place, it downloads, and the list says 
   ).toBeVisible();
 });
 
-test('some weeks and kinds are measured, prepared, fetched by the browser or by a command, and removed', async ({
+test('a client downloads selected weeks in the browser and by command line, then removes the ZIP', async ({
   page,
   playwright,
 }) => {
@@ -134,7 +134,7 @@ test('some weeks and kinds are measured, prepared, fetched by the browser or by 
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   await chooseProject(page);
-  const size = sizeOn(page);
+  const size = archiveSize(page);
   const all = await size.innerText();
   await page.getByRole('radio', { name: 'Some weeks' }).check();
   await expect(size).not.toHaveText(all);
@@ -144,26 +144,26 @@ test('some weeks and kinds are measured, prepared, fetched by the browser or by 
   await page.getByRole('radio', { name: '2048 px' }).check();
   await expect(size).toBeVisible();
 
-  const arriving = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download ZIP' }).click();
-  const arrived = await arriving;
-  const bytes = await readFile(await arrived.path());
+  const download = await downloading;
+  const bytes = await readFile(await download.path());
   const { fileCount } = await newest(page);
   await expect(size).toHaveText(`${fileCount} files, ${byteSize(bytes.length)}`);
-  const card = page.getByRole('listitem').filter({ hasText: arrived.suggestedFilename() }).first();
+  const card = page.getByRole('listitem').filter({ hasText: download.suggestedFilename() }).first();
   await expect(card.getByText(/^Downloaded /)).toBeVisible();
 
   await card.getByRole('button', { name: /^Command Line/ }).click();
   await page.getByRole('button', { name: 'Create Command' }).click();
   const command = await page.getByLabel('Command', { exact: true }).inputValue();
   const address = /"(http[^"]+)"$/.exec(command)?.[1] ?? '';
-  const elsewhere = await playwright.request.newContext();
-  expect(sha256(await (await elsewhere.get(address)).body())).toBe(sha256(bytes));
+  const commandLine = await playwright.request.newContext();
+  expect(sha256(await (await commandLine.get(address)).body())).toBe(sha256(bytes));
   await page.keyboard.press('Escape');
 
   await card.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Download removed')).toBeVisible();
-  expect((await elsewhere.get(address)).status()).toBe(404);
-  await elsewhere.dispose();
+  expect((await commandLine.get(address)).status()).toBe(404);
+  await commandLine.dispose();
 });

@@ -10,7 +10,7 @@ import { CLIENT, OPERATOR, signIn, OPEN_PHOTO } from './sample-site.ts';
 
 /** Importing and processing a few photos on a busy machine. */
 const PROCESSING = { timeout: 60_000 };
-const FILM = 'https://drive.google.com/file/d/1OverflyFilm_0123456789abcdefg/view';
+const VIDEO_URL = 'https://drive.google.com/file/d/1OverflyFilm_0123456789abcdefg/view';
 
 let google: FakeGoogle;
 let program: Program;
@@ -33,7 +33,7 @@ test.afterEach(async ({ page }) => {
   await google.close();
 });
 
-// Dead links.
+// Invalid links.
 test.use({ expectedErrors: [/status of (404|422)/] });
 
 const linkOf = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
@@ -55,7 +55,7 @@ async function makeDraft(page: Page) {
     projects: { id: string }[];
   };
   const projectId = projects[0]?.id;
-  const data = { projectId, title: 'From Drive', contentText: `[Tour.mp4] ${FILM}` };
+  const data = { projectId, title: 'From Drive', contentText: `[Tour.mp4] ${VIDEO_URL}` };
   const made = await request.post(`${api}/operator/submissions`, { data });
   const { id } = (await made.json()) as { id: string };
   return { draft: `/operator/content/${id}`, week: `/dashboard/projects/${projectId}/week/${id}` };
@@ -67,7 +67,7 @@ const load = async (page: Page, link: string) => {
 };
 const files = (page: Page) => page.getByRole('list', { name: 'Files of this submission' });
 
-test('a folder in Google Drive becomes a published week', async ({ page, newPerson }) => {
+test('an operator publishes a week from a Google Drive folder', async ({ page, newPerson }) => {
   test.setTimeout(240_000);
   const folder = google.items.addFolder('2026-11 Slab');
   await addPhotos(folder.id, ['DJI_0001.JPG', 'DJI_0002.JPG']);
@@ -78,7 +78,7 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
   await signIn(page, OPERATOR);
   const { draft, week } = await makeDraft(page);
 
-  await test.step('the account is connected, and one comes back to the week', async () => {
+  await test.step('the operator connects an account and returns to the draft', async () => {
     await page.goto(program.url + draft);
     await page.getByRole('tab', { name: 'From Drive Link' }).click();
     await page.getByRole('button', { name: 'Connect Google Drive' }).click();
@@ -86,7 +86,7 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     await expectAlert(page, 'Google Drive connected');
     await expect(page).toHaveURL(new RegExp(`${draft}\\?media=drive$`));
   });
-  await test.step('what is no folder with photos is said in words', async () => {
+  await test.step('bad links and empty folders show an error', async () => {
     await page.getByRole('button', { name: 'Load Files' }).click();
     await expect(page.getByText('Please enter a Google Drive link')).toBeVisible();
     await load(page, 'not a link');
@@ -96,14 +96,14 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     await load(page, linkOf(empty.id));
     await expectAlert(page, 'Empty Folder');
   });
-  await test.step('under a link that leads nowhere, the files of the one before are not offered', async () => {
+  await test.step('a bad link hides the files of the previous folder', async () => {
     await load(page, linkOf(folder.id));
     await expect(page.getByRole('button', { name: 'Import 2 files' })).toBeVisible();
     await load(page, linkOf('1NobodyHasThisFolder_0123456789'));
     await expectAlert(page, 'Folder Not Found');
     await expect(page.getByRole('button', { name: 'Import 2 files' })).toBeHidden();
   });
-  await test.step('the photos of a folder are chosen and imported', async () => {
+  await test.step('the operator selects and imports a photo', async () => {
     await load(page, linkOf(folder.id));
     await expect(page.getByText('1 other file left out')).toBeVisible();
     await expect(page.getByLabel('Google Drive Folder URL')).toHaveValue(new RegExp(folder.id));
@@ -115,7 +115,7 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
       files(page).getByRole('button', { name: 'DJI_0001.JPG', exact: true }),
     ).toBeVisible(PROCESSING);
   });
-  await test.step('what is new in the folder follows, and the week is published', async () => {
+  await test.step('a new photo in the folder is imported, and the week is published', async () => {
     await page.getByRole('button', { name: 'Check for New Files' }).click();
     await expect(
       files(page).getByRole('button', { name: 'DJI_0002.JPG', exact: true }),
@@ -125,7 +125,7 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
     await expectAlert(page, 'Published', '2 photos');
   });
-  await test.step('the client sees them, and nothing is loaded from Google', async () => {
+  await test.step('the client sees the photos, and the page loads nothing from Google', async () => {
     const client = await newPerson();
     const foreign: string[] = [];
     client.on('request', (request) => {
@@ -137,11 +137,11 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     await client.getByRole('heading', { name: 'Still Images' }).scrollIntoViewIfNeeded();
     await expect(client.getByRole('button', { name: OPEN_PHOTO }).first()).toBeVisible();
     await expect(client.getByRole('button', { name: /^Load video from/ })).toBeVisible();
-    await expectAccessible(client, 'a week with a film in Google Drive');
+    await expectAccessible(client, 'week with a video in Google Drive');
     expect(foreign).toEqual([]);
     await client.close();
   });
-  await test.step('the originals are saved to a folder of the account, which is then disconnected', async () => {
+  await test.step('the operator saves the originals to Drive and disconnects the account', async () => {
     await page.getByRole('button', { name: 'Save to Drive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save to Drive' }).click();
     await expect(page.getByText('2 files saved').first()).toBeVisible(PROCESSING);

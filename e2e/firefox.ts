@@ -4,7 +4,7 @@ import type { OpenBrowser, Tab } from './other-browser.ts';
 import { watch } from './product.ts';
 import { enter } from './sample-site.ts';
 
-/** Drawing is slow without a graphics card: reduce motion and frame rate. Workers would load all screens. */
+/** Less motion and fewer frames, because there is no graphics card. Service workers would load all screens. */
 const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'layout.frame_rate': 10,

@@ -3,7 +3,7 @@ import { expect, test } from './product.ts';
 import { CLIENT, enter } from './sample-site.ts';
 
 /** The sum of layout shifts. */
-const shiftOf = (page: Page) =>
+const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -15,10 +15,7 @@ const shiftOf = (page: Page) =>
       }),
   );
 
-test('the font comes late on a first visit, is shown, and moves nothing', async ({
-  page,
-  sample,
-}) => {
+test('a font that loads late appears without moving the page content', async ({ page, sample }) => {
   const { shared, project } = sample;
   await enter(page.request, CLIENT);
   for (const path of [shared, '/', project]) {
@@ -30,7 +27,7 @@ test('the font comes late on a first visit, is shown, and moves nothing', async 
     });
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const before = await shiftOf(page);
+    const before = await layoutShift(page);
     font.resolve();
     const isShown = () =>
       page.evaluate(() =>
@@ -39,6 +36,6 @@ test('the font comes late on a first visit, is shown, and moves nothing', async 
         ),
       );
     await expect.poll(isShown).toBe(true);
-    expect((await shiftOf(page)) - before).toBeLessThan(0.01);
+    expect((await layoutShift(page)) - before).toBeLessThan(0.01);
   }
 });

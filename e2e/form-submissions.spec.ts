@@ -6,7 +6,7 @@ import { expect, test } from './product.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
 /** Sends a contact form that was open for 3 s. */
-async function write(
+async function sendMessage(
   request: APIRequestContext,
   message: { name: string; email: string; message: string; phone?: string; company?: string },
 ) {
@@ -26,7 +26,7 @@ const messageOf = (page: Page, name: string) =>
 const counter = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]');
 
-test('a message arrives in the open inbox, is answered, sorted and taken out', async ({
+test('an operator sees a message arrive, replies, sorts out spam and exports the inbox', async ({
   page,
   request,
   program,
@@ -42,7 +42,13 @@ test('a message arrives in the open inbox, is answered, sorted and taken out', a
 
   // Updates by the live channel, without a reload.
   const message = 'Two sites near Waco.\nEvery week, please.';
-  await write(request, { name, email, message, phone: '(254) 555-0100', company: 'Builders' });
+  await sendMessage(request, {
+    name,
+    email,
+    message,
+    phone: '(254) 555-0100',
+    company: 'Builders',
+  });
   const card = messageOf(page, name);
   await expect(card).toContainText('Every week, please.');
   await expect(card.getByText('New', { exact: true })).toBeVisible();
@@ -65,7 +71,7 @@ test('a message arrives in the open inbox, is answered, sorted and taken out', a
   await expect(card.getByText('New', { exact: true })).toBeHidden();
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await expectAccessible(page, 'with an open menu');
+  await expectAccessible(page, 'inbox with an open menu');
   await page.getByRole('menuitem', { name: 'Mark as Spam' }).click();
   await expect(card.getByText('Suspected spam')).toBeVisible();
   await page.getByText('No spam', { exact: true }).click();
@@ -99,7 +105,7 @@ test('a message arrives in the open inbox, is answered, sorted and taken out', a
   await expect(card).toBeVisible();
 });
 
-test('the inbox is searched and ordered, and suspected spam says why', async ({
+test('an operator searches and sorts the inbox and sees why a message may be spam', async ({
   page,
   request,
 }) => {
@@ -129,10 +135,12 @@ test('the inbox is searched and ordered, and suspected spam says why', async ({
   await expect(messageOf(page, names[0] ?? '').getByText('New', { exact: true })).toBeHidden();
   await search.fill('nobody at all');
   await expect(page.getByText('No form submissions found')).toBeVisible();
-  await expectAccessible(page, 'nothing found');
+  await expectAccessible(page, 'inbox without results');
 });
 
-test('when others have emptied the last page, the one before it is shown', async ({ page }) => {
+test('the inbox shows the previous page when others have emptied the last one', async ({
+  page,
+}) => {
   const messages = Array.from({ length: 60 }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     name: `Visitor ${index + 1}`,
@@ -165,17 +173,17 @@ test('when others have emptied the last page, the one before it is shown', async
   await expect(messageOf(page, 'Visitor 50')).toBeVisible();
 });
 
-test.describe('when the inbox cannot be loaded', () => {
+test.describe('when the inbox fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test('it says so, is never shown as empty, and is tried again', async ({ page }) => {
+  test('it shows an error instead of an empty list and loads on retry', async ({ page }) => {
     await enter(page.request, OPERATOR);
     const inbox = '**/api/operator/form-submissions?*';
     await page.route(inbox, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto('/operator/submissions');
     await expect(page.getByText('Failed to load form submissions')).toBeVisible();
     await expect(page.getByText('No form submissions found')).toBeHidden();
-    await expectAccessible(page, 'not loaded');
+    await expectAccessible(page, 'inbox that failed to load');
     await page.unroute(inbox);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Failed to load form submissions')).toBeHidden();

@@ -44,10 +44,7 @@ const test = base.extend<object, Parts>({
   ],
 });
 
-test('a token with one scope lets a program do that and no more, until it is revoked', async ({
-  page,
-  request,
-}) => {
+test('an API token works within its scope until it is revoked', async ({ page, request }) => {
   await enter(page.request, ADMIN);
   await page.goto(INTEGRATIONS);
   await page.getByRole('button', { name: 'Create API Token' }).click();
@@ -80,13 +77,14 @@ test('a token with one scope lets a program do that and no more, until it is rev
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expectAlert(page, 'API token revoked');
   await expect(row).toBeHidden();
-  const over = await make();
-  expect([over.status(), await over.json()]).toMatchObject([401, { code: 'TOKEN_NOT_VALID' }]);
+  const afterRevoking = await make();
+  expect([afterRevoking.status(), await afterRevoking.json()]).toMatchObject([
+    401,
+    { code: 'TOKEN_NOT_VALID' },
+  ]);
 });
 
-test('a webhook is told of a project, signed, and its log shows what the receiver answered', async ({
-  page,
-}) => {
+test('a webhook delivers a signed event, and its log shows the response', async ({ page }) => {
   const receiver = await startWebhookReceiver();
   receiver.answer(200, 'Thanks');
   await enter(page.request, ADMIN);
@@ -103,8 +101,8 @@ test('a webhook is told of a project, signed, and its log shows what the receive
 
   const webhooks = page.getByRole('region', { name: 'Webhooks', exact: true });
   await webhooks.getByRole('button', { name: 'Send a Test' }).click();
-  const tried = webhooks.getByRole('listitem').filter({ hasText: 'Details of Test' });
-  await expect(tried).toContainText('Delivered');
+  const testDelivery = webhooks.getByRole('listitem').filter({ hasText: 'Details of Test' });
+  await expect(testDelivery).toContainText('Delivered');
 
   const made = await page.request.post('/api/projects', { data: await newProject(page, 'Depot') });
   const { id } = (await made.json()) as { id: string };
@@ -125,7 +123,7 @@ test('a webhook is told of a project, signed, and its log shows what the receive
   await receiver.close();
 });
 
-test('a client has an evidence pack of a week made, which proves what is in it', async ({
+test('a client downloads an evidence pack of a week that proves its contents', async ({
   page,
   sample,
 }, testInfo) => {
@@ -155,7 +153,7 @@ test('a client has an evidence pack of a week made, which proves what is in it',
   await expect(card.getByText(/^Downloaded /)).toBeVisible();
 });
 
-test('somebody signs in with the provider and lands where they wanted to go; a stranger is told why not', async ({
+test("a client signs in with single sign-on, and a stranger sees why they can't", async ({
   page,
   newPerson,
   provider,
@@ -176,7 +174,7 @@ test('somebody signs in with the provider and lands where they wanted to go; a s
   await expect(stranger.getByLabel('Email')).toBeVisible();
 });
 
-/** Presses the sign-in button, then signs in and agrees at the provider. */
+/** Clicks the sign-in button, then signs in and consents at the provider. */
 async function signInAtProvider(page: Page, subject: string): Promise<void> {
   // The provider's page would load fonts from the network.
   await page.route('https://fonts.googleapis.com/**', (route) =>

@@ -19,7 +19,7 @@ const SECTIONS = [
   'Contact',
 ];
 
-test('the sections stand in their order, and every link leads to something', async ({
+test('the landing page has its sections in order and no broken links', async ({
   page,
   request,
 }) => {
@@ -39,7 +39,7 @@ test('the sections stand in their order, and every link leads to something', asy
   await expect(page.locator('#how-it-works li')).toHaveCount(5);
 });
 
-test('links of the header and of the page go to their sections', async ({ page }) => {
+test('links in the header and on the page jump to their sections', async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -57,7 +57,7 @@ test('links of the header and of the page go to their sections', async ({ page }
   await expect(buttons.nth(1)).toHaveAttribute('href', '/auth?next=/operator');
 });
 
-test('the header changes after 50 px, and a link of the top bar comes back into sight with the focus', async ({
+test('the header changes after 50 px of scrolling, and focusing a link brings the top bar back', async ({
   page,
 }) => {
   await page.goto('/');
@@ -77,9 +77,7 @@ test('the header changes after 50 px, and a link of the top bar comes back into 
   await expect(link).toBeInViewport({ ratio: 1 });
 });
 
-test('the menu of a phone opens, and closes by itself, by Escape and by any of its links', async ({
-  page,
-}) => {
+test('the phone menu opens, and closes by its button, Escape or any link', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
   const toggle = page.getByRole('button', { name: 'Menu' });
@@ -110,7 +108,7 @@ test.describe('signing in and out', () => {
   // Pictures that are still loading at sign-out get a 404.
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('the top bar says who is signed in, and follows the other tabs', async ({
+  test('the top bar shows who is signed in, even after changes in another tab', async ({
     page,
     context,
   }) => {
@@ -135,7 +133,7 @@ test.describe('signing in and out', () => {
   });
 });
 
-test('the divider of the two weeks moves by keys and by a press', async ({ page }) => {
+test('the divider between two weeks moves by keyboard and click', async ({ page }) => {
   await page.goto('/');
   const divider = page.getByRole('slider', { name: /^Divider between week 1 and week \d+$/ });
   const shown = () =>
@@ -151,7 +149,7 @@ test('the divider of the two weeks moves by keys and by a press', async ({ page 
   await expect.poll(async () => Number(await shown())).toBeLessThan(0.3);
 });
 
-test('the calculator agrees with the price list', async ({ page }) => {
+test('the calculator matches the price list', async ({ page }) => {
   await page.goto('/');
   const total = page.locator('output[name="total"]');
   const average = page.locator('[data-line="average"] dd');
@@ -170,7 +168,7 @@ test('the calculator agrees with the price list', async ({ page }) => {
   await expect(page.getByLabel('Visits per Month')).toHaveAttribute('max', '5');
 });
 
-test('an estimate goes into the message, beside what was typed, in the place of an earlier one', async ({
+test('an estimate is added to the typed message and replaces an earlier estimate', async ({
   page,
 }) => {
   await page.goto('/');
@@ -190,7 +188,9 @@ test('an estimate goes into the message, beside what was typed, in the place of 
   await expect(message).toHaveValue(/^Two cranes are on site\./);
 });
 
-test('pages beside the landing page lead back to it', async ({ page }) => {
+test('the demo page links back to the landing page, and the contact page opens', async ({
+  page,
+}) => {
   await page.goto('/portal-demo');
   await expect(page.getByText('Coming soon')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Homepage' })).toHaveAttribute('href', '/');
@@ -204,9 +204,9 @@ test('pages beside the landing page lead back to it', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
 });
 
-test.describe('where nothing is', () => {
+test.describe('with unknown URLs', () => {
   test.use({ expectedErrors: [/status of 404/] });
-  test('unknown addresses answer 404 and lead home, those of the app do not', async ({
+  test('public pages return 404 and link home, but app URLs load the app', async ({
     page,
     request,
   }) => {
@@ -224,7 +224,11 @@ test.describe('where nothing is', () => {
   });
 });
 
-test('search engines and chats are told what the page is', async ({ page, request, baseURL }) => {
+test('search engines and link previews get the metadata of the page', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await page.goto('/');
   const meta = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/`);
@@ -248,12 +252,10 @@ test('search engines and chats are told what the page is', async ({ page, reques
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
 });
 
-test.describe('with motion', () => {
+test.describe('with animations', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('the splash leaves by itself, stays away for the day, and the divider then moves once', async ({
-    page,
-  }) => {
+  test('the splash screen shows once a day, and then the divider moves once', async ({ page }) => {
     await page.goto('/');
     const splash = page.locator('.splash');
     await expect(splash).toBeVisible();
@@ -277,7 +279,10 @@ test.describe('with motion', () => {
   });
 });
 
-test('nothing of another host is asked for, and nothing shifts', async ({ page, baseURL }) => {
+test('the page loads nothing from other hosts, and its layout never shifts', async ({
+  page,
+  baseURL,
+}) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(`${baseURL}/`)) foreign.push(request.url());
@@ -302,12 +307,14 @@ test('nothing of another host is asked for, and nothing shifts', async ({ page, 
   expect(foreign).toEqual([]);
 });
 
-test('the landing page is accessible in each of its states, wide and narrow', async ({ page }) => {
+test('the landing page is accessible in every state, on a desktop and a phone', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
   const toggle = page.getByRole('button', { name: 'Menu' });
   await toggle.click();
-  await expectAccessibleInBoth(page, 'menu');
+  await expectAccessibleInBoth(page, 'landing page with an open menu');
   await toggle.click();
   await page.getByText('What does it cost?').click();
   await page.getByRole('checkbox', { name: /Timelapse/ }).check();

@@ -16,10 +16,10 @@ export async function multiply(
   const response = await route.fetch();
   const answer = (await response.json()) as Answer;
   const all = given ?? answer[list] ?? [];
-  const things = all.filter(({ kind }) => kind === undefined || kind === 'photo');
+  const items = all.filter(({ kind }) => kind === undefined || kind === 'photo');
   const copies = Array.from({ length: count }, (_, copy) => {
-    const thing = things[copy % things.length];
-    return thing && (copy < things.length ? thing : { ...thing, id: idOf(thing.id, copy) });
+    const item = items[copy % items.length];
+    return item && (copy < items.length ? item : { ...item, id: idOf(item.id, copy) });
   });
   await route.fulfill({ response, json: { ...answer, [list]: copies } });
 }
@@ -41,10 +41,10 @@ export async function makeLarge(page: Page, site: { photos: number; weeks: numbe
 
 /** Scrolls `selector` to its end; returns the maximum number of pictures and elements mounted. */
 export function scrollThrough(page: Page, selector: string) {
-  return page.evaluate(async (scrolled) => {
-    const element = document.querySelector(scrolled);
-    if (!element) throw new Error(`There is no ${scrolled}.`);
-    const drawn = () =>
+  return page.evaluate(async (target) => {
+    const element = document.querySelector(target);
+    if (!element) throw new Error(`No element matches ${target}.`);
+    const nextFrame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => setTimeout(resolve));
       });
@@ -52,8 +52,8 @@ export function scrollThrough(page: Page, selector: string) {
     for (let top = -1; top < element.scrollTop; most.screens += 1) {
       top = element.scrollTop;
       element.scrollBy(0, element.clientHeight);
-      await drawn();
-      await drawn();
+      await nextFrame();
+      await nextFrame();
       most.pictures = Math.max(most.pictures, document.images.length);
       most.elements = Math.max(most.elements, document.getElementsByTagName('*').length);
     }

@@ -6,7 +6,7 @@ import { enter, OPERATOR } from './sample-site.ts';
 // A separate program, since these companies would push the sample's off other tests' first page.
 test.use({ instance: 'changed' });
 
-test('more companies than a page holds are turned over, sorted and found by the server', async ({
+test('an operator pages, sorts and searches more companies than fit on one page', async ({
   page,
 }) => {
   const mark = `Z${Date.now().toString(36)}`.toUpperCase();
@@ -23,7 +23,7 @@ test('more companies than a page holds are turned over, sorted and found by the 
   await expect(page.getByText('1–50 of 51')).toBeVisible();
   await expect(row(151)).toBeVisible();
   await expect(row(101)).toHaveCount(0);
-  await expectAccessible(page, 'a page of companies');
+  await expectAccessible(page, 'first page of companies');
 
   await page.getByRole('button', { name: 'next page' }).focus();
   await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ test('more companies than a page holds are turned over, sorted and found by the 
   await expect(page.getByRole('option', { name: new RegExp(`${mark}137$`) })).toBeVisible();
 });
 
-test('a project beyond the newest 500 is found and chosen by its name', async ({ page }) => {
+test('an operator finds and selects a project beyond the newest 500', async ({ page }) => {
   const name = 'Heritage Square Garage (sample)';
   await enter(page.request, OPERATOR);
   const { projects } = (await (await page.request.get('/api/projects')).json()) as {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
-import { read, viewpointsIn } from './viewpoints-in.ts';
+import { read, viewpointsIn } from './read-api.ts';
 
 /** Opens a project's map with the state `view`; returns it with its drawing surface. */
 async function openMap(page: Page, view = '') {
@@ -24,7 +24,7 @@ const AREA: Place[] = [...LINE, [0.42, 0.6]];
 
 async function press(surface: Locator, ...places: Place[]) {
   const box = await surface.boundingBox();
-  if (!box) throw new Error('The map has no box.');
+  if (!box) throw new Error('The map is not visible.');
   for (const [x, y] of places) {
     await surface.click({ position: { x: box.width * x, y: box.height * y } });
   }
@@ -35,7 +35,9 @@ const figure = (map: Locator, name: string) =>
 const tool = (map: Locator, name: string) =>
   map.getByRole('region', { name: 'Measure' }).getByRole('button', { name, exact: true });
 
-test('a distance by keys and a volume by mouse are kept and found again', async ({ page }) => {
+test('a client measures a distance by keyboard and a volume by mouse and saves both', async ({
+  page,
+}) => {
   const { map, surface } = await openMap(page);
   await tool(map, 'Distance').press('Enter');
   await page.keyboard.press('Enter');
@@ -73,10 +75,12 @@ test('a distance by keys and a volume by mouse are kept and found again', async 
   await expect(base).toHaveText('0.00 ft');
 });
 
-test('a profile has its chart, and a change what was cut and filled', async ({ page }) => {
+test('a measured profile shows a chart, and a measured change shows cut and fill', async ({
+  page,
+}) => {
   const { map, surface } = await openMap(page);
   await tool(map, 'Profile').click();
-  // Pressing the last corner again ends a line; pressing the first one ends an area.
+  // Clicking the last corner again ends a line; clicking the first one ends an area.
   await press(surface, ...LINE, [0.6, 0.55]);
   const chart = map.getByRole('table', { name: 'Heights along the line' });
   await expect(chart.getByRole('row')).not.toHaveCount(1);
@@ -97,7 +101,7 @@ test('a profile has its chart, and a change what was cut and filled', async ({ p
 
 type Photo = { viewpointName: string; latitude: number; longitude: number };
 
-test('a photo is opened from the map, and closed to the map', async ({ page }) => {
+test('a client opens a photo from the map, and closing it returns to the map', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project } = await viewpointsIn(page, PROJECT);
   const { weeks } = await read<{ weeks: { submissionId: string }[] }>(page, `${project}/maps`);
@@ -109,7 +113,7 @@ test('a photo is opened from the map, and closed to the map', async ({ page }) =
   const photos = map.getByRole('switch', { name: 'Show where photos were taken' });
   await photos.check();
   await expect(map.getByText(/^\d+ photos$/)).toBeVisible();
-  // The cursor shows what can be pressed.
+  // The cursor shows what can be clicked.
   await expect(async () => {
     await surface.hover({ position: { x: 9, y: 9 } });
     await surface.hover();
@@ -125,9 +129,11 @@ test('a photo is opened from the map, and closed to the map', async ({ page }) =
   await expect(surface).toBeInViewport();
 });
 
-test('a printed map has project, day, scale, north and colors, and no more', async ({ page }) => {
+test('a printed map shows only the project, date, scale, north arrow and colors', async ({
+  page,
+}) => {
   const { map } = await openMap(page);
-  const ofPhoto = await figure(map, 'Ground sample distance').innerText();
+  const photoResolution = await figure(map, 'Ground sample distance').innerText();
   await map.getByRole('button', { name: 'Elevation', exact: true }).click();
   await map.getByRole('button', { name: 'Print the map' }).click();
   const sheet = page.getByRole('dialog', { name: 'Print the map' });
@@ -139,9 +145,9 @@ test('a printed map has project, day, scale, north and colors, and no more', asy
   await expect(sheet.getByRole('img', { name: 'North is up' })).toBeVisible();
   await expect(sheet.getByRole('figure', { name: 'Colors: Elevation' })).toBeVisible();
   await expect(sheet.getByText(/^\d+ (ft|mi)$/)).toBeVisible();
-  const fineness = figure(sheet, 'Ground sample distance');
-  await expect(fineness).toContainText('per pixel');
-  await expect(fineness).not.toHaveText(ofPhoto, { useInnerText: true });
+  const resolution = figure(sheet, 'Ground sample distance');
+  await expect(resolution).toContainText('per pixel');
+  await expect(resolution).not.toHaveText(photoResolution, { useInnerText: true });
   await expect(print).toBeHidden();
   await expect(page.getByRole('main')).toBeHidden();
   const printed = await page.pdf({ preferCSSPageSize: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, testOnBoth } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
-import { viewpointsIn } from './viewpoints-in.ts';
+import { viewpointsIn } from './read-api.ts';
 
 const CLINIC = 'Lakeview Clinic (sample)';
 const locate = (page: Page, name: string) =>
@@ -9,7 +9,7 @@ const locate = (page: Page, name: string) =>
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 testOnBoth(
-  'a project is found by list and by map, and no other server is asked',
+  'a client finds a project by list and map, without requests to other servers',
   async ({ page, baseURL }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
@@ -40,13 +40,15 @@ testOnBoth(
   },
 );
 
-test('without coordinates there is a sample, without a token there are words', async ({ page }) => {
+test('the map shows a sample without coordinates and an error without a token', async ({
+  page,
+}) => {
   await enter(page.request, CLIENT);
   await page.route('**/api/projects', async (route) => {
     const answer = await route.fetch();
     const { projects } = (await answer.json()) as { projects: object[] };
-    const unplaced = projects.map((each) => ({ ...each, latitude: null, longitude: null }));
-    await route.fulfill({ response: answer, json: { projects: unplaced } });
+    const withoutPosition = projects.map((each) => ({ ...each, latitude: null, longitude: null }));
+    await route.fulfill({ response: answer, json: { projects: withoutPosition } });
   });
   await page.route('**/map/frame', async (route) => {
     const answer = await route.fetch();
@@ -63,25 +65,29 @@ test('without coordinates there is a sample, without a token there are words', a
   await expect(alert).toContainText('No map token was received.');
 });
 
-test('opened directly, the map begins with the projects', async ({ page }) => {
+test('a map opened by its URL starts with all projects', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.addInitScript(() => {
-    const said: unknown[] = [];
-    Object.assign(window, { said });
-    window.addEventListener('message', ({ data }) => said.push(data));
+    const messages: unknown[] = [];
+    Object.assign(window, { messages });
+    window.addEventListener('message', ({ data }) => messages.push(data));
   });
   await page.goto('/dashboard/map');
   await expect(locate(page, PROJECT)).toBeEnabled();
   const shown = () =>
     page.frames()[1]?.evaluate(() => {
-      const { said } = window as unknown as { said: { type: string; markers: object[] }[] };
-      return said.flatMap(({ type, markers }) => (type === 'map:markers' ? [markers.length] : []));
+      const { messages } = window as unknown as {
+        messages: { type: string; markers: object[] }[];
+      };
+      return messages.flatMap(({ type, markers }) =>
+        type === 'map:markers' ? [markers.length] : [],
+      );
     });
   // Other tests may have added projects to the sample's four.
   await expect.poll(async () => (await shown())?.map((count) => count >= 4)).toEqual([true]);
 });
 
-test('View on Map opens on the orthophoto of a project', async ({ page }) => {
+test('View on Map opens the orthophoto of a project', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project } = await viewpointsIn(page, PROJECT);
   await page.goto(`/dashboard${project}`);

@@ -59,7 +59,7 @@ export const MISSING: Screen[] = [
     action: link('Back to Project'),
   },
   {
-    name: 'viewpoint of no project in the back office',
+    name: 'viewpoint of a missing project in the back office',
     as: OPERATOR,
     address:
       '/operator/projects/00000000-0000-4000-8000-000000000000/viewpoints/00000000-0000-4000-8000-000000000000',
@@ -67,7 +67,7 @@ export const MISSING: Screen[] = [
     action: link('Back to Projects'),
   },
   {
-    name: 'unplaced photos of no project',
+    name: 'unplaced photos of a missing project',
     as: OPERATOR,
     address: '/operator/projects/00000000-0000-4000-8000-000000000000/unplaced-photos',
     ready: heading('Project not found.'),

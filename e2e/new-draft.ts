@@ -6,7 +6,7 @@ import {
   type Response,
 } from '@playwright/test';
 import { enter, OPERATOR } from './sample-site.ts';
-import { read } from './viewpoints-in.ts';
+import { read } from './read-api.ts';
 
 /** Signs in as the operator and creates a project of the sample client's company with a draft; returns both IDs. */
 export async function makeDraft(
@@ -49,7 +49,7 @@ export async function publish(request: APIRequestContext, submissionId: string):
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Presses the button that creates a submission; returns the submission. */
+/** Clicks the button that creates a submission; returns the submission. */
 export async function makeBy(
   page: Page,
   button: Locator,

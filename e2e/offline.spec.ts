@@ -5,7 +5,7 @@ import { CLIENT, enter, OPERATOR, PROJECT, OPEN_PHOTO } from './sample-site.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const keptCaches = (page: Page) =>
+const dataCaches = (page: Page) =>
   page.evaluate(async () =>
     (await caches.keys()).filter((name) => !name.startsWith('overfly-shell')).toSorted(),
   );
@@ -22,13 +22,13 @@ async function seeWeek(page: Page): Promise<void> {
   await expect(photos(page).first()).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await expect.poll(() => isPictureKept(page)).toBe(true);
-  await expect.poll(() => keptCaches(page)).toEqual(['overfly-answers', 'overfly-pictures']);
-  await expect.poll(() => keptAnswers(page)).toContain('getPublished');
+  await expect.poll(() => isPictureCached(page)).toBe(true);
+  await expect.poll(() => dataCaches(page)).toEqual(['overfly-answers', 'overfly-pictures']);
+  await expect.poll(() => cachedResponses(page)).toContain('getPublished');
 }
 
-/** The cached responses, which are written shortly after being shown. */
-const keptAnswers = (page: Page) =>
+/** The cached responses, which are saved shortly after the page shows them. */
+const cachedResponses = (page: Page) =>
   page.evaluate(async () => (await caches.match('/kept-answers'))?.text() ?? '');
 
 const photos = (page: Page) => page.getByRole('button', { name: OPEN_PHOTO });
@@ -39,20 +39,20 @@ const hasPicture = (page: Page) =>
     .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
 
 /** Whether a picture is cached, which happens shortly after it's shown. */
-const isPictureKept = (page: Page) =>
+const isPictureCached = (page: Page) =>
   photos(page)
     .first()
     .getByRole('img')
     .evaluate(async (image: HTMLImageElement) => {
       const { pathname } = new URL(image.currentSrc || image.src);
-      const kept = await caches.match(pathname.replace(/[^/]+\/(w\d+)\.webp$/, '$1'));
-      return kept !== undefined;
+      const cached = await caches.match(pathname.replace(/[^/]+\/(w\d+)\.webp$/, '$1'));
+      return cached !== undefined;
     });
 
-test.describe('without a line', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED|status of 404/] });
 
-  test('a week that was seen opens again, and nothing once signed out', async ({
+  test('a week opened before opens again offline, until the client signs out', async ({
     page,
     context,
   }) => {
@@ -79,14 +79,14 @@ test.describe('without a line', () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await expect.poll(() => keptCaches(page)).toEqual([]);
+    await expect.poll(() => dataCaches(page)).toEqual([]);
     await context.setOffline(true);
     await page.goto('/dashboard');
     await expect(page.getByText(PROJECT)).toHaveCount(0);
   });
 });
 
-test('nothing is kept of what staff see', async ({ page }) => {
+test('pages that staff see are not cached', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();

@@ -4,7 +4,7 @@ import type { Identifier } from '@mdn/browser-compat-data/types';
 import { missingFrom } from '../scripts/check-browsers.mjs';
 
 /** What the oldest Safari lacks, by owner and member. */
-function absentIn(level: Identifier | undefined): [owner: string, member: string][] {
+function missingIn(level: Identifier | undefined): [owner: string, member: string][] {
   return Object.entries(level ?? {}).flatMap(([owner, members]) =>
     Object.entries(members).flatMap(([member, feature]): [string, string][] =>
       missingFrom(feature as Identifier).some((name) => name.startsWith('safari'))
@@ -14,12 +14,12 @@ function absentIn(level: Identifier | undefined): [owner: string, member: string
   );
 }
 
-const ABSENT = [data.api, data.javascript['builtins']].flatMap(absentIn);
+const MISSING = [data.api, data.javascript['builtins']].flatMap(missingIn);
 
 /** Runs in a page before its own scripts. */
-function takeAway(absent: typeof ABSENT): void {
+function removeFeatures(missing: typeof MISSING): void {
   const page = globalThis as unknown as Record<string, Record<string, unknown> | undefined>;
-  for (const [owner, member] of absent) {
+  for (const [owner, member] of missing) {
     const name = member.replace(/_static$/, '');
     const [object, prototype] = [page[owner], page[owner]?.['prototype']];
     const holders = [object, prototype, owner === 'Window' ? window : null];
@@ -31,7 +31,8 @@ function takeAway(absent: typeof ABSENT): void {
 }
 
 /** Removes from all pages what the oldest supported Safari lacks. */
-export const asOldestSafari = (context: BrowserContext) => context.addInitScript(takeAway, ABSENT);
+export const asOldestSafari = (context: BrowserContext) =>
+  context.addInitScript(removeFeatures, MISSING);
 
 /** Runs in a page: whether the features were removed. */
 export const isOldest = (): boolean => !('groupBy' in Map) && !('union' in Set.prototype);

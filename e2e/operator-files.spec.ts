@@ -5,9 +5,9 @@ import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
-import { viewpointsIn } from './viewpoints-in.ts';
+import { viewpointsIn } from './read-api.ts';
 
-test('a document is uploaded for a client, who finds it under Downloads until it is deleted', async ({
+test('an operator uploads a document that a client can download until it is deleted', async ({
   page,
 }) => {
   const name = `Soil report ${Date.now().toString(36)}.pdf`;
@@ -25,7 +25,7 @@ test('a document is uploaded for a client, who finds it under Downloads until it
   await dialog.getByRole('combobox', { name: 'Target Client' }).click();
   await page.getByRole('option', { name: /DEMO001/ }).click();
   await dialog.getByLabel('Description').fill('Signed by the city');
-  await expectAccessible(page, 'files to be uploaded');
+  await expectAccessible(page, 'files before the upload');
   await upload.click();
 
   // Updates by the live channel, without a reload.
@@ -55,12 +55,12 @@ test('a document is uploaded for a client, who finds it under Downloads until it
   expect((await page.request.get(address)).status()).toBe(404);
 });
 
-test('videos are submitted, given chapters, embedded in the text and published', async ({
+test('an operator uploads a video, adds chapters, embeds it and publishes it', async ({
   page,
   newPerson,
 }, testInfo) => {
   const title = `Flight ${Date.now().toString(36)}`;
-  const film = await readFile(
+  const video = await readFile(
     await writeVideo(testInfo.outputPath('flight.mp4'), { seconds: 4, rate: 5 }),
   );
   await enter(page.request, OPERATOR);
@@ -75,13 +75,13 @@ test('videos are submitted, given chapters, embedded in the text and published',
   const input = dialog.getByLabel('Files to upload');
   await input.setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a') }]);
   await expectAlert(page, 'Please select only video files for video submissions.');
-  await input.setInputFiles([{ name: `${title}.mp4`, mimeType: 'video/mp4', buffer: film }]);
+  await input.setInputFiles([{ name: `${title}.mp4`, mimeType: 'video/mp4', buffer: video }]);
   await expect(dialog.getByRole('button', { name: `Embed ${title}.mp4` })).toBeVisible({
     timeout: 60_000,
   });
   await expectAccessible(page, 'videos of a submission');
   await dialog.getByRole('button', { name: `Chapters and Picture of ${title}.mp4` }).click();
-  await nameMoments(page.getByRole('dialog', { name: /^Chapters and Picture of/ }));
+  await editChapters(page.getByRole('dialog', { name: /^Chapters and Picture of/ }));
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Embed All Videos' }).click();
@@ -106,21 +106,21 @@ test('videos are submitted, given chapters, embedded in the text and published',
 });
 
 /** Adds chapters at the current position, renames, moves, deletes and restores them, checking the focus. */
-async function nameMoments(dialog: Locator): Promise<void> {
-  const stopAt = (second: number) =>
-    dialog.locator('video').evaluate((film: HTMLVideoElement, at) => {
-      film.currentTime = at;
+async function editChapters(dialog: Locator): Promise<void> {
+  const seekTo = (second: number) =>
+    dialog.locator('video').evaluate((video: HTMLVideoElement, at) => {
+      video.currentTime = at;
     }, second);
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   for (const [second, name] of ['Start', 'Crane', 'Roof'].entries()) {
-    await stopAt(second);
+    await seekTo(second);
     await dialog.getByLabel(`New chapter at 0:0${second}`).fill(name);
     await press('Add Chapter');
     await expect(dialog.getByLabel(/^New chapter/)).toBeFocused();
   }
   await dialog.getByLabel('Name of the chapter at 0:01').fill('Crane goes up');
   await dialog.getByLabel('Name of the chapter at 0:01').press('Enter');
-  await stopAt(3);
+  await seekTo(3);
   await press('Move to 0:03: Crane goes up');
   await expect(dialog.getByRole('button', { name: 'Go to Crane goes up, 0:03' })).toBeFocused();
   await press('Remove Start');

@@ -1,7 +1,7 @@
 import { expect, test } from './product.ts';
 import { enter, OPERATOR, PROJECT, signIn } from './sample-site.ts';
 
-test('what needs attention leads to where it is mended', async ({ page }) => {
+test('each problem under Needs Attention links to the screen that solves it', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.goto('/operator');
   const attention = page.getByRole('region', { name: 'Needs Attention' });
@@ -14,9 +14,7 @@ test('what needs attention leads to where it is mended', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /^Unread/ })).toBeChecked();
 });
 
-test('staff begin in the back office and stay in it, also in their account and in what clients see', async ({
-  page,
-}) => {
+test('staff stay in the back office, even in their account and client views', async ({ page }) => {
   await signIn(page, 'pm@overfly.example');
   await expect(page).toHaveURL(/\/operator$/);
   const office = page.getByRole('navigation', { name: 'Operator Dashboard' });

@@ -33,14 +33,14 @@ const LEFT_OUT = [
   'shared project',
   'sign-in',
   'viewer, two weeks with a slider',
-  'viewer, one week through the other',
+  'viewer, two weeks faded',
   'viewer, more ways to compare',
   'viewer, weeks and viewpoints to compare',
   'viewer, details',
 ];
 
 for (const screen of byPerson(SCREENS.filter(({ name }) => !LEFT_OUT.includes(name)))) {
-  test(`${screen.name}: opens without an error`, async ({ sample, otherBrowser }) => {
+  test(`${screen.name} opens without errors`, async ({ sample, otherBrowser }) => {
     const tab = await otherBrowser.tabOf(screen.as);
     await show(tab, sample, screen);
     expectNoErrors(await tab.takeErrors(), []);
@@ -103,7 +103,7 @@ test('a client signs in with the form', async ({ otherBrowser }) => {
 });
 
 async function show({ page }: Tab, sample: SampleAddresses, screen?: Screen): Promise<void> {
-  if (!screen) throw new Error('There is no such screen.');
+  if (!screen) throw new Error('The screen is missing.');
   const { address } = screen;
   await page.goto(typeof address === 'string' ? address : address(sample));
   await screen.open?.(page);

@@ -7,7 +7,7 @@ import { CLIENT, enter, PROJECT } from './sample-site.ts';
 const OTHER = 'other@overfly.example';
 const OWN_PROJECT = 'Trinity Yard (sample)';
 /** Projects of DEMO001. */
-const FOREIGN = /Brazos Commons|Cottonwood Logistics|Lakeview Clinic/;
+const OTHER_PROJECTS = /Brazos Commons|Cottonwood Logistics|Lakeview Clinic/;
 
 // Browsers log each 404.
 test.use({ expectedErrors: [/status of 404/] });
@@ -24,30 +24,30 @@ async function idsOf(request: APIRequestContext) {
   return { projectId, submissionId };
 }
 
-const expectNothingForeign = (page: Page) => expect(page.getByText(FOREIGN)).toHaveCount(0);
+const expectNoOtherCompany = (page: Page) => expect(page.getByText(OTHER_PROJECTS)).toHaveCount(0);
 
-test('a client of another company finds its own project alone', async ({ page }) => {
+test('a client sees only the projects of their own company', async ({ page }) => {
   await enter(page.request, OTHER);
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` })).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
   await page.goto('/dashboard/projects');
   await expect(page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` })).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('textbox').fill('(sample)');
   await expect(page.getByRole('dialog').getByText(OWN_PROJECT)).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
 
   await page.goto('/dashboard/sharing');
   await page.getByRole('button', { name: 'Create Share Link' }).first().click();
   await page.getByRole('combobox', { name: 'Project' }).click();
   await expect(page.getByRole('option', { name: OWN_PROJECT })).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
 });
 
-test('a project, a week and the files of another company are not there', async ({
+test("a client can't open a project, week or file of another company", async ({
   page,
   playwright,
   baseURL,
@@ -60,7 +60,7 @@ test('a project, a week and the files of another company are not there', async (
   await page.goto(`/dashboard/projects/${projectId}`);
   await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible();
   await expect(page.getByText("you don't have access to it")).toBeVisible();
-  await expectNothingForeign(page);
+  await expectNoOtherCompany(page);
   await page.getByRole('link', { name: 'Back to Projects' }).click();
   await page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: OWN_PROJECT })).toBeVisible();
@@ -80,7 +80,7 @@ test('a project, a week and the files of another company are not there', async (
   }
 });
 
-test('a week is not shown in a project that it does not belong to', async ({ page }) => {
+test("a week doesn't open under another project", async ({ page }) => {
   const { submissionId } = await idsOf(page.request);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: /^View Details of Cottonwood/ }).click();
@@ -90,9 +90,7 @@ test('a week is not shown in a project that it does not belong to', async ({ pag
   await expect(page.getByRole('heading', { name: 'Weekly Overview' })).toHaveCount(0);
 });
 
-test('the back office is closed to clients, whichever of its addresses they open', async ({
-  page,
-}) => {
+test("clients can't open any page of the back office", async ({ page }) => {
   await enter(page.request, OTHER);
   for (const path of ['/operator', '/operator/companies', '/operator/content', '/operator/audit']) {
     await page.goto(path);

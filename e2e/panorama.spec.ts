@@ -6,7 +6,7 @@ import { CLIENT, enter } from './sample-site.ts';
 
 const PROCESSING = { timeout: 60_000 };
 
-test('in a 360-degree photo one looks around by keys, and Escape leads back to the flat one', async ({
+test('a client looks around a 360-degree photo by keyboard, and Escape returns to the flat photo', async ({
   page,
   request,
   baseURL,

@@ -5,7 +5,7 @@ import { CLIENT, enter } from './sample-site.ts';
 import { SHARING_CASES } from './sharing-strings.ts';
 
 /** Finds a text, or an input's placeholder; hidden text may follow. */
-const words = (page: Page, string: string) => {
+const textOrPlaceholder = (page: Page, string: string) => {
   const escaped = string.replaceAll(/[.*+?()]/g, String.raw`\$&`);
   return page
     .getByText(new RegExp(`^${escaped}(\\s|$)`))
@@ -16,7 +16,10 @@ const words = (page: Page, string: string) => {
 
 const ALL = [...SHARING_CASES, ...CASES];
 
-async function lookAt(page: Page, { screen, change = [], without, visit, open, strings }: Case) {
+async function checkScreen(
+  page: Page,
+  { screen, change = [], without, visit, open, strings }: Case,
+) {
   for (const [address, changed] of change) {
     await page.route(address, async (route) => {
       const response = await route.fetch();
@@ -29,22 +32,22 @@ async function lookAt(page: Page, { screen, change = [], without, visit, open, s
   else await page.goto('/dashboard');
   await open?.(page);
   for (const string of strings) {
-    await expect.soft(words(page, string), `${screen}: ${string}`).toBeVisible();
+    await expect.soft(textOrPlaceholder(page, string), `${screen}: ${string}`).toBeVisible();
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-test.describe('the portal says what is specified', () => {
+test.describe('the portal shows the specified texts', () => {
   test.use({ expectedErrors: [/status of 404|ERR_FAILED/] });
   const isUsual = ({ change, without }: Case) => !change && !without;
   const halves = {
-    'as it usually is': ALL.filter(isUsual),
-    'where something is missing': ALL.filter((it) => !isUsual(it)),
+    'with the usual data': ALL.filter(isUsual),
+    'with missing data': ALL.filter((it) => !isUsual(it)),
   };
   for (const [when, cases] of Object.entries(halves)) {
     test(when, async ({ page }) => {
       await enter(page.request, CLIENT);
-      for (const one of cases) await test.step(one.screen, () => lookAt(page, one));
+      for (const one of cases) await test.step(one.screen, () => checkScreen(page, one));
     });
   }
 });

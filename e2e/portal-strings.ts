@@ -120,7 +120,7 @@ export const CASES: Case[] = [
   { screen: 'no projects', change: NO_PROJECTS, open: go('Projects'), strings: EMPTY_PORTAL },
   {
     screen: 'no project found',
-    open: search('none is called so'),
+    open: search('no such project'),
     strings: [
       'No Projects Found',
       "Try adjusting your search or filters to find what you're looking for.",
@@ -164,7 +164,7 @@ export const CASES: Case[] = [
     ],
   },
   {
-    screen: 'project of which nothing is known',
+    screen: 'project without details',
     open: openProject,
     change: [
       NO_SUBMISSIONS,
@@ -200,7 +200,7 @@ export const CASES: Case[] = [
   { screen: 'gallery', open: openProject, without: '**/*.webp', strings: ['Failed to load'] },
   { screen: 'viewer', open: openViewer(), strings: ['Single', 'Gallery', 'Compare', 'Slider'] },
   {
-    screen: 'viewer without a picture',
+    screen: 'viewer with a missing picture',
     open: async (page) => {
       await openProject(page);
       await press('Compare Weeks')(page);
@@ -210,12 +210,12 @@ export const CASES: Case[] = [
     strings: ['Failed to load image', 'Retry', 'Image unavailable'],
   },
   {
-    screen: 'choice of two images',
+    screen: 'selecting two images',
     open: openViewer('Gallery', 'Compare two images'),
     strings: ['Select images to compare'],
   },
   {
-    screen: 'choice of two of one image',
+    screen: 'selecting two images of one',
     open: openViewer('Gallery', 'Compare two images'),
     change: [onePhoto],
     strings: [

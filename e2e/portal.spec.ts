@@ -10,7 +10,7 @@ async function openProject(page: Page): Promise<void> {
 }
 
 testOnBoth(
-  'the sidebar opens and closes with Ctrl+B, as a drawer on a phone, and is remembered',
+  'Ctrl+B toggles the sidebar, which is a drawer on a phone and remembers its state',
   async ({ page, context, isMobile }) => {
     await signIn(page, CLIENT);
     await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
@@ -51,7 +51,7 @@ testOnBoth(
   },
 );
 
-test('projects are found by name and status, and the list says when none is', async ({ page }) => {
+test('a client filters projects by name and status and sees when none match', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   const cards = page.getByRole('article');
@@ -70,7 +70,7 @@ test('projects are found by name and status, and the list says when none is', as
   await expect(cards).toHaveCount(1);
 });
 
-test('the palette goes to a project by its name', async ({ page }) => {
+test('the command palette opens a project by name', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
@@ -81,7 +81,7 @@ test('the palette goes to a project by its name', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
 });
 
-test('a week is compared with the week before, from its page and from any of its photos', async ({
+test('a client compares a week with the previous one from its page or any photo', async ({
   page,
 }) => {
   await enter(page.request, CLIENT);
@@ -160,10 +160,13 @@ async function asOperator(request: APIRequestContext) {
   return { newest, call };
 }
 
-test.describe('while a week is taken back', () => {
-  // Pictures still loading are refused.
+test.describe('when a week is unpublished', () => {
+  // Pictures that are still loading get a 404.
   test.use({ expectedErrors: [/status of 404/] });
-  test('it goes, and comes back published again, without a reload', async ({ page, request }) => {
+  test('it disappears, and reappears when published, without a reload', async ({
+    page,
+    request,
+  }) => {
     const { newest, call } = await asOperator(request);
     await enter(page.request, CLIENT);
     await openProject(page);
@@ -176,9 +179,9 @@ test.describe('while a week is taken back', () => {
   });
 });
 
-test.describe('when the server goes away', () => {
+test.describe('when the server is down', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION|WebSocket/] });
-  test('a bar says so, and the page recovers by itself', async ({ page, program }) => {
+  test('a bar appears until the page has reconnected', async ({ page, program }) => {
     await enter(page.request, CLIENT);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
@@ -190,9 +193,9 @@ test.describe('when the server goes away', () => {
   });
 });
 
-test.describe('with a password', () => {
+test.describe('a share link with a password', () => {
   test.use({ expectedErrors: [/status of 40[13]/] });
-  test('a share link opens for whoever knows it', async ({ page, newPerson }) => {
+  test('opens only with the password', async ({ page, newPerson }) => {
     await enter(page.request, CLIENT);
     await page.goto('/dashboard/sharing');
     await page.getByRole('button', { name: 'Create Share Link' }).first().click();
@@ -215,10 +218,10 @@ test.describe('with a password', () => {
     await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
 
     const viewer = visitor.getByRole('dialog', { name: 'Media viewer' });
-    for (const closing of ['Back', 'Escape']) {
+    for (const how of ['Back', 'Escape']) {
       await visitor.getByRole('button', { name: OPEN_PHOTO }).first().click();
       await expect(viewer).toBeVisible();
-      await (closing === 'Back' ? visitor.goBack() : visitor.keyboard.press(closing));
+      await (how === 'Back' ? visitor.goBack() : visitor.keyboard.press(how));
       await expect(viewer).toBeHidden();
       await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
     }
@@ -229,12 +232,12 @@ test.describe('with a password', () => {
       .first();
     const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(width).toBeGreaterThan(0);
-    const passedOn = [
+    const sharedUrls = [
       await picture.evaluate((image: HTMLImageElement) => image.currentSrc),
       await visitor.getByRole('link', { name: /Download all originals/ }).getAttribute('href'),
     ];
     const friend = await newPerson();
-    for (const url of passedOn) {
+    for (const url of sharedUrls) {
       expect((await visitor.request.head(url ?? '')).status()).toBe(200);
       expect((await friend.request.head(url ?? '')).status()).toBe(401);
     }
@@ -246,9 +249,12 @@ test.describe('with a password', () => {
   });
 });
 
-test.describe('of a link that was closed', () => {
+test.describe('when a share link is deleted', () => {
   test.use({ expectedErrors: [/status of 404/] });
-  test('an open page says so as soon as somebody comes back to it', async ({ page, newPerson }) => {
+  test('an open page shows it as soon as the visitor returns to the tab', async ({
+    page,
+    newPerson,
+  }) => {
     await enter(page.request, CLIENT);
     const { projects } = (await (await page.request.get('/api/projects')).json()) as {
       projects: { id: string; name: string }[];
@@ -268,7 +274,7 @@ test.describe('of a link that was closed', () => {
   });
 });
 
-test('a share link is made, switched off and deleted', async ({ page }) => {
+test('a client creates, disables, enables and deletes a share link', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/sharing');
   await page.getByRole('button', { name: 'Create Share Link' }).first().click();

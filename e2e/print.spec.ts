@@ -13,10 +13,7 @@ const controlsOf = (page: Page) =>
     .or(page.getByText(/^(Loading map|View |Back to |Download )/))
     .filter({ visible: true });
 
-test('all photos of a page are printed, also those that nobody scrolled to', async ({
-  page,
-  sample,
-}) => {
+test('a printed page has all photos, even those never scrolled to', async ({ page, sample }) => {
   const { project, week, shared } = sample;
   await enter(page.request, CLIENT);
   for (const path of [project, week, shared]) {
@@ -40,7 +37,7 @@ test('all photos of a page are printed, also those that nobody scrolled to', asy
   }
 });
 
-test('two compared photos are printed alone, with their dates', async ({ page, sample }) => {
+test('a printed comparison shows only the two photos and their dates', async ({ page, sample }) => {
   const { project } = sample;
   await enter(page.request, CLIENT);
   await page.goto(project);

@@ -107,5 +107,5 @@ async function endRoutes(context: BrowserContext): Promise<void> {
 /** Fails on errors that the test doesn't expect. */
 export function expectNoErrors(errors: string[], expected: RegExp[]): void {
   const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
-  expect(unexpected, 'errors on the console of the browser').toEqual([]);
+  expect(unexpected, 'errors in the browser console').toEqual([]);
 }

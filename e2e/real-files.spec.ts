@@ -19,18 +19,18 @@ import {
   publishFromEditor,
   untilProcessed,
   untilUploaded,
-} from './filled-draft.ts';
+} from './draft-editor.ts';
 import { makeDraft } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { hashesOf, realFiles, realFlights } from './real-files.ts';
 import { CLIENT, enter, OPERATOR } from './sample-site.ts';
-import { expectWeek } from './seen-week.ts';
+import { expectWeek } from './client-week.ts';
 
-// Refused before the upload, or once the server has seen the bytes.
+// Some files are rejected before the upload, others once the server has read them.
 test.use({ instance: 'real files', expectedErrors: [/status of 422/] });
 test.setTimeout(300_000);
 
-test('a card of all flights and odd files becomes weeks, and no file of it is lost', async ({
+test('a card of flights and odd files becomes weeks, and no file is lost', async ({
   page,
   newPerson,
 }) => {
@@ -41,7 +41,7 @@ test('a card of all flights and odd files becomes weeks, and no file of it is lo
   await page.goto('/operator');
   const card = [...flights.flat(), ...(await realFiles('odd'))];
   await dropFiles(page, card);
-  await test.step('each file is in one visit, set aside, or cannot be used for a reason', () =>
+  await test.step('each file is in one visit, set aside, or unusable with a reason', () =>
     expectAllOnCard(page, card));
   const hashes = await hashesOf(card);
   for (const flight of flights) {
@@ -55,22 +55,22 @@ test('a card of all flights and odd files becomes weeks, and no file of it is lo
   }
 });
 
-test('odd files, pictures held in all ways and maps are ready or fail in words, each by itself', async ({
+test('odd files, rotated photos and maps are shown or fail with a message', async ({
   page,
   newPerson,
 }) => {
   const [maps, variants] = [await realFiles('rasters'), await realFiles('rasters', 'variants')];
   const others = maps.filter((path) => !variants.includes(path)).slice(0, 1);
-  const held = await realFiles('orientation');
+  const rotated = await realFiles('orientation');
   const paths = [
     ...(await realFiles('odd')),
-    ...held,
+    ...rotated,
     ...(await realFiles('pano')),
     ...variants,
     ...others,
   ];
-  const draft = { title: 'Everything there is' };
-  const { submissionId } = await makeDraft(page.request, 'Yard of real files', draft);
+  const draft = { title: 'Every file' };
+  const { submissionId } = await makeDraft(page.request, 'Real files yard', draft);
   await page.goto(`/operator/content/${submissionId}`);
   await page.getByLabel('Files to upload').setInputFiles(paths);
   await untilUploaded(page);
@@ -86,11 +86,11 @@ test('odd files, pictures held in all ways and maps are ready or fail in words, 
   const seen = await expectWeek(client, address, { contents, hashes: await hashesOf(paths) });
   const ready = files.filter(({ state }) => state === 'ready');
   expect(seen.map(({ id }) => id)).toEqual(ready.map(({ id }) => id));
-  const upright = new Set(held.map((path) => basename(path)));
+  const upright = new Set(rotated.map((path) => basename(path)));
   const shapes = seen.flatMap(({ fileName, width, height }) =>
     upright.has(fileName) ? `${width} x ${height}` : [],
   );
-  expect(new Set(shapes).size, 'shapes of one picture').toBe(1);
+  expect(new Set(shapes).size, 'different shapes of the same picture').toBe(1);
   await test.step('the map of the week opens', async () => {
     await client.getByRole('heading', { name: 'Map', exact: true }).scrollIntoViewIfNeeded();
     const map = client.getByRole('region', { name: 'Weekly map' });
@@ -98,7 +98,9 @@ test('odd files, pictures held in all ways and maps are ready or fail in words, 
   });
   // Few 360° photos have metadata that says so.
   const sphere = seen.find(({ photoType }) => photoType === 'panorama');
-  if (sphere) await test.step('one looks around', () => lookAround(client, address, sphere));
+  if (sphere)
+    await test.step('the client looks around a 360-degree photo', () =>
+      lookAround(client, address, sphere));
 });
 
 async function lookAround(client: Page, address: string, { id, submissionId }: SubmissionFile) {

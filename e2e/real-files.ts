@@ -13,7 +13,7 @@ export async function realFiles(...folder: string[]): Promise<string[]> {
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ parentPath, name }) => join(parentPath, name))
     .toSorted();
-  if (paths.length === 0) throw new Error(`There is nothing in ${folder.join('/')}/.`);
+  if (paths.length === 0) throw new Error(`The folder ${folder.join('/')}/ is empty.`);
   return paths;
 }
 

@@ -3,7 +3,7 @@ import { makeDraft, publish } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter } from './sample-site.ts';
 
-test('one press makes the PDF of a week as it is now, and downloads it', async ({
+test('one click creates and downloads an up-to-date PDF report of a week', async ({
   page,
   request,
 }) => {

@@ -19,7 +19,7 @@ export async function findAddresses(request: APIRequestContext): Promise<SampleA
   const idOf = (wanted: string) => submissions.find(({ status }) => status === wanted)?.id;
   await enter(request, CLIENT);
   const made = await request.post('/api/share-links', {
-    data: { projectId: project?.id, title: 'For all to see' },
+    data: { projectId: project?.id, title: 'Public link' },
   });
   const { url } = (await made.json()) as { url: string };
   const address = `/dashboard/projects/${project?.id}`;

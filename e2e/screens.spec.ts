@@ -13,7 +13,7 @@ import type { SampleAddresses, Screen } from './screen-parts.ts';
 import { PHONE_SCREENS, SCREENS } from './screens.ts';
 
 /** Maximum Tab presses before a screen's main action. */
-const MOST_STOPS = 80;
+const MAX_TAB_PRESSES = 80;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 360, height: 844 };
@@ -52,27 +52,27 @@ const test = base.extend<object, Fixtures>({
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of SCREENS) {
-  test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys`, async ({
+  test(`${screen.name}: accessible in light and dark, fits the screen, works by keyboard`, async ({
     sample,
     tabOf,
   }) => {
-    await examine(await tabOf(screen.as), sample, screen);
+    await checkScreen(await tabOf(screen.as), sample, screen);
   });
 }
 
 for (const screen of MISSING) {
-  test(`${screen.name}: accessible in light and dark, as wide as the screen, used by keys, named by its tab`, async ({
+  test(`${screen.name}: accessible in light and dark, fits the screen, works by keyboard, has a title`, async ({
     sample,
     tabOf,
   }) => {
     const tab = await tabOf(screen.as);
-    await examine(tab, sample, screen, [/status of 404/]);
+    await checkScreen(tab, sample, screen, [/status of 404/]);
     await expect(tab.page).toHaveTitle(/\S · Overfly$/);
   });
 }
 
 for (const screen of PHONE_SCREENS) {
-  test(`${screen.name}: accessible in light and dark, as wide as a phone, used by keys`, async ({
+  test(`${screen.name}: accessible in light and dark, fits a phone, works by keyboard`, async ({
     sample,
     tabOf,
   }) => {
@@ -92,7 +92,12 @@ for (const screen of PHONE_SCREENS) {
  * Checks a screen on a desktop and then on a phone. The phone only repeats what width and touch affect, not colors and
  * Tab order.
  */
-async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expected: RegExp[] = []) {
+async function checkScreen(
+  tab: Tab,
+  sample: SampleAddresses,
+  screen: Screen,
+  expected: RegExp[] = [],
+) {
   const { page, errors, touch } = tab;
   const { name, ready, action } = screen;
   await page.setViewportSize(DESKTOP);
@@ -106,7 +111,7 @@ async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expect
   await expect(ready(page)).toBeVisible();
   await expectAccessible(page, `${name}, on a phone`);
   await page.setViewportSize(NARROWEST);
-  await expectToFit(page, 'the least width');
+  await expectToFit(page, 'the narrowest screen');
   await touch(false);
   expectNoErrors(errors.splice(0), expected);
 }
@@ -116,7 +121,7 @@ async function show({ page }: Tab, sample: SampleAddresses, screen: Screen) {
   await page.goto(typeof address === 'string' ? address : address(sample));
   await screen.open?.(page);
   await expect(ready(page)).toBeVisible({ timeout: 30_000 });
-  expect(await page.evaluate(isOldest), 'built-ins of newer browsers are gone').toBe(true);
+  expect(await page.evaluate(isOldest), 'features of newer browsers are removed').toBe(true);
 }
 
 /** Expects Tab to reach the action with a visible focus at every step. */
@@ -124,28 +129,28 @@ async function expectReached(page: Page, action: Locator): Promise<void> {
   await expect(action).toBeVisible();
   // Keep the element, since finding it by role and name takes longer than a Tab press; find it again after a re-render.
   let target = await action.elementHandle();
-  const look = async () => {
-    const seen = await target?.evaluate(lookAtFocus);
+  const findFocus = async () => {
+    const seen = await target?.evaluate(inspectFocus);
     if (seen?.isDrawn) return seen;
     target = await action.elementHandle();
-    return await action.evaluate(lookAtFocus);
+    return await action.evaluate(inspectFocus);
   };
-  if ((await look()).isThere) return;
+  if ((await findFocus()).isThere) return;
   const unseen: string[] = [];
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_TAB_PRESSES; stops++) {
     await page.keyboard.press('Tab');
-    const { isThere, invisible } = await look();
+    const { isThere, invisible } = await findFocus();
     if (invisible !== null) unseen.push(invisible);
     if (isThere) {
-      expect.soft(unseen, 'stops without a visible focus').toEqual([]);
+      expect.soft(unseen, 'focused elements without a visible focus').toEqual([]);
       return;
     }
   }
-  expect(unseen, `not reached by ${MOST_STOPS} presses of Tab`).toBeNull();
+  expect(unseen, `not reached within ${MAX_TAB_PRESSES} Tab presses`).toBeNull();
 }
 
 /** Whether `target` has the focus, and the focused element's HTML if its focus isn't visible. Looks into frames. */
-async function lookAtFocus(target: Element) {
+async function inspectFocus(target: Element) {
   const top = document.activeElement;
   const within = top instanceof HTMLIFrameElement ? top.contentDocument?.activeElement : null;
   const focused = within ?? top;

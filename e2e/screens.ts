@@ -33,7 +33,7 @@ export const SCREENS: Screen[] = [
     action: button('Send Message'),
   },
   {
-    name: 'demo of the portal, to come',
+    name: 'portal demo, coming soon',
     address: '/portal-demo',
     ready: (page) => page.getByText('Coming soon'),
     action: link('Back to Homepage'),
@@ -152,7 +152,7 @@ export const SCREENS: Screen[] = [
     action: button(`Show ${PROJECT} on the map`),
   },
   {
-    name: 'palette',
+    name: 'command palette',
     as: CLIENT,
     address: '/dashboard',
     open: press('Go to a screen or project'),
@@ -281,7 +281,7 @@ export const SCREENS: Screen[] = [
     action: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Title' }),
   },
   {
-    name: 'new from card',
+    name: 'memory card',
     as: OPERATOR,
     address: '/operator/card',
     ready: button('Choose Files'),
@@ -302,7 +302,7 @@ export const SCREENS: Screen[] = [
     action: button('Upload Files'),
   },
   {
-    name: 'bin',
+    name: 'trash',
     as: OPERATOR,
     address: '/operator/bin',
     ready: (page) => page.getByText(/can be restored for 30 days/),

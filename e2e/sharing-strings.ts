@@ -28,8 +28,8 @@ const week =
       page,
       `${project.replace('/dashboard', '/api')}/submissions`,
     );
-    const filmed = submissions.find(({ videoCount }) => videoCount > 0);
-    await page.goto(`${project}/week/${submissionId ?? filmed?.id}${suffix}`);
+    const withVideo = submissions.find(({ videoCount }) => videoCount > 0);
+    await page.goto(`${project}/week/${submissionId ?? withVideo?.id}${suffix}`);
   };
 
 /** Creates a link to the sample project. */
@@ -50,13 +50,13 @@ const inDrive: Change = [
 export const SHARING_CASES: Case[] = [
   // First, because a week that was seen once stays cached.
   {
-    screen: 'week that does not load',
+    screen: 'week that fails to load',
     without: '**/api/submissions/*-*',
     visit: week(),
     strings: ['Failed to load week details.', 'Back to Project'],
   },
   {
-    screen: 'investor preview that does not load',
+    screen: 'investor preview that fails to load',
     without: '**/api/submissions/*-*',
     visit: week('?preview=true'),
     strings: ['Content Not Available', 'Failed to load data'],
@@ -100,7 +100,7 @@ export const SHARING_CASES: Case[] = [
   },
   { screen: 'no share links', change: [noLinks], visit: sharing, strings: ['No share links yet'] },
   {
-    screen: 'sharing that does not load',
+    screen: 'sharing that fails to load',
     without: LINKS,
     visit: sharing,
     strings: ['Failed to load data'],
@@ -119,7 +119,7 @@ export const SHARING_CASES: Case[] = [
   },
   { screen: 'shared week', visit: shared('/week'), strings: ['Photo gallery'] },
   {
-    screen: 'link that does not open',
+    screen: 'invalid share link',
     visit: async (page) => {
       await page.goto(`/shared/${'x'.repeat(43)}`);
     },
@@ -147,7 +147,7 @@ export const SHARING_CASES: Case[] = [
     strings: ["Week not found or you don't have access to it.", 'Back to Project'],
   },
   {
-    screen: 'week of no such project',
+    screen: 'week of a missing project',
     visit: async (page) => {
       await page.goto(`/dashboard/projects/${UNKNOWN}/week/${UNKNOWN}`);
     },
@@ -155,12 +155,12 @@ export const SHARING_CASES: Case[] = [
   },
   { screen: 'investor preview', visit: week('?preview=true'), strings: ['Investor Preview'] },
   {
-    screen: 'investor preview of nothing',
+    screen: 'investor preview of a missing week',
     visit: week('?preview=true', UNKNOWN),
     strings: ['Content Not Available', 'Content not found', 'Back to Project'],
   },
   {
-    screen: 'investor preview of no project',
+    screen: 'investor preview of a missing project',
     visit: async (page) => {
       await page.goto(`/dashboard/projects/${UNKNOWN}/week/${UNKNOWN}?preview=true`);
     },

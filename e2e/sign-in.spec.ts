@@ -4,7 +4,7 @@ import { ADMIN, CLIENT, enter, OPERATOR, PASSWORD, signIn } from './sample-site.
 
 // Browsers log every refusal.
 test.use({ expectedErrors: [/status of 40[14]|WebSocket.*no valid credentials/] });
-test('a visitor is asked to sign in, says a wrong password, then lands where they wanted to go', async ({
+test('a visitor signs in after a wrong password and reaches the page they wanted', async ({
   page,
 }) => {
   await page.goto('/dashboard/projects');
@@ -19,7 +19,7 @@ test('a visitor is asked to sign in, says a wrong password, then lands where the
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
 });
 
-test('somebody signed in is sent on from /auth, by role, and never to a foreign address', async ({
+test('/auth sends a signed-in person to their start page, never to another site', async ({
   page,
 }) => {
   await page.goto('/auth?next=https://evil.example/dashboard');
@@ -29,16 +29,13 @@ test('somebody signed in is sent on from /auth, by role, and never to a foreign 
   await expect(page).toHaveURL(/\/operator$/);
 });
 
-test('unknown paths of the portal lead to the dashboard', async ({ page }) => {
+test('unknown portal URLs lead to the dashboard', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/nothing/here');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('signing out in one tab signs out the other, and signing in signs it in again', async ({
-  page,
-  context,
-}) => {
+test('signing out and signing in apply to all open tabs', async ({ page, context }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   const other = await context.newPage();
@@ -53,14 +50,14 @@ test('signing out in one tab signs out the other, and signing in signs it in aga
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a screen that is still loading when somebody else signs in from another tab loads for them', async ({
+test('a screen that is still loading switches to the person who signs in from another tab', async ({
   page,
   context,
 }) => {
   await enter(page.request, ADMIN);
-  const isIn = Promise.withResolvers<undefined>();
+  const signedIn = Promise.withResolvers<undefined>();
   await page.route('**/api/operator/files?*', async (route) => {
-    await isIn.promise;
+    await signedIn.promise;
     await route.continue();
   });
   await page.goto('/operator/files');
@@ -70,11 +67,11 @@ test('a screen that is still loading when somebody else signs in from another ta
   await (await context.newPage()).goto('/operator');
   await expect(page.getByText(OPERATOR)).toBeVisible();
   await connected;
-  isIn.resolve(undefined);
+  signedIn.resolve(undefined);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a session that has ended leads to sign-in, and from there back', async ({
+test('a client whose session has ended signs in and returns to the portal', async ({
   page,
   context,
 }) => {
@@ -88,17 +85,14 @@ test('a session that has ended leads to sign-in, and from there back', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('whoever comes back the next morning works on without signing in', async ({
-  page,
-  context,
-}) => {
+test('a client who returns the next morning is still signed in', async ({ page, context }) => {
   await signIn(page, CLIENT);
   await expect(page).toHaveURL(/\/dashboard$/);
   const [cookie] = (await context.cookies()).filter(({ name }) => name.endsWith('overfly_session'));
   expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(14, 1);
   await page.close();
 
-  // For the browser's clock, the session is long over; the server renews it only when the test says so.
+  // By the browser's clock, the session expired long ago. The test decides when the server renews it.
   await context.clock.install({ time: Date.now() + 16 * 3_600_000 });
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -122,7 +116,7 @@ test('whoever comes back the next morning works on without signing in', async ({
   expect(seen).not.toContain('/auth');
 });
 
-test('by keys alone, a password is looked at and given', async ({ page }) => {
+test('a client shows the password and signs in by keyboard alone', async ({ page }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(CLIENT);
   await page.keyboard.press('Tab');
@@ -137,7 +131,7 @@ test('by keys alone, a password is looked at and given', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a browser that refuses its storage is signed in and out all the same', async ({ page }) => {
+test('a client signs in and out in a browser that blocks local storage', async ({ page }) => {
   await page.addInitScript(() => {
     const get = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -152,9 +146,7 @@ test('a browser that refuses its storage is signed in and out all the same', asy
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('whoever lets no cookie be kept is told so instead of signed in for a moment', async ({
-  page,
-}) => {
+test('sign-in fails with an error when the browser blocks cookies', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
   });
@@ -166,7 +158,7 @@ test('whoever lets no cookie be kept is told so instead of signed in for a momen
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('somebody whose role cannot be found out is kept out until it can', async ({ page }) => {
+test('staff see Access Denied until their role can be loaded', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.route('**/api/session/role', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/operator');
@@ -176,7 +168,7 @@ test('somebody whose role cannot be found out is kept out until it can', async (
   await expect(page.getByText('Operator Portal')).toBeVisible();
 });
 
-test('while it is found out who is there, the page says that it is loading', async ({ page }) => {
+test('the page shows that it is loading while it checks the session', async ({ page }) => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

@@ -53,10 +53,10 @@ async function expectFiles(page: Page, names: readonly string[]): Promise<void> 
   await expect.poll(() => namesIn(page), { timeout: PROCESSING_MS }).toEqual(names);
 }
 
-test.describe('with files of a type that is not accepted', () => {
-  // Refused before upload.
+test.describe('with unsupported file types', () => {
+  // These files are rejected before the upload.
   test.use({ expectedErrors: [/status of 422/] });
-  test('a card becomes a published submission, and what cannot be taken is named', async ({
+  test("an operator publishes a card, and the editor lists files it can't use", async ({
     page,
   }) => {
     await writeCard(['C.JPG', 'B.JPG', 'A.JPG']);
@@ -118,7 +118,7 @@ test.describe('with files of a type that is not accepted', () => {
   });
 });
 
-test('a photo of another day is named, with a button that can be read', async ({ page }) => {
+test('the editor lists a photo from another day with a readable button', async ({ page }) => {
   await writeCard(['1.JPG', '2.JPG']);
   const exif = { IFD2: { DateTimeOriginal: '2023:07:01 10:00:00', OffsetTimeOriginal: '-05:00' } };
   const odd = join(folder, 'Taken on the way to another site.JPG');
@@ -133,7 +133,7 @@ test('a photo of another day is named, with a button that can be read', async ({
   expect(cut).toBe(false);
 });
 
-test('files that are there are not sent again', async ({ page }) => {
+test('existing files are not uploaded again', async ({ page }) => {
   await writeCard(['1.JPG', '2.JPG']);
   await beginSubmission(page, 'First');
   await uploadFolder(page);
@@ -151,7 +151,7 @@ test('files that are there are not sent again', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('files are put in order, renamed and removed', async ({ page }) => {
+test('an operator sorts, renames and removes files', async ({ page }) => {
   await writeCard(['4.JPG', '3.JPG', '2.JPG', '1.JPG']);
   await beginSubmission(page, 'In order');
   await uploadFolder(page);
@@ -193,10 +193,10 @@ test('files are put in order, renamed and removed', async ({ page }) => {
   await expectFiles(page, ['Slab.JPG', '4.JPG']);
 });
 
-test.describe('while the server cannot be reached', () => {
+test.describe('when the server is unreachable', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
 
-  test('a draft saves itself, and nothing that was typed or written by another is lost', async ({
+  test('a draft is saved automatically, and conflicting edits are never lost', async ({
     page,
     newPerson,
   }) => {
@@ -228,7 +228,7 @@ test.describe('while the server cannot be reached', () => {
     await expect(page.getByText(/ changed Title at \d\d:\d\d\./)).toBeVisible();
     await expect(page.getByText('Theirs: Theirs.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Mine.');
-    await expectAccessible(page, 'a choice between two texts');
+    await expectAccessible(page, 'conflict between two edits');
     await page.unroute(cut);
     await page.getByRole('button', { name: 'Keep Mine' }).click();
     await expect(colleague.getByRole('textbox', { name: 'Summary' })).toHaveValue('Mine.');
@@ -237,7 +237,7 @@ test.describe('while the server cannot be reached', () => {
   });
 });
 
-test('a text is published as it is created, and a map section comes with the type', async ({
+test('an operator creates and publishes a text, and some content types have a map link', async ({
   page,
 }) => {
   await page.goto('/operator/content');
@@ -265,7 +265,7 @@ test('a text is published as it is created, and a map section comes with the typ
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
 });
 
-test('the library lists submissions by project and deletes them, and the bin gives them back', async ({
+test('an operator deletes a submission in the library and restores it from the trash', async ({
   page,
 }) => {
   const title = 'To be deleted';
@@ -284,9 +284,7 @@ test('the library lists submissions by project and deletes them, and the bin giv
   await expect(page.getByLabel('Title')).toHaveValue(title);
 });
 
-test('a draft is given a time at which it is published by itself, another one, and none', async ({
-  page,
-}) => {
+test('an operator schedules a draft, changes the time and cancels it', async ({ page }) => {
   await beginSubmission(page, 'For the next meeting');
   const opener = page.getByRole('button', { name: /^(Schedule Publication|Change Time)$/ });
   const dialog = page.getByRole('dialog', { name: 'Schedule Publication' });
@@ -297,7 +295,7 @@ test('a draft is given a time at which it is published by itself, another one, a
   await dialog.getByRole('button', { name: 'Publish on' }).click();
   await press('Next month');
   await page.getByRole('button', { name: /^15 / }).click();
-  await expectAccessible(page, 'dialog that schedules a publication');
+  await expectAccessible(page, 'schedule dialog');
   await press('Done');
   await press('Schedule');
   await expect(page.getByText(/^It will be published on .* 15, .* 7:00 AM C/)).toBeVisible();
@@ -314,14 +312,14 @@ test('a draft is given a time at which it is published by itself, another one, a
   await expect(opener).toBeFocused();
 });
 
-test('the clock of a draft is paused with a reason, and drafts are archived and taken back at once', async ({
+test('an operator pauses the clock of a draft, archives several drafts and undoes it', async ({
   page,
 }) => {
   await beginSubmission(page, 'Rained off');
   await page.getByRole('button', { name: 'Pause Clock' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Rain');
-  await expectAccessible(page, 'dialog that pauses the clock');
+  await expectAccessible(page, 'pause dialog');
   await dialog.getByRole('button', { name: 'Pause Clock' }).click();
   await expect(page.getByText('Paused: Rain')).toBeVisible();
 
@@ -335,7 +333,7 @@ test('the clock of a draft is paused with a reason, and drafts are archived and 
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await dialog.getByRole('button', { name: 'Archive 2 submissions' }).click();
   await expect(page.getByText('2 archived.')).toBeVisible();
-  await expectAccessible(page, 'what became of several submissions');
+  await expectAccessible(page, 'result of archiving several submissions');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 undone.')).toBeVisible();
 });

@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/status of 500/] });
 
 const toasts = (page: Page) => page.locator('.mantine-Notification-root');
 
-/** Names of controls on the page, or in the open dialog, that a toast covers even partly. */
+/** Names of controls on the page, or in the open dialog, that a toast covers completely or partly. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect();
@@ -22,7 +22,7 @@ const covered = (page: Page) =>
       .map((control) => control.getAttribute('aria-label') ?? control.textContent);
   });
 
-testOnBoth('there is one toast, and an error goes with its cause', async ({ page }) => {
+testOnBoth('only one toast is shown, and an error disappears with its cause', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.route(/\/api\/account/, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),
@@ -35,7 +35,7 @@ testOnBoth('there is one toast, and an error goes with its cause', async ({ page
   await expect(toast).toContainText('Failed to save your profile.');
 
   await page.getByLabel('New Email').fill('ada@example.com');
-  await page.getByLabel('Your Password').first().fill('not looked at');
+  await page.getByLabel('Your Password').first().fill('any password');
   await expect(toast).toContainText('Failed to save your profile.');
   await page.getByRole('button', { name: 'Change Email' }).click();
   await expect(toast).toContainText('Failed to change your email.');
@@ -60,7 +60,7 @@ testOnBoth('there is one toast, and an error goes with its cause', async ({ page
   await expect(toast).toHaveCount(0);
 });
 
-test('an error of a dialog goes when that is canceled', async ({ page }) => {
+test('an error from a dialog disappears when the dialog is canceled', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.route('**/api/companies', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),

@@ -16,14 +16,14 @@ type Fields = Record<string, unknown>;
 type Answer = Fields & { submissions: Fields[]; files: Fields[] };
 
 /** Modifies API responses; `edit` gets the number of earlier requests. */
-async function change(
+async function changeResponse(
   page: Page,
   address: RegExp,
   edit: (answer: Answer, before: number) => void,
 ): Promise<void> {
-  let asked = 0;
+  let count = 0;
   await page.route(address, async (route) => {
-    const before = asked++;
+    const before = count++;
     const response = await route.fetch();
     const answer = (await response.json()) as Answer;
     edit(answer, before);
@@ -41,14 +41,14 @@ const cutOff = (page: Page) =>
         .map((section) => section.querySelector('h2, h3')?.textContent),
     );
 
-testOnBoth('words without an end stay within their frames', async ({ page }) => {
-  await change(page, /\/api\/projects\/[\w-]+$/, (project) => {
+testOnBoth('very long words stay inside their cards', async ({ page }) => {
+  await changeResponse(page, /\/api\/projects\/[\w-]+$/, (project) => {
     project.description = LONG;
   });
-  await change(page, /\/projects\/[\w-]+\/submissions$/, (answer) => {
+  await changeResponse(page, /\/projects\/[\w-]+\/submissions$/, (answer) => {
     for (const week of answer.submissions) Object.assign(week, { title: LONG, summary: LONG });
   });
-  await change(page, /\/api\/submissions\/[\w-]+$/, (week) => {
+  await changeResponse(page, /\/api\/submissions\/[\w-]+$/, (week) => {
     Object.assign(week, { title: LONG, summary: LONG });
   });
   await openProject(page);
@@ -62,10 +62,10 @@ testOnBoth('words without an end stay within their frames', async ({ page }) => 
   expect(await cutOff(page)).toEqual([]);
 });
 
-test('the slider shows nothing of one week beside the narrower picture of the other', async ({
+test('the slider shows nothing of one week next to a narrower photo of the other', async ({
   page,
 }) => {
-  await change(page, /\/submissions\/[\w-]+\/files$/, ({ files }, before) => {
+  await changeResponse(page, /\/submissions\/[\w-]+\/files$/, ({ files }, before) => {
     // The newest week loads first; older weeks get portrait photos.
     if (before > 0) for (const photo of files) Object.assign(photo, { width: 300, height: 900 });
   });
@@ -78,9 +78,14 @@ test('the slider shows nothing of one week beside the narrower picture of the ot
   const frame = await viewer.getByRole('slider').locator('..').boundingBox();
   const narrow = await viewer.getByRole('img', { name: PHOTO }).last().boundingBox();
   if (!frame || !narrow) throw new Error('The viewer shows no pictures.');
-  expect(narrow.x - frame.x, 'room beside the narrow picture').toBeGreaterThan(40);
-  const beside = { x: frame.x, y: frame.y, width: narrow.x - frame.x, height: frame.height * 0.8 };
-  const pixels = await page.screenshot({ clip: beside });
+  expect(narrow.x - frame.x, 'space next to the narrow photo').toBeGreaterThan(40);
+  const emptySpace = {
+    x: frame.x,
+    y: frame.y,
+    width: narrow.x - frame.x,
+    height: frame.height * 0.8,
+  };
+  const pixels = await page.screenshot({ clip: emptySpace });
   const { channels } = await sharp(pixels).removeAlpha().stats();
   expect(Math.max(...channels.map(({ max }) => max)), 'brightest pixel').toBeLessThan(40);
 });

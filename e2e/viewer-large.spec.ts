@@ -12,7 +12,9 @@ async function openLarge(page: Page, site: { photos: number; weeks: number }) {
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
 }
 
-test('a visit of 500 photos is walked by keys, printed and come back to', async ({ page }) => {
+test('a client tabs through a week of 500 photos, prints it and returns to it', async ({
+  page,
+}) => {
   await enter(page.request, CLIENT);
   await openLarge(page, { photos: 500, weeks: 4 });
   await page
@@ -62,12 +64,14 @@ test('a visit of 500 photos is walked by keys, printed and come back to', async 
   await expect(last).toBeInViewport();
 });
 
-test('a page of a project has as many links with 104 weeks as with 52', async ({ page }) => {
+test('a project page has as many links with 104 weeks as with 52', async ({ page }) => {
   await enter(page.request, CLIENT);
   const site = { photos: 500, weeks: 52 };
   const countLinks = async () => {
     await expect(page.getByRole('region', { name: /^Photos of/ })).toHaveCount(1);
     await expect(page.getByRole('link', { name: /^All weeks/ })).toBeVisible();
+    // The last part of the page: it loads its code and then the viewpoints.
+    await expect(page.getByRole('region', { name: 'Time-lapse' }).getByRole('link')).toBeVisible();
     return page.getByRole('link').count();
   };
   await openLarge(page, site);

@@ -48,7 +48,7 @@ export const VIEWER_SCREENS: Screen[] = [
     action: (page) => page.getByRole('dialog').getByRole('slider', { name: /^Divider/ }),
   },
   {
-    name: 'viewer, one week through the other',
+    name: 'viewer, two weeks faded',
     as: CLIENT,
     address: ({ project }) => project,
     open: async (page) => {
@@ -60,7 +60,7 @@ export const VIEWER_SCREENS: Screen[] = [
     action: (page) => page.getByRole('slider', { name: /^From / }),
   },
   {
-    name: 'viewer, the week before through a lens',
+    name: 'viewer, previous week in a lens',
     as: CLIENT,
     address: ({ project }) => project,
     open: async (page) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { moveFingers } from './fingers.ts';
+import { moveFingers } from './touch.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
-import { viewpointsIn } from './viewpoints-in.ts';
+import { viewpointsIn } from './read-api.ts';
 
 /** Opens the second photo of the newest week; returns the viewer. */
 async function openPhoto(page: Page) {
@@ -15,7 +15,9 @@ async function openPhoto(page: Page) {
   return viewer;
 }
 
-test('weeks are walked from the cache, which the monitor counts', async ({ page }) => {
+test('photos of visited weeks come from the cache, as the Performance Monitor shows', async ({
+  page,
+}) => {
   const viewer = await openPhoto(page);
   const monitor = viewer.getByRole('region', { name: 'Performance Monitor' });
   const figure = (name: string) =>
@@ -34,14 +36,14 @@ test('weeks are walked from the cache, which the monitor counts', async ({ page 
     await expect(figure('Hit rate')).not.toHaveText('0%', { timeout: 1000 });
   }).toPass();
   await expect(figure('Max')).toHaveText('50 MB');
-  // Pictures in flight arrive after the first press.
+  // Pictures that are still loading arrive after the first click.
   await expect(async () => {
     await monitor.getByRole('button', { name: 'Clear Cache' }).click();
     await expect(figure('Entries')).toHaveText('0', { timeout: 1000 });
   }).toPass();
 });
 
-test('keys open what is known of a photo, and what the keys do', async ({ page }) => {
+test('keys open the details of a photo and the list of shortcuts', async ({ page }) => {
   const viewer = await openPhoto(page);
   await expect(viewer.getByRole('img', { name: PHOTO })).toBeVisible();
   await page.keyboard.press('i');
@@ -58,7 +60,7 @@ test('keys open what is known of a photo, and what the keys do', async ({ page }
   await expect(viewer).toBeHidden();
 });
 
-test('a film goes by frames and at another speed', async ({ page }) => {
+test('a client steps through a video by frame and changes its speed', async ({ page }) => {
   const viewer = await openPhoto(page);
   const film = viewer.getByRole('button', { name: /^Video/ });
   for (let week = 0; week < 2; week++) {
@@ -80,7 +82,7 @@ test('a film goes by frames and at another speed', async ({ page }) => {
   expect(await read('playbackRate')).toBe(2);
 });
 
-test('a film shows how long it is, and plays by keyboard', async ({ page }) => {
+test('a video shows its length and plays by keyboard', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project } = await viewpointsIn(page, PROJECT);
   await page.goto(`/dashboard${project}?tab=videos`);
@@ -94,10 +96,10 @@ test('a film shows how long it is, and plays by keyboard', async ({ page }) => {
   await expect(film).toBeFocused();
 });
 
-test.describe('without its small pictures', () => {
+test.describe('when thumbnails fail to load', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('the strip of a week says so', async ({ page }) => {
+  test('the thumbnail strip of a week shows that images are unavailable', async ({ page }) => {
     await page.route('**/w256.webp', (route) => route.abort());
     const viewer = await openPhoto(page);
     const strip = viewer.getByRole('list', { name: "This week's files" });
@@ -105,7 +107,7 @@ test.describe('without its small pictures', () => {
   });
 });
 
-test('the account menu of staff switches the Performance Monitor', async ({ page }) => {
+test("staff turn the Performance Monitor on and off, and clients can't", async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -126,7 +128,9 @@ test('the account menu of staff switches the Performance Monitor', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('one finger goes to the next photo, two zoom, two taps zoom back', async ({ page }) => {
+  test('one finger swipes to the next photo, two fingers zoom in, a double tap zooms out', async ({
+    page,
+  }) => {
     const viewer = await openPhoto(page);
     const photo = viewer.getByRole('img', { name: PHOTO });
     const first = await photo.getAttribute('alt');

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
-import { chooseByKeys } from './menu-by-keys.ts';
+import { chooseByKeys } from './keyboard-menu.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT as LONG_PROJECT, PHOTO } from './sample-site.ts';
-import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
+import { photosAt, statesAt, viewpointsIn } from './read-api.ts';
 
 /** Two published weeks with few photos, so alignment is fast. */
 const PROJECT = 'Cottonwood Logistics Park (sample)';
 
-/** The project's viewpoints once the first one's photos are aligned, which has the lowest priority. */
+/** The project's viewpoints once the first one's photos are aligned; alignment jobs have the lowest priority. */
 async function alignedViewpoints(page: Page) {
   test.setTimeout(300_000);
   const [first] = (await viewpointsIn(page, PROJECT)).viewpoints;
@@ -19,7 +19,7 @@ async function alignedViewpoints(page: Page) {
   return viewpointsIn(page, PROJECT);
 }
 
-test('a viewpoint plays its weeks, and gives them away as a film', async ({ page }) => {
+test('a client plays the weeks of a viewpoint and downloads them as a video', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}?tab=viewpoints`);
@@ -59,7 +59,7 @@ test('a viewpoint plays its weeks, and gives them away as a film', async ({ page
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
 });
 
-test('a film is made when it is chosen, and goes on when it is chosen again', async ({ page }) => {
+test('a canceled video is made when the client selects it again', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
@@ -89,7 +89,9 @@ test('a film is made when it is chosen, and goes on when it is chosen again', as
   expect(asked.filter((body) => body.includes('"hasDays":false'))).toEqual([]);
 });
 
-test('a film that is being made tells how far it is after a reload, too', async ({ page }) => {
+test('a client opens the page while a video is being made, sees its progress and cancels it', async ({
+  page,
+}) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await viewpointsIn(page, PROJECT);
   const film = {
@@ -112,7 +114,7 @@ test('a film that is being made tells how far it is after a reload, too', async 
   await expect(page.getByRole('button', { name: 'Download Video', exact: true })).toBeVisible();
 });
 
-test('two photos lie on one another, unless they are wanted as taken', async ({ page }) => {
+test('a client compares two photos aligned or as taken', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[0]?.id}`);
@@ -149,7 +151,7 @@ test('two photos lie on one another, unless they are wanted as taken', async ({ 
   await expect(page).toHaveURL(/_b100$/);
 });
 
-test('two photos are chosen and shared, for those without an account', async ({
+test('a client shares two photos with a visitor who has no account', async ({
   page,
   newPerson,
 }) => {
@@ -177,17 +179,17 @@ test('two photos are chosen and shared, for those without an account', async ({
   await expect(visitor.getByText(title)).toBeVisible();
 });
 
-test('staff put photos where they belong by keys, by dragging and by name, and take that back', async ({
+test('staff assign photos to viewpoints by key, by dragging and by name, and undo it', async ({
   page,
 }) => {
   await enter(page.request, OPERATOR);
   const { project, viewpoints } = await alignedViewpoints(page);
   const [viewpoint, other] = viewpoints.slice(0, 2);
   const [, last] = await photosAt(page, viewpoint?.id);
-  const taken = await page.request.post(`/api/operator/viewpoints/${viewpoint?.id}/release`, {
+  const released = await page.request.post(`/api/operator/viewpoints/${viewpoint?.id}/release`, {
     data: { fileIds: [last?.id] },
   });
-  expect(taken.ok()).toBe(true);
+  expect(released.ok()).toBe(true);
   await page.goto(`/operator${project}`);
   await page.getByRole('link', { name: '1 photo without a viewpoint' }).click();
   const photo = page.getByRole('button', { name: `Select ${last?.fileName}` });
@@ -215,7 +217,7 @@ test('staff put photos where they belong by keys, by dragging and by name, and t
   expect(await photosAt(page, viewpoint?.id)).toHaveLength(2);
 });
 
-test('staff choose the photo that others lie on, split a viewpoint and order them by keys', async ({
+test('staff choose a reference photo, split a viewpoint and reorder viewpoints by keyboard', async ({
   page,
 }) => {
   await enter(page.request, OPERATOR);
@@ -258,7 +260,7 @@ test.describe('in the back office', () => {
   // The merged viewpoint is requested again before the other is shown.
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('staff name, hide and merge viewpoints', async ({ page, newPerson }) => {
+  test('staff rename, hide and merge viewpoints', async ({ page, newPerson }) => {
     await enter(page.request, OPERATOR);
     const { project, viewpoints } = await alignedViewpoints(page);
     const [into, from] = viewpoints.slice(-2);

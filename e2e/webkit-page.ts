@@ -9,11 +9,11 @@ import { startWebKit, type WebKit } from './webkit.ts';
 export async function openWebKit(site: string): Promise<OpenBrowser> {
   const webkit = await startWebKit();
   const page = new WebKitPage(webkit, site);
-  let present: { person: string | undefined } | undefined;
+  let current: { person: string | undefined } | undefined;
   return {
     tabOf: async (person) => {
-      if (!present || present.person !== person) await page.enter(person);
-      present = { person };
+      if (!current || current.person !== person) await page.enter(person);
+      current = { person };
       await webkit.takeErrors();
       return { page, takeErrors: webkit.takeErrors };
     },
@@ -22,7 +22,7 @@ export async function openWebKit(site: string): Promise<OpenBrowser> {
 }
 
 /** Milliseconds to wait for page content. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 /** WebDriver's key for element references. */
 const REFERENCE = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = new Map([['ArrowRight', '\uE014']]);
@@ -109,13 +109,13 @@ class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
     return this.retry(async () => {
       const [found, before] = [await this.find(), place];
       place = found.place;
-      if (place !== before) throw new Error(`Moves: ${JSON.stringify(this.steps)}`);
+      if (place !== before) throw new Error(`Still moving: ${JSON.stringify(this.steps)}`);
       await action(`element/${found.element[REFERENCE]}`);
     });
   }
 
   private retry(attempt: () => Promise<void>): Promise<void> {
-    return expect(attempt).toPass({ timeout: PATIENCE, intervals: [100] });
+    return expect(attempt).toPass({ timeout: TIMEOUT_MS, intervals: [100] });
   }
 
   private async find(): Promise<Found> {
@@ -152,7 +152,7 @@ class WebKitPage extends WebKitQueries implements AnyPage {
   }
 
   async waitForFunction(condition: () => boolean): Promise<void> {
-    await expect.poll(() => this.webkit.run(condition), { timeout: PATIENCE }).toBe(true);
+    await expect.poll(() => this.webkit.run(condition), { timeout: TIMEOUT_MS }).toBe(true);
   }
 }
 

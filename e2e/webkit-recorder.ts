@@ -34,9 +34,9 @@ export async function startRecorder() {
   };
 }
 
-function forward(asked: IncomingMessage, answer: ServerResponse, failures: string[]): void {
-  const { method = 'GET', url = '' } = asked;
-  const { 'accept-encoding': _, ...headers } = asked.headers;
+function forward(incoming: IncomingMessage, answer: ServerResponse, failures: string[]): void {
+  const { method = 'GET', url = '' } = incoming;
+  const { 'accept-encoding': _, ...headers } = incoming.headers;
   const target = request(url, { method, headers }, (given) => {
     const { statusCode = 0 } = given;
     if (statusCode >= 400) failures.push(`${method} ${url}: status of ${statusCode}`);
@@ -48,7 +48,7 @@ function forward(asked: IncomingMessage, answer: ServerResponse, failures: strin
   });
   target.on('error', () => answer.destroy());
   answer.on('close', () => target.destroy());
-  asked.pipe(target);
+  incoming.pipe(target);
 }
 
 function forwardWebSocket({ url = '', rawHeaders }: IncomingMessage, client: Duplex): void {

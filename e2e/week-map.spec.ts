@@ -20,7 +20,7 @@ async function openMap(page: Page) {
   return map;
 }
 
-test('two weeks are swiped by keys and by pointer, and the address leads back', async ({
+test('a client swipes between two weeks by keyboard and mouse, and the URL keeps it', async ({
   page,
 }) => {
   const map = await openMap(page);
@@ -33,7 +33,7 @@ test('two weeks are swiped by keys and by pointer, and the address leads back', 
   await expect(divider).toHaveAttribute('aria-valuetext', '60 percent');
 
   const box = await map.getByRole('application').boundingBox();
-  if (!box) throw new Error('The map has no box.');
+  if (!box) throw new Error('The map is not visible.');
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width * 0.6, y);
   await page.mouse.down();
@@ -45,7 +45,7 @@ test('two weeks are swiped by keys and by pointer, and the address leads back', 
   await expect(divider).toHaveAttribute('aria-valuetext', '25 percent');
 });
 
-test('an area is measured by keys, kept, found again, renamed and removed', async ({ page }) => {
+test('a client measures an area by keyboard, saves, renames and removes it', async ({ page }) => {
   const map = await openMap(page);
   await map.getByRole('button', { name: 'Area' }).press('Enter');
   // The arrows move the map below the crosshair; wait for each move.
@@ -88,7 +88,7 @@ test('an area is measured by keys, kept, found again, renamed and removed', asyn
   await expect(map.getByRole('button', { name: /^Gate/ })).toBeHidden();
 });
 
-test('a visitor of a share link measures on the map, and nothing is asked of other hosts', async ({
+test('a visitor measures on a shared map, without requests to other hosts', async ({
   page,
   newPerson,
 }) => {
@@ -112,7 +112,7 @@ test('a visitor of a share link measures on the map, and nothing is asked of oth
   expect(foreign).toEqual([]);
 });
 
-test('a tile of a map opens that map in the panel', async ({ page }) => {
+test('clicking the tile of a map opens that map in the panel', async ({ page }) => {
   const map = await openMap(page);
   const week = map.getByRole('combobox', { name: 'Week' });
   const newest = await week.inputValue();

@@ -152,7 +152,7 @@ async function until(isTrue: () => boolean | Promise<boolean>, daemons: ChildPro
   while (!(await isTrue())) {
     const dead = daemons.find(({ exitCode }) => exitCode !== null);
     if (dead) throw new Error(`${dead.spawnfile} ended with ${dead.exitCode}`);
-    if (Date.now() > deadline) throw new Error('the S3 server did not come up within a minute');
+    if (Date.now() > deadline) throw new Error('the S3 server did not start within a minute');
     await wait(100);
   }
 }

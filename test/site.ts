@@ -60,7 +60,7 @@ function siteWithin(before: typeof beforeAll, after: typeof afterAll, options?: 
   after(() => site?.close());
   return new Proxy({} as Site, {
     get(_target, name: keyof Site) {
-      if (!site) throw new Error('The site is there in hooks and tests only.');
+      if (!site) throw new Error('The site is only available in hooks and tests.');
       return site[name];
     },
   });

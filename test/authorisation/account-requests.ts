@@ -34,12 +34,12 @@ export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
   'session.signInMethods': none,
   'GET /api/session/oidc': () => get('/api/session/oidc'),
   'GET /api/session/oidc/callback': () => get('/api/session/oidc/callback?state=x&code=y'),
-  'session.submitCode without a password before': () => input({ code: '123456' }),
+  'session.submitCode before the password': () => input({ code: '123456' }),
   'joining.checkCompanyCode': ({ company }) => input({ companyCode: company.companyCode }),
   'joining.signUp': (world) => input(newcomer(world)),
   'joining.signUp with an unknown code': (world) =>
     input({ ...newcomer(world), companyCode: 'NOSUCHCODE' }),
-  'joining.signUp with an address that is taken': (world) =>
+  'joining.signUp with a taken address': (world) =>
     input({ ...newcomer(world), email: world.people.admin.email }),
   'joining.sendVerification': (world) => input({ email: newcomer(world).email }),
   'joining.sendRecovery': (world) => input({ email: newcomer(world).email }),
@@ -47,10 +47,10 @@ export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
     input({ token: await spareLink(world, 'verify-email'), password: PASSWORD }),
   'joining.confirmAddress without the password': async (world) =>
     input({ token: await spareLink(world, 'verify-email') }),
-  'joining.confirmAddress by a link that was made up': () => input({ token: MADE_UP }),
+  'joining.confirmAddress with a false token': () => input({ token: MADE_UP }),
   'joining.recover': async (world) =>
     input({ token: await spareLink(world, 'recover-password'), password: PASSWORD }),
-  'joining.recover by a link that was made up': () => input({ token: MADE_UP, password: PASSWORD }),
+  'joining.recover with a false token': () => input({ token: MADE_UP, password: PASSWORD }),
   'account.get': none,
   'account.update': () => input({ firstName: unique(), lastName: 'Other' }),
   'account.chooseUnits': () => input({ units: 'metric' }),
@@ -66,6 +66,6 @@ export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
   'account.endOtherSessions': none,
   'account.beginSecondFactor': () => input({ password: PASSWORD }),
   'account.confirmSecondFactor with a wrong code': () => input({ code: '000000' }),
-  'account.endSecondFactor that is off': () => input({ password: PASSWORD }),
-  'account.renewRecoveryCodes of one that is off': () => input({ password: PASSWORD }),
+  'account.endSecondFactor when it is off': () => input({ password: PASSWORD }),
+  'account.renewRecoveryCodes when it is off': () => input({ password: PASSWORD }),
 };

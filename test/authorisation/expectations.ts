@@ -8,7 +8,7 @@ export const EXPECTATIONS: readonly Expectation[] = TABLE.trim()
   .filter(Boolean)
   .map((line) => {
     const statuses = line.match(/\d{3}/g) ?? [];
-    if (statuses.length !== VIEWERS.length) throw new Error(`not a row of the table: ${line}`);
+    if (statuses.length !== VIEWERS.length) throw new Error(`not a table row: ${line}`);
     const pairs = VIEWERS.map((viewer, index) => [viewer, Number(statuses[index])] as const);
     const expected = Object.fromEntries(pairs) as Record<ViewerName, number>;
     return { name: line.replace(/(\s+\d{3})+\s*$/, ''), expected };

@@ -56,7 +56,7 @@ export const MAP_REQUESTS: Record<string, Prepare> = {
   [`${PERSONS_TILE} with a false seal`]: (world) =>
     get(tileAddress(world.ctx, ofClient(world), world.raster).replace(/[^/]+(?=\/tiles)/, 'zz-no')),
   [VISITORS_TILE]: ({ ctx, raster, link }) => get(tileAddress(ctx, ofLink(link), raster)),
-  [`${VISITORS_TILE} closed`]: ({ ctx, raster, closed }) =>
+  [`${VISITORS_TILE} of a closed link`]: ({ ctx, raster, closed }) =>
     get(tileAddress(ctx, ofLink(closed), raster)),
   [`${VISITORS_TILE} without maps`]: ({ ctx, raster, mapless }) =>
     get(tileAddress(ctx, ofLink(mapless), raster)),

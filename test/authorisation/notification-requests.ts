@@ -18,7 +18,7 @@ export const NOTIFICATION_REQUESTS: Record<string, Prepare> = {
   'notifications.markAllRead': none,
   'notifications.settings': none,
   'notifications.changeSetting': () => input({ kind: 'week-published', mail: 'weekly' }),
-  'notifications.changeSetting of a kind for staff': () =>
+  'notifications.changeSetting of a staff kind': () =>
     input({ kind: 'files-failed', mail: 'weekly' }),
   'GET /unsubscribe/:personId/:kinds/:seal': (world) => get(unsubscribing(world)),
   'GET /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => get(withFalseSeal(world)),

@@ -4,22 +4,22 @@ GET /shared/:token of a closed link                       404     404   404     
 GET /shared/:token/picture.jpg                            200     200   200      200      200    200    200    200
 GET /shared/:token/picture.jpg of a closed link           404     404   404      404      404    404    404    404
 GET /shared/:token/picture.jpg of a locked link           401     401   401      401      401    401    401    401
-GET /shared/:token/picture.jpg of a locked link with its pass  200  200   200     200      200    200    200    200
+GET /shared/:token/picture.jpg of a locked link with password  200  200   200     200      200    200    200    200
 GET /shared/*                                             302     302   302      302      302    302    302    302
 GET /shared/:token/week                                   200     200   200      200      200    200    200    200
 GET /shared/:token/week of a closed link                  404     404   404      404      404    404    404    404
 GET /shared/:token/slider                                 200     200   200      200      200    200    200    200
 GET /shared/:token/slider of a closed link                404     404   404      404      404    404    404    404
 GET /shared/:token/slider of a locked link                401     401   401      401      401    401    401    401
-GET /shared/:token/slider of a locked link with its pass  200     200   200      200      200    200    200    200
+GET /shared/:token/slider of a locked link with password  200     200   200      200      200    200    200    200
 POST /shared/:token/slider                                303     303   303      303      303    303    303    303
 POST /shared/:token                                       303     303   303      303      303    303    303    303
 POST /shared/:token/week                                  303     303   303      303      303    303    303    303
 POST /shared/:token/week of a closed link                 404     404   404      404      404    404    404    404
 GET /shared/:token of a locked link                       401     401   401      401      401    401    401    401
-GET /shared/:token of a locked link with its pass         200     200   200      200      200    200    200    200
+GET /shared/:token of a locked link with password         200     200   200      200      200    200    200    200
 GET /shared/:token/week of a locked link                  401     401   401      401      401    401    401    401
-GET /shared/:token/week of a locked link with its pass    200     200   200      200      200    200    200    200
+GET /shared/:token/week of a locked link with password    200     200   200      200      200    200    200    200
 POST /shared/:token of a locked link                      303     303   303      303      303    303    303    303
 POST /shared/:token of a locked link with a wrong password 403     403   403      403      403    403    403    403
 POST /shared/:token/week of a locked link with a wrong password 403     403   403      403      403    403    403    403

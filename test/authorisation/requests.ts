@@ -99,7 +99,7 @@ const submissions: Record<string, Prepare> = {
     input({ id: (await spareSubmission(world, true)).submission.id }),
   'submissions.schedule': async (world) =>
     input({ id: (await spareSubmission(world)).submission.id, publishAt: '2999-01-01T00:00:00Z' }),
-  'submissions.schedule of what is published': ({ published }) =>
+  'submissions.schedule of a published one': ({ published }) =>
     input({ id: published.id, publishAt: '2999-01-01T00:00:00Z' }),
   'submissions.cancelSchedule': ({ draft }) => input({ id: draft.id }),
   'submissions.archive': async (world) =>
@@ -110,7 +110,8 @@ const submissions: Record<string, Prepare> = {
       id: (await spareSubmission(world)).submission.id,
       projectId: (await makeProject(world.ctx, world.company.id)).id,
     }),
-  'submissions.move to no project': ({ draft }) => input({ id: draft.id, projectId: draft.id }),
+  'submissions.move to a missing project': ({ draft }) =>
+    input({ id: draft.id, projectId: draft.id }),
   'submissions.elsewhere': ({ draft }) => input({ id: draft.id }),
   'submissions.moveFiles': async (world) => {
     const { submission, file } = await spareSubmission(world);
@@ -122,14 +123,14 @@ const submissions: Record<string, Prepare> = {
     const { draft, project } = world;
     return input({ id: draft.id, fileIds: [file.id], to: { projectId: project.id } });
   },
-  'submissions.moveFiles to what is published': async (world) => {
+  'submissions.moveFiles to a published one': async (world) => {
     const { submission, file } = await spareSubmission(world);
     const to = { submissionId: world.published.id };
     return input({ id: submission.id, fileIds: [file.id], to });
   },
   'submissions.pauseClock': async (world) =>
     input({ id: (await spareSubmission(world)).submission.id, reason: unique() }),
-  'submissions.pauseClock of what was published': ({ published }) =>
+  'submissions.pauseClock of a published one': ({ published }) =>
     input({ id: published.id, reason: unique() }),
   'submissions.resumeClock': ({ draft }) => input({ id: draft.id }),
   'submissions.remove': async (world) =>
@@ -210,7 +211,7 @@ async function startUpload(world: World): Promise<string> {
     headers: { ...headers, ...world.headers.operator },
   });
   if (answer.statusCode !== 201)
-    throw new Error(`upload not begun: ${answer.statusCode} ${answer.body}`);
+    throw new Error(`the upload did not start: ${answer.statusCode} ${answer.body}`);
   return String(answer.headers.location).split('/').at(-1) ?? '';
 }
 
@@ -257,11 +258,11 @@ const media: Record<string, Prepare> = {
     get(originalUrl(ctx.signer, person(people.client), file).replace(FALSE_SEAL, 'zzzzzzzz-false')),
   'GET /media/s/:shareLinkId/f/:fileId/:seal/:name': ({ ctx, file, link }) =>
     get(`${derivativesUrl(ctx.signer, share(link.id), file.id)}/w256.webp`),
-  'GET /media/s/:shareLinkId/f/:fileId/:seal/:name closed': ({ ctx, file, closed }) =>
+  'GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a closed link': ({ ctx, file, closed }) =>
     get(`${derivativesUrl(ctx.signer, share(closed.id), file.id)}/w256.webp`),
   'GET /media/s/:shareLinkId/o/:fileId/:seal/:name': ({ ctx, file, link }) =>
     get(originalUrl(ctx.signer, share(link.id), file)),
-  'GET /media/s/:shareLinkId/o/:fileId/:seal/:name closed': ({ ctx, file, closed }) =>
+  'GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a closed link': ({ ctx, file, closed }) =>
     get(originalUrl(ctx.signer, share(closed.id), file)),
 };
 
@@ -323,13 +324,13 @@ const downloads: Record<string, Prepare> = {
     return get(url.replace(colleague.id, people.client.id));
   },
   'GET /downloads/t/:token/:name': async (world) => get(await byToken(world)),
-  'GET /downloads/t/:token/:name that was made up': async (world) =>
+  'GET /downloads/t/:token/:name with a false token': async (world) =>
     get((await byToken(world)).replace(/\/t\/[^/]+/, '/t/made-up')),
   'GET /downloads/p/:profileId/:id/:seal/:name': async (world) => get(await clientsArchive(world)),
   'GET /downloads/p/:profileId/:id/:seal/:name with a false seal': async (world) =>
     get((await clientsArchive(world)).replace(FALSE_SEAL, 'zzzzzzzz-false')),
   'GET /downloads/s/:shareLinkId/:id/:seal/:name': async (world) => get(await sharedArchive(world)),
-  'GET /downloads/s/:shareLinkId/:id/:seal/:name closed': ({ ctx, closed, published }) =>
+  'GET /downloads/s/:shareLinkId/:id/:seal/:name of a closed link': ({ ctx, closed, published }) =>
     get(archiveUrl(ctx.signer, share(closed.id), published.id, 'photos.zip')),
 };
 

@@ -93,7 +93,7 @@ const ofLocked: Record<string, Prepare> = {
 const locked = Object.fromEntries(
   Object.entries(ofLocked).flatMap(([name, prepare]) => [
     [`${name} of a locked link`, prepare],
-    [`${name} of a locked link with its pass`, withPass(prepare)],
+    [`${name} of a locked link with password`, withPass(prepare)],
   ]),
 );
 

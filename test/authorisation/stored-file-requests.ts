@@ -42,7 +42,7 @@ export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
   'bin.list': none,
   'bin.days': none,
   'bin.restore': deletedFile,
-  'bin.restore of what is not deleted': ({ file }) => input({ kind: 'file', id: file.id }),
+  'bin.restore of an item not deleted': ({ file }) => input({ kind: 'file', id: file.id }),
   'bin.remove': deletedFile,
   'uploads.listStandalone': none,
   'GET /previews/:submissionId': ({ published }) => get(`/previews/${published.id}`),

@@ -25,20 +25,20 @@ session.signIn                                            200     200   200     
 session.signIn with a wrong password                      401     401   401      401      401    401    401    401
 session.refresh                                           401     401   200      200      200    200    200    200
 session.signOut                                           200     200   200      200      200    200    200    200
-session.signInMethods                                            200     200   200      200      200    200    200    200
-session.submitCode without a password before                422     422   422      422      422    422    422    422
+session.signInMethods                                     200     200   200      200      200    200    200    200
+session.submitCode before the password                      422     422   422      422      422    422    422    422
 
 joining.checkCompanyCode                                  200     200   200      200      200    200    200    200
 joining.signUp                                            200     200   200      200      200    200    200    200
 joining.signUp with an unknown code                       422     422   422      422      422    422    422    422
-joining.signUp with an address that is taken              409     409   409      409      409    409    409    409
+joining.signUp with a taken address                       409     409   409      409      409    409    409    409
 joining.sendVerification                                  200     200   200      200      200    200    200    200
 joining.sendRecovery                                      200     200   200      200      200    200    200    200
 joining.confirmAddress                                    200     200   200      200      200    200    200    200
 joining.confirmAddress without the password               403     403   403      403      403    403    403    403
-joining.confirmAddress by a link that was made up         422     422   422      422      422    422    422    422
+joining.confirmAddress with a false token                 422     422   422      422      422    422    422    422
 joining.recover                                           200     200   200      200      200    200    200    200
-joining.recover by a link that was made up                422     422   422      422      422    422    422    422
+joining.recover with a false token                        422     422   422      422      422    422    422    422
 
 account.get                                               401     401   200      200      200    200    200    200
 account.update                                            401     401   200      200      200    200    200    200
@@ -53,8 +53,8 @@ account.endSession of a colleague                         401     401   404     
 account.endOtherSessions                                  401     401   200      200      200    200    200    200
 account.beginSecondFactor                                 401     401   200      200      200    200    200    200
 account.confirmSecondFactor with a wrong code             401     401   422      422      422    422    422    422
-account.endSecondFactor that is off                       401     401   409      409      409    409    409    409
-account.renewRecoveryCodes of one that is off             401     401   409      409      409    409    409    409
+account.endSecondFactor when it is off                    401     401   409      409      409    409    409    409
+account.renewRecoveryCodes when it is off                 401     401   409      409      409    409    409    409
 
 overview.client                                           401     401   200      200      200    200    200    200
 overview.staff                                            401     401   403      403      403    200    200    200
@@ -134,18 +134,18 @@ submissions.update                                        401     401   403     
 submissions.publish                                       401     401   403      403      403    200    200    200
 submissions.unpublish                                     401     401   403      403      403    200    200    200
 submissions.schedule                                      401     401   403      403      403    200    200    200
-submissions.schedule of what is published                 401     401   403      403      403    409    409    409
+submissions.schedule of a published one                   401     401   403      403      403    409    409    409
 submissions.cancelSchedule                                401     401   403      403      403    200    200    200
 submissions.archive                                       401     401   403      403      403    200    200    200
 submissions.restore                                       401     401   403      403      403    200    200    200
 submissions.move                                          401     401   403      403      403    200    200    200
-submissions.move to no project                            401     401   403      403      403    404    404    404
+submissions.move to a missing project                     401     401   403      403      403    404    404    404
 submissions.elsewhere                                     401     401   403      403      403    200    200    200
 submissions.moveFiles                                     401     401   403      403      403    200    200    200
 submissions.moveFiles of another submission               401     401   403      403      403    404    404    404
-submissions.moveFiles to what is published                401     401   403      403      403    409    409    409
+submissions.moveFiles to a published one                  401     401   403      403      403    409    409    409
 submissions.pauseClock                                    401     401   403      403      403    200    200    200
-submissions.pauseClock of what was published              401     401   403      403      403    409    409    409
+submissions.pauseClock of a published one                 401     401   403      403      403    409    409    409
 submissions.resumeClock                                   401     401   403      403      403    200    200    200
 submissions.remove                                        401     401   403      403      403    200    200    200
 
@@ -168,7 +168,7 @@ storedFiles.ofCompany                                     401     401   200     
 bin.list                                                  401     401   403      403      403    200    200    200
 bin.days                                                  401     401   403      403      403    200    200    200
 bin.restore                                               401     401   403      403      403    200    200    200
-bin.restore of what is not deleted                        401     401   403      403      403    404    404    404
+bin.restore of an item not deleted                        401     401   403      403      403    404    404    404
 bin.remove                                                401     401   403      403      403    200    200    200
 uploads.listStandalone                                    401     401   403      403      403    200    200    200
 uploads.list                                              401     401   403      403      403    200    200    200
@@ -274,7 +274,7 @@ notifications.markRead                                    401     401   404     
 notifications.markAllRead                                 401     401   200      200      200    200    200    200
 notifications.settings                                    401     401   200      200      200    200    200    200
 notifications.changeSetting                               401     401   200      200      200    200    200    200
-notifications.changeSetting of a kind for staff           401     401   403      403      403    200    200    200
+notifications.changeSetting of a staff kind               401     401   403      403      403    200    200    200
 GET /api/operator/form-submissions/export                 401     401   403      403      403    200    200    200
 
 shareLinks.open                                           200     200   200      200      200    200    200    200
@@ -284,32 +284,32 @@ shareLinks.openFiles of a draft                           404     404   404     
 shareLinks.openFiles of another company                   404     404   404      404      404    404    404    404
 shareLinks.openFiles of a closed link                     404     404   404      404      404    404    404    404
 shareLinks.open of a locked link                          401     401   401      401      401    401    401    401
-shareLinks.open of a locked link with its pass            200     200   200      200      200    200    200    200
+shareLinks.open of a locked link with password            200     200   200      200      200    200    200    200
 shareLinks.openFiles of a locked link                     401     401   401      401      401    401    401    401
-shareLinks.openFiles of a locked link with its pass       200     200   200      200      200    200    200    200
+shareLinks.openFiles of a locked link with password       200     200   200      200      200    200    200    200
 shareLinks.openComparison                                 200     200   200      200      200    200    200    200
 shareLinks.openComparison of a closed link                404     404   404      404      404    404    404    404
 shareLinks.openComparison of a locked link                401     401   401      401      401    401    401    401
-shareLinks.openComparison of a locked link with its pass  200     200   200      200      200    200    200    200
+shareLinks.openComparison of a locked link with password  200     200   200      200      200    200    200    200
 shareLinks.openMaps                                       200     200   200      200      200    200    200    200
 shareLinks.openMaps of a closed link                      404     404   404      404      404    404    404    404
 shareLinks.openMaps of a locked link                      401     401   401      401      401    401    401    401
-shareLinks.openMaps of a locked link with its pass        200     200   200      200      200    200    200    200
+shareLinks.openMaps of a locked link with password        200     200   200      200      200    200    200    200
 shareLinks.openMeasurements                               200     200   200      200      200    200    200    200
 shareLinks.openMeasurements of a draft                    404     404   404      404      404    404    404    404
 shareLinks.openMeasurements of a locked link              401     401   401      401      401    401    401    401
-shareLinks.openMeasurements of a locked link with its pass 200     200   200      200      200    200    200    200
+shareLinks.openMeasurements of a locked link with password 200     200   200      200      200    200    200    200
 shareLinks.measure                                        200     200   200      200      200    200    200    200
 shareLinks.measure of a closed link                       404     404   404      404      404    404    404    404
-shareLinks.recordLook                                       200     200   200      200      200    200    200    200
+shareLinks.recordLook                                     200     200   200      200      200    200    200    200
 shareLinks.recordLook of a draft                            404     404   404      404      404    404    404    404
 shareLinks.recordLook of a closed link                      404     404   404      404      404    404    404    404
 shareLinks.recordLook of a locked link                      401     401   401      401      401    401    401    401
-shareLinks.recordLook of a locked link with its pass        200     200   200      200      200    200    200    200
+shareLinks.recordLook of a locked link with password        200     200   200      200      200    200    200    200
 shareLinks.measure of a height                            200     200   200      200      200    200    200    200
 shareLinks.measure of a height without maps               404     404   404      404      404    404    404    404
 shareLinks.measure of a locked link                       401     401   401      401      401    401    401    401
-shareLinks.measure of a locked link with its pass         200     200   200      200      200    200    200    200
+shareLinks.measure of a locked link with password         200     200   200      200      200    200    200    200
 
 POST /api/uploads                                         401     401   403      403      403    201    201    201
 HEAD /api/uploads/:id                                     401     401   403      403      403    200    200    200
@@ -323,28 +323,28 @@ GET /media/p/:profileId/o/:fileId/:seal/:name             404     404   404     
 GET /media/p/:profileId/o/:fileId/:seal/:name of a stranger       404  404  404  404  404  404  404  404
 GET /media/p/:profileId/o/:fileId/:seal/:name with a false seal   404  404  404  404  404  404  404  404
 GET /media/s/:shareLinkId/f/:fileId/:seal/:name           200     200   200      200      200    200    200    200
-GET /media/s/:shareLinkId/f/:fileId/:seal/:name closed    404     404   404      404      404    404    404    404
+GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a closed link 404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/o/:fileId/:seal/:name           200     200   200      200      200    200    200    200
-GET /media/s/:shareLinkId/o/:fileId/:seal/:name closed    404     404   404      404      404    404    404    404
+GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a closed link 404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
-GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
+GET /media/s/:shareLinkId/f/:fileId/:seal/:name of a locked link with password 200     200   200      200      200    200    200    200
 GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
-GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
+GET /media/s/:shareLinkId/o/:fileId/:seal/:name of a locked link with password 200     200   200      200      200    200    200    200
 GET /media/p/:profileId/f/:fileId/:seal/tiles/:z/:x/:name 404     404   404      404      200    404    404    404
 GET /media/p/:profileId/f/:fileId/:seal/tiles/:z/:x/:name with a false seal 404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name 200     200   200      200      200    200    200    200
-GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name closed 404     404   404      404      404    404    404    404
+GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name of a closed link 404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name without maps 404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name of a locked link 401     401   401      401      401    401    401    401
 GET /.well-known/overfly-signing-key.json                 200     200   200      200      200    200    200    200
 GET /downloads/p/:profileId/:id/:seal/:name     404     404   404      404      200    404    404    404
 GET /downloads/p/:profileId/:id/:seal/:name with a false seal  404  404  404  404  404  404  404  404
 GET /downloads/s/:shareLinkId/:id/:seal/:name   200     200   200      200      200    200    200    200
-GET /downloads/s/:shareLinkId/:id/:seal/:name closed  404   404   404   404   404   404   404  404
+GET /downloads/s/:shareLinkId/:id/:seal/:name of a closed link 404   404   404   404   404   404   404  404
 GET /downloads/d/:profileId/:downloadId/:name              404     404   404      404      200    404    404    404
 GET /downloads/d/:profileId/:downloadId/:name of a colleague  404   404   404      404      404    404    404    404
 GET /downloads/t/:token/:name                             200     200   200      200      200    200    200    200
-GET /downloads/t/:token/:name that was made up            404     404   404      404      404    404    404    404
+GET /downloads/t/:token/:name with a false token          404     404   404      404      404    404    404    404
 GET /api/session/oidc                                     404     404   404      404      404    404    404    404
 GET /api/session/oidc/callback                            404     404   404      404      404    404    404    404
 GET /api/operator/drive/callback                          303     303   403      403      403    303    303    303
@@ -357,7 +357,7 @@ GET /reports/s/:shareLinkId/:id/:seal/report.pdf of a locked link  401  401  401
 GET /timelapses/p/:profileId/:id/:seal/timelapse.mp4 with a false seal  404  404  404  404  404  404  404  404
 GET /timelapses/s/:shareLinkId/:id/:seal/timelapse.mp4 with a false seal  404  404  404  404  404  404  404  404
 GET /downloads/s/:shareLinkId/:id/:seal/:name of a locked link 401     401   401      401      401    401    401    401
-GET /downloads/s/:shareLinkId/:id/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
+GET /downloads/s/:shareLinkId/:id/:seal/:name of a locked link with password 200     200   200      200      200    200    200    200
 
 GET /map/frame                                            200     200   200      200      200    200    200    200
 GET /embedded-maps/:submissionId                          401     401   404      404      200    200    200    200

@@ -37,7 +37,7 @@ const filesOf = async (driveFileId: string) =>
     .flatMap((one) => one.files)
     .filter((file) => file.driveFileId === driveFileId);
 /** A file's import progress. If it isn't imported: Drive's requests and the program's log in one line. */
-const told = ({ state, problem, doneBytes }: DriveImport['files'][number]) =>
+const progressOf = ({ state, problem, doneBytes }: DriveImport['files'][number]) =>
   state === 'imported'
     ? state
     : [
@@ -49,7 +49,7 @@ const told = ({ state, problem, doneBytes }: DriveImport['files'][number]) =>
         .join(' | ')
         .replaceAll('\n', ' ');
 
-test('an import that is killed goes on from the bytes that were here, and ends with the right ones', async () => {
+test('resumes a Drive import after a kill and stores the right bytes', async () => {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(12_000_000)]);
   const starts: number[] = [];
   const item = google.items.add({
@@ -70,7 +70,7 @@ test('an import that is killed goes on from the bytes that were here, and ends w
     .toBeGreaterThan(4_000_000);
   await program.restart('SIGKILL');
   await expect
-    .poll(async () => (await filesOf(item.id)).map(told), { timeout: RECOVERY_MS })
+    .poll(async () => (await filesOf(item.id)).map(progressOf), { timeout: RECOVERY_MS })
     .toEqual(['imported']);
   const resumed = starts.filter((from) => from > 0);
   expect(resumed).toHaveLength(1);

@@ -59,11 +59,11 @@ async function untilProcessing() {
 
 const textOf = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString('hex'));
 
-async function turnsOfTheLoop(count: number) {
+async function waitTicks(count: number) {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 }
 
-test(`after ${KILLS} kills in the middle of an upload, of processing and of publishing nothing is lost or done twice`, async () => {
+test(`loses nothing and repeats nothing after ${KILLS} kills during uploads, processing and publishing`, async () => {
   for (const weekId of weekIds) {
     await Promise.all([uploadPhoto(), uploadPhoto()]);
     const document = textOf(CHUNKS * CHUNK_BYTES);
@@ -75,7 +75,7 @@ test(`after ${KILLS} kills in the middle of an upload, of processing and of publ
     await upload.acknowledgedChunks(1 + random(CHUNKS / 2));
     await untilProcessing();
     const answer = publish(weekId).catch(() => null);
-    await turnsOfTheLoop(random(40));
+    await waitTicks(random(40));
     await program.restart('SIGKILL');
     upload.goOn();
 
@@ -113,7 +113,7 @@ test(`after ${KILLS} kills in the middle of an upload, of processing and of publ
   expect(await readdir(join(program.dataDir, 'uploads'))).toEqual([]);
 }, 900_000);
 
-test('an original is byte for byte what was sent', async () => {
+test('stores an original exactly as it was sent', async () => {
   const [file] = await filesOf(flightId);
   const url = program.url + (file?.originalUrl ?? '');
   const bytes = await (await fetch(url, { headers: { cookie } })).arrayBuffer();

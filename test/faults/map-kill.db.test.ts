@@ -14,7 +14,7 @@ afterAll(() => close());
 
 const tus = tusClient(program.url, cookie);
 
-test('a map that was being read when the process was killed is read again', async () => {
+test('reads a map again when the process was killed while reading it', async () => {
   const side = 2000;
   const values = Float32Array.from({ length: side * side }, (_, at) => Math.sin(at / 999) * 50);
   const place = { epsg: 32_614, west: 620_000, north: 3_350_000, pixel: 0.1 };

@@ -11,11 +11,11 @@ import { startPersistentUpload } from './persistent-upload.ts';
 import { startProcesses } from './several-processes.ts';
 
 /** For any single event on a busy machine. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const BUSY = { timeout: 60_000, interval: 50 };
 const PHOTO_EVERY = 10;
 /** About as fast as people upload, not as the machine could. */
 const PACE_MS = 50;
-const MOST_BROKEN_LINES = 3;
+const MAX_RETRIES = 3;
 
 let site: Awaited<ReturnType<typeof startProcesses>>;
 let cookie = '';
@@ -35,20 +35,20 @@ const ask = (url: string, path: string, options: Options = {}) =>
       ...(options.body && { 'content-type': 'application/json' }),
       ...options.headers,
     },
-    signal: AbortSignal.timeout(PATIENCE.timeout),
+    signal: AbortSignal.timeout(BUSY.timeout),
   });
 
 /**
  * Requests a page through the proxy. A killed process breaks the connection. Like a proxy does for GET requests, this
  * retries, and the retry may reach the process that is still shutting down.
  */
-async function view(path: string, brokenLines = 0): Promise<{ status: number; body: string }> {
+async function view(path: string, retries = 0): Promise<{ status: number; body: string }> {
   try {
     const answer = await ask(site.url, path);
     return { status: answer.status, body: await answer.text() };
   } catch (error) {
-    if (brokenLines === MOST_BROKEN_LINES) throw error;
-    return await view(path, brokenLines + 1);
+    if (retries === MAX_RETRIES) throw error;
+    return await view(path, retries + 1);
   }
 }
 
@@ -56,7 +56,7 @@ async function view(path: string, brokenLines = 0): Promise<{ status: number; bo
 function startLoad(submissionId: string) {
   const acknowledged: string[] = [];
   const failed: string[] = [];
-  const over = new AbortController();
+  const stopped = new AbortController();
   let count = 0;
   const upload = async () => {
     const isPhoto = count++ % PHOTO_EVERY === 0;
@@ -69,12 +69,13 @@ function startLoad(submissionId: string) {
     const id = await startPersistentUpload({ ...target, fileName, chunkBytes }, bytes).done;
     acknowledged.push(`${id} ${createHash('sha256').update(bytes).digest('hex')}`);
   };
-  const look = async () => {
+  const viewSubmission = async () => {
     const { status, body } = await view(`/operator/submissions/${submissionId}`);
     if (status !== 200) failed.push(`${status} ${body}`);
   };
   const lane = async () => {
-    while (!over.signal.aborted) await Promise.all([upload().then(look), pause(PACE_MS)]);
+    while (!stopped.signal.aborted)
+      await Promise.all([upload().then(viewSubmission), pause(PACE_MS)]);
   };
   const lanes = Promise.all([lane(), lane()]);
   // `stop` reports the error.
@@ -83,12 +84,12 @@ function startLoad(submissionId: string) {
     acknowledged,
     failed,
     /** Resolves after this many more uploads have been acknowledged. */
-    async goesOn(more = 4) {
+    async continues(more = 4) {
       const enough = acknowledged.length + more;
-      await expect.poll(() => acknowledged.length, PATIENCE).toBeGreaterThanOrEqual(enough);
+      await expect.poll(() => acknowledged.length, BUSY).toBeGreaterThanOrEqual(enough);
     },
     async stop() {
-      over.abort();
+      stopped.abort();
       await lanes;
     },
   };
@@ -101,26 +102,26 @@ const filesOf = async (submissionId: string) => {
 const unfinishedJobs = async () =>
   (await site.ctx.queue.counts()).filter((job) => job.waiting + job.running + job.givenUp > 0);
 
-test('each process is killed or restarted in turn: no view fails, and all that was acknowledged is there and processed', async () => {
+test('keeps serving and loses no acknowledged upload while each process is killed or restarted', async () => {
   const [web0, web1] = site.web;
   const [work0, work1] = site.work;
   const { project } = await makeParties(site.ctx);
   const { id: submissionId } = await makeSubmission(site.ctx, project.id);
   const load = startLoad(submissionId);
-  await load.goesOn();
+  await load.continues();
   await work0?.restart('SIGKILL');
   await web0?.restart('SIGKILL');
-  await load.goesOn();
+  await load.continues();
   await web0?.ready();
   await work1?.restart('SIGTERM');
   await web1?.restart('SIGTERM');
-  await load.goesOn();
+  await load.continues();
   await web1?.ready();
-  await load.goesOn();
+  await load.continues();
   await load.stop();
 
   expect(load.failed).toEqual([]);
-  await expect.poll(unfinishedJobs, PATIENCE).toEqual([]);
+  await expect.poll(unfinishedJobs, BUSY).toEqual([]);
   const files = await filesOf(submissionId);
   expect(files.filter(({ state }) => state !== 'ready')).toEqual([]);
   expect(files.map(({ id, sha256 }) => `${id} ${sha256}`).sort()).toEqual(load.acknowledged.sort());
@@ -129,7 +130,7 @@ test('each process is killed or restarted in turn: no view fails, and all that w
 
 /** Submissions whose changes this process's live channel has reported. */
 async function listen(url: string) {
-  const heard = new Set<string>();
+  const changedIds = new Set<string>();
   const ready = Promise.withResolvers<void>();
   const address = `${url.replace('http', 'ws')}/api/live`;
   // Node's WebSocket accepts headers, unlike the DOM type.
@@ -138,36 +139,36 @@ async function listen(url: string) {
     const message = LiveMessage.parse(JSON.parse(String(data)));
     if (message.kind === 'ready') ready.resolve();
     if (message.kind === 'event' && message.event.type === 'submission.changed')
-      heard.add(message.event.submissionId);
+      changedIds.add(message.event.submissionId);
   });
-  socket.addEventListener('error', () => ready.reject(new Error('no live channel')));
+  socket.addEventListener('error', () => ready.reject(new Error('the live channel did not open')));
   await ready.promise;
-  return { heard, close: () => socket.close() };
+  return { changedIds, close: () => socket.close() };
 }
 
-test('what one process does the other one knows: live events, ended sessions, guesses', async () => {
+test('shares live events, ended sessions and password guesses between processes', async () => {
   const { ctx, web } = site;
   const { project } = await makeParties(ctx);
   for (const [here, there] of [web, web.toReversed()]) {
     const { id } = await makeSubmission(ctx, project.id);
     const channel = await listen(there?.url ?? '');
-    const body = JSON.stringify({ title: 'Told elsewhere' });
+    const body = JSON.stringify({ title: 'Changed by another process' });
     const changed = await ask(here?.url ?? '', `/operator/submissions/${id}`, {
       method: 'PATCH',
       body,
     });
     expect(changed.status).toBe(200);
-    await expect.poll(() => channel.heard, PATIENCE).toContain(id);
+    await expect.poll(() => channel.changedIds, BUSY).toContain(id);
     channel.close();
   }
 
   const other = await makePerson(ctx, 'operator');
-  const theirs = { headers: { cookie: other.cookie } };
-  const statusAt = async (url = '') => (await ask(url, '/operator/submissions', theirs)).status;
+  const asOther = { headers: { cookie: other.cookie } };
+  const statusAt = async (url = '') => (await ask(url, '/operator/submissions', asOther)).status;
   expect(await Promise.all(web.map(({ url }) => statusAt(url)))).toEqual([200, 200]);
-  const signedOut = await ask(web[0]?.url ?? '', '/session', { ...theirs, method: 'DELETE' });
+  const signedOut = await ask(web[0]?.url ?? '', '/session', { ...asOther, method: 'DELETE' });
   expect(signedOut.status).toBe(200);
-  await expect.poll(() => statusAt(web[1]?.url), PATIENCE).toBe(401);
+  await expect.poll(() => statusAt(web[1]?.url), BUSY).toBe(401);
 
   const guess = (index: number) =>
     ask(web[index % 2]?.url ?? '', '/session', {

@@ -7,7 +7,7 @@ import { OPERATOR, signIn } from './sample-site.ts';
 
 let program: Program;
 test.beforeEach(async () => {
-  // A real company's address: mails to sample people go to no server.
+  // Not a sample address, because emails to sample people are never sent.
   program = await startProgram({
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     OPERATOR_EMAIL: 'office@flights.test',
@@ -18,7 +18,7 @@ test.afterEach(async ({ page }) => {
   await program.stop();
 });
 
-test('a dead mail server costs no message and is seen by staff, who send its mails again', async ({
+test('staff receive messages while the mail server is down and resend the emails', async ({
   page,
   request,
 }) => {
@@ -45,7 +45,7 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
     /Email\s*Failing\s*SMTP; 1 email could not be sent yet/i,
   );
   await expect(page.getByRole('link', { name: '1 email could not be sent' })).toBeVisible();
-  await expectAccessible(page, 'mails in trouble');
+  await expectAccessible(page, 'overview with failed emails');
 
   await section.getByRole('button', { name: /^Send Again/ }).click();
   await expectAlert(page, 'The email is being sent again');

@@ -3,7 +3,7 @@ import { makeDraft, publish } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter } from './sample-site.ts';
 
-test('a week that is published rings the bell, and how one is told of the next is chosen', async ({
+test('a client is notified of a published week and changes notification settings', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT, signIn, OPEN_PHOTO, PHOTO } from './sample-site.ts';
 
-test('whoever goes back finds the lists as they were left', async ({ page }) => {
+test('Back returns to lists as the client left them', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   const search = page.getByPlaceholder('Search projects...');
@@ -17,13 +17,13 @@ test('whoever goes back finds the lists as they were left', async ({ page }) => 
     .getByRole('listitem')
     .getByRole('link', { name: /^View Week/ })
     .last();
-  const words = await oldest.innerText();
+  const title = await oldest.innerText();
   await oldest.scrollIntoViewIfNeeded();
   await page.evaluate(untilDrawn);
   await oldest.click();
   await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('link', { name: words }).last()).toBeInViewport();
+  await expect(page.getByRole('link', { name: title }).last()).toBeInViewport();
   await expect(page.getByRole('tab', { name: 'Videos' })).toHaveAttribute('aria-selected', 'true');
   await page.goBack();
   await expect(search).toHaveValue('brazos');
@@ -36,7 +36,7 @@ test('whoever goes back finds the lists as they were left', async ({ page }) => 
   await expect(search).toHaveValue('brazos');
 });
 
-test('what was typed is forgotten when somebody signs out', async ({ page }) => {
+test('a typed search is forgotten when the operator signs out', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.goto('/operator/projects');
   const search = page.getByPlaceholder('Search projects...');
@@ -52,7 +52,7 @@ test('what was typed is forgotten when somebody signs out', async ({ page }) => 
   await expect(search).toHaveValue('');
 });
 
-test('the address keeps what a list and a project show', async ({ page }) => {
+test('the URL keeps what a list and a project show', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects?search=braz&sort=name&layout=list&status=nonsense');
   const search = page.getByPlaceholder('Search projects...');
@@ -84,7 +84,7 @@ test('the address keeps what a list and a project show', async ({ page }) => {
   await expect(photos.first()).toHaveAccessibleName(title ?? '');
 });
 
-test('Back closes the viewer and leaves the page where it is, from wherever it was opened', async ({
+test('Back closes the viewer and keeps the page, however the viewer was opened', async ({
   page,
 }) => {
   await enter(page.request, CLIENT);
@@ -108,7 +108,7 @@ test('Back closes the viewer and leaves the page where it is, from wherever it w
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
 
-  // As from a mail.
+  // Opens the URL directly, as from an email.
   await page.goto(address);
   await open.click();
   await expect(page).toHaveURL(/view=compare_/);
@@ -124,7 +124,7 @@ test('Back closes the viewer and leaves the page where it is, from wherever it w
   await expect(page).toHaveURL(address);
 });
 
-test('an address leads back to what the viewer showed', async ({ page, newPerson }) => {
+test('a URL restores what the viewer showed', async ({ page, newPerson }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
@@ -153,7 +153,10 @@ test('an address leads back to what the viewer showed', async ({ page, newPerson
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a screen waits for it, and the page stays', async ({ page, context }) => {
+  test('a screen loads once the connection is back, without a page reload', async ({
+    page,
+    context,
+  }) => {
     await enter(page.request, OPERATOR);
     await page.goto('/operator');
     await expect(page.getByText('Online').first()).toBeVisible();
@@ -167,7 +170,7 @@ test.describe('without a connection', () => {
     expect(await loadedAt()).toBe(before);
   });
 
-  test('a screen that waited for it comes with its layout', async ({ page, context }) => {
+  test('a screen that waited for the connection has its styles', async ({ page, context }) => {
     await enter(page.request, CLIENT);
     await page.goto('/dashboard/projects');
     await expect(page.getByRole('link', { name: `View Details of ${PROJECT}` })).toBeVisible();
@@ -183,7 +186,7 @@ test.describe('without a connection', () => {
   });
 });
 
-/** Nobody presses in the same frame as scrolling. */
+/** Waits until scrolling is drawn, because nobody clicks in the same frame. */
 async function untilDrawn(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) {
     await new Promise((resolve) => {

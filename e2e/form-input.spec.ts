@@ -3,7 +3,7 @@ import { expect, test } from './product.ts';
 import { expectAlert } from './alert.ts';
 import { CLIENT, enter, OPERATOR } from './sample-site.ts';
 
-test('a click beside a dialog leaves what was typed', async ({ page }) => {
+test('clicking outside a dialog keeps what was typed', async ({ page }) => {
   await enter(page.request, OPERATOR);
   for (const [address, button, field] of [
     ['/operator/clients', 'Add Client', 'Contact Name'],
@@ -22,12 +22,14 @@ test('a click beside a dialog leaves what was typed', async ({ page }) => {
   }
 });
 
-test('the forms of /auth keep what was typed while the other is shown', async ({ page }) => {
+test('the login and sign-up forms keep what was typed when switching between them', async ({
+  page,
+}) => {
   await page.goto('/auth');
   const show = (form: string) =>
     page.getByRole('radiogroup').getByText(form, { exact: true }).click();
   const password = page.getByRole('textbox', { name: 'Password' });
-  await password.fill('of the login');
+  await password.fill('login password');
   await show('Create Account');
   await expect(password).toHaveValue('');
   const typed = { 'First Name': 'Ingrid', 'Last Name': 'Vance', Phone: '254 555 0100' };
@@ -35,14 +37,14 @@ test('the forms of /auth keep what was typed while the other is shown', async ({
   await page.getByLabel('Email').fill('ingrid@site.example');
   await show('Login');
   await expect(page.getByLabel('Email')).toHaveValue('ingrid@site.example');
-  await expect(password).toHaveValue('of the login');
+  await expect(password).toHaveValue('login password');
   await show('Create Account');
   for (const [label, value] of Object.entries(typed)) {
     await expect(page.getByLabel(label)).toHaveValue(value);
   }
 });
 
-test('a code is put into upper case where it is typed, also in its middle', async ({
+test('a company code becomes uppercase as it is typed, even in the middle', async ({
   page,
   newPerson,
 }) => {
@@ -67,16 +69,14 @@ test('a code is put into upper case where it is typed, also in its middle', asyn
   }
 });
 
-test('the spinner of a busy button stands in its middle, also for whoever wants no motion', async ({
-  page,
-}) => {
-  // Never answered, so the button stays busy.
+test('the spinner of a busy button is centered, even with reduced motion', async ({ page }) => {
+  // The server never responds, so the button stays busy.
   await page.route('**/api/session', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),
   );
   await page.goto('/auth');
   await page.getByLabel('Email').fill('ingrid@site.example');
-  await page.getByLabel('Password', { exact: true }).fill('whatever it is');
+  await page.getByLabel('Password', { exact: true }).fill('any password');
   const button = page.getByRole('button', { name: 'Login' });
   await button.click();
   const middle = async (selector: string) => {
@@ -91,7 +91,7 @@ test('the spinner of a busy button stands in its middle, also for whoever wants 
   expect(Math.abs(spinner.y - wanted.y)).toBeLessThan(2);
 });
 
-test('a message that is too long is not cut, and a busy button has the focus again', async ({
+test('a message that is too long is kept whole, and the button regains focus after sending', async ({
   page,
 }) => {
   await enter(page.request, CLIENT);
@@ -108,9 +108,7 @@ test('a message that is too long is not cut, and a busy button has the focus aga
   await expect(send).toBeFocused();
 });
 
-test('a message to support is there again for whoever went to look something up, until it is sent', async ({
-  page,
-}) => {
+test('an unsent support message is still there after visiting other pages', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/support');
   const message = page.getByRole('textbox', { name: 'Message' });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { StaffFile } from '#domain/files.ts';
 import { expectWords, namesIn } from './card-visits.ts';
 import { expect } from './product.ts';
-import { expectDrawn } from './seen-week.ts';
-import { read } from './viewpoints-in.ts';
+import { expectDrawn } from './client-week.ts';
+import { read } from './read-api.ts';
 
 const PROCESSING = { timeout: 180_000 };
 
@@ -39,8 +39,8 @@ export async function expectCounted(page: Page): Promise<void> {
   const counts = await page.getByRole('region', { name: 'Files' }).locator('p').first().innerText();
   const main = page.getByRole('main');
   const project = main.locator('a[href^="/operator/projects/"]').first();
-  for (const way of [main.getByRole('link', { name: 'Back to Photo Submissions' }), project]) {
-    await way.click();
+  for (const path of [main.getByRole('link', { name: 'Back to Photo Submissions' }), project]) {
+    await path.click();
     const row = page.getByRole('row').filter({ has: page.locator(`a[href$="${id}"]`) });
     await expect(row).toContainText(counts);
     await page.goBack();

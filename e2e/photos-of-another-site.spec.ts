@@ -8,7 +8,7 @@ const PROCESSING = { timeout: 60_000 };
 const QUARRY = { latitude: 33.1, longitude: -99.2 };
 const MILL = { latitude: 33.15, longitude: -99.2 };
 
-test('photos of another site are listed, moved there and back, and published only on purpose', async ({
+test('an operator moves photos taken at another site or confirms them before publishing', async ({
   page,
 }) => {
   const { projectId, submissionId } = await makeDraft(page.request, 'Quarry Road', {
@@ -31,7 +31,7 @@ test('photos of another site are listed, moved there and back, and published onl
 
   const elsewhere = page.getByRole('region', { name: 'Taken Elsewhere' });
   await expect(elsewhere.getByText('3.5 mi from Quarry Road')).toBeVisible(PROCESSING);
-  await expectAccessible(page, 'editor with files from elsewhere');
+  await expectAccessible(page, 'editor with files taken elsewhere');
   await elsewhere.getByRole('button', { name: 'Move to Week 8 · Mill Creek' }).click();
   await expect(elsewhere).toHaveCount(0);
   await expect(page.getByText('Clients will see 1 photo.')).toBeVisible();

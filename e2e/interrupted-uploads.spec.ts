@@ -13,15 +13,15 @@ const LARGE = 'site-report.pdf';
 const pdf = (bytes: Buffer) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes, Buffer.from('\n%%EOF\n')]);
 const LARGE_BYTES = 12 * 1024 ** 2;
-/** Bytes per second on the bad connection, and how much of the large file must be sent before it breaks. */
+/** Bytes per second on the slow connection, and how much of the large file must be sent before it breaks. */
 const SLOW = 512 * 1024;
 /** The server restarts, and the page retries every ten seconds. */
-const BREAK = { timeout: 120_000 };
+const RECOVERY = { timeout: 120_000 };
 
 // Errors for an unreachable server and for canceled requests.
 test.use({ expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
 
-test('an upload goes on after a reload and after the server was killed, and no byte is lost', async ({
+test('an upload resumes after a reload and a server crash without losing a byte', async ({
   page,
   program,
 }) => {
@@ -32,9 +32,9 @@ test('an upload goes on after a reload and after the server was killed, and no b
   await enter(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   const folderInput = page.getByLabel('Folder to upload');
-  const quicken = await throttle(page, SLOW);
+  const removeLimit = await throttle(page, SLOW);
 
-  await test.step('the page is reloaded in the middle of the large file', async () => {
+  await test.step('the page reloads in the middle of the large file', async () => {
     await folderInput.setInputFiles(folder);
     await untilReceived(page, submissionId, SLOW);
     page.once('dialog', (dialog) => void dialog.accept());
@@ -45,52 +45,52 @@ test('an upload goes on after a reload and after the server was killed, and no b
       'Drop the same folder again to continue',
     );
     // Appears once the uploaded photos are ready.
-    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(BREAK);
+    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(RECOVERY);
   });
   const before = await received(page, submissionId);
   expect(before).toBeGreaterThanOrEqual(SLOW);
 
-  await test.step('chosen again, the folder goes on where it was', async () => {
+  await test.step('selecting the folder again resumes the upload', async () => {
     const resumed = offsets(page);
     await folderInput.setInputFiles(folder);
     await untilReceived(page, submissionId, before + SLOW);
     expect(resumed.some((offset) => offset >= before)).toBe(true);
   });
-  await test.step('the server is killed, and the page goes on by itself', async () => {
+  await test.step('the upload resumes automatically after a server crash', async () => {
     await program.restart('SIGKILL');
     const kept = await received(page, submissionId);
     expect(kept).toBeGreaterThanOrEqual(before + SLOW);
     expect(kept).toBeLessThan(report.length);
-    await quicken();
-    await expect(page.getByText('4 files uploaded').first()).toBeVisible(BREAK);
+    await removeLimit();
+    await expect(page.getByText('4 files uploaded').first()).toBeVisible(RECOVERY);
     await expect(page.getByText('Connection lost.')).toHaveCount(0);
   });
-  await test.step('every file is there once, with its own bytes', async () => {
+  await test.step('every file is stored once, with its original bytes', async () => {
     const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
     await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
-    await expect(page.getByText('Clients will see 3 photos, 1 document.')).toBeVisible(BREAK);
+    await expect(page.getByText('Clients will see 3 photos, 1 document.')).toBeVisible(RECOVERY);
   });
 });
 
-test('a dropped folder goes on by itself after a reload', async ({ page }) => {
+test('a dropped folder resumes automatically after a reload', async ({ page }) => {
   test.setTimeout(200_000);
   const folder = await newFolder('documents');
   await writeFile(join(folder, LARGE), pdf(randomBytes(LARGE_BYTES)));
   await enter(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
-  const quicken = await throttle(page, SLOW);
+  const removeLimit = await throttle(page, SLOW);
   await drop(page, folder);
   await untilReceived(page, submissionId, SLOW);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('Uploading 0 of 1 file')).toBeVisible();
-  await quicken();
-  await expect(page.getByText('1 file uploaded').first()).toBeVisible(BREAK);
+  await removeLimit();
+  await expect(page.getByText('1 file uploaded').first()).toBeVisible(RECOVERY);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
 });
 
-test('two tabs send a file once, and the second goes on when the first is closed', async ({
+test('two tabs upload a file once, and the second continues when the first closes', async ({
   page,
   context,
 }) => {
@@ -115,14 +115,14 @@ test('two tabs send a file once, and the second goes on when the first is closed
   expect(resumed).toEqual([]);
 
   await page.close();
-  await expect(other.getByText('1 file uploaded').first()).toBeVisible(BREAK);
+  await expect(other.getByText('1 file uploaded').first()).toBeVisible(RECOVERY);
   await expect(notice).toHaveCount(0);
   expect(resumed[0]).toBeGreaterThanOrEqual(before + SLOW);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
   await expect.poll(() => storedFiles(other, submissionId)).toEqual(sent);
 });
 
-test('what an older version kept in the browser is removed', async ({ page }) => {
+test('upload data stored in the browser by an older version is removed', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.goto('/operator');
   await page.evaluate(async () => {
@@ -150,7 +150,7 @@ test('what an older version kept in the browser is removed', async ({ page }) =>
   expect(await left()).not.toContain('overfly-upload/ann/s/f0');
 });
 
-test('an upload goes on after the session had ended and somebody signed in again', async ({
+test('an upload resumes when the operator signs in again after the session has ended', async ({
   page,
   context,
 }) => {
@@ -161,16 +161,16 @@ test('an upload goes on after the session had ended and somebody signed in again
   }
   await enter(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
-  const quicken = await throttle(page, SLOW);
+  const removeLimit = await throttle(page, SLOW);
   await page.getByLabel('Folder to upload').setInputFiles(folder);
   // Three are sent at once. Those succeed, and the next are refused.
   await expect(page.getByText('Waiting', { exact: false }).first()).toBeVisible();
   await expect(page.getByText(/^Uploading 0 of 5 files$/)).toBeVisible();
   await context.clearCookies();
-  await quicken();
-  await page.waitForURL(/\/auth\?next=/, BREAK);
+  await removeLimit();
+  await page.waitForURL(/\/auth\?next=/, RECOVERY);
   await signIn(page, OPERATOR);
-  await expect(page.getByText('5 files uploaded').first()).toBeVisible(BREAK);
+  await expect(page.getByText('5 files uploaded').first()).toBeVisible(RECOVERY);
   await expect(page.getByText('This upload was interrupted')).toHaveCount(0);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);

@@ -6,7 +6,7 @@ import { expectAlert } from './alert.ts';
 import { type Flight, makeFlightPhotos, hashesIn, photoNames, sha256 } from './flight.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PHOTO, signIn } from './sample-site.ts';
-import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
+import { photosAt, statesAt, viewpointsIn } from './read-api.ts';
 
 type Week = Flight & { title: string; words: string };
 
@@ -21,7 +21,7 @@ const PROCESSING = { timeout: 120_000 };
 // After its link is disabled, one of the visitor's pages is requested again.
 test.use({ instance: 'changed', expectedErrors: [/status of 404.*\/shared\//] });
 
-test('two flights become two weeks, which a client compares, downloads and shares', async ({
+test('two flights become two weeks that a client compares, downloads and shares', async ({
   page: operator,
   newPerson,
 }) => {
@@ -39,31 +39,32 @@ test('two flights become two weeks, which a client compares, downloads and share
     await createProject(operator, 'Pecan Street Partners', 'Not for Brazos');
     await createProject(operator, 'Brazos Builders (sample)', PROJECT);
   });
-  const loadedAt = await test.step('the client sees the project come, and opens it', async () => {
-    await client.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
-    await expect(client.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-    await expect(client.getByText('No Photos Yet')).toBeVisible();
-    return timeOrigin(client);
-  });
+  const loadedAt =
+    await test.step('the client sees the new project appear and opens it', async () => {
+      await client.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+      await expect(client.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+      await expect(client.getByText('No Photos Yet')).toBeVisible();
+      return timeOrigin(client);
+    });
   await test.step('the first flight is uploaded and published', async () => {
     await createSubmission(operator, WEEKS[0]);
-    await uploadWatched(operator, folders[0]);
+    await uploadWithProgress(operator, folders[0]);
     // The browser decides which of the two comes first.
     await expectNotAdded(operator, /COPY|DJI/, /^Same file as (COPY|DJI_0032)\.JPG$/);
     await expectNotAdded(operator, 'NOTHING.JPG', 'The file is empty.');
     await expectNotAdded(operator, 'NOISE.JPG', /^This type of file is not recognized\./);
     await publish(operator, WEEKS[0]);
   });
-  await test.step('the second flight, with a photo of the first among it', async () => {
+  await test.step('the second flight is published without a photo of the first', async () => {
     await expect(weekOf(client, WEEKS[0])).toBeVisible();
     await createSubmission(operator, WEEKS[1]);
     await operator.getByLabel('Folder to upload').setInputFiles(folders[1]);
     await expectNotAdded(operator, 'AGAIN.JPG', `Already in this project (${WEEKS[0].title})`);
     await publish(operator, WEEKS[1]);
     await expect(weekOf(client, WEEKS[1])).toBeVisible();
-    expect(await timeOrigin(client), 'the page was not loaded anew').toBe(loadedAt);
+    expect(await timeOrigin(client), 'the page was not reloaded').toBe(loadedAt);
   });
-  await test.step('the worker lays the weeks on one another', () => untilLookedAt(client));
+  await test.step('the worker aligns the photos', () => untilAligned(client));
   await test.step('the client compares the weeks', () => compareWeeks(client, operator));
   await test.step('the client downloads all originals', () =>
     downloadOriginals(client, folders[1]));
@@ -71,7 +72,7 @@ test('two flights become two weeks, which a client compares, downloads and share
     const link = await createShareLink(client);
     const handedOut = await visit(visitor, link);
     await disableLink(client);
-    await expectGone(visitor, link, handedOut);
+    await expectDisabled(visitor, link, handedOut);
   });
 });
 
@@ -123,7 +124,7 @@ async function createSubmission(page: Page, { title }: Week): Promise<void> {
 }
 
 /** Uploads a folder, but lets nothing through until the page shows progress. */
-async function uploadWatched(page: Page, folder: string): Promise<void> {
+async function uploadWithProgress(page: Page, folder: string): Promise<void> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/uploads', async (route) => {
     await gate.promise;
@@ -141,10 +142,10 @@ async function uploadWatched(page: Page, folder: string): Promise<void> {
 async function expectNotAdded(
   page: Page,
   name: string | RegExp,
-  words: string | RegExp,
+  text: string | RegExp,
 ): Promise<void> {
   const row = page.getByRole('list', { name: /^Not added/ }).getByRole('listitem');
-  await expect(row.filter({ hasText: name }).getByText(words)).toBeVisible();
+  await expect(row.filter({ hasText: name }).getByText(text)).toBeVisible();
 }
 
 async function publish(page: Page, { words }: Week): Promise<void> {
@@ -155,7 +156,7 @@ async function publish(page: Page, { words }: Week): Promise<void> {
 }
 
 /** Photos change size if their alignment arrives during the comparison. */
-async function untilLookedAt(page: Page): Promise<void> {
+async function untilAligned(page: Page): Promise<void> {
   const { viewpoints } = await viewpointsIn(page, PROJECT);
   for (const { id } of viewpoints) {
     const states = () => statesAt(page, id);
@@ -178,8 +179,8 @@ async function compareWeeks(page: Page, operator: Page): Promise<void> {
   await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0);
   const start = await widths();
   await page.keyboard.press('+');
-  const grown = async () => (await widths()).map((width, i) => width / (start[i] ?? 1));
-  await expect.poll(grown).toEqual([expect.closeTo(1.5, 2), expect.closeTo(1.5, 2)]);
+  const growth = async () => (await widths()).map((width, i) => width / (start[i] ?? 1));
+  await expect.poll(growth).toEqual([expect.closeTo(1.5, 2), expect.closeTo(1.5, 2)]);
   await expect(viewer.getByRole('button', { name: 'Zoom 150%, reset' })).toBeVisible();
 
   await page.keyboard.press('ArrowDown');
@@ -251,7 +252,7 @@ async function createShareLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Done' }).click();
   await dialog.getByRole('button', { name: 'Create Share Link' }).click();
   await expectAlert(page, 'Share link created successfully');
-  const made = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  const shown = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/^Expires .* 5:00 PM/)).toBeVisible();
 
@@ -259,7 +260,7 @@ async function createShareLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Copy Link to For the neighbors' }).click();
   await expectAlert(page, 'Share link copied to clipboard');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(made);
+  expect(copied).toBe(shown);
   return copied;
 }
 
@@ -304,8 +305,8 @@ async function disableLink(page: Page): Promise<void> {
   await expectAlert(page, 'Share link copied to clipboard', 'Enable the link before you send it.');
 }
 
-async function expectGone(page: Page, link: string, handedOut: string[]): Promise<void> {
-  for (const address of handedOut) {
+async function expectDisabled(page: Page, link: string, givenUrls: string[]): Promise<void> {
+  for (const address of givenUrls) {
     expect((await page.request.get(address)).status(), address).toBe(404);
   }
   const answer = await page.goto(link);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { moveFingers } from './fingers.ts';
+import { moveFingers } from './touch.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
@@ -7,7 +7,7 @@ const dividerIn = (page: Page | Locator) =>
   page.getByRole('slider', { name: /^Divider between/ }).first();
 const positionIn = async (page: Page) => Number(await dividerIn(page).inputValue());
 const card = (page: Page) => page.getByRole('article', { name: PROJECT });
-const look = (page: Page) => page.getByRole('region', { name: 'What changed' });
+const beforeAfter = (page: Page) => page.getByRole('region', { name: 'What changed' });
 
 /** The days of both pictures, from the divider's name. */
 async function daysIn(page: Page | Locator): Promise<number[]> {
@@ -16,7 +16,7 @@ async function daysIn(page: Page | Locator): Promise<number[]> {
 }
 const DAY_MS = 86_400_000;
 
-/** Runs a test on each of the three screens that start with what changed. */
+/** Runs a test on each of the three screens that start with a before/after. */
 async function onEachScreen(page: Page, journey: (screen: string) => Promise<void>) {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
@@ -32,7 +32,7 @@ async function onEachScreen(page: Page, journey: (screen: string) => Promise<voi
   await journey('week');
 }
 
-test('the dashboard, a project and a week begin with what changed, for mouse and keyboard', async ({
+test('the dashboard, a project and a week start with a before/after for mouse and keyboard', async ({
   page,
 }) => {
   await onEachScreen(page, async () => {
@@ -40,7 +40,7 @@ test('the dashboard, a project and a week begin with what changed, for mouse and
     const [before = 0, after = 0] = await daysIn(page);
     expect(after - before).toBe(7 * DAY_MS);
     const box = await dividerIn(page).locator('..').boundingBox();
-    if (!box) throw new Error('The pictures are not there.');
+    if (!box) throw new Error('The before/after is not visible.');
     const y = box.y + box.height / 3;
     await page.mouse.move(box.x + box.width * 0.25, y);
     await page.mouse.down();
@@ -55,14 +55,16 @@ test('the dashboard, a project and a week begin with what changed, for mouse and
   });
 });
 
-test('a project shows all viewpoints next to what changed, and no gap below its media', async ({
+test('a project shows all viewpoints next to the before/after, and no gap below its media', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
-  const viewpoints = look(page).getByRole('list', { name: 'Viewpoints' }).getByRole('button');
+  const viewpoints = beforeAfter(page)
+    .getByRole('list', { name: 'Viewpoints' })
+    .getByRole('button');
   await expect(viewpoints).toHaveCount(8);
   for (const viewpoint of await viewpoints.all()) {
     await expect(viewpoint).toBeInViewport({ ratio: 1 });
@@ -79,12 +81,12 @@ test('a project shows all viewpoints next to what changed, and no gap below its 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('a finger drags what changed sideways, and scrolls the page over it', async ({ page }) => {
+  test('swiping sideways moves the divider, and swiping up scrolls the page', async ({ page }) => {
     await onEachScreen(page, async () => {
       const picture = dividerIn(page).locator('..');
       await picture.scrollIntoViewIfNeeded();
       const box = await picture.boundingBox();
-      if (!box) throw new Error('The pictures are not there.');
+      if (!box) throw new Error('The before/after is not visible.');
       expect(box.width).toBeGreaterThan(340);
       const at = (x: number, y: number) => ({
         x: box.x + box.width * x,
@@ -101,14 +103,18 @@ test.describe('on a phone', () => {
   });
 });
 
-test('two presses lead from the dashboard to one viewpoint since the start', async ({ page }) => {
+test('two clicks lead from the dashboard to the changes at a viewpoint since the start', async ({
+  page,
+}) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   const [, newest] = await daysIn(card(page));
   await card(page)
     .getByRole('link', { name: /^Since the Start/ })
     .click();
-  const viewpoints = look(page).getByRole('list', { name: 'Viewpoints' }).getByRole('button');
+  const viewpoints = beforeAfter(page)
+    .getByRole('list', { name: 'Viewpoints' })
+    .getByRole('button');
   await viewpoints.nth(2).click();
   await expect(viewpoints.nth(2)).toHaveAttribute('aria-pressed', 'true');
   const [start = 0, end = 0] = await daysIn(page);
@@ -118,13 +124,15 @@ test('two presses lead from the dashboard to one viewpoint since the start', asy
   await expect(viewpoints.nth(2)).toHaveAttribute('aria-pressed', 'true');
   expect(await daysIn(page)).toEqual([start, end]);
 
-  await look(page).getByRole('button', { name: 'Since last week' }).click();
+  await beforeAfter(page).getByRole('button', { name: 'Since last week' }).click();
   await expect.poll(() => daysIn(page)).toEqual([end - 7 * DAY_MS, end]);
-  await look(page).getByRole('combobox', { name: 'Since a date' }).selectOption({ index: 3 });
+  await beforeAfter(page)
+    .getByRole('combobox', { name: 'Since a date' })
+    .selectOption({ index: 3 });
   await expect.poll(() => daysIn(page)).toEqual([end - 3 * 7 * DAY_MS, end]);
 });
 
-test('a shared page begins with what changed, at a viewpoint of choice', async ({
+test('a visitor chooses the viewpoint and week of the before/after on a shared page', async ({
   page,
   sample,
 }) => {
@@ -148,7 +156,7 @@ test('a shared page begins with what changed, at a viewpoint of choice', async (
   await expect.poll(() => daysIn(changed)).toEqual([after - 21 * DAY_MS, after]);
 });
 
-test('weeks are chosen on the page of a project, and have pages of their own', async ({ page }) => {
+test('a client goes from week to week on the project page and on week pages', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
@@ -175,9 +183,9 @@ test('weeks are chosen on the page of a project, and have pages of their own', a
   await expect(page).toHaveURL(address);
 });
 
-test.describe('when the comparison cannot be loaded', () => {
+test.describe('when the comparison fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] });
-  test('the page says so and tries again', async ({ page }) => {
+  test('the page shows an error and loads it on retry', async ({ page }) => {
     await enter(page.request, CLIENT);
     await page.goto('/dashboard');
     await page.route('**/comparison*', (route) => route.fulfill({ status: 500, json: {} }));

@@ -7,7 +7,7 @@ import { makeBy } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { realFiles } from './real-files.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
-import { read } from './viewpoints-in.ts';
+import { read } from './read-api.ts';
 
 const PROCESSING = { timeout: 180_000 };
 
@@ -15,19 +15,22 @@ const PROCESSING = { timeout: 180_000 };
 test.use({ instance: 'real files' });
 test.setTimeout(300_000);
 
-test('films play for a client, one with what its drone noted', async ({ page, newPerson }) => {
-  const films = await realFiles('video');
+test('a client plays videos, one with the flight data of its drone', async ({
+  page,
+  newPerson,
+}) => {
+  const videos = await realFiles('video');
   const log = await readableLog();
   await enter(page.request, OPERATOR);
-  const { id, projectId } = await beginFilms(page);
+  const { id, projectId } = await createVideoSubmission(page);
   const dialog = page.getByRole('dialog');
   const input = dialog.getByLabel('Files to upload');
-  await input.setInputFiles(films);
-  const noted = films[0] ?? '';
-  const name = `${basename(noted, extname(noted))}.SRT`;
+  await input.setInputFiles(videos);
+  const recorded = videos[0] ?? '';
+  const name = `${basename(recorded, extname(recorded))}.SRT`;
   await input.setInputFiles([{ name, mimeType: 'application/x-subrip', buffer: log }]);
   const embed = dialog.getByRole('button', { name: /^Embed (?!All)/ });
-  await expect(embed).toHaveCount(films.length, PROCESSING);
+  await expect(embed).toHaveCount(videos.length, PROCESSING);
   const staffFiles = `/operator/submissions/${id}/files`;
   const own = (await read<{ files: SubmissionFile[] }>(page, staffFiles)).files;
   const fileIds = own.flatMap((file) => (file.fileName === name ? file.id : []));
@@ -44,16 +47,16 @@ test('films play for a client, one with what its drone noted', async ({ page, ne
   await client.goto(address);
   const { files } = await read<{ files: SubmissionFile[] }>(client, `/submissions/${id}/files`);
   for (const file of files.filter(({ kind }) => kind === 'video')) await expectToPlay(client, file);
-  await test.step('what the drone noted stands on its film', async () => {
-    const film = files.find(({ fileName }) => fileName === basename(noted));
-    await client.goto(`${address}?view=single_${id}.${film?.id}`);
+  await test.step('flight data is shown on its video', async () => {
+    const video = files.find(({ fileName }) => fileName === basename(recorded));
+    await client.goto(`${address}?view=single_${id}.${video?.id}`);
     const viewer = client.getByRole('dialog', { name: 'Media viewer' });
     await viewer.getByRole('button', { name: 'Flight data' }).click();
     await expect(viewer.getByText(readFlightLog(String(log), 'us')[0]?.text ?? '')).toBeVisible();
   });
 });
 
-test('a file that is given to a client arrives under Downloads as it was', async ({ page }) => {
+test('a client downloads a stored file exactly as it was uploaded', async ({ page }) => {
   const [path = ''] = await realFiles('odd');
   const name = basename(path);
   await enter(page.request, OPERATOR);
@@ -81,27 +84,27 @@ async function readableLog(): Promise<Buffer> {
   throw new Error('No flight log in srt/ can be read.');
 }
 
-async function beginFilms(page: Page): Promise<{ id: string; projectId: string }> {
+async function createVideoSubmission(page: Page): Promise<{ id: string; projectId: string }> {
   await page.goto('/operator/videos');
   await page.getByRole('button', { name: 'New Video Submission' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option').filter({ hasText: PROJECT }).click();
-  await dialog.getByLabel('Title').fill('Real films');
+  await dialog.getByLabel('Title').fill('Real videos');
   return makeBy(page, dialog.getByRole('button', { name: 'Create and Add Videos' }));
 }
 
 /** Expects a video to show its poster and duration, and to play. */
 async function expectToPlay(client: Page, { fileName, durationSeconds }: SubmissionFile) {
-  const film = client.getByLabel(/^Video \d+$/).first();
-  const poster = await client.request.get((await film.getAttribute('poster')) ?? '');
+  const player = client.getByLabel(/^Video \d+$/).first();
+  const poster = await client.request.get((await player.getAttribute('poster')) ?? '');
   expect(poster.status(), `poster of ${fileName}`).toBe(200);
-  await film.evaluate((element: HTMLVideoElement) => {
+  await player.evaluate((element: HTMLVideoElement) => {
     element.muted = true;
     return element.play();
   });
   const facts = () =>
-    film.evaluate(({ currentTime, videoWidth, duration }: HTMLVideoElement) => ({
+    player.evaluate(({ currentTime, videoWidth, duration }: HTMLVideoElement) => ({
       isRunning: currentTime > 0 && videoWidth > 0,
       duration,
     }));

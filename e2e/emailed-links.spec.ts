@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
-import { newAddress, signUp } from './newcomers.ts';
+import { newAddress, signUp } from './sign-up.ts';
 import { expect, test } from './product.ts';
 import { enter, PASSWORD } from './sample-site.ts';
 
 const ADMIN = 'admin@overfly.example';
-const OWNERS = 'another crane at dawn';
-/** Well-formed, but never sent. */
-const DEAD = '#'.padEnd(44, 'x');
+const OWNER_PASSWORD = 'another crane at dawn';
+/** A well-formed token that was never sent. */
+const INVALID = '#'.padEnd(44, 'x');
 
 // Browsers log every refusal.
 test.use({ expectedErrors: [/status of (40[01349]|410|422)|WebSocket/] });
@@ -19,7 +19,7 @@ const openInstead = (page: Page, link: string) =>
     location.hash = hash;
   }, new URL(link).hash);
 
-test('an address is verified with the password where nobody is signed in, which signs in', async ({
+test('a signed-out person verifies an email address with the password and is signed in', async ({
   page,
   program,
 }) => {
@@ -40,7 +40,7 @@ test('an address is verified with the password where nobody is signed in, which 
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
 });
 
-test('the owner of an address that somebody signed up with sets a password, by way of the link or signed in as another', async ({
+test('the owner of an email address takes over an account that someone else created with it', async ({
   page,
   program,
 }) => {
@@ -54,16 +54,16 @@ test('the owner of an address that somebody signed up with sets a password, by w
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await page.goto(await newestLink(program.dataDir, email, 2));
-  await page.getByLabel('New Password').fill(OWNERS);
+  await page.getByLabel('New Password').fill(OWNER_PASSWORD);
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
 });
 
-test('a link that is opened in the tab of a dead one works', async ({ page, program }) => {
+test('a valid link works in the tab of an expired one', async ({ page, program }) => {
   const email = newAddress();
   const verification = await signUp(page.request, program.dataDir, email);
-  await page.goto(`/auth/verify${DEAD}`);
+  await page.goto(`/auth/verify${INVALID}`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
@@ -78,25 +78,25 @@ test('a link that is opened in the tab of a dead one works', async ({ page, prog
   await page.goto('/auth/recovery#made-up');
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await openInstead(page, recovery);
-  await page.getByLabel('New Password').fill(OWNERS);
+  await page.getByLabel('New Password').fill(OWNER_PASSWORD);
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a dead link of a change of address leads to the account page, where the change is asked for', async ({
+test('an expired link for changing the email address leads to the account page', async ({
   page,
 }) => {
   await enter(page.request, ADMIN);
-  await page.goto(`/auth/new-address${DEAD}`);
+  await page.goto(`/auth/new-address${INVALID}`);
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expect(page.getByText('Resend Verification')).toHaveCount(0);
-  await expectAccessibleInBoth(page, 'dead link of a change');
+  await expectAccessibleInBoth(page, 'expired link for a new email');
   await page.getByRole('link', { name: 'Go to Account' }).click();
   await expect(page.getByRole('region', { name: 'Email' })).toBeVisible();
 });
 
-test('a stranger’s sign-up leaves the invitation of the address as it was, and the list tells which cannot be accepted', async ({
+test("an invitation still works after a stranger's sign-up, and blocked ones are marked", async ({
   page,
   newPerson,
   program,
@@ -126,12 +126,12 @@ test('a stranger’s sign-up leaves the invitation of the address as it was, and
   await page.request.patch(path, { data: { isActive: false } });
   await expect(list.getByText('Blocked')).toBeVisible();
   await expect(list.getByText('Company is not active')).toBeVisible();
-  await expectAccessibleInBoth(page, 'invitation that is blocked');
+  await expectAccessibleInBoth(page, 'blocked invitation');
   await page.request.patch(path, { data: { isActive: true } });
   await expect(list.getByText('Invited', { exact: true })).toHaveCount(1);
 
   await guest.goto(invitation);
-  await guest.getByRole('textbox', { name: 'Password' }).fill(OWNERS);
+  await guest.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);
   await guest.getByRole('button', { name: 'Create Account' }).click();
   await expect(guest).toHaveURL(/\/dashboard$/);
   await expect(guest.getByText(/verify your email/)).toHaveCount(0);

@@ -7,10 +7,10 @@ export type FingerMove = { from: Point; to: Point };
 const STEPS = 6;
 
 /** Moves several fingers at once, sending the browser a phone's touch events. */
-export async function moveFingers(page: Page, ...ways: FingerMove[]): Promise<void> {
+export async function moveFingers(page: Page, ...moves: FingerMove[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const at = (share: number) =>
-    ways.map(({ from, to }, id) => ({
+    moves.map(({ from, to }, id) => ({
       x: from.x + (to.x - from.x) * share,
       y: from.y + (to.y - from.y) * share,
       id,

@@ -2,7 +2,7 @@ import { newFolder } from './flight.ts';
 import { expect, test } from './product.ts';
 import { startProgram } from './program.ts';
 
-test('a start says how to get in: with the accounts of the sample, or by making the first admin', async ({
+test('the startup log shows the sample accounts or how to invite the first admin', async ({
   program,
 }) => {
   // A separate program that creates a new database.

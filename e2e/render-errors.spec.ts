@@ -8,17 +8,17 @@ test.use({ expectedErrors: [/TypeError|Objects are not valid|Minified React erro
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be shown' });
 
 /** Modifies an API response on its way to the page. */
-const change = (page: Page, path: RegExp, changes: object) =>
+const changeResponse = (page: Page, path: RegExp, changes: object) =>
   page.route(path, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
   });
 
-test('a card that cannot be drawn leaves the rest of the page usable', async ({ page, sample }) => {
+test('the rest of a page stays usable when a card fails to render', async ({ page, sample }) => {
   const { project } = sample;
   await enter(page.request, CLIENT);
   const answer = new RegExp(`/api/projects/${project.split('/').at(-1)}$`);
-  await change(page, answer, { description: { not: 'a text' } });
+  await changeResponse(page, answer, { description: { not: 'a text' } });
   // Navigate within the app, because a full page load includes its first responses.
   await page.goto('/dashboard/projects');
   await page.locator(`a[href="${project}"]`).first().click();
@@ -36,7 +36,7 @@ test('a card that cannot be drawn leaves the rest of the page usable', async ({ 
   await expect(failure(page)).toHaveCount(0);
 });
 
-test('a part of a shared page that cannot be drawn leaves the rest usable', async ({
+test('the rest of a shared page stays usable when a section fails to render', async ({
   page,
   sample,
 }) => {

@@ -6,15 +6,15 @@ const photos = (page: Page) => page.getByRole('button', { name: OPEN_PHOTO });
 const pictureOf = (page: Page) => photos(page).nth(1).getByRole('img');
 
 /** Requested widths of a picture, in order. */
-function widthsAskedFor(page: Page) {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+function requestedWidths(page: Page) {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   return async () => {
     const now = await pictureOf(page).evaluate(
       (image: HTMLImageElement) => image.currentSrc || image.src,
     );
     const folder = new URL(now).pathname.replace(/[^/]+$/, '');
-    return asked.flatMap((path) =>
+    return requests.flatMap((path) =>
       path.startsWith(folder) ? [/w(\d+)\.webp$/.exec(path)?.[1]] : [],
     );
   };
@@ -27,7 +27,7 @@ async function openProject(page: Page): Promise<void> {
   await photos(page).first().waitFor();
 }
 
-test('a picture comes small and then sharp on a slow line, and at once on another', async ({
+test('on a slow connection, a photo loads small first and then sharp', async ({
   page,
   context,
 }) => {
@@ -38,41 +38,41 @@ test('a picture comes small and then sharp on a slow line, and at once on anothe
   await page.route('**/comparison', (route) =>
     route.fulfill({ json: { views: [], firstId: null } }),
   );
-  const widths = widthsAskedFor(page);
+  const widths = requestedWidths(page);
   await openProject(page);
   await expect.poll(widths).toHaveLength(1);
-  const [right] = await widths();
+  const [sharpWidth] = await widths();
 
-  const line = await context.newCDPSession(page);
-  await line.send('Network.enable');
-  await line.send('Network.emulateNetworkConditions', {
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 300,
     downloadThroughput: 50_000,
     uploadThroughput: -1,
   });
-  await line.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
   await page.reload();
   await photos(page).first().waitFor();
-  await expect.poll(widths, { timeout: 30_000 }).toEqual([right, '256', right]);
+  await expect.poll(widths, { timeout: 30_000 }).toEqual([sharpWidth, '256', sharpWidth]);
   await expect(photos(page).nth(1)).toHaveAttribute('data-state', 'loaded');
 });
 
-test.describe('before the app is there', () => {
+test.describe('before the app has loaded', () => {
   test.use({ expectedErrors: [/401/] });
 
-  test("a project's page says its name, until there is a screen, whichever it is", async ({
+  test('a project page shows its name until its screen or the sign-in appears', async ({
     page,
   }) => {
     await openProject(page);
-    const beginning = page.locator('.early');
+    const earlyPage = page.locator('.early');
     await page.route('**/assets/app-*.js', async (route) => {
-      await expect(beginning.getByRole('heading', { name: PROJECT })).toBeVisible();
+      await expect(earlyPage.getByRole('heading', { name: PROJECT })).toBeVisible();
       await route.continue();
     });
     await page.reload();
     await expect(page.locator('#root').getByRole('heading', { name: PROJECT })).toBeVisible();
-    await expect(beginning).toHaveCount(0);
+    await expect(earlyPage).toHaveCount(0);
 
     await page.route('**/api/session', (route) =>
       route.fulfill({
@@ -83,6 +83,6 @@ test.describe('before the app is there', () => {
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await expect(beginning).toHaveCount(0);
+    await expect(earlyPage).toHaveCount(0);
   });
 });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { fileTitle } from '#domain/file-titles.ts';
 import type { SubmissionFile } from '#domain/files.ts';
 import { sha256 } from './flight.ts';
-import { read } from './viewpoints-in.ts';
+import { read } from './read-api.ts';
 
 const PICTURES = { timeout: 20_000 };
 
@@ -33,11 +33,11 @@ export async function expectWeek(
     expect([...hashes], fileName).toContain(sha256(await original.body()));
   }
   const photos = files.filter(({ kind }) => kind === 'photo');
-  if (photos.length > 0) await lookThrough(client, photos);
+  if (photos.length > 0) await viewEach(client, photos);
   return files;
 }
 
-async function lookThrough(client: Page, photos: readonly SubmissionFile[]): Promise<void> {
+async function viewEach(client: Page, photos: readonly SubmissionFile[]): Promise<void> {
   const [first] = photos;
   const open = client.getByRole('button', {
     name: `Open ${first && fileTitle(photos, first)}`,
