@@ -88,7 +88,7 @@ describe('the API', () => {
     const { paths, components } = (await send('GET', '/api/openapi.json')).json();
     expect(paths['/projects'].post.security).toEqual([{ apiToken: ['projects:write'] }]);
     expect(paths['/session'].get.security).toEqual([{ apiToken: [] }]);
-    expect(paths['/account'].get.description).toBe('Not open to API tokens.');
+    expect(paths['/account'].get.description).toBe("API tokens can't use this operation.");
     expect(components.securitySchemes.apiToken).toMatchObject({ scheme: 'bearer' });
   });
 

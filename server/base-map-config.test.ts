@@ -68,7 +68,7 @@ it('says in words what is wrong', () => {
     [{ BASE_MAP_URL }, 'BASE_MAP_ATTRIBUTION: is required'],
     [{ BASE_MAP_URL, BASE_MAP_ATTRIBUTION, MAPBOX_TOKEN: 'pk.a' }, 'only one of these'],
     [file(join(dataDir, 'nowhere')), 'cannot be read'],
-    [file(text), 'is not a PMTiles file'],
+    [file(text), 'is not a PMTiles version 3 file'],
     [file(vector), 'vector tiles'],
   ];
   for (const [settings, words] of wrong) expect(() => read(settings)).toThrow(words);

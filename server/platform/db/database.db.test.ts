@@ -215,7 +215,7 @@ test('asking for a second connection inside the work is refused instead of waiti
   ];
   for (const inner of nested) {
     await expect(database.as(SYSTEM, async () => inner())).rejects.toThrow(
-      'A second connection was asked for inside database.as()',
+      'A second connection was requested inside database.as()',
     );
   }
   expect(await database.state()).toMatchObject({ ok: true });

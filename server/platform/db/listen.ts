@@ -55,7 +55,7 @@ export async function notify(tx: Tx, channel: string, payload: string): Promise<
 }
 
 function assertChannel(channel: string): void {
-  if (!CHANNEL.test(channel)) throw new TypeError(`${channel} is no name for a channel.`);
+  if (!CHANNEL.test(channel)) throw new TypeError(`${channel} is not a valid channel name.`);
 }
 
 /** A subscriber's error must not break the connection. */

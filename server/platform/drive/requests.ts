@@ -50,7 +50,10 @@ export function createRequests(needs: Needs): Requests {
     async read(request, schema) {
       const parsed = schema.safeParse(jsonOf(await readWithRetries(needs, request)));
       if (!parsed.success) {
-        needs.log.warn({ url: request.url, err: parsed.error }, 'an answer of Drive was not read');
+        needs.log.warn(
+          { url: request.url, err: parsed.error },
+          'a response from Drive could not be read',
+        );
         throw new AppError('DRIVE_ACCESS_ERROR');
       }
       return parsed.data;
@@ -67,7 +70,7 @@ async function readWithRetries(needs: Needs, request: DriveRequest): Promise<str
       request.signal?.throwIfAborted();
       // Never repeat a POST that was accepted.
       if (request.method === 'POST' || tries >= TRIES_WITHOUT_ANSWER) throw error;
-      needs.log.info({ err: error, tries }, 'an answer of Drive has no end');
+      needs.log.info({ err: error, tries }, 'a response from Drive never ended');
     }
   }
 }
@@ -93,7 +96,7 @@ async function sendWithRetries(needs: Needs, request: DriveRequest): Promise<Res
     const wait = pauseMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 + Math.random() / 2);
     const most = answer instanceof Response ? TRIES : TRIES_WITHOUT_ANSWER;
     if (!error.again || tries >= most || wait > MAX_PAUSE_MS) throw error.said;
-    log.info({ code: error.said.code, wait, tries }, 'Drive is asked again');
+    log.info({ code: error.said.code, wait, tries }, 'retrying a request to Drive');
     await pause(wait, undefined, request.signal ? { signal: request.signal } : {});
   }
 }

@@ -112,7 +112,7 @@ export function createMailer(parts: Parts): Mailer {
   async function deliver(mail: ClaimedMail): Promise<void> {
     const leaseTimer = setInterval(() => {
       extendLease(db, mail, clock()).catch((error: unknown) =>
-        log.warn({ err: error, mailId: mail.id }, 'the lease of a mail could not be extended'),
+        log.warn({ err: error, mailId: mail.id }, 'the lease of an email could not be extended'),
       );
     }, LEASE_RENEWAL_MS);
     try {
@@ -138,7 +138,10 @@ export function createMailer(parts: Parts): Mailer {
         await deliver(mail);
       } catch (error) {
         const delay = isPermanentFailure(error) ? null : nextDelay(mail.attempts);
-        log.warn({ err: error, mailId, kind: mail.kind, isLastTry: delay === null }, 'mail failed');
+        log.warn(
+          { err: error, mailId, kind: mail.kind, isLastTry: delay === null },
+          'sending an email failed',
+        );
         const nextAttemptAt = delay === null ? null : new Date(clock().getTime() + delay);
         const lastError = error instanceof Error ? error.message : String(error);
         return recordFailure(db, mail, {

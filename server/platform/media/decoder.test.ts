@@ -70,7 +70,7 @@ describe('bounds', () => {
     const png = await blank.clone().png({ progressive: true }).toBuffer();
     await expect(makeSizes(await folder.write('a.png', png))).rejects.toMatchObject({
       code: 'PICTURE_TOO_LARGE',
-      message: 'Showing this picture takes 1.84 MB of memory. This server has 976.56 KB for it.',
+      message: 'Showing this picture takes 1.84 MB of memory. This server allows 976.56 KB.',
     });
     const strips = await blank.png().toBuffer();
     expect(await makeSizes(await folder.write('b.png', strips))).toMatchObject({ width: 800 });

@@ -39,7 +39,7 @@ function layoutError(message: string, cause: unknown): AppError | undefined {
   return /tiff2vips|vips_colourspace/.test(message) && UNKNOWN_LAYOUT.test(message)
     ? unsupportedPicture(
         cause,
-        `The way this image stores its colors can't be shown.${exportAs('with 8 bits a color', '-ot Byte -scale')}`,
+        `This image stores its colors in a way that can't be shown.${exportAs('with 8 bits per color', '-ot Byte -scale')}`,
       )
     : undefined;
 }

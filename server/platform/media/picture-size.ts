@@ -50,6 +50,6 @@ export function checkDecodedBytes(bytes: number, most: number): void {
   if (bytes <= most) return;
   throw new AppError(
     'PICTURE_TOO_LARGE',
-    `Showing this picture takes ${byteSize(bytes, Math.ceil)} of memory. This server has ${byteSize(most, Math.floor)} for it.`,
+    `Showing this picture takes ${byteSize(bytes, Math.ceil)} of memory. This server allows ${byteSize(most, Math.floor)}.`,
   );
 }

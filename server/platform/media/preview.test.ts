@@ -87,7 +87,7 @@ describe('DNG', () => {
   test('without a preview is kept and not shown', async () => {
     await expect(make('a.dng', dngPhoto([], 1))).rejects.toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
-      message: 'This raw photo has no preview in it that could be shown.',
+      message: 'This raw photo has no preview that can be shown.',
     });
   });
 });

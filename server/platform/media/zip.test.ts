@@ -149,7 +149,7 @@ describe('a source that changed since', () => {
       else yield* fromSources(source, start, end);
     };
     await expect(collect(plan, 0, plan.size - 1, open)).rejects.toThrow(
-      'key-3 does not have the length that the archive was planned with',
+      'key-3 does not have the size that the archive was planned with',
     );
   });
 });

@@ -116,7 +116,7 @@ test('forty waiting jobs are done one after the other without a pause between th
 
 test('work that has no queue is refused at once', async () => {
   const other = defineJob({ name: 'other', payload: z.object({}), concurrency: 1 });
-  await expect(queue.work(other, async () => {})).rejects.toThrow('no queue for the job other');
+  await expect(queue.work(other, async () => {})).rejects.toThrow('The job other has no queue');
 });
 
 test('as many jobs run at once as the definition says, and no more', async () => {
@@ -321,7 +321,7 @@ test('what a stop cuts off is no failure in the log, also when the database is c
   go.give();
   // The library renews its jobs every five seconds, and then finds the database closed.
   await expect.poll(() => lines.map(({ msg }) => msg), { timeout: 20_000 }).toContain('queue');
-  expect(lines.map(({ msg }) => msg)).toContain('job cut off');
+  expect(lines.map(({ msg }) => msg)).toContain('job interrupted');
   expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
 }, 30_000);
 

@@ -8,14 +8,13 @@ import type { RasterHeader } from './header.ts';
 
 const UNPLACED = {
   nowhere:
-    'This file has no map position. Upload its world file (such as .tfw) and its .prj beside it, under the same name.',
+    'This file has no map position. Upload its world file (such as .tfw) and its .prj file with the same name.',
   noSystem:
-    'This file has no coordinate system. Enter its EPSG code, or upload its .prj beside it under the same name.',
+    'This file has no coordinate system. Enter its EPSG code, or upload a .prj file with the same name.',
   unknownSystem: (epsg: number) =>
-    `EPSG:${epsg} is not in the register of coordinate systems. Enter another code.`,
-  brokenProjection: 'The .prj file next to this one cannot be read. Enter the EPSG code.',
-  brokenWorldFile:
-    'The world file next to this one cannot be read. It must be six lines of numbers.',
+    `EPSG:${epsg} is not a known coordinate system. Enter another code.`,
+  brokenProjection: 'The .prj file of this map cannot be read. Enter the EPSG code.',
+  brokenWorldFile: 'The world file of this map cannot be read. It must be six lines of numbers.',
 };
 
 export type Placement = {

@@ -86,12 +86,12 @@ test('a directory with other files in it is refused, and nothing in it is touche
   await mkdir(directory);
   await writeFile(join(directory, 'letter.txt'), 'mine');
   await expect(openEmbedded({ directory, log: testLog })).rejects.toThrow(
-    'is not empty and holds no PostgreSQL database',
+    'is not empty and does not contain a PostgreSQL database',
   );
   expect(existsSync(join(directory, 'letter.txt'))).toBe(true);
 });
 
 test('an image is not put over a database that is there', async () => {
   await openEmbeddedHere().then((database) => database.close());
-  await expect(openEmbeddedHere()).rejects.toThrow('already holds a database');
+  await expect(openEmbeddedHere()).rejects.toThrow('already contains a database');
 });
