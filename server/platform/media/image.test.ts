@@ -345,7 +345,7 @@ describe('refusals, before anything is written', () => {
     expect(await refusal(tiffOf(1, (tags) => retagged(tags, 258, 12)))).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
       message: expect.stringMatching(
-        /^The way this image stores its colors can't be shown\.\nExport/,
+        /^This image stores its colors in a way that can't be shown\.\nExport/,
       ),
     });
   });
