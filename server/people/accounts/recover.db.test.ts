@@ -24,7 +24,7 @@ async function forgetful(changes: Parameters<typeof makePerson>[2] = {}) {
 const recover = (token: string, password = NEW_PASSWORD) =>
   actions.post('/accounts/recovery/password', { token, password });
 
-test('another address that was asked for before comes to nothing', async () => {
+test('a new password cancels a pending change of address', async () => {
   const { email, cookie, token } = await forgetful();
   const changed = `moved-${email}`;
   await actions.post('/account/email', { email: changed, password: PASSWORD }, { cookie });
@@ -35,7 +35,7 @@ test('another address that was asked for before comes to nothing', async () => {
   expect((await actions.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
 });
 
-test('a new password is set by the link, and every session of before ends', async () => {
+test('the link sets a new password and ends all sessions', async () => {
   const { email, cookie, token } = await forgetful();
   const elsewhere = await signInAs(site.ctx, email);
   const answer = await recover(token);
@@ -52,7 +52,7 @@ test('a new password is set by the link, and every session of before ends', asyn
   ]);
 });
 
-test('the mail leads to the public address, whatever host the request names', async () => {
+test('the email links to the public URL, whatever the Host header says', async () => {
   const { email } = await makePerson(site.ctx, 'admin');
   await actions.post('/accounts/recovery', { email }, { host: 'evil.example' });
   await actions.linkTo(email, 'recovery');
@@ -61,7 +61,7 @@ test('the mail leads to the public address, whatever host the request names', as
   expect(mail?.html).not.toContain('evil.example');
 });
 
-test('the secret of a link is nowhere in the database once it is mailed', async () => {
+test("the link's secret is not in the database after mailing", async () => {
   const { email, token } = await forgetful();
   const { rows: tables } = await site.ctx.db.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth', 'pgboss')",
@@ -83,33 +83,33 @@ describe('a link', () => {
     expect((await actions.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  test('works once when it is used twice at the same moment', async () => {
+  test('works once even if used twice at the same moment', async () => {
     const { token } = await forgetful();
     const answers = await Promise.all([recover(token), recover(token, 'a third password')]);
     const codes = answers.map(({ statusCode }) => statusCode);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  test('works for an hour', async () => {
+  test('works for one hour', async () => {
     const { token } = await forgetful();
     site.clock.advance(HOUR_MS);
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
-  test('is of no use once another was used', async () => {
+  test('stops working once a newer one was used', async () => {
     const { email, token } = await forgetful();
     await actions.post('/accounts/recovery', { email });
     await recover(await actions.linkTo(email, 'recovery', 2));
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
-  test('is of no use to a person who was deactivated', async () => {
+  test('does not work for a deactivated person', async () => {
     const { id, token } = await forgetful();
     await site.rows.updateTable('profiles').set({ isActive: false }).where('id', '=', id).execute();
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
-  test('is not used up by a password that is refused', async () => {
+  test('still works after a rejected password', async () => {
     const { token } = await forgetful();
     expect((await recover(token, 'password123')).json()).toMatchObject({ code: 'INVALID_INPUT' });
     expect((await recover(token)).statusCode).toBe(200);
@@ -123,7 +123,7 @@ describe('a link', () => {
   });
 });
 
-test('asking is answered alike for a known, an unknown and a deactivated address', async () => {
+test('known, unknown and deactivated addresses get the same response', async () => {
   const known = await makePerson(site.ctx, 'admin');
   const gone = await makePerson(site.ctx, 'admin');
   await site.rows
