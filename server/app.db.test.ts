@@ -101,7 +101,7 @@ describe('the API', () => {
     const [feature = '', operationName = ''] = name.split('.');
     const features: Record<string, Record<string, unknown>> = contract;
     const procedure = features[feature]?.[operationName];
-    if (!isContractProcedure(procedure)) throw new Error(`there is no ${name}`);
+    if (!isContractProcedure(procedure)) throw new Error(`no operation ${name}`);
     const { inputSchema, outputSchema } = procedure['~orpc'];
     const { body, answer } = example;
     expect(operation.requestBody?.content['application/json'].example).toEqual(body);

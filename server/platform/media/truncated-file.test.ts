@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 test.each([
   ['avi', 'mpeg4'],
   ['wmv', 'wmv2'],
-])('a film that breaks off passes for whole no longer: %s', async (extension, codec) => {
+])('a truncated video is refused: %s', async (extension, codec) => {
   const whole = folder.path(`whole.${extension}`);
   await writeVideo(whole, { output: ['-c:v', codec] });
   await expect(assertNotTruncated(whole)).resolves.toBeUndefined();
@@ -21,7 +21,7 @@ test.each([
   });
 });
 
-test('what says nothing of its length passes', async () => {
+test('a file without a stated length passes', async () => {
   const live = Buffer.alloc(200);
   live.write('RIFF', 'latin1');
   await expect(assertNotTruncated(await folder.write('live.avi', live))).resolves.toBeUndefined();
