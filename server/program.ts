@@ -60,7 +60,7 @@ export type Sample = {
   /** Runs before the first request is answered. Returns lines about how to sign in; null without sample accounts. */
   begin: (ctx: Context) => Promise<string[] | null>;
   /** Returns a function that stops it. */
-  keep: (ctx: Context, tell: (line: string) => void) => () => void;
+  keep: (ctx: Context, print: (line: string) => void) => () => void;
 };
 
 async function serve(ctx: Context, sample?: Sample) {

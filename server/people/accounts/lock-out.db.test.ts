@@ -53,7 +53,7 @@ function browser(remoteAddress = network()) {
 }
 
 /** Strangers from many networks guess until unknown devices get no more guesses. */
-async function besiege(email: string) {
+async function guessUntilBlocked(email: string) {
   const { limits } = site.ctx.auth;
   const guess = () => limits.password({ email, address: network(), device: null });
   for (;;) {
@@ -74,7 +74,7 @@ describe("while strangers guess an account's password", () => {
     const own = browser();
     await own.signIn(email);
     await own.signOut();
-    const refused = await besiege(email);
+    const refused = await guessUntilBlocked(email);
     expect(refused.json()).toMatchObject(TOO_MANY);
     const answer = await own.signIn(email);
     expect([answer.statusCode, answer.json().user.email]).toEqual([200, email]);
@@ -84,8 +84,8 @@ describe("while strangers guess an account's password", () => {
   test('an unknown address gets the same response as a known one', async () => {
     const { email } = await person();
     await browser().signIn(email);
-    const known = await besiege(email);
-    const unknown = await besiege('nobody@overfly.example');
+    const known = await guessUntilBlocked(email);
+    const unknown = await guessUntilBlocked('nobody@overfly.example');
     expect(answerOf(unknown)).toEqual(answerOf(known));
     expect([known, unknown].map(({ headers }) => headers['retry-after'])).toEqual(
       Array(2).fill('3600'),
@@ -94,7 +94,7 @@ describe("while strangers guess an account's password", () => {
 
   test('its owner can set a new password by link and sign in on that browser', async () => {
     const { email } = await person();
-    await besiege(email);
+    await guessUntilBlocked(email);
     const elsewhere = browser();
     await elsewhere.askFor(email);
     const token = await actions.linkTo(email, 'recovery');
@@ -112,7 +112,7 @@ describe("while strangers guess an account's password", () => {
       const token = await db.as({ kind: 'system' }, (tx) =>
         auth.tokens.issue(tx, { profileId, purpose, email }),
       );
-      await besiege(email);
+      await guessUntilBlocked(email);
       const own = browser();
       await own.post('/accounts/verification/confirm', { token, password: PASSWORD });
       expect((await own.signIn(email)).statusCode).toBe(200);
@@ -122,7 +122,7 @@ describe("while strangers guess an account's password", () => {
   test('a newcomer can sign in on the browser that accepted the invitation', async () => {
     const email = 'newcomer@overfly.example';
     const url = await inviteAdmin(site.ctx, email);
-    await besiege(email);
+    await guessUntilBlocked(email);
     const own = browser();
     const token = new URL(url).hash.slice(1);
     const name = { firstName: 'Nadia', lastName: 'Comer' };
@@ -135,7 +135,7 @@ describe("while strangers guess an account's password", () => {
     const [{ email }, other] = [await person(), await person()];
     const theirs = browser();
     await theirs.signIn(other.email);
-    await besiege(email);
+    await guessUntilBlocked(email);
     expect((await theirs.signIn(email)).statusCode).toBe(429);
   });
 });

@@ -38,7 +38,7 @@ const signUp = (email: string) =>
   });
 
 /** An attacker signs up with someone else's address, signs in, and sets up a second factor. */
-async function besieged(email = newAddress()) {
+async function hijacked(email = newAddress()) {
   expect((await signUp(email)).statusCode).toBe(200);
   const stranger = { cookie: cookieIn(await actions.signIn(email, STRANGERS)) };
   const begun = await actions.post('/account/second-factor', { password: STRANGERS }, stranger);
@@ -76,7 +76,7 @@ describe('an unverified sign-up by a stranger', () => {
   test('leaves the invitation open, which gives the account to its owner', async () => {
     const email = newAddress();
     const { token, company } = await invited(email);
-    const { stranger } = await besieged(email);
+    const { stranger } = await hijacked(email);
     expect(await listed()).toContain(email);
     expect((await actions.post('/invitations/open', { token })).statusCode).toBe(200);
     expect((await accept(token)).statusCode).toBe(200);
@@ -91,7 +91,7 @@ describe('an unverified sign-up by a stranger', () => {
   });
 
   test('does not prevent inviting the address, even as staff, or resending', async () => {
-    const { email, stranger } = await besieged();
+    const { email, stranger } = await hijacked();
     const { id } = await invited(email, 'project_manager');
     const again = await actions.post(`/invitations/${id}/resend`, {}, { cookie: admin.cookie });
     expect(again.statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('an unverified sign-up by a stranger', () => {
   });
 
   test("cannot move an invitation's rights to another address", async () => {
-    const { email, stranger } = await besieged();
+    const { email, stranger } = await hijacked();
     const elsewhere = newAddress();
     const asked = await actions.post(
       '/account/email',
@@ -117,7 +117,7 @@ describe('an unverified sign-up by a stranger', () => {
   });
 
   test('can be taken over even if staff deactivated it', async () => {
-    const { email, stranger } = await besieged();
+    const { email, stranger } = await hijacked();
     const person = site.rows.selectFrom('profiles').select('id').where('email', '=', email);
     const path = `/people/${(await person.executeTakeFirstOrThrow()).id}/deactivate`;
     expect((await actions.post(path, {}, { cookie: admin.cookie })).statusCode).toBe(200);
@@ -140,7 +140,7 @@ describe('the owner of an address that a stranger signed up with', () => {
     actions.post('/accounts/verification/confirm', body, headers);
 
   test('cannot verify the account by link without its password', async () => {
-    const { email } = await besieged();
+    const { email } = await hijacked();
     const token = await actions.linkTo(email, 'verify');
     expect(codeOf(await verify({ token }))).toBe('LINK_NEEDS_PASSWORD');
     expect(codeOf(await verify({ token }, { cookie: admin.cookie }))).toBe('LINK_NEEDS_PASSWORD');
@@ -155,7 +155,7 @@ describe('the owner of an address that a stranger signed up with', () => {
   });
 
   test('can try the password ten times per link', async () => {
-    const { email } = await besieged();
+    const { email } = await hijacked();
     const token = await actions.linkTo(email, 'verify');
     const answers = [];
     for (let n = 0; n < 11; n++) answers.push(codeOf(await verify({ token, password: `no ${n}` })));
@@ -164,7 +164,7 @@ describe('the owner of an address that a stranger signed up with', () => {
   });
 
   test("gets the account with a new password, without the stranger's second factor", async () => {
-    const { email, stranger } = await besieged();
+    const { email, stranger } = await hijacked();
     const invitation = await invited(email);
     await actions.post('/accounts/recovery', { email });
     const token = await actions.linkTo(email, 'recovery');

@@ -41,9 +41,9 @@ const make = (
     .apiTokens.create({ name: 'Robot', scopes: [...scopes], expiresAt, password: PASSWORD });
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 const program = (secret: string) => site.as(null, bearer(secret));
-const asks = (headers: Record<string, string>) => site.inject({ url: '/api/session', headers });
+const request = (headers: Record<string, string>) => site.inject({ url: '/api/session', headers });
 const expectOver = async (secret: string) => {
-  const answer = await asks(bearer(secret));
+  const answer = await request(bearer(secret));
   expect(answer.json()).toMatchObject({ code: 'TOKEN_NOT_VALID', status: 401 });
 };
 const refused = (code: ErrorCode) => ({ code, status: ERRORS[code][0] });
@@ -64,12 +64,12 @@ describe('a token', () => {
 
   test('cannot be created without a password, or with a wrong one', async () => {
     const wanted = { name: 'Robot', scopes: ['read' as const], expiresAt: null };
-    const asked = (person: Person, password: string) =>
+    const createAs = (person: Person, password: string) =>
       site.as(person).apiTokens.create({ ...wanted, password });
-    await expect(asked(staff, 'wrong')).rejects.toMatchObject(refused('WRONG_PASSWORD'));
+    await expect(createAs(staff, 'wrong')).rejects.toMatchObject(refused('WRONG_PASSWORD'));
     const bound = await makePerson(site.ctx, 'operator');
     await site.change('update auth.users set password_hash = null where id = $1', bound.id);
-    await expect(asked(bound, PASSWORD)).rejects.toMatchObject(refused('PASSWORD_NOT_SET'));
+    await expect(createAs(bound, PASSWORD)).rejects.toMatchObject(refused('PASSWORD_NOT_SET'));
     expect((await site.as(bound).apiTokens.list()).apiTokens).toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe('a request with a token', () => {
     expect((await site.as(null, both).session.get()).user?.id).toBe(staff.id);
     await site.as(null, both).projects.update({ id: projectId, name: 'From elsewhere' });
     const wrong = { ...both, ...bearer('ovf_made-up') };
-    expect((await asks(wrong)).statusCode).toBe(401);
+    expect((await request(wrong)).statusCode).toBe(401);
     const download = await site.inject({
       url: '/api/operator/form-submissions/export',
       headers: { ...both },
@@ -260,7 +260,7 @@ test("only its creator and admins see a token's row, and nobody its hash", async
   await expect(as(staff, sql`update api_tokens set scopes = '{}'`)).rejects.toThrow(/permission/);
   await as(other, sql`delete from api_tokens`);
   expect(await seen(staff)).toBe(true);
-  const inTheNameOf = sql`insert into api_tokens (person_id, name, token_hash, prefix, scopes, created_at)
+  const forAnotherPerson = sql`insert into api_tokens (person_id, name, token_hash, prefix, scopes, created_at)
     values (${staff.id}, 'X', 'x', 'x', '{read}', now())`;
-  await expect(as(admin, inTheNameOf)).rejects.toThrow(/row-level security/);
+  await expect(as(admin, forAnotherPerson)).rejects.toThrow(/row-level security/);
 });

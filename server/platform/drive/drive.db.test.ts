@@ -73,7 +73,7 @@ describe('a request', () => {
 });
 
 describe('a list', () => {
-  const asksFor = (from: number) =>
+  const requestsSince = (from: number) =>
     drive.google.asked
       .slice(from)
       .map((line) => new URL(line.slice('GET '.length), drive.google.url).searchParams)
@@ -94,13 +94,13 @@ describe('a list', () => {
     drive.google.fail('nothing', { of: '/drive/v3/files?', times: 2 });
     const from = drive.google.asked.length;
     expect(await namesIn(folder)).toEqual(['roof.jpg']);
-    expect(asksFor(from)).toEqual([
+    expect(requestsSince(from)).toEqual([
       ['100', null, 'true'],
       ['100', 'allDrives', 'true'],
       ['100', null, null],
     ]);
     expect(await namesIn(folder)).toEqual(['roof.jpg']);
-    expect(asksFor(from)).toHaveLength(4);
+    expect(requestsSince(from)).toHaveLength(4);
   });
 
   test('is empty if another way of requesting it is not allowed', async () => {

@@ -69,10 +69,10 @@ function limitBodyTime(
 ) {
   const { socket } = request;
   const isUpload = request.headers['content-type'] === UPLOAD_CONTENT_TYPE;
-  let heard = socket.bytesRead;
+  let bytesBefore = socket.bytesRead;
   const timer = setInterval(() => {
-    const hasMore = socket.bytesRead > heard;
-    heard = socket.bytesRead;
+    const hasMore = socket.bytesRead > bytesBefore;
+    bytesBefore = socket.bytesRead;
     if (isUpload && hasMore && !response.writableEnded && !socket.destroyed) return;
     clearInterval(timer);
     if (request.complete) return;

@@ -104,7 +104,7 @@ test('a slow delivery keeps its lease', async () => {
   const delivery = slow.mailer.send(id);
   await expect.poll(() => slow.seen.begun).toBe(1);
   // One at a time, because parallel updates may finish in another order.
-  for (let beat = 0; beat < 10; beat++) {
+  for (let round = 0; round < 10; round++) {
     const before = (await row(id))?.leased_until?.getTime() ?? 0;
     clock.advance(LEASE_RENEWAL_MS);
     vi.advanceTimersByTime(LEASE_RENEWAL_MS);

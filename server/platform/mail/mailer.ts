@@ -138,10 +138,7 @@ export function createMailer(parts: Parts): Mailer {
         await deliver(mail);
       } catch (error) {
         const delay = isPermanentFailure(error) ? null : nextDelay(mail.attempts);
-        log.warn(
-          { err: error, mailId, kind: mail.kind, isLastTry: delay === null },
-          'sending an email failed',
-        );
+        log.warn({ err: error, mailId, kind: mail.kind, isLastTry: delay === null }, 'mail failed');
         const nextAttemptAt = delay === null ? null : new Date(clock().getTime() + delay);
         const lastError = error instanceof Error ? error.message : String(error);
         return recordFailure(db, mail, {

@@ -62,10 +62,10 @@ const PROGRESS_MS = 500;
 async function map(task: TaskInputs['map']): Promise<Results['map']> {
   const { makeMap } = await import('./make-map.ts');
   const { derivePhoto } = await import('./image.ts');
-  let told = 0;
+  let reportedAt = 0;
   const made = await makeMap(task, mostBytes, (percent) => {
-    if (Date.now() - told < PROGRESS_MS) return;
-    told = Date.now();
+    if (Date.now() - reportedAt < PROGRESS_MS) return;
+    reportedAt = Date.now();
     process.send?.({ percent } satisfies DecodingProgress);
   });
   const write = (preset: number, webp: Buffer) => writeFile(sizeFile(task.folder, preset), webp);
@@ -110,8 +110,8 @@ async function runTask(task: DecodingTask) {
     (error: unknown) => ({ error: serializeError(error) }),
   );
   const { user, system } = process.cpuUsage();
-  const told: DecodingResponse = { answer: answered, cpuSeconds: (user + system) / 1e6 };
-  process.send?.(told);
+  const response: DecodingResponse = { answer: answered, cpuSeconds: (user + system) / 1e6 };
+  process.send?.(response);
 }
 
 // Leave these signals to the server, which then ends this process.

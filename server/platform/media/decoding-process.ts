@@ -126,29 +126,30 @@ export class DecodingProcess {
     return new Promise((resolve, reject) => {
       let isLate = false;
       const late = setTimeout(() => (isLate = child.kill('SIGKILL')), seconds * 1000);
-      const broken = (how: unknown, killedBy?: unknown) =>
+      const onExit = (how: unknown, killedBy?: unknown) =>
         settle(() => reject(new DecodingAborted(String(killedBy ?? how), isLate)));
-      const unstarted = (error: Error) => settle(() => reject(error));
-      const heard = (told: DecodingResponse | DecodingProgress) =>
-        'percent' in told ? onPercent?.(told.percent) : settle(() => resolve(told));
-      const answered = (told: unknown) => heard(told as DecodingResponse | DecodingProgress);
-      const cancelled = () => {
+      const onError = (error: Error) => settle(() => reject(error));
+      const handle = (message: DecodingResponse | DecodingProgress) =>
+        'percent' in message ? onPercent?.(message.percent) : settle(() => resolve(message));
+      const onMessage = (message: unknown) =>
+        handle(message as DecodingResponse | DecodingProgress);
+      const onAbort = () => {
         this.end();
         settle(() => reject(new Error('cancelled', { cause: signal?.reason })));
       };
       const settle = (finish: () => void) => {
         clearTimeout(late);
-        signal?.removeEventListener('abort', cancelled);
-        child.off('message', answered).off('exit', broken).off('error', unstarted);
+        signal?.removeEventListener('abort', onAbort);
+        child.off('message', onMessage).off('exit', onExit).off('error', onError);
         finish();
       };
-      child.on('message', answered).on('exit', broken).on('error', unstarted);
+      child.on('message', onMessage).on('exit', onExit).on('error', onError);
       if (signal?.aborted) {
-        cancelled();
+        onAbort();
         return;
       }
-      signal?.addEventListener('abort', cancelled);
-      child.send(task, (error) => error && broken(error.message));
+      signal?.addEventListener('abort', onAbort);
+      child.send(task, (error) => error && onExit(error.message));
     });
   }
 }

@@ -55,8 +55,8 @@ function withBytesBeforeFrame(jpeg: Buffer): Buffer {
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
   return Buffer.concat([jpeg.subarray(0, frame), Buffer.alloc(7, 3), jpeg.subarray(frame)]);
 }
-const near = (colour: number[], expected: number[]) =>
-  colour.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= 6);
+const near = (color: number[], expected: number[]) =>
+  color.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= 6);
 
 describe('derivePhoto', () => {
   it('makes every preset of a large photo as a WebP of the stated size', async () => {
@@ -174,7 +174,7 @@ describe('orientation', () => {
       [16, 24],
       [48, 24],
     ].map(([x = 0, y = 0]) => [...data.subarray((y * 64 + x) * 3, (y * 64 + x) * 3 + 3)]);
-    seen.forEach((colour, corner) => expect(near(colour, CORNERS[corner] ?? [])).toBe(true));
+    seen.forEach((color, corner) => expect(near(color, CORNERS[corner] ?? [])).toBe(true));
   });
 });
 
@@ -235,7 +235,7 @@ describe('kinds of pictures', () => {
 
   it.each(['gif', 'webp'] as const)('uses the first frame of an animated %s', async (format) => {
     const frames = await Promise.all(
-      ['#ff0000', '#0000ff'].map((colour) => flat(colour).png().toBuffer()),
+      ['#ff0000', '#0000ff'].map((color) => flat(color).png().toBuffer()),
     );
     const animation = await sharp(frames, { join: { animated: true } })
       .toFormat(format)

@@ -74,12 +74,12 @@ test.each([
   ['with positions of pixel centers', ['-mo', 'AREA_OR_POINT=Point']],
   ['with a mask', MASKED, 0],
 ])('heights are the same %s', async (_what, options, empty?: number) => {
-  const whatIsRead = async (bytes: Buffer) => {
+  const contentOf = async (bytes: Buffer) => {
     const { affine, validShare, parts } = await made(bytes);
     return { affine, validShare, values: hashBytes(await readFile(parts[0]?.path ?? '')) };
   };
   const written = await translated(await heights({ empty }), options);
-  expect(await whatIsRead(written)).toEqual(await whatIsRead(await heights()));
+  expect(await contentOf(written)).toEqual(await contentOf(await heights()));
 });
 
 const DEEP = ['-ot', 'UInt16', '-scale', '0', '255', '0', '65535'];

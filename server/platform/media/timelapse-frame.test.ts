@@ -19,8 +19,8 @@ type Changes = Partial<Pick<FrameRequest, 'label' | 'matrix' | 'under'>>;
 
 async function make(name: string, color: string, order: Changes = {}) {
   const made = folder.path(`${name}.raw`);
-  const asked = { ...plain, under: null, label: null, made, ...order };
-  await makeTimelapseFrame(asked, await inColor(color));
+  const request = { ...plain, under: null, label: null, made, ...order };
+  await makeTimelapseFrame(request, await inColor(color));
   return made;
 }
 
@@ -76,6 +76,6 @@ test("a page's picture is a JPEG without a label", async () => {
   await makeTimelapseFrame({ ...order, label: null }, await inColor('#206020'));
   expect(await sharp(order.made).metadata()).toMatchObject({ format: 'jpeg', ...film });
   // @ts-expect-error -- would be ignored silently.
-  const labelled: FrameRequest = { ...order, label: 'Nov 14, 2026' };
-  expect(labelled.label).not.toBeNull();
+  const labeled: FrameRequest = { ...order, label: 'Nov 14, 2026' };
+  expect(labeled.label).not.toBeNull();
 });

@@ -96,8 +96,8 @@ export async function makeTimelapseFrame(
   }
   drawPhoto(pixels, onto, picture, order.gain);
   if (order.isJpeg) return writeJpeg(order.made, picture);
-  const labelled = label === null ? new Uint8Array() : await labeledRows(picture, label);
-  await writeRawFrame(order.made, picture, labelled);
+  const labeled = label === null ? new Uint8Array() : await labeledRows(picture, label);
+  await writeRawFrame(order.made, picture, labeled);
 }
 
 async function writeJpeg(path: string, { data, width, height }: Pixels): Promise<void> {

@@ -20,7 +20,7 @@ const exists = (path: string) =>
   );
 
 /** The difference between two evenly colored pictures, 0 to 255. */
-async function apart(path: string, other: string | readonly number[]): Promise<number> {
+async function colorDifference(path: string, other: string | readonly number[]): Promise<number> {
   const color = async (of: string) => (await sharp(of).stats()).channels.map(({ mean }) => mean);
   const expected = typeof other === 'string' ? await color(other) : other;
   return Math.max(...(await color(path)).map((mean, at) => Math.abs(mean - (expected[at] ?? 0))));
@@ -99,9 +99,9 @@ describe('transcode', () => {
       const [ofFilm, poster] = [folder.path('hdr-film.jpg'), folder.path('hdr-poster.jpg')];
       await posterFrame(out, ofFilm, { at: 0 });
       await posterFrame(path, poster, { at: 0, isHdr, source: info });
-      expect(await apart(poster, ofFilm)).toBeLessThan(4);
+      expect(await colorDifference(poster, ofFilm)).toBeLessThan(4);
       await posterFrame(path, poster, { at: 0, source: info });
-      expect(await apart(poster, ofFilm)).toBeGreaterThan(12);
+      expect(await colorDifference(poster, ofFilm)).toBeGreaterThan(12);
     },
   );
 
@@ -315,7 +315,7 @@ describe('poster', () => {
     });
     const out = folder.path('c.jpg');
     await posterFrame(path, out);
-    expect(await apart(out, [200, 60, 40])).toBeLessThan(5);
+    expect(await colorDifference(out, [200, 60, 40])).toBeLessThan(5);
   });
 
   it('is the first frame if the video is shorter than requested', async () => {

@@ -49,7 +49,7 @@ const pixelIn = ({ affine, project }: Pick<Surface, 'affine' | 'project'>, place
 describe.each(Object.entries(SURFACES))('%s', (name, surface) => {
   const isFeet = surface.epsg === 2277;
   const unit = isFeet ? 'ft_us' : 'm';
-  const metres = isFeet ? FOOT : 1;
+  const toMeters = isFeet ? FOOT : 1;
 
   test("heights equal the cell's value, and volumes match the hill", async () => {
     const raster = await makeSurface(path(''), surface, (x, y) => hill(x + 0.5, y + 0.5), {
@@ -59,14 +59,14 @@ describe.each(Object.entries(SURFACES))('%s', (name, surface) => {
     const corners = cornersIn(raster);
     for (const corner of corners) {
       const [column, row] = pixelIn(surface, corner).map((at) => Math.floor(at) + 0.5);
-      const expected = Math.fround(hill(column ?? 0, row ?? 0)) * metres;
+      const expected = Math.fround(hill(column ?? 0, row ?? 0)) * toMeters;
       expect(await heightAt(raster, corner)).toBe(expected);
     }
-    const base = { kind: 'height', height: 205 * metres } as const;
+    const base = { kind: 'height', height: 205 * toMeters } as const;
     const volume = await volumeWithin(raster, corners, base);
     const above = expectedVolume(corners, (place) => {
       const [column, row] = pixelIn(surface, place);
-      return Math.max(0, hill(column, row) - 205) * metres;
+      return Math.max(0, hill(column, row) - 205) * toMeters;
     });
     expect(volume?.coverage).toBeCloseTo(1, 3);
     expect((volume?.above ?? 0) / above).toBeCloseTo(1, 3);
@@ -74,7 +74,7 @@ describe.each(Object.entries(SURFACES))('%s', (name, surface) => {
     const profile = await profileAlong(raster, [from, to], 100);
     const middle: Place = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
     expect(profile).toHaveLength(200);
-    expect(profile[100]?.height).toBeCloseTo(hill(...pixelIn(surface, middle)) * metres, 0);
+    expect(profile[100]?.height).toBeCloseTo(hill(...pixelIn(surface, middle)) * toMeters, 0);
   });
 });
 

@@ -61,8 +61,9 @@ export type FoundPlace = {
 
 /** Staff's EPSG code counts first, then the file, then its sidecar files. */
 export async function findPlace(header: RasterHeader, hints: PlaceHints): Promise<FoundPlace> {
-  const beside = hints.worldFile === null ? null : affineOfWorldFile(await textOf(hints.worldFile));
-  const affine = header.affine ?? beside;
+  const fromWorldFile =
+    hints.worldFile === null ? null : affineOfWorldFile(await textOf(hints.worldFile));
+  const affine = header.affine ?? fromWorldFile;
   const { system: found, ...rest } = await findSystem(header, hints);
   const isBroken = !affine && hints.worldFile !== null;
   const nowhere = isBroken ? UNPLACED.brokenWorldFile : UNPLACED.nowhere;
@@ -75,11 +76,11 @@ async function findSystem(
   { system, unknownEpsg }: RasterHeader,
   { epsg, projection }: PlaceHints,
 ): Promise<Omit<FoundPlace, 'affine' | 'system'> & { system: CoordinateSystem | null }> {
-  const said = epsg === null ? null : systemOfEpsg(epsg);
-  if (said) return { system: said, systemSource: 'staff', reason: null };
+  const fromStaff = epsg === null ? null : systemOfEpsg(epsg);
+  if (fromStaff) return { system: fromStaff, systemSource: 'staff', reason: null };
   if (system) return { system, systemSource: 'file', reason: null };
-  const beside = projection === null ? null : systemOfProjection(await textOf(projection));
-  if (beside) return { system: beside, systemSource: 'sidecar', reason: null };
+  const fromProjection = projection === null ? null : systemOfProjection(await textOf(projection));
+  if (fromProjection) return { system: fromProjection, systemSource: 'sidecar', reason: null };
   const reason =
     projection !== null
       ? UNPLACED.brokenProjection
