@@ -10,7 +10,7 @@ const WHOLE = {
   OIDC_CLIENT_SECRET: 'secret',
 };
 
-test('there is no provider without settings', () => {
+test('no settings means no provider', () => {
   expect(read({})).toEqual({ oidc: null, problems: [] });
 });
 

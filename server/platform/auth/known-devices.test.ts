@@ -23,9 +23,9 @@ test('the cookie does not reveal the address', () => {
 });
 
 test.each([
-  ['nothing', null],
+  ['no cookie', null],
   ['an empty cookie', ''],
-  ['noise', 'password.x.y.z~~....'],
+  ['a random cookie', 'password.x.y.z~~....'],
   ['a cookie with another key', make('another secret key').remember(null, ADA, 'password').token],
   [
     'a cookie with another expiry',

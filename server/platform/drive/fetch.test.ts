@@ -65,7 +65,7 @@ test('redirects keep the token on the same host and drop it on another configure
 test.each([
   ['another host', () => `${stranger.url}/x`],
   ['another scheme', () => 'file:///etc/passwd'],
-  ['nowhere', () => 'http://'],
+  ['an invalid URL', () => 'http://'],
 ])('a redirect to %s is not followed', async (_where, address) => {
   expect((await get(to(drive, address()))).status).toBe(302);
   expect(stranger.asked).toEqual([]);

@@ -355,7 +355,7 @@ describe('refusals before anything is written', () => {
   });
 
   it.each([
-    ['nothing', '', 'FILE_EMPTY'],
+    ['an empty file', '', 'FILE_EMPTY'],
     ['a text', 'not a picture', 'FILE_TYPE_NOT_SUPPORTED'],
     [
       'an SVG',

@@ -92,7 +92,7 @@ describe('header', () => {
   it.each([
     ['empty', '', 'FILE_EMPTY'],
     ['truncated', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'FILE_DAMAGED'],
-    ['a text', 'hello', 'FILE_TYPE_NOT_SUPPORTED'],
+    ['plain text', 'hello', 'FILE_TYPE_NOT_SUPPORTED'],
     [
       'an SVG',
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',

@@ -136,7 +136,7 @@ describe('a file that is not a video', () => {
 
   it.each([
     ['empty', '', 'FILE_EMPTY'],
-    ['a text', 'hello', 'FILE_TYPE_NOT_SUPPORTED'],
+    ['plain text', 'hello', 'FILE_TYPE_NOT_SUPPORTED'],
   ])('is refused if it is %s', async (name, content, code) => {
     const path = await folder.write(`${name}.mp4`, content);
     await expect(probeVideo(path)).rejects.toMatchObject({ code });

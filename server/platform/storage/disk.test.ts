@@ -67,7 +67,7 @@ const small = mkdtempSync(join(tmpdir(), 'overfly-small-'));
 const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]);
 if (mount.status !== 0) {
   process.stdout.write(
-    'The tests of a full disk do not run: a small file system cannot be mounted here ' +
+    'Tests with a full disk are skipped: a small file system cannot be mounted here ' +
       `(${mount.error?.message ?? mount.stderr.toString().trim()}).\n`,
   );
 }
