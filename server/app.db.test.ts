@@ -146,7 +146,7 @@ describe('every response', () => {
     ['GET', '/api/form-submissions.csv'],
     ['GET', '/dev/mail'],
     ['GET', '/api/live'],
-  ])('to %s %s has nosniff, and HSTS on an https site', async (method, url) => {
+  ])('to %s %s has nosniff, and HSTS if the site uses https', async (method, url) => {
     expect((await secure.inject({ method, url })).headers).toMatchObject({ ...NOSNIFF, ...HSTS });
     const plain = (await site.inject({ method, url })).headers;
     expect(plain).toMatchObject(NOSNIFF);

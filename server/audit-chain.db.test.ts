@@ -92,10 +92,10 @@ test('a new column of the log is hashed and leaves older hashes valid', async ()
 });
 
 test.each([
-  ['changed', 'update audit_log set action = action'],
-  ['removed', 'delete from audit_log'],
+  ['change the log', 'update audit_log set action = action'],
+  ['delete from the log', 'delete from audit_log'],
   [
-    'inserted into the chain',
+    'insert into the chain',
     `insert into audit_chain (position, entry_id, hash) values (1, 1, 'a')`,
   ],
   ['change the chain', 'update audit_chain set hash = hash'],

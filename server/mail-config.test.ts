@@ -27,7 +27,7 @@ describe('the brand', () => {
   });
 });
 
-describe('mails', () => {
+describe('emails', () => {
   test('are saved as files and sent from the brand by default', () => {
     const international = read({ BRAND_EMAIL: 'Hello@bücher.example' });
     expect(international.brand.email).toBe('Hello@bücher.example');

@@ -41,7 +41,7 @@ const statusOf = async (cookie: string) =>
   (await site.inject({ url: '/api/session/role', headers: { cookie } })).statusCode;
 
 describe('changing a client', () => {
-  test('keeps missing fields, clears empty ones, and accepts the code in lowercase', async () => {
+  test('keeps omitted fields, clears empty ones, and accepts the code in lowercase', async () => {
     const { client } = await makeClient();
     const other = await makeCompany(site.ctx);
     const change = {

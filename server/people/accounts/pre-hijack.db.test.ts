@@ -176,7 +176,7 @@ describe('the owner of an address that a stranger signed up with', () => {
     expect(await listed()).not.toContain(email);
   });
 
-  test('is not overridden by a concurrent password change', async () => {
+  test('keeps the account despite a concurrent password change', async () => {
     const { email } = await makePerson(site.ctx, 'client');
     const thief = { cookie: cookieIn(await actions.signIn(email)) };
     await actions.post('/accounts/recovery', { email });
@@ -192,7 +192,7 @@ describe('the owner of an address that a stranger signed up with', () => {
     expect((await actions.signIn(email, STRANGERS)).statusCode).toBe(owners ? 401 : 200);
   });
 
-  test("does not lose it to a stranger's change-of-address link", async () => {
+  test("does not lose the address to a stranger's change-of-address link", async () => {
     const stranger = await makePerson(site.ctx, 'client');
     const email = newAddress();
     const here = { cookie: stranger.cookie };

@@ -274,7 +274,7 @@ describe('inviting staff', () => {
     expect(await refusal(open(token))).toBe('INVITATION_REVOKED');
   });
 
-  test('is hidden from others and refused by the database', async () => {
+  test('is hidden from other staff, who cannot insert one either', async () => {
     const operator = await makePerson(site.ctx, 'operator');
     const { id, email } = await invited('admin');
     expect(JSON.stringify(await as(operator).list({}))).not.toContain(id);

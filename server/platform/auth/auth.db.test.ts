@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect((await db.pool.query('select count(*) from auth.sessions')).rows).toEqual(before.rows);
   });
 
-  test('takes equally long for known and unknown addresses', async () => {
+  test('does the same slow work for known and unknown addresses', async () => {
     const known = await person();
     const deactivated = await person({ isActive: false });
     const work = async (attempt: () => Promise<unknown>) => {

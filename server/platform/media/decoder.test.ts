@@ -64,7 +64,7 @@ test('file types and videos are read in that process, too', async () => {
 });
 
 describe('bounds', () => {
-  test('a picture that must be decoded at once is refused by its size in memory', async () => {
+  test('a picture that must be decoded whole is refused by its size in memory', async () => {
     open({ bytes: 1e6 });
     const blank = sharp({ create: { width: 800, height: 800, channels: 3, background: '#123' } });
     const png = await blank.clone().png({ progressive: true }).toBuffer();

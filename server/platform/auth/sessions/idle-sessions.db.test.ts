@@ -69,7 +69,7 @@ describe('renewing a session', () => {
     expect(await find(one.token)).not.toBeNull();
   });
 
-  test('long after the secret was due ends the session for a copied secret', async () => {
+  test('ends the session when a copy of the old secret is used again', async () => {
     const copied = await (await person()).signIn();
     clock.advance(10 * DAY_MS);
     const renewed = await auth.refresh(copied);
