@@ -87,11 +87,11 @@ export async function restoreFrom(config: Config, folder = '', leavesOutDamaged 
 
 /** Lists what stays off after a restore, because the original site may still be running. */
 function printHeldBack({ webhooks, emails, transfers }: RestoreReport['held']) {
-  const printCount = (count: number, what: string) =>
-    count > 0 && printLine(`On hold: ${count} ${what}`);
-  printCount(webhooks.length, 'webhooks. An admin can enable them under Integrations.');
-  printCount(emails, 'unsent emails. An admin can send them under System.');
-  printCount(transfers, 'Google Drive transfers. Start them again in the operator portal.');
+  const printCount = (state: string, count: number, what: string) =>
+    count > 0 && printLine(`${state}: ${count} ${what}`);
+  printCount('Off', webhooks.length, 'webhooks. An admin can enable them under Integrations.');
+  printCount('On hold', emails, 'unsent emails. An admin can send them under System.');
+  printCount('Canceled', transfers, 'Google Drive transfers. Start them again.');
 }
 
 export async function checkAudit(ctx: Context) {
