@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-test('the page of indexes names every index, and no other one', () => {
+test('docs/indexes.md lists exactly the existing indexes', () => {
   const made = [
     ...read('schema.sql').matchAll(/^CREATE (?:UNIQUE )?INDEX (\w+) ON (\w+)\./gim),
   ].map(([, name = '', schema]) => (schema === 'public' ? name : `${schema}.${name}`));

@@ -38,8 +38,8 @@ function addScopeAndExamples(operation: OpenAPI.OperationObject) {
 }
 
 function descriptionOf(scope: ReturnType<typeof scopeOfOperation>): string {
-  if (scope === null) return 'Not open to API tokens.';
-  return scope === 'any' ? 'Open to every API token.' : `API tokens need the scope ${scope}.`;
+  if (scope === null) return "API tokens can't use this operation.";
+  return scope === 'any' ? 'Works with any API token.' : `API tokens need the scope ${scope}.`;
 }
 
 function addExample(part: object | undefined, example: unknown) {
@@ -77,10 +77,10 @@ export function renderApiReference(document: OpenAPI.Document): string {
 <title>${title} API</title><style>${STYLE}</style>
 <h1>${title} API</h1>
 <p>All endpoints under <code>/api</code>, also available as <a href="/api/openapi.json">OpenAPI ${escapeHtml(document.openapi)}</a>.
-Programs send <code>Authorization: Bearer</code> and an API token, which staff make under Settings, Integrations. Each operation says
-which scope it needs.
-Upload files to <code>/api/uploads</code> with the tus protocol. Its metadata are <code>submissionId</code>, <code>filename</code>
-and, if you know it, <code>sha256</code> (lower-case hex): if other bytes arrive, the upload is refused with <code>UPLOAD_DIFFERS</code>. The WebSocket <code>/api/live</code> reports changes.</p>
+Programs send <code>Authorization: Bearer</code> and an API token, which staff create under Settings, Integrations. Each operation lists
+the scope it needs.
+Upload files to <code>/api/uploads</code> with the tus protocol. Its metadata fields are <code>submissionId</code>, <code>filename</code>
+and, if you know it, <code>sha256</code> (lowercase hex): if it doesn't match, the upload is refused with <code>UPLOAD_DIFFERS</code>. The WebSocket <code>/api/live</code> reports changes.</p>
 ${sections.join('\n')}</html>`;
 }
 
@@ -94,13 +94,13 @@ function renderOperation(entry: { path: string; method: string; operation: Opera
 }
 
 function renderExamples({ requestBody, responses }: Operation): string {
-  const examples = { Request: requestBody, Response: responses?.['200'] };
+  const examples = { request: requestBody, response: responses?.['200'] };
   return Object.entries(examples)
     .map(([name, part]) => {
       const content = part && 'content' in part ? part.content : undefined;
       const example: unknown = content?.['application/json']?.example;
       if (example === undefined) return '';
-      return `<h3>${name}, for example</h3><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
+      return `<h3>Example ${name}</h3><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
     })
     .join('');
 }

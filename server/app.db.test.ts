@@ -29,7 +29,7 @@ describe('the API', () => {
     expect(response.json().projects).toHaveLength(1);
   });
 
-  it('keeps text that no database takes out of the database', async () => {
+  it('removes characters that the database cannot store', async () => {
     const name = 'Depot\u0000 \ud800 North';
     const response = await send('POST', '/api/projects', { companyId, name });
     expect(response.statusCode).toBe(200);
@@ -38,19 +38,19 @@ describe('the API', () => {
   });
 
   it.each([
-    ['a date that no calendar has', { startDate: '0000-01-01' }],
-    ['a date in words', { startDate: 'tomorrow' }],
-    ['half a position', { latitude: 31.5 }],
-    ['a place off the globe', { latitude: 91, longitude: 0 }],
+    ['an impossible date', { startDate: '0000-01-01' }],
+    ['a date that is not a date', { startDate: 'tomorrow' }],
+    ['a latitude without a longitude', { latitude: 31.5 }],
+    ['coordinates outside the globe', { latitude: 91, longitude: 0 }],
     ['an empty name', { name: '   ' }],
-  ])('refuses %s in words', async (_what, fields) => {
+  ])('refuses %s with a message', async (_what, fields) => {
     const response = await send('POST', '/api/projects', { companyId, name: 'Depot', ...fields });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'INVALID_INPUT' });
     expect(response.json().message).not.toBe('');
   });
 
-  it('refuses what is not JSON and what is too large, each with its status', async () => {
+  it('refuses invalid JSON with 400 and a large body with 413', async () => {
     expect((await send('POST', '/api/projects', '{"name":')).statusCode).toBe(400);
     const large = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
     const refused = await send('POST', '/api/projects', large);
@@ -59,13 +59,13 @@ describe('the API', () => {
     expect(refused.headers.connection).not.toBe('close');
   });
 
-  it('answers an unknown path as not found', async () => {
+  it('answers an unknown path with 404', async () => {
     const response = await send('GET', '/api/nothing-here');
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('answers an address that was cut off on the way as any other that names nothing', async () => {
+  it('answers a truncated URL with a "not found" page', async () => {
     const headers = { accept: 'text/html' };
     for (const url of ['/shared/abc%', '/auth/%E0%A4%A']) {
       const page = await site.inject({ url, headers });
@@ -84,39 +84,36 @@ describe('the API', () => {
     expect(Object.keys(document.paths)).toContain('/projects/{id}');
   });
 
-  it('says of each operation which scope opens it to API tokens', async () => {
+  it('lists the token scope of each operation', async () => {
     const { paths, components } = (await send('GET', '/api/openapi.json')).json();
     expect(paths['/projects'].post.security).toEqual([{ apiToken: ['projects:write'] }]);
     expect(paths['/session'].get.security).toEqual([{ apiToken: [] }]);
-    expect(paths['/account'].get.description).toBe('Not open to API tokens.');
+    expect(paths['/account'].get.description).toBe("API tokens can't use this operation.");
     expect(components.securitySchemes.apiToken).toMatchObject({ scheme: 'bearer' });
   });
 
-  it.each(Object.entries(API_EXAMPLES))(
-    'has an example of %s that holds',
-    async (name, example) => {
-      const { paths } = (await send('GET', '/api/openapi.json')).json();
-      const operations = Object.values(paths as object).flatMap((item) =>
-        Object.values(item as object),
-      );
-      const operation = operations.find(({ operationId }) => operationId === name);
-      const [feature = '', operationName = ''] = name.split('.');
-      const features: Record<string, Record<string, unknown>> = contract;
-      const procedure = features[feature]?.[operationName];
-      if (!isContractProcedure(procedure)) throw new Error(`there is no ${name}`);
-      const { inputSchema, outputSchema } = procedure['~orpc'];
-      const { body, answer } = example;
-      expect(operation.requestBody?.content['application/json'].example).toEqual(body);
-      expect(operation.responses['200'].content['application/json'].example).toEqual(answer);
-      const issuesOf = async (schema: typeof inputSchema, value: object | undefined) =>
-        value && (await schema?.['~standard'].validate(value))?.issues;
-      expect(body ?? answer).toBeDefined();
-      expect(await issuesOf(inputSchema, body)).toBeUndefined();
-      expect(await issuesOf(outputSchema, answer)).toBeUndefined();
-    },
-  );
+  it.each(Object.entries(API_EXAMPLES))('has a valid example for %s', async (name, example) => {
+    const { paths } = (await send('GET', '/api/openapi.json')).json();
+    const operations = Object.values(paths as object).flatMap((item) =>
+      Object.values(item as object),
+    );
+    const operation = operations.find(({ operationId }) => operationId === name);
+    const [feature = '', operationName = ''] = name.split('.');
+    const features: Record<string, Record<string, unknown>> = contract;
+    const procedure = features[feature]?.[operationName];
+    if (!isContractProcedure(procedure)) throw new Error(`no operation ${name}`);
+    const { inputSchema, outputSchema } = procedure['~orpc'];
+    const { body, answer } = example;
+    expect(operation.requestBody?.content['application/json'].example).toEqual(body);
+    expect(operation.responses['200'].content['application/json'].example).toEqual(answer);
+    const issuesOf = async (schema: typeof inputSchema, value: object | undefined) =>
+      value && (await schema?.['~standard'].validate(value))?.issues;
+    expect(body ?? answer).toBeDefined();
+    expect(await issuesOf(inputSchema, body)).toBeUndefined();
+    expect(await issuesOf(outputSchema, answer)).toBeUndefined();
+  });
 
-  it('shows its reference as a page of its own', async () => {
+  it('shows the API reference as a static page', async () => {
     const page = await send('GET', '/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).toContain('/operator/submissions/{id}/publish');
@@ -127,11 +124,11 @@ describe('the API', () => {
 const NOSNIFF = { 'x-content-type-options': 'nosniff' };
 const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 
-describe('every answer', () => {
+describe('every response', () => {
   const secure = runSite({
     config: {
       publicUrl: 'https://photos.example',
-      demo: { enabled: true, password: 'kept to us' },
+      demo: { enabled: true, password: 'not the published one' },
     },
   });
   it.each<['GET' | 'POST' | 'PATCH' | 'OPTIONS', string]>([
@@ -149,14 +146,14 @@ describe('every answer', () => {
     ['GET', '/api/form-submissions.csv'],
     ['GET', '/dev/mail'],
     ['GET', '/api/live'],
-  ])('to %s %s is taken as what it says it is, and keeps to https', async (method, url) => {
+  ])('to %s %s has nosniff, and HSTS if the site uses https', async (method, url) => {
     expect((await secure.inject({ method, url })).headers).toMatchObject({ ...NOSNIFF, ...HSTS });
     const plain = (await site.inject({ method, url })).headers;
     expect(plain).toMatchObject(NOSNIFF);
     expect(plain).not.toHaveProperty('strict-transport-security');
   });
 
-  it('of the upload protocol, too', async () => {
+  it('of the upload protocol has nosniff, too', async () => {
     const headers = { cookie: operator.cookie };
     const answer = await site.inject({ method: 'OPTIONS', url: '/api/uploads', headers });
     expect(answer.headers).toMatchObject({ ...NOSNIFF, 'tus-version': '1.0.0' });

@@ -21,7 +21,7 @@ async function answering() {
   return { app, answer, finish: () => finish() };
 }
 
-test('what is under way may end', async () => {
+test('shutdown lets running requests finish', async () => {
   const { app, answer, finish } = await answering();
   const closed = closeApp(app, 60_000);
   finish();
@@ -29,7 +29,7 @@ test('what is under way may end', async () => {
   await closed;
 });
 
-test('what does not end within the grace is cut, so that the product stops', async () => {
+test('shutdown cuts requests that outlast the grace period', async () => {
   const { app, answer } = await answering();
   const failed = vi.fn<(error: Error) => void>();
   answer.on('error', failed);

@@ -30,7 +30,7 @@ export async function exportCompany(ctx: Context, which = '', folder = '') {
     progressPrinter('exported'),
   );
   for (const problem of problems) process.stderr.write(`  Not exported: ${problem}\n`);
-  process.stdout.write(`\n  ${files} files, ${byteSize(bytes)}, are in ${folder}.\n\n`);
+  process.stdout.write(`\n  Exported ${files} files (${byteSize(bytes)}) to ${folder}.\n\n`);
   if (problems.length > 0) process.exitCode = 1;
 }
 
@@ -41,7 +41,7 @@ export async function importCompany(ctx: Context, folder = '', companyCode: stri
   for (const problem of problems) process.stderr.write(`  Not imported: ${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;
   process.stdout.write(
-    `\n  ${files} files and ${rows} rows were imported. Start Overfly to make the pictures.\n\n`,
+    `\n  Imported ${files} files and ${rows} rows. Start Overfly to create the pictures.\n\n`,
   );
 }
 
@@ -66,7 +66,7 @@ export async function backUpWhileRunning(
 function announceBackup(report: BackupReport) {
   for (const problem of report.problems) process.stderr.write(`  Not in the backup: ${problem}\n`);
   process.stdout.write(
-    `\n  The backup is ${report.folder}: ${report.files} files, of which ${report.copied} are new ` +
+    `\n  Backup saved to ${report.folder}: ${report.files} files, ${report.copied} of them new ` +
       `(${byteSize(report.bytes)}).\n\n`,
   );
   if (report.problems.length > 0) process.exitCode = 1;
@@ -79,19 +79,19 @@ export async function restoreFrom(config: Config, folder = '', leavesOutDamaged 
   for (const problem of problems) process.stderr.write(`  Not restored: ${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;
   process.stdout.write(
-    `\n  Restored: ${files} files and ${rows} rows, as of ${madeAt}. Start Overfly to make the pictures.\n\n`,
+    `\n  Restored: ${files} files and ${rows} rows, as of ${madeAt}. Start Overfly to create the pictures.\n\n`,
   );
   printHeldBack(held);
-  if (!isKeyHere) printLine('Set SECRET_KEY to the key in the file secret-key of the backup.\n');
+  if (!isKeyHere) printLine("Set SECRET_KEY to the key in the backup's secret-key file.\n");
 }
 
 /** Lists what stays off after a restore, because the original site may still be running. */
 function printHeldBack({ webhooks, emails, transfers }: RestoreReport['held']) {
-  const printCount = (count: number, what: string) =>
-    count > 0 && printLine(`Held back: ${count} ${what}`);
-  printCount(webhooks.length, 'webhooks, until an admin enables them under Integrations.');
-  printCount(emails, 'unsent emails, until an admin sends them under System.');
-  printCount(transfers, 'imports from or saves to Google Drive, until somebody starts them again.');
+  const printCount = (state: string, count: number, what: string) =>
+    count > 0 && printLine(`${state}: ${count} ${what}`);
+  printCount('Off', webhooks.length, 'webhooks. An admin can enable them under Integrations.');
+  printCount('On hold', emails, 'unsent emails. An admin can send them under System.');
+  printCount('Canceled', transfers, 'Google Drive transfers. Start them again.');
 }
 
 export async function checkAudit(ctx: Context) {
@@ -100,7 +100,7 @@ export async function checkAudit(ctx: Context) {
   const found =
     breakCount === 0 ? 'The chain is intact' : `The chain is broken in ${breakCount} places`;
   process.stdout.write(
-    `\n  ${found}: ${entries} entries, the last with the hash\n  ${head ?? '-'}\n\n`,
+    `\n  ${found}: ${entries} entries. Hash of the last one:\n  ${head ?? '-'}\n\n`,
   );
   if (breakCount > 0) process.exitCode = 1;
 }
@@ -112,21 +112,21 @@ export async function sweepStorage(ctx: Context, removes: boolean) {
   );
   if (!found) {
     process.stdout.write(
-      '\n  There is no file in the database: what is stored was not looked at, as a restore may be under way.\n\n',
+      '\n  Nothing was checked: the database has no files, so a restore may be in progress.\n\n',
     );
     return;
   }
   const { folders, bytes } = found;
-  const deed = removes ? 'Removed' : 'Found, and left where they are';
+  const action = removes ? 'Removed' : 'Found (add --remove to delete)';
   process.stdout.write(
     folders === 0
-      ? '\n  Everything that has been stored for a day belongs to something.\n\n'
-      : `\n  ${deed}: ${folders} folders that belong to nothing, ${byteSize(bytes)}.\n\n`,
+      ? '\n  No unused folders older than a day.\n\n'
+      : `\n  ${action}: ${folders} unused folders, ${byteSize(bytes)}.\n\n`,
   );
 }
 
 function assertArguments(...all: string[]) {
-  if (all.includes('')) throw new Error('Name what is missing: see overfly --help.');
+  if (all.includes('')) throw new Error('An argument is missing: see overfly --help.');
 }
 
 function progressPrinter(action: string) {

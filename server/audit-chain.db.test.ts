@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('each entry has the hash of what it says and of the entry before, by the recipe of the docs', async () => {
+test('each entry is hashed with the previous hash, as the docs describe', async () => {
   await write('test.first', { b: 1, aa: 'é "quoted"' });
   await write('test.second');
   const { rows } = await run(
@@ -42,7 +42,7 @@ test('each entry has the hash of what it says and of the entry before, by the re
   expect(await check()).toMatchObject({ entries: 2, head: rows[1].hash, breakCount: 0 });
 });
 
-test('writers at the same time make one chain, in the order of their commits', async () => {
+test('concurrent writers build one chain in commit order', async () => {
   const numbers = Array.from({ length: 60 }, (_, number) => number);
   await Promise.all(
     numbers.map((number) =>
@@ -52,14 +52,14 @@ test('writers at the same time make one chain, in the order of their commits', a
   await expect(
     site.ctx.db.as(operator.viewer, async (tx) => {
       await audit(tx, 'test.taken-back', { type: 'test', id: null });
-      throw new Error('given up');
+      throw new Error('rolled back');
     }),
-  ).rejects.toThrow('given up');
+  ).rejects.toThrow('rolled back');
   await write('test.last');
   expect(await check()).toMatchObject({ entries: 121, breakCount: 0, breaks: [] });
 });
 
-test('a changed, a removed and a smuggled entry are named, and a gap', async () => {
+test('the check finds changed, removed and inserted entries, and gaps', async () => {
   for (let number = 1; number <= 9; number++) await write('test.counted', { number });
   await run(`update audit_log set at = at - interval '1 day' where id = 2`);
   await run('delete from audit_log where id = 4');
@@ -78,7 +78,7 @@ test('a changed, a removed and a smuggled entry are named, and a gap', async () 
   ]);
 });
 
-test('a column that the log gets later leaves the entries of before as they were, and is hashed itself', async () => {
+test('a new column of the log is hashed and leaves older hashes valid', async () => {
   await write('test.before');
   await run('alter table audit_log add column means text');
   expect((await check()).breakCount).toBe(0);
@@ -92,17 +92,20 @@ test('a column that the log gets later leaves the entries of before as they were
 });
 
 test.each([
-  ['changed', 'update audit_log set action = action'],
-  ['removed', 'delete from audit_log'],
-  ['put into the chain', `insert into audit_chain (position, entry_id, hash) values (1, 1, 'a')`],
-  ['changed in the chain', 'update audit_chain set hash = hash'],
-  ['removed from the chain', 'delete from audit_chain'],
-])('by the role of requests nothing is %s', async (_what, statement) => {
+  ['change the log', 'update audit_log set action = action'],
+  ['delete from the log', 'delete from audit_log'],
+  [
+    'insert into the chain',
+    `insert into audit_chain (position, entry_id, hash) values (1, 1, 'a')`,
+  ],
+  ['change the chain', 'update audit_chain set hash = hash'],
+  ['delete from the chain', 'delete from audit_chain'],
+])('the request role cannot %s', async (_what, statement) => {
   const asSystem = site.ctx.db.as({ kind: 'system' }, (tx) => sql.raw(statement).execute(tx));
   await expect(asSystem).rejects.toThrow('permission denied');
 });
 
-test('the last place is looked up by its index, however many entries one transaction brings', async () => {
+test('the last entry is found by index, even after many inserts in one transaction', async () => {
   // For a short table, PostgreSQL would plan a sequential scan and keep that plan.
   await write('test.first');
   await run('analyze audit_chain');

@@ -93,7 +93,7 @@ type Outcome = { status: number; body: string };
 
 async function prepared(viewer: ViewerName, name: string): Promise<Attempt> {
   const prepare = REQUESTS[name];
-  if (!prepare) throw new Error(`nothing is known of how to try: ${name}`);
+  if (!prepare) throw new Error(`no request is defined for ${name}`);
   return prepare(world, viewer);
 }
 
@@ -119,7 +119,7 @@ async function openLive(headers: Record<string, unknown>): Promise<Outcome> {
 const TRYING = testDatabaseKind() === 'server' ? VIEWERS : (['client', 'operator'] as const);
 
 describe.each(EXPECTATIONS)('$name', ({ name, expected }) => {
-  test.each(TRYING)('answers %s as the table says', async (viewer) => {
+  test.each(TRYING)('answers %s as the table expects', async (viewer) => {
     const attempt = await prepared(viewer, name);
     const keptIfRefused = () => (expected[viewer] >= 400 ? everythingKept() : '');
     const before = await keptIfRefused();
@@ -139,7 +139,7 @@ const refusedToOthers = EXPECTATIONS.filter(
 );
 
 test.each(testDatabaseKind() === 'server' ? refusedToOthers : [])(
-  '$name tells a stranger nothing of what there is',
+  '$name does not reveal to strangers whether something exists',
   async ({ name }) => {
     const attempt = await prepared('other', name);
     const elsewhere = Object.entries(attempt.input ?? {}).map(([key, value]) =>
@@ -177,7 +177,7 @@ function* spoiled({ input = {}, request, headers }: Attempt): Generator<Attempt>
 }
 
 test.each(testDatabaseKind() === 'server' ? EXPECTATIONS : [])(
-  '$name handles NUL and half a surrogate pair in each text',
+  '$name handles NUL and lone surrogates in every text',
   async ({ name, expected }) => {
     const viewer = VIEWERS.findLast((each) => expected[each] < 400) ?? 'operator';
     const { length } = [...spoiled(await prepared(viewer, name))];
@@ -196,26 +196,26 @@ test.each(testDatabaseKind() === 'server' ? EXPECTATIONS : [])(
 const NOT_OURS =
   /^([A-Z]+ (\/api)?\/\*|(HEAD|OPTIONS) .*|GET \/(auth|dashboard|operator)\/.+|GET .+\/|GET \/((assets|pictures)\/\*|[\w.-]+\.\w+))$/;
 
-describe('the table', () => {
+describe('the authorization table', () => {
   const subjects = new Set(EXPECTATIONS.map(({ name }) => subjectOf(name)));
 
-  test('has every operation of the contract', () => {
+  test('covers every operation of the contract', () => {
     expect(OPERATIONS.size).toBeGreaterThan(30);
     expect([...OPERATIONS.keys()].filter((name) => !subjects.has(name))).toEqual([]);
   });
 
-  test('has every route beside the contract', () => {
+  test('covers every route outside the contract', () => {
     const ours = [...routes].filter((route) => !NOT_OURS.test(route));
     expect(ours.length).toBeGreaterThan(10);
     expect(ours.filter((route) => !subjects.has(route))).toEqual([]);
   });
 
-  test('has nothing that is not there', () => {
+  test('has no unknown operations or routes', () => {
     const known = new Set([...OPERATIONS.keys(), ...routes]);
     expect([...subjects].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('says of each of its rows how it is tried, once', () => {
+  test('has one request for each row', () => {
     expect(EXPECTATIONS.map(({ name }) => name).sort()).toEqual(Object.keys(REQUESTS).sort());
   });
 });

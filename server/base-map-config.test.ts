@@ -22,11 +22,11 @@ const keep = (name: string, bytes: Uint8Array) => {
   return path;
 };
 
-it('is drawn by ourselves without a setting', () => {
+it('uses the built-in base map by default', () => {
   expect(read({})).toEqual({ baseMap: { kind: 'built_in' }, token: null, file: null });
 });
 
-it('is of Mapbox with a public token, and never with a secret one', () => {
+it('accepts a public Mapbox token and rejects a secret one', () => {
   expect(read({ MAPBOX_TOKEN: 'pk.abc.DEF-1' })).toMatchObject({
     baseMap: { kind: 'mapbox' },
     token: 'pk.abc.DEF-1',
@@ -34,7 +34,7 @@ it('is of Mapbox with a public token, and never with a secret one', () => {
   expect(() => read({ MAPBOX_TOKEN: 'sk.abc.def' })).toThrow('secret token');
 });
 
-it('is at any address with the places of a tile', () => {
+it('accepts a tile URL with {z}, {x} and {y}', () => {
   expect(read({ BASE_MAP_URL, BASE_MAP_ATTRIBUTION, BASE_MAP_MAX_ZOOM: '16' }).baseMap).toEqual({
     kind: 'tiles',
     url: BASE_MAP_URL,
@@ -44,7 +44,7 @@ it('is at any address with the places of a tile', () => {
   });
 });
 
-it('is a file of pictures', () => {
+it('accepts a PMTiles file with pictures', () => {
   const path = keep('ours.pmtiles', pmtilesOf('png', new Uint8Array([1, 2, 3])));
   expect(read({ BASE_MAP_FILE: path, BASE_MAP_ATTRIBUTION })).toMatchObject({
     baseMap: { kind: 'tiles', url: '/base-map/{z}/{x}/{y}' },
@@ -52,7 +52,7 @@ it('is a file of pictures', () => {
   });
 });
 
-it('says in words what is wrong', () => {
+it('reports what is wrong with a setting', () => {
   const vector = keep('vector.pmtiles', pmtilesOf('vector', new Uint8Array([1])));
   const text = keep('text.pmtiles', Buffer.from('This is a letter. '.repeat(10)));
   const file = (path: string) => ({ BASE_MAP_FILE: path, BASE_MAP_ATTRIBUTION });
@@ -68,7 +68,7 @@ it('says in words what is wrong', () => {
     [{ BASE_MAP_URL }, 'BASE_MAP_ATTRIBUTION: is required'],
     [{ BASE_MAP_URL, BASE_MAP_ATTRIBUTION, MAPBOX_TOKEN: 'pk.a' }, 'only one of these'],
     [file(join(dataDir, 'nowhere')), 'cannot be read'],
-    [file(text), 'is not a PMTiles file'],
+    [file(text), 'is not a PMTiles version 3 file'],
     [file(vector), 'vector tiles'],
   ];
   for (const [settings, words] of wrong) expect(() => read(settings)).toThrow(words);

@@ -13,17 +13,17 @@ export const BASE_MAP_ENVIRONMENT = {
     .trim()
     .refine((token) => !token.startsWith('sk.'), {
       error:
-        'is a secret token (sk.), which everyone who opens the map would get. Use a public token, which begins with pk.',
+        'is a secret token (sk.), and anyone who opens the map could read it. Use a public token, which begins with pk.',
       abort: true,
     })
-    .regex(/^pk\.[\w.-]+$/, 'must be a public token of Mapbox, which begins with pk.')
+    .regex(/^pk\.[\w.-]+$/, 'must be a public Mapbox token, which begins with pk.')
     .optional(),
   BASE_MAP_URL: z
     .string()
     .trim()
     .refine(
       (url) => TEMPLATE.test(url) && hasPlaceholders(url),
-      'must be an address with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png',
+      'must be a URL with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png',
     )
     .optional(),
   BASE_MAP_FILE: z.string().min(1).optional(),
@@ -53,7 +53,7 @@ const SOURCES = ['MAPBOX_TOKEN', 'BASE_MAP_URL', 'BASE_MAP_FILE'] as const;
 export function readBaseMap(env: Environment): { baseMap: BaseMapConfig; problems: string[] } {
   const given = SOURCES.filter((name) => env[name] !== undefined);
   if (given.length > 1) {
-    return invalid(`${given.join(', ')}: only one of these can be the base map`);
+    return invalid(`${given.join(', ')}: set only one of these`);
   }
   const { MAPBOX_TOKEN: token, BASE_MAP_URL: url, BASE_MAP_FILE: path } = env;
   if (token) return valid({ baseMap: { kind: 'mapbox' }, token, file: null });
@@ -61,7 +61,7 @@ export function readBaseMap(env: Environment): { baseMap: BaseMapConfig; problem
   if (attribution === undefined) {
     if (given.length === 0) return valid(BUILT_IN);
     return invalid(
-      `BASE_MAP_ATTRIBUTION: is required with ${given[0]}. It names who made the map, for example © OpenStreetMap contributors`,
+      `BASE_MAP_ATTRIBUTION: is required with ${given[0]}. It credits the makers of the map, for example © OpenStreetMap contributors`,
     );
   }
   const tiles = { kind: 'tiles', size: 256, attribution } as const;
@@ -93,11 +93,11 @@ function readFile(
     const reason = error instanceof Error ? error.message : String(error);
     return invalid(`BASE_MAP_FILE: cannot be read (${reason})`);
   }
-  if (!header) return invalid('BASE_MAP_FILE: is not a PMTiles file of version 3');
+  if (!header) return invalid('BASE_MAP_FILE: is not a PMTiles version 3 file');
   const contentType = PICTURES[header.tileType];
   if (!contentType) {
     return invalid(
-      'BASE_MAP_FILE: holds vector tiles, which Overfly does not draw. Use a PMTiles file with PNG, JPEG or WebP tiles',
+      "BASE_MAP_FILE: has vector tiles, which Overfly can't show. Use a PMTiles file with PNG, JPEG or WebP tiles",
     );
   }
   const baseMap = { ...tiles, url: OWN_TILES_URL, maxZoom: header.maxZoom };

@@ -10,8 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe('the settings', () => {
-  it('have a value each when nothing is set', () => {
+describe('settings', () => {
+  it('all have defaults', () => {
     const config = readConfig({ DATA_DIR: dataDir });
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -24,7 +24,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are refused with all that is wrong, not just the first', () => {
+  it('are rejected with every problem, not just the first', () => {
     const wrong = {
       PORT: 'x',
       DATABASE_URL: 'mysql://here',
@@ -38,22 +38,23 @@ describe('the settings', () => {
     );
   });
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as missing', () => {
     expect(
       readConfig({ DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '' }).databaseUrl,
     ).toBeNull();
   });
 
-  it('ask a second factor of staff only when they are told to, in one word', () => {
+  it('require two-factor sign-in for staff only with STAFF_TWO_FACTOR=required', () => {
     const read = (value?: string) =>
       readConfig({ DATA_DIR: dataDir, STAFF_TWO_FACTOR: value }).staffTwoFactor;
     expect([read(), read('required')]).toEqual(['optional', 'required']);
     expect(() => read('yes')).toThrow('STAFF_TWO_FACTOR');
   });
 
-  it('trust as many proxies as are counted', () => {
+  it('trust the given number of proxies', () => {
     const { trustProxy } = readConfig({ DATA_DIR: dataDir, DEMO: '0', TRUST_PROXY: '1' });
-    if (typeof trustProxy !== 'function') throw new Error('a number of proxies is a function');
+    if (typeof trustProxy !== 'function')
+      throw new Error('expected a function for a number of proxies');
     expect([trustProxy('10.0.0.1', 0), trustProxy('10.0.0.2', 1)]).toEqual([true, false]);
   });
 });
@@ -68,7 +69,7 @@ describe('the sample site', () => {
     [{ PUBLIC_URL: 'https://photos.example', DEMO_PASSWORD: 'overfly-demo-2026' }],
     [{ TRUST_PROXY: '1' }],
     [{ PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'loopback' }],
-  ])('is not shown to others with the published password: %j', (settings) => {
+  ])('does not start with the published password if others can reach it: %j', (settings) => {
     expect(() => read(settings)).toThrow(/DEMO: .* set DEMO=0\. .* set DEMO_PASSWORD/);
     expect(read({ ...settings, DEMO: '0' }).demo.enabled).toBe(false);
     expect(read({ ...settings, ...OWN }).demo.enabled).toBe(true);
@@ -79,13 +80,13 @@ describe('the sample site', () => {
     [{ HOST: '0.0.0.0' }],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }],
     [{ PUBLIC_URL: 'http://[::1]:3000', TRUST_PROXY: '0' }],
-  ])('is on where others are told of no address: %j', (settings) => {
+  ])('is on if no public address is set: %j', (settings) => {
     expect(read(settings).demo.enabled).toBe(true);
   });
 });
 
 describe('the secret key', () => {
-  it('is made once, for the owner alone, and kept', () => {
+  it('is created once, readable only by its owner, and kept', () => {
     const first = readConfig({ DATA_DIR: dataDir }).secretKey;
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(readConfig({ DATA_DIR: dataDir }).secretKey).toBe(first);
@@ -93,12 +94,12 @@ describe('the secret key', () => {
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim()).toBe(first);
   });
 
-  it('is refused when the file that keeps it is damaged', () => {
+  it('is rejected if its file is damaged', () => {
     writeFileSync(join(dataDir, 'secret-key'), '');
     expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/secret key in .* is damaged/);
   });
 
-  it('cannot be kept where nothing can be written', () => {
+  it('is not created if the directory is not writable', () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     expect(() => readConfig({ DATA_DIR: join(file, 'below') })).toThrow(/DATA_DIR/);
@@ -106,13 +107,13 @@ describe('the secret key', () => {
 });
 
 describe('the data directory', () => {
-  it('is made with all folders above it', () => {
+  it('is created with its parent folders', () => {
     const below = join(dataDir, 'a', 'b', 'c');
     readConfig({ DATA_DIR: below, SECRET_KEY: 'x'.repeat(40) });
     expect(statSync(below).isDirectory()).toBe(true);
   });
 
-  it('is refused in words where nothing can be made', () => {
+  it('is rejected with a message if it cannot be created', () => {
     expect(() =>
       readConfig({ DATA_DIR: '/proc/overfly/data', SECRET_KEY: 'x'.repeat(40) }),
     ).toThrow(/DATA_DIR: the folder cannot be created \(.*mkdir '\/proc/);

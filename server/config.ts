@@ -101,7 +101,7 @@ const Environment = z.object({
   CONTACT_PROOF_BITS: z.coerce.number().int().min(0).max(20).default(0),
   TRUST_PROXY: z
     .string()
-    .refine(isProxyList, 'must be the number of proxies, or a list of their addresses')
+    .refine(isProxyList, 'must be the number of proxies or a list of their addresses')
     .optional(),
   WEBHOOKS_TO_PRIVATE: flag.default(false),
   BIN_DAYS: z.coerce.number('must be a number').int().min(0).max(3650).default(30),
@@ -224,7 +224,7 @@ function problemsOfPublicDemo(env: z.output<typeof Environment>): string[] {
   const opening = isPublic ? 'PUBLIC_URL' : 'TRUST_PROXY';
   if (!isPublic && readTrustProxy(env.TRUST_PROXY) === false) return [];
   return [
-    `DEMO: the sample site is on, its password is published, and ${opening} lets other people in. For real use, set DEMO=0. To show the sample site, set DEMO_PASSWORD to a password of your own`,
+    `DEMO: the sample site is on with its published password, and ${opening} opens it to other people. For real use, set DEMO=0. To show the sample site, set DEMO_PASSWORD to a password of your own`,
   ];
 }
 
@@ -252,7 +252,7 @@ function readOrCreateSecretKey(dataDir: string): string {
     if (key.length >= SECRET_KEY_LENGTH) return key;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`DATA_DIR: cannot save the secret key there (${reason})`]);
+    throw new ConfigError([`DATA_DIR: the secret key cannot be read or saved (${reason})`]);
   }
   throw new ConfigError([
     `DATA_DIR: the secret key in ${file} is damaged. Restore the original, or delete the file to create a new one (this ends all links and sessions)`,

@@ -9,7 +9,7 @@ import { requestBackup, startControl } from './control.ts';
 const site = runSite();
 const folders = temporaryFolder();
 
-test('the process that serves makes a backup when a command asks for it, and nobody does when none serves', async () => {
+test('a command asks the serving process for a backup and gets null if none serves', async () => {
   const db = await openTestDatabase('embedded');
   onTestFinished(() => db.close());
   const ctx = { ...site.ctx, db };

@@ -36,7 +36,10 @@ export async function startControl(ctx: Context): Promise<() => Promise<void>> {
     });
     if (isFile) await chmod(address, 0o600);
   } catch (error) {
-    ctx.log.warn({ err: error }, 'commands cannot reach this process: stop it for a backup');
+    ctx.log.warn(
+      { err: error },
+      'the control socket cannot be opened: stop Overfly before you run a backup',
+    );
     return async () => {};
   }
   return async () => {
@@ -47,7 +50,7 @@ export async function startControl(ctx: Context): Promise<() => Promise<void>> {
 }
 
 async function handleConnection(ctx: Context, socket: Socket): Promise<void> {
-  socket.on('error', (error) => ctx.log.warn({ err: error }, 'a command was broken off'));
+  socket.on('error', (error) => ctx.log.warn({ err: error }, 'the connection of a command failed'));
   for await (const line of createInterface({ input: socket })) {
     socket.end(`${JSON.stringify(await runCommand(ctx, line))}\n`);
     return;
@@ -85,5 +88,5 @@ export async function requestBackup(
     if ('error' in response) throw new Error(response.error);
     return response.report;
   }
-  throw new Error('Overfly was stopped while it made the backup. Run the command again.');
+  throw new Error('Overfly stopped during the backup. Run the command again.');
 }

@@ -15,7 +15,7 @@ const read = (settings: Record<string, string>) =>
 const KEY = { client_email: 'overfly@flights.example', private_key: '-----BEGIN PRIVATE KEY-----' };
 const SERVICE_ACCOUNT = { email: KEY.client_email, privateKey: KEY.private_key };
 
-test('without a setting, what is missing is named, and nothing else is refused', () => {
+test('missing settings are listed without an error', () => {
   expect(read({}).missing).toEqual(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   expect(read({ GOOGLE_CLIENT_ID: 'id' })).toMatchObject({
     client: null,
@@ -23,7 +23,7 @@ test('without a setting, what is missing is named, and nothing else is refused',
   });
 });
 
-test('a client is an id with its secret, and a service account a key file or its text', () => {
+test('a client needs an ID and a secret; a service account a key file or its text', () => {
   const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
   expect(read(client)).toMatchObject({ client: { id: 'id', secret: 'secret' }, missing: [] });
   const path = join(dataDir, 'key.json');
@@ -34,7 +34,7 @@ test('a client is an id with its secret, and a service account a key file or its
   }
 });
 
-test('what is wrong is said without what is secret in it', () => {
+test('error messages do not contain secrets', () => {
   const both = { GOOGLE_SERVICE_ACCOUNT: JSON.stringify(KEY), GOOGLE_CLIENT_ID: 'id' };
   expect(() => read(both)).toThrow('set either this, or');
   const damaged = '{"client_email":"a@b.example","private_key":"secret words"}';
@@ -42,7 +42,7 @@ test('what is wrong is said without what is secret in it', () => {
   expect(() => read({ GOOGLE_DRIVE_BASE: 'drive' })).toThrow('GOOGLE_DRIVE_BASE');
 });
 
-test('other addresses stand in for those of Google', () => {
+test("settings can replace Google's addresses", () => {
   expect(read({ GOOGLE_DRIVE_BASE: 'http://mirror.example/drive/v3/' }).bases).toMatchObject({
     auth: 'https://accounts.google.com',
     drive: 'http://mirror.example/drive/v3',

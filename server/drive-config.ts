@@ -79,7 +79,7 @@ function readServiceAccount(given: string | undefined, problems: string[]): Serv
     return { email: key.client_email, privateKey: key.private_key };
   } catch {
     problems.push(
-      'GOOGLE_SERVICE_ACCOUNT: must be the path of a key file (JSON) of a service account, or its text',
+      'GOOGLE_SERVICE_ACCOUNT: must be the path of a service account key file (JSON), or its contents',
     );
     return null;
   }

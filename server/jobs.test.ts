@@ -6,7 +6,7 @@ import { JOBS } from './jobs.ts';
 
 const NAME = /defineJob\(\{\s*name: '([^']+)'/g;
 
-test('every kind of job that is defined has its queue', () => {
+test('every defined job has a queue', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
     (file) => !file.endsWith('.test.ts'),
   );
@@ -17,7 +17,7 @@ test('every kind of job that is defined has its queue', () => {
   expect(JOBS.map(({ name }) => name).toSorted()).toEqual(defined.toSorted());
 });
 
-test('every kind of job has a label that staff can read', () => {
+test('every job has a readable label', () => {
   const names = JOBS.map(({ name }) => name);
   expect(names.filter((name) => jobLabel(name) === name)).toEqual([]);
 });

@@ -31,7 +31,7 @@ const LISTING = `
   process.stdout.write(urls.join('\\n'));
 `;
 
-test('a start loads nothing that is large and seldom needed', async () => {
+test('startup loads no large, rarely used packages', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', LISTING],

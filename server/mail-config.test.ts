@@ -12,7 +12,7 @@ const read = (settings: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: dataDir, ...settings });
 
 describe('the brand', () => {
-  test('is the product itself when nothing is set', () => {
+  test('is Overfly by default', () => {
     expect(read().brand).toEqual(testConfig(dataDir).brand);
   });
 
@@ -27,8 +27,8 @@ describe('the brand', () => {
   });
 });
 
-describe('mails', () => {
-  test('are kept as files, and come from the brand, when nothing is set', () => {
+describe('emails', () => {
+  test('are saved as files and sent from the brand by default', () => {
     const international = read({ BRAND_EMAIL: 'Hello@bücher.example' });
     expect(international.brand.email).toBe('Hello@bücher.example');
     expect(international.mail.from.address).toBe('Hello@xn--bcher-kva.example');
@@ -44,7 +44,7 @@ describe('mails', () => {
     ['"Fly, Inc." <post@fly.example>', { name: 'Fly, Inc.', address: 'post@fly.example' }],
     ['post@fly.example', { name: 'Overfly', address: 'post@fly.example' }],
     ['<post@fly.example>', { name: 'Overfly', address: 'post@fly.example' }],
-  ])('come from %s', (text, from) => {
+  ])('are sent from %s', (text, from) => {
     expect(read({ MAIL_FROM: text }).mail.from).toEqual(from);
   });
 
@@ -53,11 +53,11 @@ describe('mails', () => {
     'Fly <post>',
     'a@b.example, c@d.example',
     'Fly <a@b.example>\nBcc: <c@d.example>',
-  ])('do not come from %s', (text) => {
+  ])('are not sent from %s', (text) => {
     expect(() => read({ MAIL_FROM: text })).toThrow('MAIL_FROM');
   });
 
-  test('are signed with a key that is all there, written in one line or in many', () => {
+  test('are signed with a complete DKIM key, on one line or several', () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const settings = { DKIM_DOMAIN: 'fly.example', DKIM_SELECTOR: 'site' };

@@ -10,11 +10,11 @@ const WHOLE = {
   OIDC_CLIENT_SECRET: 'secret',
 };
 
-test('nothing set is no provider', () => {
+test('no settings means no provider', () => {
   expect(read({})).toEqual({ oidc: null, problems: [] });
 });
 
-test('the address of the provider stays as it is written', () => {
+test("the issuer's address is kept unchanged", () => {
   const { oidc, problems } = read({ ...WHOLE, OIDC_DOMAINS: 'Builder.example, Bücher.example' });
   expect(problems).toEqual([]);
   expect(oidc).toMatchObject({
@@ -31,10 +31,13 @@ test.each([
   [{ ...WHOLE, OIDC_ISSUER: 'http://127.0.0.1:4000' }, []],
   [{ ...WHOLE, OIDC_ADDRESSES: 'verified' }, ['OIDC_ADDRESSES']],
   [{ ...WHOLE, OIDC_ADDRESSES: 'verified', OIDC_DOMAINS: 'builder.example' }, []],
-])('%o is told by the names of the settings', (env, names) => {
+])('%o: problems name the settings', (env, names) => {
   expect(read(env).problems.map((problem) => problem.split(':')[0])).toEqual(names);
 });
 
-test.each(['@builder.example', 'builder', 'a.example,,b.example'])('%s is no domain', (text) => {
-  expect(() => read({ ...WHOLE, OIDC_DOMAINS: text })).toThrow('OIDC_DOMAINS');
-});
+test.each(['@builder.example', 'builder', 'a.example,,b.example'])(
+  'rejects %s as a domain',
+  (text) => {
+    expect(() => read({ ...WHOLE, OIDC_DOMAINS: text })).toThrow('OIDC_DOMAINS');
+  },
+);

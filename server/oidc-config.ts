@@ -14,7 +14,7 @@ export const OIDC_ENVIRONMENT = {
     .toLowerCase()
     .transform((text) => text.split(',').map((part) => asciiDomain(part.trim())))
     .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), {
-      error: 'must be domains of email addresses, separated by commas, such as example.com',
+      error: 'must be email domains separated by commas, such as example.com',
     })
     .optional(),
   OIDC_ADDRESSES: z.enum(['as-said', 'verified']).optional(),
@@ -42,7 +42,7 @@ export function readOidc(env: Environment): { oidc: OidcConfig | null; problems:
   if ([...REQUIRED, ...OPTIONAL].every((name) => env[name] === undefined))
     return { oidc: null, problems: [] };
   const problems = REQUIRED.filter((name) => env[name] === undefined).map(
-    (name) => `${name}: is required for sign-in by OpenID Connect`,
+    (name) => `${name}: is required for OpenID Connect`,
   );
   if (issuer?.startsWith('http:') && !isLocalName(new URL(issuer).hostname))
     problems.push('OIDC_ISSUER: must begin with https, unless the provider is on this machine');
@@ -52,8 +52,6 @@ export function readOidc(env: Environment): { oidc: OidcConfig | null; problems:
   const trustsAddresses = env.OIDC_ADDRESSES === 'verified';
   // Otherwise anyone who can enter any address at the provider could take over that account here.
   if (trustsAddresses && domains === null)
-    problems.push(
-      'OIDC_ADDRESSES: verified needs OIDC_DOMAINS, the domains that the provider is believed about',
-    );
+    problems.push('OIDC_ADDRESSES: verified also needs OIDC_DOMAINS');
   return { oidc: { issuer, clientId, clientSecret, name, domains, trustsAddresses }, problems };
 }

@@ -8,19 +8,19 @@ import { startWorker } from './worker.ts';
 const site = runSite();
 const folder = temporaryFolder();
 
-test('a process with another folder for its files is told which setting is wrong, and starts nothing', async () => {
+test('a process with the wrong storage folder does not start and names the setting', async () => {
   const { ctx } = site;
   await assertOwnStorage(ctx);
   const dataDir = folder.path('elsewhere');
   const other = { ...ctx, config: { ...ctx.config, dataDir }, storage: diskStorage(dataDir) };
   await expect(assertOwnStorage(other)).rejects.toThrow(
-    /^DATA_DIR: the folder .*elsewhere\/storage does not hold the files of this database\./,
+    /^DATA_DIR: the folder .*elsewhere\/storage does not contain this database's files\./,
   );
 });
 
-test('while a storage does not answer, no jobs of files are taken, and all others are', async () => {
+test('file jobs wait until the storage responds; other jobs start', async () => {
   const { ctx } = site;
-  const storage = { ...ctx.storage, read: () => Promise.reject(new Error('no answer')) };
+  const storage = { ...ctx.storage, read: () => Promise.reject(new Error('no response')) };
   const taken: string[] = [];
   const queue = { ...ctx.queue, work: async ({ name }: { name: string }) => void taken.push(name) };
   const stop = await startWorker({ ...ctx, storage, queue });

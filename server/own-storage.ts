@@ -9,7 +9,7 @@ type Needs = Pick<Context, 'config' | 'db' | 'log' | 'storage'>;
 export async function assertOwnStorage({ config, db, log, storage }: Needs): Promise<boolean> {
   const found = await claimStorage(db, storage).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;
-    log.error({ err: error }, 'the storage does not say whether it is the one of the database');
+    log.error({ err: error }, 'cannot check whether the storage belongs to this database');
     return null;
   });
   if (found === null || found.isOurs) return found !== null;
@@ -17,8 +17,8 @@ export async function assertOwnStorage({ config, db, log, storage }: Needs): Pro
     ? `S3_BUCKET: the bucket ${config.s3.bucket}`
     : `DATA_DIR: the folder ${join(config.dataDir, 'storage')}`;
   throw new Error(
-    `${place} does not hold the files of this database. All processes on one database need the same ` +
+    `${place} does not contain this database's files. All processes that share a database need the same ` +
       `DATA_DIR or S3 settings. If its files are lost, save the text ${found.id} there as ` +
-      `${STORAGE_ID_KEY} to go on without them.`,
+      `${STORAGE_ID_KEY} to continue without them.`,
   );
 }

@@ -92,7 +92,7 @@ const linkOf = ({ viewer }: { viewer: Viewer }) =>
 
 describe('reading', () => {
   test.each(['client', 'member'] as const)(
-    'a %s sees of the project what is published and ready, and nothing of others',
+    "a %s sees only the project's published and ready content",
     async (name) => {
       const { own } = world;
       const seen = await Promise.all(
@@ -104,7 +104,7 @@ describe('reading', () => {
     },
   );
 
-  test('what is carried from and to Google Drive is seen by staff alone', async () => {
+  test('only staff see Google Drive transfers', async () => {
     const { client, member, manager } = world;
     await run(
       `insert into drive_transfers (submission_id, direction, created_at, updated_at)
@@ -124,7 +124,7 @@ describe('reading', () => {
     }
   });
 
-  test('chapters are seen by whoever sees their film, and changed by none of them', async () => {
+  test('viewers of a video see its chapters but cannot change them', async () => {
     const { own, theirs } = world;
     await run("insert into chapters (file_id, seconds, name) select id, 1, 'Crane' from files");
     const link = await linkOf(world.client);
@@ -142,7 +142,7 @@ describe('reading', () => {
     expect(all).toHaveLength(2);
   });
 
-  test('a share visitor sees the project of the link, that link and no other', async () => {
+  test('a share visitor sees only that link and its project', async () => {
     const link = await linkOf(world.client);
     await linkOf(world.colleague);
     const visitor: Viewer = { kind: 'share', shareLinkId: link.id };
@@ -151,7 +151,7 @@ describe('reading', () => {
     expect(await idsOf(visitor, 'shareLinks')).toEqual([link.id]);
   });
 
-  test('a file of no submission is seen by the clients of its company, once it is ready', async () => {
+  test("a company's clients see its standalone files once they are ready", async () => {
     const company = await makeCompany(site.ctx);
     const alone = { projectId: null, companyId: company.id, submissionId: null };
     const standalone = async (changes: object) =>
@@ -166,19 +166,19 @@ describe('reading', () => {
     for (const { viewer } of others) expect(await idsOf(viewer, 'files')).not.toContain(shown);
   });
 
-  test('a client sees of people and companies themselves and their own', async () => {
+  test('a client sees only their own profile and company', async () => {
     expect(await idsOf(world.client.viewer, 'profiles')).toEqual([world.client.id]);
     expect(await idsOf(world.client.viewer, 'companies')).toEqual([world.company.id]);
   });
 
-  test('a client sees which projects they are a member of, not who else is', async () => {
+  test('a client sees their own project memberships, but no other members', async () => {
     const members = (viewer: Viewer) =>
       as(viewer, sql`select person_id as "personId" from project_members`);
     expect(await members(world.client.viewer)).toEqual([]);
     expect(await members(world.member.viewer)).toEqual([{ personId: world.member.id }]);
   });
 
-  test('the views of a link are read by its owner', async () => {
+  test("only its owner reads a link's views", async () => {
     const link = await linkOf(world.client);
     await run(
       "insert into share_views (share_link_id, visitor_hash, half_hour) values ($1, 'x', now())",
@@ -190,7 +190,7 @@ describe('reading', () => {
     expect(await as(world.colleague.viewer, count)).toEqual([{ count: 0 }]);
   });
 
-  test('notifications and what was chosen of them are their own, also before staff', async () => {
+  test("a person's notifications and their settings are hidden from everyone else, even staff", async () => {
     const { client, colleague, admin, own } = world;
     for (const submissionId of [own.week.id, own.draft.id]) {
       await makeNotification(site.ctx, client.id, { submissionId });
@@ -212,7 +212,7 @@ describe('reading', () => {
     expect(await as(client.viewer, read)).toEqual([]);
   });
 
-  test('what the office keeps to itself is there for staff alone', async () => {
+  test('only staff see office data', async () => {
     const { ctx } = site;
     await makeUndeliveredMail(ctx);
     await makeFormSubmission(ctx);
@@ -235,7 +235,7 @@ describe('reading', () => {
     }
   });
 
-  test('invitations of staff are seen by an admin, as long as that is an active one', async () => {
+  test('only active admins see staff invitations', async () => {
     const { id } = await makeInvitation(site.ctx, world.admin.viewer, invited('operator'));
     const sees = async ({ viewer }: Person) => (await idsOf(viewer, 'invitations')).includes(id);
     const leaving = await makePerson(site.ctx, 'admin');
@@ -246,8 +246,8 @@ describe('reading', () => {
 
   test.each([
     ['is deactivated', 'update profiles set is_active = false where id = $1'],
-    ['loses the verified address', 'update auth.users set email_verified = false where id = $1'],
-  ])('a member who %s sees nothing from that moment on', async (_what, statement) => {
+    ['loses verification', 'update auth.users set email_verified = false where id = $1'],
+  ])('a member who %s sees nothing from then on', async (_what, statement) => {
     const leaving = await makePerson(site.ctx, 'client');
     await join(leaving);
     expect(await idsOf(leaving.viewer, 'files')).toEqual([world.own.shownFile]);
@@ -266,22 +266,22 @@ describe('share links', () => {
     );
   };
 
-  test('a client makes one of what they see, and of a submission that they see', async () => {
+  test('a client creates links to projects and submissions they can see', async () => {
     await expect(insert(world.client, {})).resolves.toEqual([]);
     await expect(insert(world.client, { submissionId: world.own.week.id })).resolves.toEqual([]);
   });
 
   test.each([
-    ["in another's name", () => ({ createdBy: world.colleague.id })],
-    ['of a project of others', () => ({ projectId: world.theirs.project.id })],
-    ['of a draft', () => ({ submissionId: world.own.draft.id })],
-    ['of a submission of others', () => ({ submissionId: world.theirs.week.id })],
-  ])('a client makes none %s', async (_what, columns) => {
+    ["in another person's name", () => ({ createdBy: world.colleague.id })],
+    ["to another company's project", () => ({ projectId: world.theirs.project.id })],
+    ['to a draft', () => ({ submissionId: world.own.draft.id })],
+    ["to another company's submission", () => ({ submissionId: world.theirs.week.id })],
+  ])('a client cannot create a link %s', async (_what, columns) => {
     await expect(insert(world.client, columns())).rejects.toThrow('row-level security');
   });
 
   // Without a condition nothing is read, so the read policy doesn't narrow the update.
-  test('a client closes and deletes their own and no other', async () => {
+  test('a client closes and deletes only their own links', async () => {
     const [own, other] = [await linkOf(world.client), await linkOf(world.colleague)];
     const left = async () =>
       (
@@ -324,7 +324,7 @@ describe('maps and measurements', () => {
   const rastersOf = async (viewer: Viewer) =>
     (await as(viewer, sql<{ id: string }>`select file_id as id from rasters`)).map(({ id }) => id);
 
-  test('are seen by whoever sees the week, by visitors while their link shows maps', async () => {
+  test('are visible to viewers of the week, and to visitors if the link shows maps', async () => {
     const { week, draft, owner, colleague, shown, visitors } = await makeMaps();
     await keep(owner.viewer, week.id, owner.id);
     await keep(world.manager.viewer, draft.id, world.manager.id);
@@ -340,7 +340,7 @@ describe('maps and measurements', () => {
     expect(await rastersOf(owner.viewer)).toEqual([shown.id]);
   });
 
-  test('clients keep, rename and delete their own on what they see, visitors nothing', async () => {
+  test('clients create, rename and delete their own measurements; visitors cannot', async () => {
     const { week, draft, owner, colleague, visitors } = await makeMaps();
     const refused: [Viewer, string, string][] = [
       [owner.viewer, draft.id, owner.id],
@@ -362,13 +362,13 @@ describe('maps and measurements', () => {
 });
 
 describe('writing', () => {
-  test('anyone leaves a message', async () => {
+  test('anyone can send a message', async () => {
     const message = sql`insert into form_submissions (name, email, message)
       values ('Ada', 'ada@site.example', 'Hello')`;
     await expect(as({ kind: 'anonymous' }, message)).resolves.toEqual([]);
   });
 
-  test("nobody writes into the log in another's name", async () => {
+  test("nobody writes audit entries in another person's name", async () => {
     const entry = (kind: string, id: string | null) =>
       sql`insert into audit_log (actor_kind, actor_id, action, subject_type) values (${kind}, ${id}, 'test', 'test')`;
     const { manager, client } = world;
@@ -383,16 +383,16 @@ describe('writing', () => {
   });
 
   test.each([
-    ['the text of a mail is not read', 'select plain_text from mails'],
-    ['a person is not deleted', 'delete from profiles'],
-    ['an entry of the log is not changed', "update audit_log set action = 'other'"],
-    ['an entry of the log is not deleted', 'delete from audit_log'],
-    ['a link is not given to somebody else', 'update share_links set created_by = created_by'],
-    ['what was measured is not changed', "update measurements set result = '{}'"],
-    ['a link does not lead elsewhere', 'update share_links set project_id = project_id'],
-    ['secrets of accounts are not read', 'select id from auth.users'],
-    ['whose account is whose at the provider is not read', 'select from auth.provider_accounts'],
-  ])('%s, even by the site itself without the rights of the owner', async (_what, statement) => {
+    ['reading the text of an email', 'select plain_text from mails'],
+    ['deleting a person', 'delete from profiles'],
+    ['changing an audit entry', "update audit_log set action = 'other'"],
+    ['deleting an audit entry', 'delete from audit_log'],
+    ['giving a link to another person', 'update share_links set created_by = created_by'],
+    ['changing the result of a measurement', "update measurements set result = '{}'"],
+    ['moving a link to another project', 'update share_links set project_id = project_id'],
+    ['reading account secrets', 'select id from auth.users'],
+    ['reading provider bindings', 'select from auth.provider_accounts'],
+  ])('%s is refused even to the system without owner rights', async (_what, statement) => {
     await expect(as({ kind: 'system' }, sql.raw(statement))).rejects.toThrow('permission denied');
   });
 });

@@ -34,24 +34,24 @@ const USAGE = `usage: overfly COMMAND
               turn off two-factor sign-in for someone who lost their codes,
               then exit
   export COMPANY|all FOLDER
-              write a company, by its code, or everything into a folder: originals,
-              all data as JSON, and a manifest; called again it goes on
+              export one company, by its code, or everything to a folder: originals,
+              all data as JSON, and a manifest; run it again to continue
   import FOLDER [CODE]
-              read such a folder into this installation; its company gets that code,
-              if its own is taken here
+              import an exported folder; with CODE, its company gets that code, for
+              example because another company has its own
   backup FOLDER [--with-pictures]
-              write a backup into a folder, also while Overfly runs; files that are
-              there already are not copied again
+              back up to a folder, even while Overfly runs; files that are already
+              there are not copied again
   restore FOLDER [--without-damaged]
-              restore the last backup in a folder, or the one of that name, into an
-              empty installation; with --without-damaged even if some originals
+              restore the latest backup in a folder, or the backup with that name,
+              to an empty installation; --without-damaged skips originals that
               are missing or damaged
   check-audit
-              check the chain of the audit log and name the entries that were changed
-              or removed
+              check the audit log's chain and list entries that were changed or
+              removed
   sweep [--remove]
-              list what is stored and belongs to nothing in the database for a day or
-              longer; with --remove also remove it`;
+              list stored folders older than a day that the database doesn't use;
+              --remove deletes them`;
 
 export type Sample = {
   commands: Record<string, Command>;
@@ -60,7 +60,7 @@ export type Sample = {
   /** Runs before the first request is answered. Returns lines about how to sign in; null without sample accounts. */
   prepare: (ctx: Context) => Promise<string[] | null>;
   /** Returns a function that stops it. */
-  startBackground: (ctx: Context, tell: (line: string) => void) => () => void;
+  startBackground: (ctx: Context, print: (line: string) => void) => () => void;
 };
 
 async function serve(ctx: Context, sample?: Sample) {

@@ -12,7 +12,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a port that another program has is named, with its setting', async () => {
+test('names the PORT setting if the port is in use', async () => {
   const first = createServer().listen(0, '127.0.0.1');
   await once(first, 'listening');
   const { port } = first.address() as { port: number };
@@ -24,7 +24,7 @@ test('a port that another program has is named, with its setting', async () => {
   );
 });
 
-test('a name that is not of this machine is named, with its setting', async () => {
+test('names the HOST setting if the host is not on this machine', async () => {
   const host = 'no-such-host.invalid';
   const [error] = await once(createServer().listen(0, host), 'error');
   expect(startFailureMessage(error, testConfig('/tmp', { host }))).toBe(
@@ -32,7 +32,7 @@ test('a name that is not of this machine is named, with its setting', async () =
   );
 });
 
-test('a database that is not there is named, without its password', async () => {
+test('names an unreachable database without its password', async () => {
   const databaseUrl = 'postgres://overfly:secret@127.0.0.1:1/site';
   const database = openServer(databaseUrl, testLog);
   const error = await failureOf(database.as({ kind: 'system' }, async () => null));
@@ -43,6 +43,6 @@ test('a database that is not there is named, without its password', async () => 
   );
 });
 
-test('anything else is said as it is', () => {
+test('shows any other error unchanged', () => {
   expect(startFailureMessage(new Error('The sun is down.'), null)).toBe('The sun is down.');
 });

@@ -46,12 +46,12 @@ const found = async (query: Query) =>
   (await list(query)).people.map(({ email }) => email[1]).join('');
 
 describe('the list of people', () => {
-  test('has active clients, newest first', async () => {
+  test('shows active clients, newest first', async () => {
     expect(await found({})).toBe('3210');
     expect((await list()).found).toBe(4);
   });
 
-  test('has those that were deactivated by themselves', async () => {
+  test('shows deactivated people only with the filter', async () => {
     const [one] = (await list({ search: 'c1@site' })).people;
     const { people } = site.as(operator);
     await people.deactivate({ id: one?.id ?? '' });
@@ -59,7 +59,7 @@ describe('the list of people', () => {
     await people.reactivate({ id: one?.id ?? '' });
   });
 
-  test('has staff for an admin only, active or not', async () => {
+  test('shows staff, active or not, only to admins', async () => {
     const { people } = await list({ filter: 'staff' }, admin);
     expect(new Set(people.map(({ id }) => id))).toEqual(new Set([admin.id, operator.id]));
     await expect(list({ filter: 'staff' })).rejects.toMatchObject({ status: 403 });
@@ -76,7 +76,7 @@ describe('the list of people', () => {
     ['c_@site', ''],
     [' berg ', '1'],
     ['nobody', ''],
-  ])('is searched for %j in every field, whatever the case', async (search, expected) => {
+  ])('finds %j in every field, ignoring case', async (search, expected) => {
     expect(await found({ search })).toBe(expected);
     expect((await list({ search })).found).toBe(expected.length);
   });
@@ -87,7 +87,7 @@ describe('the list of people', () => {
     ['phone', '0321', '2301'],
     ['company', '0213', '1203'],
     ['registered', '0123', '3210'],
-  ] as const)('is sorted by %s, those without one last', async (sort, ascending, descending) => {
+  ] as const)('sorts by %s, with missing values last', async (sort, ascending, descending) => {
     expect(await found({ sort })).toBe(ascending);
     expect(await found({ sort, order: 'descending' })).toBe(descending);
   });
@@ -97,12 +97,12 @@ describe('the list of people', () => {
     ['order', 'random'],
     ['filter', 'all'],
     ['page', -1],
-  ])('is refused by a %s that there is not', async (key, value) => {
+  ])('rejects an unknown %s', async (key, value) => {
     await expect(list({ [key]: value })).rejects.toMatchObject({ status: 400 });
   });
 });
 
-test('a thousand clients come in pages that lose and repeat none, whatever they are sorted by', async () => {
+test('a thousand clients come in pages without gaps or repeats, in any order', async () => {
   await makeCrowd(site.rows, 1000);
   for (const sort of [undefined, 'name', 'phone', 'company'] as const) {
     const emails: string[] = [];

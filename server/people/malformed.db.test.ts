@@ -26,7 +26,7 @@ const ROUTES = [people, invitations, projectMembers, companies, audit].flatMap((
 
 const site = runSite();
 
-test(`${REQUESTS} malformed requests are answered in words, none with a failure of ours`, async () => {
+test(`${REQUESTS} malformed requests cause no server errors`, async () => {
   const { ctx } = site;
   const { id: companyId, companyCode } = await makeCompany(ctx);
   const { id: projectId } = await makeProject(ctx, companyId);

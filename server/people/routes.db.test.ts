@@ -41,7 +41,7 @@ const statusOf = async (cookie: string) =>
   (await site.inject({ url: '/api/session/role', headers: { cookie } })).statusCode;
 
 describe('changing a client', () => {
-  test('keeps what is left out, makes null of what is empty, and takes the code in small letters', async () => {
+  test('keeps omitted fields, clears empty ones, and accepts the code in lowercase', async () => {
     const { client } = await makeClient();
     const other = await makeCompany(site.ctx);
     const change = {
@@ -58,7 +58,7 @@ describe('changing a client', () => {
     expect(await actionsOn(client.id)).toContainEqual(['person.changed', operator.id]);
   });
 
-  test('says that no company has a code', async () => {
+  test('reports an unknown company code', async () => {
     const { client, company } = await makeClient();
     const change = as(operator).update({ id: client.id, companyCode: 'NOBODY' });
     const message = 'No company has this code.';
@@ -66,7 +66,7 @@ describe('changing a client', () => {
     expect(await listed(client.id)).toMatchObject({ companyId: company.id });
   });
 
-  test('takes them into no company that is not active, but leaves them in theirs', async () => {
+  test('refuses to move them to an inactive company, but lets them stay in one', async () => {
     const { client, company } = await makeClient();
     const closed = await makeCompany(site.ctx);
     for (const { id } of [company, closed]) {
@@ -81,13 +81,13 @@ describe('changing a client', () => {
     expect(await move(company.companyCode)).toMatchObject({ companyId: company.id });
   });
 
-  test('gives staff no company', async () => {
+  test('never gives staff a company', async () => {
     const { companyCode } = await makeCompany(site.ctx);
     const changed = await as(admin).update({ id: operator.id, companyCode });
     expect(changed.companyId).toBeNull();
   });
 
-  test('without a company leaves them what they are a member of', async () => {
+  test('removes company access but keeps project memberships', async () => {
     const { client, company } = await makeClient();
     const elsewhere = await makeCompany(site.ctx);
     const [own, joined] = [
@@ -105,7 +105,7 @@ describe('changing a client', () => {
   });
 });
 
-describe('the log of a change', () => {
+describe('the audit entry of a change', () => {
   const everything = { firstName: 'Test', lastName: 'client', notes: '' };
 
   const changesOf = async (id: string) => {
@@ -113,7 +113,7 @@ describe('the log of a change', () => {
     return log.filter(({ action }) => action.endsWith('changed')).map(({ detail }) => detail);
   };
 
-  test('has what is different, whatever was sent, and no personal data', async () => {
+  test('lists only changed fields, without personal data', async () => {
     const { client, company } = await makeClient();
     const { companyCode } = company;
     const phone = '254 555 0100';
@@ -121,7 +121,7 @@ describe('the log of a change', () => {
     expect(await changesOf(client.id)).toEqual([{ fields: ['phone'] }]);
   });
 
-  test('has no entry when nothing is different', async () => {
+  test('is left out if nothing changed', async () => {
     const { client, company } = await makeClient();
     const { companyCode } = company;
     const answer = await as(operator).update({ id: client.id, ...everything, companyCode });
@@ -129,7 +129,7 @@ describe('the log of a change', () => {
     expect(await changesOf(client.id)).toEqual([]);
   });
 
-  test('has the company that somebody was of, and that they are of now', async () => {
+  test('has the old and the new company', async () => {
     const { client, company } = await makeClient();
     const other = await makeCompany(site.ctx);
     const move = (companyCode: string) => as(operator).update({ id: client.id, companyCode });
@@ -147,7 +147,7 @@ describe('the log of a change', () => {
 });
 
 describe('deactivating', () => {
-  test('ends every session at once, and reactivating brings none of them back', async () => {
+  test('ends every session at once, and reactivating does not restore them', async () => {
     const { client } = await makeClient();
     const second = await signInAs(site.ctx, client.email);
     const deactivated = await as(operator).deactivate({ id: client.id });
@@ -167,7 +167,7 @@ describe('deactivating', () => {
     ]);
   });
 
-  test('ends every link and sign-in under way, and reactivating brings none of them back', async () => {
+  test('ends pending links and sign-ins, and reactivating does not restore them', async () => {
     const { client } = await makeClient();
     const { db, auth } = site.ctx;
     const purposes = ['recover-password', 'change-email', 'second-factor'] as const;
@@ -185,7 +185,7 @@ describe('deactivating', () => {
     }
   });
 
-  test('is written to the log once, however often it is asked for', async () => {
+  test('is audited once, even when repeated', async () => {
     const { client } = await makeClient();
     await as(operator).deactivate({ id: client.id });
     await as(operator).deactivate({ id: client.id });
@@ -193,14 +193,14 @@ describe('deactivating', () => {
     expect(actions.filter(([action]) => action === 'person.deactivated')).toHaveLength(1);
   });
 
-  test('is not done to oneself', async () => {
+  test("is refused for one's own account", async () => {
     await makePerson(site.ctx, 'admin');
     const attempt = as(admin).deactivate({ id: admin.id });
     await expect(attempt).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
   });
 });
 
-test('nobody is removed, by an admin neither, whatever a route forgets', async () => {
+test('the database refuses to delete people, even for admins', async () => {
   const { client } = await makeClient();
   for (const viewer of [admin.viewer, { kind: 'system' } as const]) {
     const removal = site.ctx.db.as(viewer, (tx) =>
@@ -211,7 +211,7 @@ test('nobody is removed, by an admin neither, whatever a route forgets', async (
 });
 
 describe('roles', () => {
-  test('are changed by an admin, to another person, and take the company of who becomes staff', async () => {
+  test('can be changed only for others; becoming staff ends the company link', async () => {
     const { client } = await makeClient();
     const changed = await as(admin).changeRole({ id: client.id, role: 'project_manager' });
     expect(changed).toMatchObject({ role: 'project_manager', companyId: null });
@@ -220,7 +220,7 @@ describe('roles', () => {
     await expect(own).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
   });
 
-  test('of staff are given to nobody whose address is not verified, and the list tells', async () => {
+  test('of staff require a verified address, which the list shows', async () => {
     const { id, email } = await makePerson(site.ctx, 'client', { emailVerified: false });
     expect(await listed(id, admin)).toMatchObject({ emailVerified: false });
     const give = (role: Role) => as(admin).changeRole({ id, role });
@@ -240,7 +240,7 @@ describe('roles', () => {
       tx.updateTable('profiles').set({ role: 'admin' }).where('id', '=', id).execute(),
     );
 
-  test('are guarded by the database, whatever a route forgets', async () => {
+  test('are protected by the database, too', async () => {
     const { client } = await makeClient();
     const manager = await makePerson(site.ctx, 'project_manager');
     const attempts: [Somebody, string][] = [
@@ -256,7 +256,7 @@ describe('roles', () => {
     await expect(setRole(admin, client.id)).resolves.toBeDefined();
   });
 
-  test('of staff are not given to somebody new by anybody else', async () => {
+  test('of staff cannot be given to new profiles except by an admin', async () => {
     const newcomer = { id: randomUUID(), email: 'nobody@overfly.example' };
     const insertion = site.ctx.db.as(operator.viewer, (tx) =>
       tx
@@ -269,7 +269,7 @@ describe('roles', () => {
     });
   });
 
-  test('of staff stay out of reach of whoever was an admin a moment ago', async () => {
+  test('of staff cannot be given by a former admin', async () => {
     const [former, client] = [await makePerson(site.ctx, 'admin'), (await makeClient()).client];
     await as(admin).changeRole({ id: former.id, role: 'operator' });
     await expect(setRole(former, client.id)).rejects.toMatchObject({
@@ -278,12 +278,12 @@ describe('roles', () => {
   });
 });
 
-describe('the last of a role', () => {
+describe('the last person of a role', () => {
   const small = runSite();
   const change = (id: string, columns: Updateable<DB['profiles']>, rows = small.rows) =>
     rows.updateTable('profiles').set(columns).where('id', '=', id).execute();
 
-  test('is neither deactivated nor given another role, nor removed', async () => {
+  test('cannot be deactivated, demoted or deleted', async () => {
     const boss = await makePerson(small.ctx, 'admin');
     const { id } = await makePerson(small.ctx, 'operator');
     const { people } = small.as(boss);
@@ -296,7 +296,7 @@ describe('the last of a role', () => {
     await expect(change(boss.id, { role: 'client' })).rejects.toMatchObject({ constraint });
   });
 
-  test('is left when two are taken away at the same moment', async () => {
+  test('stays when two changes happen at the same moment', async () => {
     const { people } = small.as(await makePerson(small.ctx, 'admin'));
     await makePerson(small.ctx, 'operator');
     const operators = await small.rows
@@ -313,7 +313,7 @@ describe('the last of a role', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is left when one change waits for another', async () => {
+  test('stays when one change waits for another', async () => {
     const [one, two] = [
       await makePerson(small.ctx, 'operator'),
       await makePerson(small.ctx, 'operator'),

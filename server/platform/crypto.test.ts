@@ -3,14 +3,14 @@ import { createCipher, keyedHash } from './crypto.ts';
 
 const SECRET = 'a secret key of at least thirty-two characters';
 
-test('what was encrypted opens again beside the same context', () => {
+test('encrypted text can be decrypted with the same context', () => {
   const cipher = createCipher(SECRET, 'share-token');
   const sealed = cipher.encrypt('tøken', 'row 1');
   expect(sealed).not.toContain('tøken');
   expect(cipher.decrypt(sealed, 'row 1')).toBe('tøken');
 });
 
-test('the same text is never encrypted to the same bytes twice', () => {
+test('encrypting the same text twice gives different bytes', () => {
   const cipher = createCipher(SECRET, 'share-token');
   expect(cipher.encrypt('token', 'row 1')).not.toBe(cipher.encrypt('token', 'row 1'));
 });
@@ -34,15 +34,15 @@ test.each([
     },
   ],
   [
-    'a cut text',
+    'a truncated text',
     (sealed: string) => createCipher(SECRET, 'share-token').decrypt(sealed.slice(0, 20), 'row 1'),
   ],
-])('it does not open with %s', (_case, open) => {
+])('decryption fails with %s', (_case, open) => {
   const sealed = createCipher(SECRET, 'share-token').encrypt('token', 'row 1');
   expect(open(sealed)).toBeNull();
 });
 
-test('a keyed hash depends on the secret key, the purpose and where one part ends', () => {
+test('a keyed hash depends on the key, the purpose and the boundaries of its parts', () => {
   const hash = keyedHash(SECRET, 'visitor', ['1.2.3.4', 'Firefox']);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(keyedHash(SECRET, 'visitor', ['1.2.3.4', 'Firefox'])).toBe(hash);

@@ -36,27 +36,27 @@ export function createMetrics(log: Logger): Metrics {
   const registers = [registry];
   const requests = new Histogram({
     name: 'overfly_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer, by operation of the API or pattern of the route.',
+    help: 'Time from a request to the end of its response, by API operation or route pattern.',
     labelNames: ['operation', 'method', 'status'],
     buckets: REQUEST_SECONDS,
     registers,
   });
   const queries = new Histogram({
     name: 'overfly_database_query_duration_seconds',
-    help: 'Time from sending a statement to the database to its answer.',
+    help: 'Time from sending a statement to the database to its response.',
     buckets: QUERY_SECONDS,
     registers,
   });
   const jobs = new Histogram({
     name: 'overfly_job_duration_seconds',
-    help: 'Time that one try of a background job took in this process.',
+    help: 'Time of each attempt at a background job in this process.',
     labelNames: ['job', 'outcome'],
     buckets: JOB_SECONDS,
     registers,
   });
   const failures = new Counter({
     name: 'overfly_unexpected_failures_total',
-    help: 'Requests that failed in a way nobody expected. The log has each of them.',
+    help: 'Requests that failed unexpectedly. Each is in the log.',
     registers,
   });
   return {

@@ -27,18 +27,18 @@ const OURS = [
   'not an address',
 ];
 
-test.each(OURS)('%s is no address of the public internet', (address) => {
+test.each(OURS)('%s is not a public internet address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(['8.8.8.8', '172.32.0.1', '9.9.9.9', '2606:4700::1111', '2a00:1450::200e'])(
-  '%s is one',
+  '%s is a public internet address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-test('a name is refused when any of its addresses is private, however it is written', async () => {
+test('a host is refused if any of its addresses is private, in any notation', async () => {
   const refusal = new Error('private');
   for (const host of ['localhost', '[::1]', '127.1', '2130706433', '0x7f.1', '[::ffff:7f00:1]'])
     await expect(publicAddressesOf(host, refusal)).rejects.toBe(refusal);

@@ -103,7 +103,7 @@ export async function* readRowFile(
     if (list === null) {
       const name = OPENING.exec(line)?.[1];
       if (hasEnded || (name === undefined && line !== '}')) {
-        throw new ArchiveError(`${file}, line ${number}: this isn't the start of a list.`);
+        throw new ArchiveError(`${file}, line ${number}: this line should start a list.`);
       }
       if (name === undefined) hasEnded = true;
       else {
@@ -121,13 +121,13 @@ export async function* readRowFile(
       yield { name, place, row: parseRow(line, place) };
     }
   }
-  if (!hasEnded) throw new ArchiveError(`${file} is cut off: its last line is missing.`);
+  if (!hasEnded) throw new ArchiveError(`${file} is incomplete: its last line is missing.`);
 }
 
 function parseRow(line: string, place: string): JsonRow {
   const row = parseOrNull(line.replace(/,$/, ''));
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-    throw new ArchiveError(`${place} isn't a row written as JSON.`);
+    throw new ArchiveError(`${place} isn't valid JSON for a row.`);
   }
   return row as JsonRow;
 }

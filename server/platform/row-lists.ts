@@ -36,7 +36,7 @@ export async function* readLists(
   }
   const [first] = missing;
   if (rules.isComplete && first !== undefined)
-    throw new ArchiveError(`${file} lacks the list ${first}.`);
+    throw new ArchiveError(`${file} is missing the list ${first}.`);
 }
 
 /** Rows are inserted with the columns of the list's first row, so all need the same. */
@@ -51,8 +51,8 @@ function columnCheck(known: ReadonlySet<string>, isComplete: boolean) {
     const found = new Set(names);
     const lacking = [...columns].find((name) => !found.has(name));
     const added = names.find((name) => !columns?.has(name));
-    if (lacking !== undefined) throw new ArchiveError(`${place} lacks the column ${lacking}.`);
+    if (lacking !== undefined) throw new ArchiveError(`${place} is missing the column ${lacking}.`);
     if (added !== undefined)
-      throw new ArchiveError(`${place} has a column that the first row lacks: ${added}.`);
+      throw new ArchiveError(`${place} has a column that the first row doesn't have: ${added}.`);
   };
 }

@@ -10,7 +10,7 @@ function signerAt(start: number, secretKey = SECRET) {
   return { signer: createSigner(secretKey, () => now), moveTo: (time: number) => (now = time) };
 }
 
-test('a seal holds for its path alone', () => {
+test('a signature is valid only for its path', () => {
   const { signer } = signerAt(NOON);
   const seal = signer.sign('f/1');
   expect(signer.verify('f/1', seal)).toBe(true);
@@ -18,7 +18,7 @@ test('a seal holds for its path alone', () => {
   expect(signerAt(NOON, `${SECRET}!`).signer.verify('f/1', seal)).toBe(false);
 });
 
-test('a seal stays the same for a period and lives one to two periods', () => {
+test('a signature stays the same for a period and is valid for one to two', () => {
   const { signer, moveTo } = signerAt(NOON);
   const seal = signer.sign('f/1');
   moveTo(NOON + 5.9 * HOUR);
@@ -31,7 +31,7 @@ test('a seal stays the same for a period and lives one to two periods', () => {
   expect(signer.verify('f/1', seal)).toBe(false);
 });
 
-test('a longer period can be asked for', () => {
+test('a longer period is possible', () => {
   const { signer, moveTo } = signerAt(NOON);
   const seal = signer.sign('downloads/1', 168 * HOUR);
   moveTo(NOON + 168 * HOUR);
@@ -41,13 +41,13 @@ test('a longer period can be asked for', () => {
 });
 
 test.each(['', '-', 'x', 'zzzzzzzzz-', `zzzzzzzzz-${'A'.repeat(32)}`, `${'é'.repeat(16)}-`])(
-  'a made-up seal is refused: %j',
+  'an invalid signature is refused: %j',
   (seal) => {
     expect(signerAt(NOON).signer.verify('f/1', seal)).toBe(false);
   },
 );
 
-test('the expiry of a seal cannot be put off', () => {
+test('the expiry cannot be changed', () => {
   const { signer } = signerAt(NOON);
   const [, signature] = signer.sign('f/1').split('-');
   expect(signer.verify('f/1', `${(NOON + 1e10).toString(36)}-${signature}`)).toBe(false);

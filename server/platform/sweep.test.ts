@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('sweeps run at once and then every minute, one after the other', async () => {
+test('sweeps run at once and then every minute, one after another', async () => {
   const order: string[] = [];
   const stop = startSweeps(log, [
     async () => void order.push('uploads'),
@@ -25,7 +25,7 @@ test('sweeps run at once and then every minute, one after the other', async () =
   stop();
 });
 
-test('a round that takes long is not overtaken by the next', async () => {
+test('a slow round delays the next one', async () => {
   const slow = Promise.withResolvers<void>();
   let running = 0;
   let most = 0;
@@ -43,23 +43,23 @@ test('a round that takes long is not overtaken by the next', async () => {
   stop();
 });
 
-test('a failing sweep is logged, stops none of the others and is tried again', async () => {
+test('a failing sweep is logged and retried without affecting the others', async () => {
   let tries = 0;
   let others = 0;
   const stop = startSweeps(log, [
     async () => {
       tries++;
-      throw new Error('the database is away');
+      throw new Error('the database is down');
     },
     async () => void others++,
   ]);
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect([tries, others]).toEqual([2, 2]);
-  expect(lines[0]).toContain('the database is away');
+  expect(lines[0]).toContain('the database is down');
   stop();
 });
 
-test('once stopped nothing runs any more, and what fails then is nobody’s concern', async () => {
+test('after stopping, nothing runs and failures are ignored', async () => {
   const slow = Promise.withResolvers<void>();
   let others = 0;
   const stop = startSweeps(log, [() => slow.promise, async () => void others++]);

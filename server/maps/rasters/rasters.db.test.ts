@@ -138,7 +138,7 @@ test('a picture becomes a map when its world file and its .prj arrive, whichever
 
 test('staff give a raster its coordinate system and its kind; what cannot be is refused in words', async () => {
   const id = await read(await heights({ epsg: 99 }));
-  expect((await listed(id))?.reason).toMatch(/^EPSG:99 is not in the register/);
+  expect((await listed(id))?.reason).toMatch(/^EPSG:99 is not a known coordinate system/);
   const correct = (change: { epsg?: number; rasterType?: RasterType }) =>
     correctRaster(site.ctx, SYSTEM, { fileId: id, ...change });
   await expect(correct({ epsg: 99_999 })).rejects.toMatchObject({ code: 'EPSG_UNKNOWN' });

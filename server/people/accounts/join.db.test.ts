@@ -39,12 +39,12 @@ describe('checking a company code', () => {
   const check = async (companyCode: string) =>
     (await actions.post('/accounts/company-code', { companyCode })).json();
 
-  test('says of an active company that its code is valid, in any case, and nothing else', async () => {
+  test("accepts an active company's code in any case and reveals nothing else", async () => {
     expect(await check(company.companyCode)).toEqual({ isValid: true });
     expect(await check(` ${company.companyCode.toLowerCase()} `)).toEqual({ isValid: true });
   });
 
-  test('says the same of an inactive company as of none', async () => {
+  test('gives the same answer for an inactive company and an unknown code', async () => {
     await site.rows
       .updateTable('companies')
       .set({ isActive: false })
@@ -57,7 +57,7 @@ describe('checking a company code', () => {
 });
 
 describe('signing up', () => {
-  test('makes a client of the company, who is not signed in by it', async () => {
+  test('creates a client of the company without signing them in', async () => {
     const person = newcomer({ phone: ' 254 555 0100 ', role: 'admin' });
     const answer = await actions.post('/accounts', person);
     expect(answer.headers).not.toHaveProperty('set-cookie');
@@ -84,7 +84,7 @@ describe('signing up', () => {
     ['no last name', { lastName: ' ' }, 400, 'INVALID_INPUT'],
     ['a short password', { password: 'kx93-plfw' }, 400, 'INVALID_INPUT'],
     ['a common password', { password: 'password123' }, 400, 'INVALID_INPUT'],
-    ['something that is no address', { email: 'nobody' }, 400, 'INVALID_INPUT'],
+    ['an invalid email address', { email: 'nobody' }, 400, 'INVALID_INPUT'],
   ])('is refused with %s', async (_what, changes, status, code) => {
     const person = newcomer(changes);
     const answer = await actions.post('/accounts', person);
@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(await user.execute()).toEqual([]);
   });
 
-  test('is refused with the code of a company that is not active', async () => {
+  test('is refused with the code of an inactive company', async () => {
     await site.rows
       .updateTable('companies')
       .set({ isActive: false })
@@ -107,7 +107,7 @@ describe('signing up', () => {
     });
   });
 
-  test('is refused for an address that belongs to somebody, who keeps their password', async () => {
+  test('is refused for a registered address and leaves its password unchanged', async () => {
     const { email } = await join();
     const again = await actions.post(
       '/accounts',
@@ -122,7 +122,7 @@ describe('signing up', () => {
   });
 });
 
-test('an address of an international domain is one account, however it is written', async () => {
+test('an international domain is one account in either spelling', async () => {
   const person = await join({ email: 'kontakt@bücher.example' });
   const ascii = 'kontakt@xn--bcher-kva.example';
   const mails = await site.rows
@@ -142,7 +142,7 @@ describe('verifying an address', () => {
   const verify = (token: string, password?: string) =>
     actions.post('/accounts/verification/confirm', { token, password });
 
-  test('by the link of the mail opens what the company sees, which was closed until then', async () => {
+  test("with the emailed link opens the company's projects", async () => {
     const project = await makeProject(site.ctx, company.id);
     await makeSubmission(site.ctx, project.id, { published: true });
     const { email } = await join();
@@ -162,7 +162,7 @@ describe('verifying an address', () => {
     expect([await projects(), await one()]).toEqual([1, 200]);
   });
 
-  test('works once, and then no other link of the address works', async () => {
+  test('works once and invalidates all other links of the address', async () => {
     const { email } = await join();
     const first = await actions.linkTo(email, 'verify');
     await actions.post('/accounts/verification', { email });
@@ -173,21 +173,21 @@ describe('verifying an address', () => {
     }
   });
 
-  test('works for a day', async () => {
+  test('works for one day', async () => {
     const { email } = await join();
     const token = await actions.linkTo(email, 'verify');
     site.clock.advance(DAY_MS);
     expect((await verify(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
-  test('does not work with a link that sets a password', async () => {
+  test('does not work with a password link', async () => {
     const { email } = await join();
     await actions.post('/accounts/recovery', { email });
     const token = await actions.linkTo(email, 'recovery');
     expect((await verify(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
-  test('asked for again is answered alike for everybody, and mailed to who needs it', async () => {
+  test('sends a new link only if needed, with the same response for everyone', async () => {
     const { email } = await join();
     const verified = await makePerson(site.ctx, 'client', { companyId: company.id });
     const answers = [];
@@ -202,7 +202,7 @@ describe('verifying an address', () => {
     expect(await actions.mailsTo('nobody@overfly.example')).toEqual([]);
   });
 
-  test('is mailed five times an hour at most to one address', async () => {
+  test('sends at most five links per hour to one address', async () => {
     const ask = () => actions.post('/accounts/verification', { email: 'many@overfly.example' });
     const statuses = [];
     for (let n = 0; n < 6; n++) statuses.push((await ask()).statusCode);
@@ -210,7 +210,7 @@ describe('verifying an address', () => {
   });
 });
 
-describe('by one network', () => {
+describe('from one network', () => {
   /** How many of `tries` are allowed if each claims another IP address. */
   async function passed(tries: number, path: string, body: (n: number) => object) {
     const fresh = await openSite();
@@ -224,17 +224,17 @@ describe('by one network', () => {
     return count;
   }
 
-  test('company codes are tried 120 times at most, whatever a header claims', async () => {
+  test('at most 120 company codes can be tried, despite forged headers', async () => {
     const guess = (n: number) => ({ companyCode: `GUESS${n}` });
     expect(await passed(125, '/accounts/company-code', guess)).toBe(120);
   });
 
-  test('mails are asked for 30 times at most, whatever a header claims', async () => {
+  test('at most 30 emails can be requested, despite forged headers', async () => {
     const guess = (n: number) => ({ email: `guess${n}@overfly.example` });
     expect(await passed(32, '/accounts/recovery', guess)).toBe(30);
   });
 
-  test('accounts are made 30 times at most, whatever a header claims', async () => {
+  test('at most 30 accounts can be created, despite forged headers', async () => {
     const guess = (n: number) => newcomer({ companyCode: `NOSUCH${n}` });
     expect(await passed(31, '/accounts', guess)).toBe(30);
   });

@@ -53,7 +53,7 @@ function browser(remoteAddress = network()) {
 }
 
 /** Strangers from many networks guess until unknown devices get no more guesses. */
-async function besiege(email: string) {
+async function guessUntilBlocked(email: string) {
   const { limits } = site.ctx.auth;
   const guess = () => limits.password({ email, address: network(), device: null });
   for (;;) {
@@ -68,33 +68,33 @@ async function besiege(email: string) {
 const person = () => makePerson(site.ctx, 'project_manager');
 const answerOf = ({ statusCode, body }: Answer) => [statusCode, body];
 
-describe('while strangers guess at the password of an account', () => {
-  test('its owner gets in where they were signed in before, also after signing out', async () => {
+describe("while strangers guess an account's password", () => {
+  test('its owner can sign in on a known browser, even after signing out', async () => {
     const { email } = await person();
     const own = browser();
     await own.signIn(email);
     await own.signOut();
-    const refused = await besiege(email);
+    const refused = await guessUntilBlocked(email);
     expect(refused.json()).toMatchObject(TOO_MANY);
     const answer = await own.signIn(email);
     expect([answer.statusCode, answer.json().user.email]).toEqual([200, email]);
     expect((await browser().signIn(email)).json()).toMatchObject(TOO_MANY);
   });
 
-  test('an address that nobody has is answered alike, and nobody hears when the owner was there', async () => {
+  test('an unknown address gets the same response as a known one', async () => {
     const { email } = await person();
     await browser().signIn(email);
-    const known = await besiege(email);
-    const unknown = await besiege('nobody@overfly.example');
+    const known = await guessUntilBlocked(email);
+    const unknown = await guessUntilBlocked('nobody@overfly.example');
     expect(answerOf(unknown)).toEqual(answerOf(known));
     expect([known, unknown].map(({ headers }) => headers['retry-after'])).toEqual(
       Array(2).fill('3600'),
     );
   });
 
-  test('its owner gets in anywhere by a new password from a link', async () => {
+  test('its owner can set a new password by link and sign in on that browser', async () => {
     const { email } = await person();
-    await besiege(email);
+    await guessUntilBlocked(email);
     const elsewhere = browser();
     await elsewhere.askFor(email);
     const token = await actions.linkTo(email, 'recovery');
@@ -105,24 +105,24 @@ describe('while strangers guess at the password of an account', () => {
   });
 
   test.each(['verify-email', 'change-email'] as const)(
-    'its owner gets in where they have opened a link of the kind %s',
+    'its owner can sign in on a browser that opened a %s link',
     async (purpose) => {
       const { id: profileId, email } = await person();
       const { db, auth } = site.ctx;
       const token = await db.as({ kind: 'system' }, (tx) =>
         auth.tokens.issue(tx, { profileId, purpose, email }),
       );
-      await besiege(email);
+      await guessUntilBlocked(email);
       const own = browser();
       await own.post('/accounts/verification/confirm', { token, password: PASSWORD });
       expect((await own.signIn(email)).statusCode).toBe(200);
     },
   );
 
-  test('a newcomer gets in where they have accepted their invitation', async () => {
+  test('a newcomer can sign in on the browser that accepted the invitation', async () => {
     const email = 'newcomer@overfly.example';
     const url = await inviteAdmin(site.ctx, email);
-    await besiege(email);
+    await guessUntilBlocked(email);
     const own = browser();
     const token = new URL(url).hash.slice(1);
     const name = { firstName: 'Nadia', lastName: 'Comer' };
@@ -131,16 +131,16 @@ describe('while strangers guess at the password of an account', () => {
     expect((await browser().signIn(email)).statusCode).toBe(429);
   });
 
-  test('a known browser of another account is a stranger', async () => {
+  test('a browser known to another account is treated as unknown', async () => {
     const [{ email }, other] = [await person(), await person()];
     const theirs = browser();
     await theirs.signIn(other.email);
-    await besiege(email);
+    await guessUntilBlocked(email);
     expect((await theirs.signIn(email)).statusCode).toBe(429);
   });
 });
 
-test('one network is stopped at ten guesses, with which it closes the account to nobody', async () => {
+test('ten guesses block one network without locking others out', async () => {
   const { email } = await person();
   const stranger = browser();
   const statuses = [];
@@ -149,7 +149,7 @@ test('one network is stopped at ten guesses, with which it closes the account to
   expect((await browser().signIn(email)).statusCode).toBe(200);
 });
 
-test('what was guessed is known to every process, and to the next one after a restart', async () => {
+test('all processes count guesses together, even after a restart', async () => {
   const { email } = await person();
   const from = network();
   for (let n = 0; n < 10; n++) await browser(from).signIn(email, 'a guess');
@@ -159,7 +159,7 @@ test('what was guessed is known to every process, and to the next one after a re
   await expect(attempt).rejects.toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test('a code is taken from the owner while somebody who has the password guesses codes', async () => {
+test("the owner's codes work while someone with the password guesses codes", async () => {
   const { email, cookie } = await person();
   const headers = { cookie };
   const begun = await actions.post('/account/second-factor', { password: PASSWORD }, headers);
@@ -179,10 +179,10 @@ test('a code is taken from the owner while somebody who has the password guesses
   expect((await own.post('/session/code', code())).statusCode).toBe(200);
 });
 
-describe('the cookie of a known browser', () => {
+describe('the known-device cookie', () => {
   const cookies = ({ headers }: Answer) => [headers['set-cookie'] ?? []].flat();
 
-  test('is read by no script, sent by no other site and outlives the session', async () => {
+  test('is HttpOnly and SameSite, and outlives the session', async () => {
     const { email } = await person();
     const answer = await browser().signIn(email);
     expect(cookies(answer)).toContainEqual(
@@ -192,14 +192,14 @@ describe('the cookie of a known browser', () => {
     );
   });
 
-  test('is given for neither a wrong password nor a password without its code', async () => {
+  test('is not set for a wrong password or before the code', async () => {
     const { email, id } = await person();
     expect(cookies(await browser().signIn(email, 'wrong'))).toEqual([]);
     await site.change('update auth.users set has_second_factor = true where id = $1', id);
     expect(cookieIn(await browser().signIn(email), 'overfly_devices')).toBe('');
   });
 
-  test('opens nothing', async () => {
+  test('does not sign anyone in', async () => {
     const { email } = await person();
     const device = cookieIn(await browser().signIn(email), 'overfly_devices');
     const value = device.split('=')[1];
@@ -209,13 +209,13 @@ describe('the cookie of a known browser', () => {
   });
 });
 
-describe('a link that is asked for', () => {
+describe('a recovery link', () => {
   const recoveries = async (email: string) =>
     (await actions.mailsTo(email)).filter(({ subject }) =>
       subject.startsWith('Set a new password'),
     );
 
-  test('is refused to who asks too often, also under a forged address', async () => {
+  test('is refused after too many requests, even with forged headers', async () => {
     const { email } = await person();
     const from = network();
     const statuses = [];
@@ -227,7 +227,7 @@ describe('a link that is asked for', () => {
     expect(statuses).toEqual([...Array<number>(5).fill(200), 429, 429, 429]);
   });
 
-  test('comes to the owner, whatever a stranger has asked for', async () => {
+  test("reaches the owner even after a stranger's requests", async () => {
     const { email } = await person();
     const stranger = browser();
     for (let n = 0; n < 20; n++) await stranger.askFor(email);
@@ -236,7 +236,7 @@ describe('a link that is asked for', () => {
     await actions.linkTo(email, 'recovery', 6);
   });
 
-  test('is not sent once ten were, which still work, and the answer stays the same', async () => {
+  test('is not sent after ten, with the same response; the ten still work', async () => {
     const { email } = await person();
     const answers = [];
     for (let n = 0; n < 12; n++) answers.push(answerOf(await browser().askFor(email)));
@@ -248,7 +248,7 @@ describe('a link that is asked for', () => {
     expect(await recoveries(email)).toHaveLength(10);
   });
 
-  test('is sent to whoever asks in a known browser, although ten were', async () => {
+  test('is still sent to a known browser after ten others', async () => {
     const { email } = await person();
     const own = browser();
     await own.signIn(email);

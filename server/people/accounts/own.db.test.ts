@@ -23,13 +23,13 @@ async function client() {
 }
 
 /** A person's audit entries. */
-async function deedsOf(id: string) {
+async function entriesOf(id: string) {
   const log = await site.auditEntries(id);
   return log.map(({ action, actorId }) => [action, actorId]);
 }
 
-describe('the own account', () => {
-  test('is read and changed by its owner, whom the audit log names', async () => {
+describe("a person's own account", () => {
+  test('can be read and changed by its owner, with audit entries', async () => {
     const { id, email, here } = await client();
     const change = { firstName: ' Ada ', lastName: 'Byron', phone: '254 555 0100' };
     const changed = await actions.patch('/account', change, here);
@@ -47,22 +47,22 @@ describe('the own account', () => {
       secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     });
     expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { firstName: 'Ada' } });
-    const deeds = await deedsOf(id);
-    expect(deeds).toContainEqual(['person.profile-changed', id]);
+    const entries = await entriesOf(id);
+    expect(entries).toContainEqual(['person.profile-changed', id]);
     expect((await actions.patch('/account', change, here)).json()).toMatchObject({
       lastName: 'Byron',
     });
-    expect(await deedsOf(id), 'nothing is different').toEqual(deeds);
+    expect(await entriesOf(id), 'no entry without a change').toEqual(entries);
   });
 
-  test('keeps the units of its owner for all of their sessions', async () => {
+  test("applies the owner's units to all their sessions", async () => {
     const { here, elsewhere } = await client();
     expect(await actions.whoIs(elsewhere.cookie)).toMatchObject({ user: { units: 'project' } });
     await site.as(here).account.chooseUnits({ units: 'metric' });
     expect(await actions.whoIs(elsewhere.cookie)).toMatchObject({ user: { units: 'metric' } });
   });
 
-  test('takes neither a role nor a company from its owner', async () => {
+  test('does not let its owner change their role or company', async () => {
     const { here, email } = await client();
     const change = { firstName: 'Ada', lastName: 'Byron', role: 'admin', companyId: randomUUID() };
     await actions.patch('/account', change, here);
@@ -70,7 +70,7 @@ describe('the own account', () => {
   });
 });
 
-describe('changing the address', () => {
+describe('changing the email address', () => {
   const ask = (email: string, headers: { cookie: string }, password = PASSWORD) =>
     actions.post('/account/email', { email, password }, headers);
   const confirm = (token: string, here: { cookie: string }) =>
@@ -78,7 +78,7 @@ describe('changing the address', () => {
   let counter = 0;
   const fresh = () => `changed${++counter}@overfly.example`;
 
-  test('is confirmed at the new one and told to the old one, and signs in from then on', async () => {
+  test('is confirmed at the new address and reported to the old one', async () => {
     const { email, here, id } = await client();
     const changed = fresh();
     expect((await ask(changed, here)).json()).toEqual({ sent: true });
@@ -93,15 +93,15 @@ describe('changing the address', () => {
     expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { email: changed } });
     expect((await actions.signIn(email)).statusCode).toBe(401);
     expect((await actions.signIn(changed)).statusCode).toBe(200);
-    const told = (await actions.mailsTo(email)).map(({ subject }) => subject);
-    expect(told).toEqual([
+    const subjects = (await actions.mailsTo(email)).map(({ subject }) => subject);
+    expect(subjects).toEqual([
       'A new email address was requested at Overfly',
       'Your email address was changed at Overfly',
     ]);
-    expect(await deedsOf(id)).toContainEqual(['person.email-changed', null]);
+    expect(await entriesOf(id)).toContainEqual(['person.email-changed', null]);
   });
 
-  test('asks for the password', async () => {
+  test('requires the password', async () => {
     const { here } = await client();
     const changed = fresh();
     const answer = await ask(changed, here, 'not the password');
@@ -109,7 +109,7 @@ describe('changing the address', () => {
     expect(await actions.mailsTo(changed)).toEqual([]);
   });
 
-  test('to one that belongs to somebody is refused, also when they came first in the meantime', async () => {
+  test('is refused if the address is taken, now or by the time of confirmation', async () => {
     const { here } = await client();
     const { email: taken } = await client();
     expect((await ask(taken, here)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
@@ -120,7 +120,7 @@ describe('changing the address', () => {
     expect((await confirm(token, here)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
   });
 
-  test('asked for twice is done by the newest link alone', async () => {
+  test('works only with the newest link', async () => {
     const { here } = await client();
     const [first, second] = [fresh(), fresh()];
     await ask(first, here);
@@ -129,7 +129,7 @@ describe('changing the address', () => {
     expect((await confirm(await actions.linkTo(second, 'new-address'), here)).statusCode).toBe(200);
   });
 
-  test('makes links useless that lie in the old mailbox', async () => {
+  test('invalidates links sent to the old address', async () => {
     const { email, here, id } = await client();
     const link = { profileId: id, purpose: 'recover-password', email } as const;
     const { db, auth } = site.ctx;
@@ -149,7 +149,7 @@ describe('changing the password', () => {
   const change = (headers: { cookie: string }, password = PASSWORD, newPassword = NEW_PASSWORD) =>
     actions.post('/account/password', { password, newPassword }, headers);
 
-  test('ends all other sessions, keeps this one, and is told by mail', async () => {
+  test('ends all other sessions and sends an email', async () => {
     const { email, here, elsewhere } = await client();
     expect((await change(here)).json()).toEqual({ ended: 1 });
     expect(await actions.whoIs(here.cookie)).toMatchObject({ user: { email } });
@@ -161,7 +161,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('asks for the present one, ten times in a quarter of an hour at most', async () => {
+  test('requires the current password, with at most ten tries in 15 minutes', async () => {
     const { here } = await client();
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push((await change(here, `guess ${n}`)).statusCode);
@@ -169,7 +169,7 @@ describe('changing the password', () => {
     expect((await change(here)).statusCode).toBe(429);
   });
 
-  test('takes no common password', async () => {
+  test('rejects a common password', async () => {
     const { here } = await client();
     expect((await change(here, PASSWORD, 'qwertyuiop')).json()).toMatchObject({
       code: 'INVALID_INPUT',
@@ -178,7 +178,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('the own sessions', () => {
+describe("a person's sessions", () => {
   const list = async (headers: { cookie: string }) =>
     (await actions.get('/account/sessions', undefined, headers)).json().sessions as {
       id: string;
@@ -186,7 +186,7 @@ describe('the own sessions', () => {
       endsAt: string;
     }[];
 
-  test('are listed with device, address and times, and nothing of their secrets', async () => {
+  test('are listed with device, address and times, but without secrets', async () => {
     const { email } = await client();
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
@@ -208,7 +208,7 @@ describe('the own sessions', () => {
     for (const { token } of rows) expect(answer.body).not.toContain(token);
   });
 
-  test('say when somebody was there last, to the minute', async () => {
+  test('show when they were last used, to the minute', async () => {
     const { here } = await client();
     site.clock.advance(5 * 60_000);
     await actions.whoIs(here.cookie);
@@ -220,7 +220,7 @@ describe('the own sessions', () => {
     });
   });
 
-  test('say when they end unless they are renewed, and are not listed any more when they have', async () => {
+  test('show when they expire, and disappear once expired', async () => {
     const { here, elsewhere } = await client();
     const of = async (isCurrent: boolean) =>
       (await list(here)).find((session) => session.isCurrent === isCurrent);
@@ -240,17 +240,17 @@ describe('the own sessions', () => {
     expect(await of(false)).toBeUndefined();
   });
 
-  test('are ended one by one, at once', async () => {
+  test('can be ended one by one, at once', async () => {
     const { here, elsewhere, id } = await client();
     const other = (await list(here)).find(({ isCurrent }) => !isCurrent)?.id;
     const end = () => actions.remove(`/account/sessions/${other}`, undefined, here);
     expect((await end()).json()).toEqual({ ended: 1 });
     expect(await actions.whoIs(elsewhere.cookie)).toMatchObject({ user: null });
     expect((await end()).json()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
-    expect(await deedsOf(id)).toContainEqual(['person.session-ended', id]);
+    expect(await entriesOf(id)).toContainEqual(['person.session-ended', id]);
   });
 
-  test('of somebody else cannot be ended', async () => {
+  test('of other people cannot be ended', async () => {
     const [one, two] = [await client(), await client()];
     const theirs = (await list(two.here))[0]?.id;
     const answer = await actions.remove(`/account/sessions/${theirs}`, undefined, one.here);
@@ -258,7 +258,7 @@ describe('the own sessions', () => {
     expect(await list(two.here)).toHaveLength(2);
   });
 
-  test('are all ended but this one', async () => {
+  test('can all be ended except the current one', async () => {
     const { here, elsewhere, email } = await client();
     expect((await actions.remove('/account/sessions', undefined, here)).json()).toEqual({
       ended: 1,
@@ -290,6 +290,6 @@ test.each([
     'Chrome on an Android tablet',
   ],
   ['curl/8.5.0', 'Unknown device'],
-])('a browser that says %s is called %s', (userAgent, device) => {
+])('a browser with user agent %s is shown as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

@@ -38,7 +38,7 @@ const signUp = (email: string) =>
   });
 
 /** An attacker signs up with someone else's address, signs in, and sets up a second factor. */
-async function besieged(email = newAddress()) {
+async function hijacked(email = newAddress()) {
   expect((await signUp(email)).statusCode).toBe(200);
   const stranger = { cookie: cookieIn(await actions.signIn(email, STRANGERS)) };
   const begun = await actions.post('/account/second-factor', { password: STRANGERS }, stranger);
@@ -72,11 +72,11 @@ async function expectOwners(email: string, stranger: { cookie: string }) {
   return signedIn.json().user;
 }
 
-describe('a sign-up that nobody verified', () => {
-  test('leaves the invitation of the address open, which makes the account its owner’s', async () => {
+describe('an unverified sign-up by a stranger', () => {
+  test('leaves the invitation open, which gives the account to its owner', async () => {
     const email = newAddress();
     const { token, company } = await invited(email);
-    const { stranger } = await besieged(email);
+    const { stranger } = await hijacked(email);
     expect(await listed()).toContain(email);
     expect((await actions.post('/invitations/open', { token })).statusCode).toBe(200);
     expect((await accept(token)).statusCode).toBe(200);
@@ -90,8 +90,8 @@ describe('a sign-up that nobody verified', () => {
     expect(await listed()).not.toContain(email);
   });
 
-  test('keeps nobody from inviting the address, as staff neither, and from sending it again', async () => {
-    const { email, stranger } = await besieged();
+  test('does not prevent inviting the address, even as staff, or resending', async () => {
+    const { email, stranger } = await hijacked();
     const { id } = await invited(email, 'project_manager');
     const again = await actions.post(`/invitations/${id}/resend`, {}, { cookie: admin.cookie });
     expect(again.statusCode).toBe(200);
@@ -102,8 +102,8 @@ describe('a sign-up that nobody verified', () => {
     expect(user).toMatchObject({ role: 'project_manager', companyId: null });
   });
 
-  test('takes what staff gave to its address to no other one', async () => {
-    const { email, stranger } = await besieged();
+  test("cannot move an invitation's rights to another address", async () => {
+    const { email, stranger } = await hijacked();
     const elsewhere = newAddress();
     const asked = await actions.post(
       '/account/email',
@@ -116,8 +116,8 @@ describe('a sign-up that nobody verified', () => {
     await expectOwners(email, stranger);
   });
 
-  test('is taken over also when staff had deactivated it', async () => {
-    const { email, stranger } = await besieged();
+  test('can be taken over even if staff deactivated it', async () => {
+    const { email, stranger } = await hijacked();
     const person = site.rows.selectFrom('profiles').select('id').where('email', '=', email);
     const path = `/people/${(await person.executeTakeFirstOrThrow()).id}/deactivate`;
     expect((await actions.post(path, {}, { cookie: admin.cookie })).statusCode).toBe(200);
@@ -125,7 +125,7 @@ describe('a sign-up that nobody verified', () => {
     await expectOwners(email, stranger);
   });
 
-  test('at the moment an invitation is accepted does not keep it from being', async () => {
+  test('at the same moment does not block accepting an invitation', async () => {
     const email = newAddress();
     const { token } = await invited(email);
     const [accepted] = await Promise.all([accept(token), signUp(email)]);
@@ -139,8 +139,8 @@ describe('the owner of an address that a stranger signed up with', () => {
   const verify = (body: object, headers = {}) =>
     actions.post('/accounts/verification/confirm', body, headers);
 
-  test('does not verify the account by the link alone, nor signed in as somebody else', async () => {
-    const { email } = await besieged();
+  test('cannot verify the account by link without its password', async () => {
+    const { email } = await hijacked();
     const token = await actions.linkTo(email, 'verify');
     expect(codeOf(await verify({ token }))).toBe('LINK_NEEDS_PASSWORD');
     expect(codeOf(await verify({ token }, { cookie: admin.cookie }))).toBe('LINK_NEEDS_PASSWORD');
@@ -154,8 +154,8 @@ describe('the owner of an address that a stranger signed up with', () => {
     expect((await verify({ token, password: STRANGERS })).statusCode).toBe(200);
   });
 
-  test('may guess at the password ten times by a link', async () => {
-    const { email } = await besieged();
+  test('can try the password ten times per link', async () => {
+    const { email } = await hijacked();
     const token = await actions.linkTo(email, 'verify');
     const answers = [];
     for (let n = 0; n < 11; n++) answers.push(codeOf(await verify({ token, password: `no ${n}` })));
@@ -163,8 +163,8 @@ describe('the owner of an address that a stranger signed up with', () => {
     expect(answers[10]).toBe('RATE_LIMITED');
   });
 
-  test('has it for themselves by a new password, without the second factor of the stranger', async () => {
-    const { email, stranger } = await besieged();
+  test("gets the account with a new password, without the stranger's second factor", async () => {
+    const { email, stranger } = await hijacked();
     const invitation = await invited(email);
     await actions.post('/accounts/recovery', { email });
     const token = await actions.linkTo(email, 'recovery');
@@ -176,7 +176,7 @@ describe('the owner of an address that a stranger signed up with', () => {
     expect(await listed()).not.toContain(email);
   });
 
-  test('does not have it taken back by a change of password that was under way', async () => {
+  test('keeps the account despite a concurrent password change', async () => {
     const { email } = await makePerson(site.ctx, 'client');
     const thief = { cookie: cookieIn(await actions.signIn(email)) };
     await actions.post('/accounts/recovery', { email });
@@ -192,7 +192,7 @@ describe('the owner of an address that a stranger signed up with', () => {
     expect((await actions.signIn(email, STRANGERS)).statusCode).toBe(owners ? 401 : 200);
   });
 
-  test('gives their address to no account by the link of a change that a stranger asked for', async () => {
+  test("does not lose the address to a stranger's change-of-address link", async () => {
     const stranger = await makePerson(site.ctx, 'client');
     const email = newAddress();
     const here = { cookie: stranger.cookie };
@@ -205,7 +205,7 @@ describe('the owner of an address that a stranger signed up with', () => {
   });
 });
 
-test('a new password leaves the second factor to an account whose address was verified', async () => {
+test('a new password keeps the second factor of a verified account', async () => {
   const { email, cookie } = await makePerson(site.ctx, 'client');
   const begun = await actions.post('/account/second-factor', { password: PASSWORD }, { cookie });
   const code = appCode(begun.json().secret, site.clock.now());

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** A person who requested a new password, and the token mailed to them. */
-async function forgetful(changes: Parameters<typeof makePerson>[2] = {}) {
+async function personWithLink(changes: Parameters<typeof makePerson>[2] = {}) {
   const person = await makePerson(site.ctx, 'project_manager', changes);
   await actions.post('/accounts/recovery', { email: person.email });
   return { ...person, token: await actions.linkTo(person.email, 'recovery') };
@@ -24,8 +24,8 @@ async function forgetful(changes: Parameters<typeof makePerson>[2] = {}) {
 const recover = (token: string, password = NEW_PASSWORD) =>
   actions.post('/accounts/recovery/password', { token, password });
 
-test('another address that was asked for before comes to nothing', async () => {
-  const { email, cookie, token } = await forgetful();
+test('a new password cancels a pending change of address', async () => {
+  const { email, cookie, token } = await personWithLink();
   const changed = `moved-${email}`;
   await actions.post('/account/email', { email: changed, password: PASSWORD }, { cookie });
   const link = { token: await actions.linkTo(changed, 'new-address'), password: NEW_PASSWORD };
@@ -35,8 +35,8 @@ test('another address that was asked for before comes to nothing', async () => {
   expect((await actions.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
 });
 
-test('a new password is set by the link, and every session of before ends', async () => {
-  const { email, cookie, token } = await forgetful();
+test('the link sets a new password and ends all sessions', async () => {
+  const { email, cookie, token } = await personWithLink();
   const elsewhere = await signInAs(site.ctx, email);
   const answer = await recover(token);
   expect([answer.statusCode, answer.json()]).toEqual([200, { email }]);
@@ -52,7 +52,7 @@ test('a new password is set by the link, and every session of before ends', asyn
   ]);
 });
 
-test('the mail leads to the public address, whatever host the request names', async () => {
+test('the email links to the public URL, whatever the Host header says', async () => {
   const { email } = await makePerson(site.ctx, 'admin');
   await actions.post('/accounts/recovery', { email }, { host: 'evil.example' });
   await actions.linkTo(email, 'recovery');
@@ -61,8 +61,8 @@ test('the mail leads to the public address, whatever host the request names', as
   expect(mail?.html).not.toContain('evil.example');
 });
 
-test('the secret of a link is nowhere in the database once it is mailed', async () => {
-  const { email, token } = await forgetful();
+test("the link's secret is not in the database after mailing", async () => {
+  const { email, token } = await personWithLink();
   const { rows: tables } = await site.ctx.db.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth', 'pgboss')",
   );
@@ -75,7 +75,7 @@ test('the secret of a link is nowhere in the database once it is mailed', async 
 
 describe('a link', () => {
   test('works once', async () => {
-    const { email, token } = await forgetful();
+    const { email, token } = await personWithLink();
     await recover(token);
     expect((await recover(token, 'a third password')).json()).toMatchObject({
       code: 'LINK_NOT_VALID',
@@ -83,47 +83,47 @@ describe('a link', () => {
     expect((await actions.signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  test('works once when it is used twice at the same moment', async () => {
-    const { token } = await forgetful();
+  test('works once even if used twice at the same moment', async () => {
+    const { token } = await personWithLink();
     const answers = await Promise.all([recover(token), recover(token, 'a third password')]);
     const codes = answers.map(({ statusCode }) => statusCode);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  test('works for an hour', async () => {
-    const { token } = await forgetful();
+  test('works for one hour', async () => {
+    const { token } = await personWithLink();
     site.clock.advance(HOUR_MS);
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
-  test('is of no use once another was used', async () => {
-    const { email, token } = await forgetful();
+  test('stops working once a newer one was used', async () => {
+    const { email, token } = await personWithLink();
     await actions.post('/accounts/recovery', { email });
     await recover(await actions.linkTo(email, 'recovery', 2));
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
-  test('is of no use to a person who was deactivated', async () => {
-    const { id, token } = await forgetful();
+  test('does not work for a deactivated person', async () => {
+    const { id, token } = await personWithLink();
     await site.rows.updateTable('profiles').set({ isActive: false }).where('id', '=', id).execute();
     expect((await recover(token)).json()).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
-  test('is not used up by a password that is refused', async () => {
-    const { token } = await forgetful();
+  test('still works after a rejected password', async () => {
+    const { token } = await personWithLink();
     expect((await recover(token, 'password123')).json()).toMatchObject({ code: 'INVALID_INPUT' });
     expect((await recover(token)).statusCode).toBe(200);
   });
 
   test('verifies the address that it was sent to', async () => {
-    const { email, token } = await forgetful({ emailVerified: false });
+    const { email, token } = await personWithLink({ emailVerified: false });
     await recover(token);
     const cookie = cookieIn(await actions.signIn(email, NEW_PASSWORD));
     expect(await actions.whoIs(cookie)).toMatchObject({ user: { emailVerified: true } });
   });
 });
 
-test('asking is answered alike for a known, an unknown and a deactivated address', async () => {
+test('known, unknown and deactivated addresses get the same response', async () => {
   const known = await makePerson(site.ctx, 'admin');
   const gone = await makePerson(site.ctx, 'admin');
   await site.rows

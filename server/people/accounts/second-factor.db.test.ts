@@ -40,7 +40,7 @@ async function passwordGiven(email: string) {
 }
 
 describe('setting up', () => {
-  test('gives a secret for the app, and ten recovery codes once', async () => {
+  test('returns a secret for the app, and ten recovery codes once', async () => {
     const { address, secret, recoveryCodes, headers, email } = await withApp();
     expect(address).toBe(
       `otpauth://totp/Overfly:${encodeURIComponent(email)}?secret=${secret}&issuer=Overfly`,
@@ -52,7 +52,7 @@ describe('setting up', () => {
     expect((await actions.mailsTo(email))[0]?.subject).toContain('turned on');
   });
 
-  test('asks for the password, and for a code that the app really shows', async () => {
+  test('requires the password and a valid code from the app', async () => {
     const { cookie } = await makePerson(site.ctx, 'admin');
     const headers = { cookie };
     const wrong = await actions.post('/account/second-factor', { password: 'wrong' }, headers);
@@ -65,13 +65,13 @@ describe('setting up', () => {
     );
   });
 
-  test('is refused while it is on, so that a stolen session puts no other app in its place', async () => {
+  test('is refused if already on, so a stolen session cannot replace the app', async () => {
     const { headers } = await withApp();
     const again = await actions.post('/account/second-factor', { password: PASSWORD }, headers);
     expect(again.json()).toMatchObject({ code: 'SECOND_FACTOR_IS_ON' });
   });
 
-  test('leaves neither the secret nor the codes in the database', async () => {
+  test('stores neither the secret nor the recovery codes in plain text', async () => {
     const { secret, recoveryCodes } = await withApp();
     const { rows } = await site.ctx.db.pool.query<{ row: string }>(
       'select f::text as row from auth.second_factors f union all select c::text from auth.recovery_codes c',
@@ -83,7 +83,7 @@ describe('setting up', () => {
 });
 
 describe('signing in', () => {
-  test('opens no session by the password alone', async () => {
+  test('requires more than the password', async () => {
     const { email } = await withApp();
     const { answer, step } = await passwordGiven(email);
     expect(answer.json()).toEqual({
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(answer.body).not.toContain(secret);
   });
 
-  test('keeps the step in between in a cookie that no script reads, for ten minutes', async () => {
+  test('keeps the pending step in an HttpOnly cookie for ten minutes', async () => {
     const { email } = await withApp();
     const { answer } = await passwordGiven(email);
     expect(String(answer.headers['set-cookie'])).toMatch(
@@ -106,7 +106,7 @@ describe('signing in', () => {
     );
   });
 
-  test('opens one with the code of the app', async () => {
+  test('succeeds with a code from the app', async () => {
     const { email, code } = await withApp();
     const { give } = await passwordGiven(email);
     const answer = await give(code());
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(await actions.whoIs(cookieIn(answer))).toMatchObject({ user: { email } });
   });
 
-  test('takes a code once, also for another sign-in', async () => {
+  test('accepts a code only once, even for another sign-in', async () => {
     const { email, code } = await withApp();
     const [one, two] = [await passwordGiven(email), await passwordGiven(email)];
     const shown = code();
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect((await two.give(code())).statusCode).toBe(200);
   });
 
-  test('takes a recovery code once, however it is typed', async () => {
+  test('accepts a recovery code once, in any spelling', async () => {
     const { email, recoveryCodes, headers } = await withApp();
     const typed = ` ${(recoveryCodes[3] ?? '').toUpperCase().replace('-', ' ')} `;
     expect((await (await passwordGiven(email)).give(typed)).statusCode).toBe(200);
@@ -132,23 +132,26 @@ describe('signing in', () => {
     expect(secondFactor.recoveryCodesLeft).toBe(9);
   });
 
-  test.each(['app', 'recovery'])('takes a code once at the same moment: %s', async (kind) => {
-    const { email, code, recoveryCodes } = await withApp();
-    const steps = [];
-    for (let n = 0; n < 4; n++) steps.push(await passwordGiven(email));
-    const shown = kind === 'app' ? code() : (recoveryCodes[0] ?? '');
-    const answers = await Promise.all(steps.map(({ give }) => give(shown)));
-    const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
-    expect(codes).toEqual([200, 422, 422, 422]);
-  });
+  test.each(['app', 'recovery'])(
+    'accepts a code once, even in parallel requests: %s',
+    async (kind) => {
+      const { email, code, recoveryCodes } = await withApp();
+      const steps = [];
+      for (let n = 0; n < 4; n++) steps.push(await passwordGiven(email));
+      const shown = kind === 'app' ? code() : (recoveryCodes[0] ?? '');
+      const answers = await Promise.all(steps.map(({ give }) => give(shown)));
+      const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+      expect(codes).toEqual([200, 422, 422, 422]);
+    },
+  );
 
-  test('takes no recovery code of somebody else', async () => {
+  test("rejects another person's recovery code", async () => {
     const [one, two] = [await withApp(), await withApp()];
     const { give } = await passwordGiven(one.email);
     expect((await give(two.recoveryCodes[0] ?? '')).statusCode).toBe(422);
   });
 
-  test('has to be finished once, within ten minutes', async () => {
+  test('can be completed once, within ten minutes', async () => {
     const { email, code } = await withApp();
     const { give } = await passwordGiven(email);
     await give(code());
@@ -158,7 +161,7 @@ describe('signing in', () => {
     expect((await late.give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
   });
 
-  test('is not finished by somebody who was deactivated, or set a new password, in between', async () => {
+  test('fails after a deactivation or a new password in between', async () => {
     const { id, email, code, headers } = await withApp();
     const before = await passwordGiven(email);
     const change = { password: PASSWORD, newPassword: PASSWORD };
@@ -169,7 +172,7 @@ describe('signing in', () => {
     expect((await again.give(code())).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  test('asks for the code after the password was recovered by mail, too', async () => {
+  test('still requires the code after password recovery', async () => {
     const { id: profileId, email, code } = await withApp();
     const { db, auth } = site.ctx;
     const link = { profileId, purpose: 'recover-password', email } as const;
@@ -185,7 +188,7 @@ describe('signing in', () => {
     );
   });
 
-  test('takes ten codes in a quarter of an hour, over however many sign-ins', async () => {
+  test('allows ten codes in 15 minutes across all sign-ins', async () => {
     const { email, code } = await withApp();
     const statuses = [];
     for (let n = 0; n < 11; n++) {
@@ -198,8 +201,8 @@ describe('signing in', () => {
   });
 });
 
-describe('switching off', () => {
-  test('asks for the password, and then the password is enough to sign in', async () => {
+describe('turning it off', () => {
+  test('requires the password; then the password alone signs in', async () => {
     const { email, headers } = await withApp();
     const off = (password: string) =>
       actions.post('/account/second-factor/end', { password }, headers);
@@ -213,7 +216,7 @@ describe('switching off', () => {
     });
   });
 
-  test('new recovery codes make the old ones useless', async () => {
+  test('new recovery codes replace the old ones', async () => {
     const { email, headers, recoveryCodes } = await withApp();
     const renewed = await actions.post(
       '/account/second-factor/recovery-codes',
@@ -225,7 +228,7 @@ describe('switching off', () => {
     expect((await give(renewed.json().recoveryCodes[0])).statusCode).toBe(200);
   });
 
-  test('new recovery codes make the old ones useless, also when two tabs ask at once', async () => {
+  test('new recovery codes replace the old ones even when two tabs request them', async () => {
     const { id, headers } = await withApp();
     const { db } = site.ctx;
     const other = await db.pool.connect();
@@ -241,7 +244,7 @@ describe('switching off', () => {
     expect(account.secondFactor.recoveryCodesLeft).toBe(10);
   });
 
-  test('happens once, also when several tabs ask at once', async () => {
+  test('happens once, even when several tabs request it', async () => {
     const { email, headers } = await withApp();
     const path = '/account/second-factor/end';
     const tabs = Array.from({ length: 6 }, () =>
@@ -255,7 +258,7 @@ describe('switching off', () => {
   });
 });
 
-describe('removing it for somebody who has lost it', () => {
+describe("removal by the server's administrator", () => {
   const kept = async (id: string) => {
     const { rows } = await site.ctx.db.pool.query<{ row: string }>(
       `select f::text as row from auth.second_factors f where user_id = $1
@@ -267,7 +270,7 @@ describe('removing it for somebody who has lost it', () => {
     return rows;
   };
 
-  test('takes the secret, the codes, every session and every sign-in under way', async () => {
+  test('deletes the secret, codes, sessions and pending sign-ins', async () => {
     const { id, email, headers, code, recoveryCodes } = await withApp();
     const { give } = await passwordGiven(email);
     expect(await kept(id)).toHaveLength(1 + 10 + 1 + 1);
@@ -281,7 +284,7 @@ describe('removing it for somebody who has lost it', () => {
     expect(answer.json()).toMatchObject({ user: { email }, needsCode: false });
   });
 
-  test('is in the audit log as an act of the site, and tells the person by mail', async () => {
+  test('is in the audit log as a system action and notifies the person', async () => {
     const { id, email } = await withApp();
     await removeSecondFactor(site.ctx, email);
     const entries = site.rows
@@ -296,7 +299,7 @@ describe('removing it for somebody who has lost it', () => {
     expect(subjects).toContain('Two-factor sign-in was removed at Overfly');
   });
 
-  test('leaves other people theirs', async () => {
+  test('does not affect other people', async () => {
     const [one, two] = [await withApp(), await withApp()];
     await removeSecondFactor(site.ctx, one.email);
     expect((await actions.signIn(two.email)).json()).toMatchObject({ user: null, needsCode: true });
@@ -304,7 +307,7 @@ describe('removing it for somebody who has lost it', () => {
   });
 
   test.each([
-    ['an address that nobody has', 'nobody@overfly.example', 'INVALID_INPUT'],
+    ['an unknown address', 'nobody@overfly.example', 'INVALID_INPUT'],
     ['no address', '', 'INVALID_INPUT'],
   ])('is refused for %s', async (_what, address, code) => {
     await expect(removeSecondFactor(site.ctx, address)).rejects.toMatchObject({
@@ -313,7 +316,7 @@ describe('removing it for somebody who has lost it', () => {
     });
   });
 
-  test('is refused for somebody without one, whose sessions go on', async () => {
+  test('is refused for someone without a second factor and keeps their sessions', async () => {
     const { email, cookie } = await makePerson(site.ctx, 'admin');
     const removed = removeSecondFactor(site.ctx, email);
     await expect(removed).rejects.toMatchObject({ code: 'SECOND_FACTOR_IS_OFF' });
@@ -321,14 +324,14 @@ describe('removing it for somebody who has lost it', () => {
   });
 });
 
-describe('required of staff', () => {
+describe('when required for staff', () => {
   const strict = runSite({ config: { staffTwoFactor: 'required' } });
   let calls: ReturnType<typeof accountActions>;
   beforeAll(async () => {
     calls = accountActions(strict);
   });
 
-  test('shows those without one nothing but their own account, until it is set up', async () => {
+  test('limits staff without a second factor to their own account', async () => {
     const { cookie } = await makePerson(strict.ctx, 'admin');
     const statusOf = async (path: string) =>
       (await calls.get(path, undefined, { cookie })).statusCode;
@@ -350,13 +353,13 @@ describe('required of staff', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 
-  test('is not switched off again', async () => {
+  test('cannot be turned off', async () => {
     const { headers } = await withApp(strict, calls);
     const off = await calls.post('/account/second-factor/end', { password: PASSWORD }, headers);
     expect([off.statusCode, off.json().code]).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
   });
 
-  test('is not asked of clients', async () => {
+  test('is not required of clients', async () => {
     const { id: companyId } = await makeCompany(strict.ctx);
     const { cookie } = await makePerson(strict.ctx, 'client', { companyId });
     expect((await calls.get('/projects', undefined, { cookie })).statusCode).toBe(200);

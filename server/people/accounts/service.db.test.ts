@@ -33,7 +33,7 @@ const countOf = async (email: string) => {
   return rows[0];
 };
 
-describe('making a person', () => {
+describe('creating a person', () => {
   test('lets them sign in with their role, company and name', async () => {
     const { id: companyId } = await makeCompany(site.ctx);
     const person = newcomer({ role: 'client', companyId, emailVerified: false });
@@ -51,12 +51,12 @@ describe('making a person', () => {
     });
   });
 
-  test('keeps the address in small letters', async () => {
+  test('stores the address in lowercase', async () => {
     await createPerson(site.ctx, newcomer({ email: 'Mixed.Case@Overfly.example' }));
     expect(await countOf('mixed.case@overfly.example')).toEqual({ accounts: 1, profiles: 1 });
   });
 
-  test('is written to the audit log, without the address or the password', async () => {
+  test('is audited without the address or the password', async () => {
     const person = newcomer();
     const { id } = await createPerson(site.ctx, person);
     const entries = site.rows
@@ -73,7 +73,7 @@ describe('making a person', () => {
     ]);
   });
 
-  test('is refused for an address that belongs to somebody, who keeps their password', async () => {
+  test('is refused for a registered address and leaves its password unchanged', async () => {
     const person = newcomer();
     const { id } = await createPerson(site.ctx, person);
     const again = createPerson(site.ctx, { ...person, password: 'another password' });
@@ -81,13 +81,13 @@ describe('making a person', () => {
     expect((await signIn(person.email))?.user.id).toBe(id);
   });
 
-  test('makes no account when the profile cannot be made', async () => {
+  test('creates no account if the profile cannot be created', async () => {
     const person = newcomer({ role: 'no role at all' as 'client' });
     await expect(createPerson(site.ctx, person)).rejects.toThrow('profile_role');
     expect(await countOf(person.email)).toEqual({ accounts: 0, profiles: 0 });
   });
 
-  test('says so when there is no such company, and can be tried again', async () => {
+  test('reports an unknown company and can be retried', async () => {
     const person = newcomer({ role: 'client', companyId: '00000000-0000-4000-8000-000000000000' });
     await expect(createPerson(site.ctx, person)).rejects.toMatchObject({
       code: 'COMPANY_NOT_FOUND',
@@ -96,7 +96,7 @@ describe('making a person', () => {
     await expect(createPerson(site.ctx, { ...person, companyId })).resolves.toHaveProperty('id');
   });
 
-  test('is done once when two try at the same moment', async () => {
+  test('succeeds once for two calls at the same moment', async () => {
     const person = newcomer();
     const done = await Promise.allSettled([
       createPerson(site.ctx, person),

@@ -41,15 +41,15 @@ const make = (
     .apiTokens.create({ name: 'Robot', scopes: [...scopes], expiresAt, password: PASSWORD });
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 const program = (secret: string) => site.as(null, bearer(secret));
-const asks = (headers: Record<string, string>) => site.inject({ url: '/api/session', headers });
+const request = (headers: Record<string, string>) => site.inject({ url: '/api/session', headers });
 const expectOver = async (secret: string) => {
-  const answer = await asks(bearer(secret));
+  const answer = await request(bearer(secret));
   expect(answer.json()).toMatchObject({ code: 'TOKEN_NOT_VALID', status: 401 });
 };
 const refused = (code: ErrorCode) => ({ code, status: ERRORS[code][0] });
 
 describe('a token', () => {
-  test('is shown once; the list and the database know it by its beginning and its hash', async () => {
+  test('is shown once; the list and the database have only its prefix and hash', async () => {
     const { apiToken, secret } = await make(staff);
     expect(secret).toMatch(/^ovf_[\w-]{43}$/);
     expect(secret.startsWith(apiToken.prefix)).toBe(true);
@@ -64,18 +64,18 @@ describe('a token', () => {
     );
   });
 
-  test('is not made without the password of its person, or where there is none', async () => {
+  test('cannot be created without a password, or with a wrong one', async () => {
     const wanted = { name: 'Robot', scopes: ['read' as const], expiresAt: null };
-    const asked = (person: Person, password: string) =>
+    const createAs = (person: Person, password: string) =>
       site.as(person).apiTokens.create({ ...wanted, password });
-    await expect(asked(staff, 'wrong')).rejects.toMatchObject(refused('WRONG_PASSWORD'));
+    await expect(createAs(staff, 'wrong')).rejects.toMatchObject(refused('WRONG_PASSWORD'));
     const bound = await makePerson(site.ctx, 'operator');
     await site.change('update auth.users set password_hash = null where id = $1', bound.id);
-    await expect(asked(bound, PASSWORD)).rejects.toMatchObject(refused('PASSWORD_NOT_SET'));
+    await expect(createAs(bound, PASSWORD)).rejects.toMatchObject(refused('PASSWORD_NOT_SET'));
     expect((await site.as(bound).apiTokens.list()).apiTokens).toEqual([]);
   });
 
-  test('acts as the person who made it, whose name the log has beside its own', async () => {
+  test('acts as its creator, and the audit log names both', async () => {
     const { apiToken, secret } = await make(staff, ['read', 'projects:write']);
     const { user, expiresAt } = await program(secret).session.get();
     expect([user?.id, expiresAt]).toEqual([staff.id, null]);
@@ -88,7 +88,7 @@ describe('a token', () => {
     });
   });
 
-  test('opens nothing that its person may not do, or does not see any more', async () => {
+  test('is limited to what its creator may currently do and see', async () => {
     const { secret } = await make(staff, TOKEN_SCOPES);
     await site.change("update profiles set role = 'client' where id = $1", staff.id);
     await expect(program(secret).submissions.list({ projectId })).rejects.toMatchObject(
@@ -98,7 +98,7 @@ describe('a token', () => {
     await site.change("update profiles set role = 'project_manager' where id = $1", staff.id);
   });
 
-  test('ends on its day', async () => {
+  test('expires on its date', async () => {
     const inTwoDays = new Date(site.clock.now().getTime() + 2 * DAY_MS).toISOString();
     const { secret } = await make(staff, ['read'], inTwoDays);
     expect((await program(secret).session.get()).expiresAt).toBe(inTwoDays);
@@ -107,7 +107,7 @@ describe('a token', () => {
     await expect(make(staff, ['read'], inTwoDays)).rejects.toMatchObject(refused('INVALID_INPUT'));
   });
 
-  test('has its last use noted once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const { apiToken, secret } = await make(staff);
     const used = async () => {
       site.ctx.sessions.clearCache();
@@ -122,7 +122,7 @@ describe('a token', () => {
     expect(await used()).toBe(first + 60_000);
   });
 
-  test('that is revoked is gone in every process, also for bytes under way', async () => {
+  test('stops working in every process when revoked, even during transfers', async () => {
     const { apiToken, secret } = await make(staff);
     const elsewhere = await createSessions(site.ctx.db, site.ctx.clock);
     expect(await elsewhere.findApiToken(secret)).not.toBeNull();
@@ -140,7 +140,7 @@ describe('a token', () => {
     ]);
   });
 
-  test('ends with its person, for good', async () => {
+  test('ends for good when its creator is deactivated', async () => {
     const leaving = await makePerson(site.ctx, 'project_manager');
     const { secret } = await make(leaving);
     await site.as(admin).people.deactivate({ id: leaving.id });
@@ -166,7 +166,7 @@ describe('a request with a token', () => {
     return answer.json<{ code?: string }>().code;
   };
 
-  test('is refused wherever no scope is named: accounts, sessions, people, tokens, settings', async () => {
+  test('is refused for accounts, sessions, people, tokens and settings', async () => {
     const { secret } = await make(admin, TOKEN_SCOPES);
     const closed = OPERATIONS.filter(({ path }) => scopeOfOperation(path) === null);
     const features = new Set(closed.map(({ path }) => path[0]));
@@ -176,7 +176,7 @@ describe('a request with a token', () => {
       expect([path, await answerOf(secret, route)]).toEqual([path, 'TOKEN_NOT_TAKEN']);
   });
 
-  test('is refused without the scope of the operation, whatever other scopes it has', async () => {
+  test("is refused without the operation's scope, whatever other scopes it has", async () => {
     for (const scope of TOKEN_SCOPES) {
       const { secret } = await make(
         admin,
@@ -189,13 +189,13 @@ describe('a request with a token', () => {
     }
   });
 
-  test('counts by the token alone, whatever cookie or origin is beside it', async () => {
+  test('ignores cookies and the origin', async () => {
     const { secret } = await make(staff, ['read', 'projects:write']);
     const both = { ...bearer(secret), cookie: admin.cookie, origin: 'https://elsewhere.example' };
     expect((await site.as(null, both).session.get()).user?.id).toBe(staff.id);
     await site.as(null, both).projects.update({ id: projectId, name: 'From elsewhere' });
     const wrong = { ...both, ...bearer('ovf_made-up') };
-    expect((await asks(wrong)).statusCode).toBe(401);
+    expect((await request(wrong)).statusCode).toBe(401);
     const download = await site.inject({
       url: '/api/operator/form-submissions/export',
       headers: { ...both },
@@ -203,7 +203,7 @@ describe('a request with a token', () => {
     expect(download.statusCode).toBe(401);
   });
 
-  test('is none when a proxy wrote another secret there, or the token comes as a cookie', async () => {
+  test("ignores a proxy's own bearer secret and tokens sent as cookies", async () => {
     const { secret } = await make(staff);
     const proxied = { cookie: staff.cookie, authorization: 'Bearer eyJhbGciOi' };
     expect((await site.as(null, proxied).session.get()).user?.id).toBe(staff.id);
@@ -212,7 +212,7 @@ describe('a request with a token', () => {
     expect((await asCookie.session.get()).user).toBeNull();
   });
 
-  test('is stopped after many wrong tokens, while good ones go on', async () => {
+  test('is blocked after many invalid tokens, while valid ones keep working', async () => {
     const { secret } = await make(staff);
     const guess = (remoteAddress: string) =>
       site.inject({ url: '/api/session', headers: bearer('ovf_guess'), remoteAddress });
@@ -225,7 +225,7 @@ describe('a request with a token', () => {
   });
 });
 
-test('uploads come with a token, and pictures are read with one', async () => {
+test('a token can upload files and read pictures', async () => {
   const { id } = await makeSubmission(site.ctx, projectId);
   const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
   const { secret } = await make(staff, ['uploads:write']);
@@ -246,7 +246,7 @@ test('uploads come with a token, and pictures are read with one', async () => {
   expect([await get(reading.secret), await get(secret)]).toEqual([200, 403]);
 });
 
-test('rows of tokens are seen by whoever made them and by admins, their hashes by nobody', async () => {
+test("only its creator and admins see a token's row, and nobody its hash", async () => {
   const { apiToken } = await make(staff);
   const other = await makePerson(site.ctx, 'operator');
   const seen = async (person: Person) => {
@@ -262,7 +262,7 @@ test('rows of tokens are seen by whoever made them and by admins, their hashes b
   await expect(as(staff, sql`update api_tokens set scopes = '{}'`)).rejects.toThrow(/permission/);
   await as(other, sql`delete from api_tokens`);
   expect(await seen(staff)).toBe(true);
-  const inTheNameOf = sql`insert into api_tokens (person_id, name, token_hash, prefix, scopes, created_at)
+  const forAnotherPerson = sql`insert into api_tokens (person_id, name, token_hash, prefix, scopes, created_at)
     values (${staff.id}, 'X', 'x', 'x', '{read}', now())`;
-  await expect(as(admin, inTheNameOf)).rejects.toThrow(/row-level security/);
+  await expect(as(admin, forAnotherPerson)).rejects.toThrow(/row-level security/);
 });

@@ -38,7 +38,7 @@ const list = (query: Query = {}, viewer = admin) => site.as(viewer).invitations.
 const found = async (query: Query, viewer = admin) =>
   (await list(query, viewer)).invitations.map(({ email }) => email[1]).join('');
 
-test('open invitations come newest first; those of staff are found and counted for an admin only', async () => {
+test("lists open invitations, newest first, and staff's only to admins", async () => {
   expect(await found({})).toBe('210');
   expect(await found({}, operator)).toBe('10');
   expect([(await list()).found, (await list({}, operator)).found]).toEqual([3, 2]);
@@ -52,7 +52,7 @@ test.each([
   ['north', '10'],
   ['test company', '10'],
   ['nobody', ''],
-])('they are searched for %j in every field', async (search, expected) => {
+])('finds %j in every field', async (search, expected) => {
   expect(await found({ search })).toBe(expected);
   expect((await list({ search })).found).toBe(expected.length);
 });
@@ -63,12 +63,12 @@ test.each([
   ['phone', '021', '201'],
   ['company', '012', '102'],
   ['status', '120', '021'],
-] as const)('they are sorted by %s', async (sort, ascending, descending) => {
+] as const)('sorts by %s', async (sort, ascending, descending) => {
   expect(await found({ sort })).toBe(ascending);
   expect(await found({ sort, order: 'descending' })).toBe(descending);
 });
 
-test('a page holds fifty', async () => {
+test('has 50 per page', async () => {
   const { id: companyId } = await makeCompany(site.ctx);
   const many = Array.from({ length: 60 }, (_, n) => ({
     email: `many${n}@crowd.example`,

@@ -63,7 +63,7 @@ const refusal = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('inviting a client', () => {
-  test('sends a mail with a link that leads to their own account', async () => {
+  test('sends an email with a link that opens their own account', async () => {
     const company = await makeCompany(site.ctx);
     const email = newAddress();
     const contact = {
@@ -94,7 +94,7 @@ describe('inviting a client', () => {
     });
   });
 
-  test('keeps phone and notes for the account, and the token as its hash only', async () => {
+  test('keeps phone and notes for the account, and only a hash of the token', async () => {
     const { token, email, id } = await invited();
     const kept = await site.rows
       .selectFrom('invitations')
@@ -106,7 +106,7 @@ describe('inviting a client', () => {
     expect(await profileOf(email)).toMatchObject({ phone: '555 1', notes: 'Crane 2' });
   });
 
-  test('is written to the log from the invitation to the account, without the address', async () => {
+  test('is audited without the address', async () => {
     const { token, id, email } = await invited();
     await accept(token);
     const log = await site.auditEntries(id);
@@ -117,7 +117,7 @@ describe('inviting a client', () => {
     expect(JSON.stringify(log)).not.toContain(email);
   });
 
-  test('is refused for who has an account, who was invited, and a company that is not active', async () => {
+  test('is refused for existing accounts, open invitations and inactive companies', async () => {
     const { email, companyId } = await invited();
     const again = { email, contactName: 'Again', companyId };
     const { create } = as(admin);
@@ -133,7 +133,7 @@ describe('inviting a client', () => {
 });
 
 describe('a link', () => {
-  test('is good for 7 days, and for nothing at the end of the last', async () => {
+  test('works for 7 days', async () => {
     const { token, email, companyId } = await invited();
     site.clock.advance(7 * DAY_MS - 1000);
     expect(await open(token)).toMatchObject({ email });
@@ -148,7 +148,7 @@ describe('a link', () => {
     expect(await refusal(open(token))).toBe('INVITATION_REVOKED');
   });
 
-  test('makes one account, also when it is used twice at the same moment', async () => {
+  test('creates one account, even if used twice at the same moment', async () => {
     const { token, email } = await invited();
     const both = await Promise.allSettled([accept(token), accept(token)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -165,7 +165,7 @@ describe('a link', () => {
     ['not verified', false, 'not refused', 'Ingrid'],
   ];
   test.each(races)(
-    'sees an account that is made with the address at that moment, %s',
+    'handles an account created with the address at the same moment: %s',
     async (_how, isVerified, outcome, firstName) => {
       const { token, email } = await invited();
       const id = randomUUID();
@@ -181,13 +181,13 @@ describe('a link', () => {
     },
   );
 
-  test('survives a password that is refused', async () => {
+  test('still works after a rejected password', async () => {
     const { token } = await invited();
     await expect(accept(token, 'password123')).rejects.toMatchObject({ status: 400 });
     await accept(token);
   });
 
-  test('ends when another is sent, and when it is revoked', async () => {
+  test('stops working when another is sent, and when it is revoked', async () => {
     const { token, id, email } = await invited();
     await as(admin).resend({ id });
     const second = await newestToken(site.ctx, email);
@@ -199,7 +199,7 @@ describe('a link', () => {
     expect(await refusal(as(admin).resend({ id }))).toBe('INVITATION_NOT_FOUND');
   });
 
-  test('ends with a company that takes no new people', async () => {
+  test('does not work while the company is inactive', async () => {
     const { token, companyId, id } = await invited();
     expect(await obstacleTo(id)).toBeNull();
     await changeCompany(site.ctx, admin.viewer, { id: companyId ?? '', isActive: false });
@@ -210,7 +210,7 @@ describe('a link', () => {
     await accept(token);
   });
 
-  test('to an address that got an account meanwhile says so, and is settled', async () => {
+  test('is settled when the address gets an account another way', async () => {
     const { token, id, email, companyId } = await invited();
     await makePerson(site.ctx, 'client', { email, companyId: companyId ?? '' });
     expect(await refusal(open(token))).toBe('ADDRESS_HAS_ACCOUNT');
@@ -234,14 +234,14 @@ describe('a link', () => {
 });
 
 describe('inviting staff', () => {
-  test('gives the role and no company', async () => {
+  test('assigns the role without a company', async () => {
     const { token, email } = await invited('project_manager');
     await accept(token);
     expect(await profileOf(email)).toMatchObject({ role: 'project_manager', companyId: null });
   });
 
   test.each([{ role: 'operator' }, { isActive: false }] as const)(
-    'holds only until %j of who invited',
+    'ends when the inviter changes to %j',
     async (change) => {
       const other = await makePerson(site.ctx, 'admin');
       const { token, id } = await invited('admin', other);
@@ -253,7 +253,7 @@ describe('inviting staff', () => {
     },
   );
 
-  test('leaves the address to others when it has run out, though they do not see it', async () => {
+  test("reserves the address until it expires, even against people who can't see it", async () => {
     const { token, email } = await invited('operator');
     const operator = await makePerson(site.ctx, 'operator');
     const { id: companyId } = await makeCompany(site.ctx);
@@ -274,7 +274,7 @@ describe('inviting staff', () => {
     expect(await refusal(open(token))).toBe('INVITATION_REVOKED');
   });
 
-  test('is not to be seen or done by anybody else, in the database neither', async () => {
+  test('is hidden from other staff, who cannot insert one either', async () => {
     const operator = await makePerson(site.ctx, 'operator');
     const { id, email } = await invited('admin');
     expect(JSON.stringify(await as(operator).list({}))).not.toContain(id);
@@ -289,7 +289,7 @@ describe('inviting staff', () => {
   });
 });
 
-test('whoever runs the installation invites an admin, and again when the mail was lost', async () => {
+test("the server's administrator can invite an admin, and do so again", async () => {
   const email = newAddress();
   const tokenOf = (url: string) => new URL(url).hash.slice(1);
   const first = tokenOf(await inviteAdmin(site.ctx, ` ${email.toUpperCase()}`));

@@ -141,8 +141,11 @@ async function handleCallback(
 function failureOf(ctx: Context, error: unknown): string {
   const { code, cause } = toAppError(error, ctx.log, ctx.metrics);
   if (cause instanceof Error && code !== 'INTERNAL') {
-    const said = 'error' in cause ? cause.error : undefined;
-    ctx.log.warn({ code, reason: cause.message, said }, 'a sign-in with the provider failed');
+    const providerError = 'error' in cause ? cause.error : undefined;
+    ctx.log.warn(
+      { code, reason: cause.message, providerError },
+      'a sign-in with the provider failed',
+    );
   }
   return code;
 }

@@ -43,9 +43,9 @@ let counter = 0;
 const newAddress = () => `ann${++counter}@builder.example`;
 
 /** Creates a person at the provider and returns the subject. */
-function somebody(said: Claims): string {
+function somebody(claims: Claims): string {
   const subject = `subject-${++counter}`;
-  provider.people.set(subject, { email_verified: true, ...said });
+  provider.people.set(subject, { email_verified: true, ...claims });
   return subject;
 }
 
@@ -90,7 +90,7 @@ async function invited(email: string, role: Role = 'client') {
 }
 
 describe('without a provider in the settings', () => {
-  test('there is no such page, and no name for a button', async () => {
+  test('the sign-in page and the button do not exist', async () => {
     for (const url of ['/api/session/oidc', '/api/session/oidc/callback?code=a&state=b'])
       expect((await without.inject({ url })).statusCode).toBe(404);
     expect(await without.as().session.signInMethods()).toEqual({ provider: null });
@@ -98,7 +98,7 @@ describe('without a provider in the settings', () => {
   });
 });
 
-describe('somebody whose verified address has an account', () => {
+describe('a person whose verified address has an account', () => {
   test.each(['client', 'project_manager'] as const)('signs in as %s and is bound', async (role) => {
     const email = newAddress();
     const person = await makePerson(site.ctx, role, { email });
@@ -116,7 +116,7 @@ describe('somebody whose verified address has an account', () => {
     expect(cookieIn(await actions.signIn(email))).not.toBe('');
   });
 
-  test('leaves the session behind that the browser had before', async () => {
+  test("ends the browser's previous session", async () => {
     const email = newAddress();
     await makePerson(site.ctx, 'client', { email });
     const { cookie } = await signIn(somebody({ email }), { cookie: admin.cookie });
@@ -124,7 +124,7 @@ describe('somebody whose verified address has an account', () => {
     expect(await whoIs(admin.cookie)).toBeNull();
   });
 
-  test('is refused when another has the address at the provider by now', async () => {
+  test('is refused if another provider account is already bound', async () => {
     const email = newAddress();
     const person = await makePerson(site.ctx, 'client', { email });
     const subject = somebody({ email });
@@ -134,7 +134,7 @@ describe('somebody whose verified address has an account', () => {
     expect(await boundTo(person.id)).toEqual([subject]);
   });
 
-  test('is refused while the account is deactivated, and stays unbound', async () => {
+  test('is refused and stays unbound while deactivated', async () => {
     const email = newAddress();
     const person = await makePerson(site.ctx, 'client', { email });
     await site.as(admin).people.deactivate({ id: person.id });
@@ -143,7 +143,7 @@ describe('somebody whose verified address has an account', () => {
     expect(await boundTo(person.id)).toEqual([]);
   });
 
-  test('still gives the code of the second factor', async () => {
+  test('still enters the second-factor code', async () => {
     const email = newAddress();
     const { cookie } = await makePerson(site.ctx, 'admin', { email });
     const begun = await actions.post('/account/second-factor', { password: PASSWORD }, { cookie });
@@ -160,18 +160,18 @@ describe('somebody whose verified address has an account', () => {
   });
 });
 
-describe('somebody without an account', () => {
+describe('a person without an account', () => {
   test.each([
-    ['that nobody here has', { email: 'nobody@builder.example' }, 'ADDRESS_UNKNOWN'],
-    ['that is not verified', { email: '', email_verified: false }, 'ADDRESS_NOT_VERIFIED'],
-  ])('is refused with an address %s', async (_what, said, code) => {
-    const email = said.email || newAddress();
-    if (!said.email) await makePerson(site.ctx, 'client', { email });
-    const { page, cookie } = await signIn(somebody({ ...said, email }));
+    ['unknown here', { email: 'nobody@builder.example' }, 'ADDRESS_UNKNOWN'],
+    ['not verified', { email: '', email_verified: false }, 'ADDRESS_NOT_VERIFIED'],
+  ])('is refused if the address is %s', async (_what, claims, code) => {
+    const email = claims.email || newAddress();
+    if (!claims.email) await makePerson(site.ctx, 'client', { email });
+    const { page, cookie } = await signIn(somebody({ ...claims, email }));
     expect([page, cookie]).toEqual([failed(code), '']);
   });
 
-  test('accepts the open invitation of their address', async () => {
+  test('accepts the open invitation for their address', async () => {
     const email = newAddress();
     const { token, company } = await invited(email);
     const { cookie } = await signIn(somebody({ email, name: 'Ann Mason' }));
@@ -195,7 +195,7 @@ describe('somebody without an account', () => {
     expect((await signIn(subject)).page).toBe(failed('REFUSED'));
   });
 
-  test('is refused when their invitation has run out', async () => {
+  test('is refused if the invitation has expired', async () => {
     const email = newAddress();
     await invited(email, 'project_manager');
     await site.change(
@@ -206,7 +206,7 @@ describe('somebody without an account', () => {
   });
 
   test.each([true, false])(
-    'takes over what a stranger signed up with their address, invited: %s',
+    "takes over a stranger's sign-up with their address, invited: %s",
     async (isInvited) => {
       const email = newAddress();
       const { companyCode, id: companyId } = await makeCompany(site.ctx);
@@ -225,8 +225,8 @@ describe('somebody without an account', () => {
   );
 });
 
-describe('an account that is bound', () => {
-  test('says so, and is released by an admin, with its sessions', async () => {
+describe('a bound account', () => {
+  test('can be released by an admin, which ends its sessions', async () => {
     const email = newAddress();
     const person = await makePerson(site.ctx, 'client', { email });
     const { cookie } = await signIn(somebody({ email }));
@@ -241,7 +241,7 @@ describe('an account that is bound', () => {
     expect(await boundTo(person.id)).toEqual([next]);
   });
 
-  test('without a password asks for one by mail before anything that takes it', async () => {
+  test('without a password refuses actions that require one', async () => {
     const email = newAddress();
     await invited(email);
     const { cookie } = await signIn(somebody({ email }));
@@ -252,7 +252,7 @@ describe('an account that is bound', () => {
     });
   });
 
-  test('is let go with all of before by a new password', async () => {
+  test('is released when a new password is set', async () => {
     const email = newAddress();
     const person = await makePerson(site.ctx, 'client', { email });
     await signIn(somebody({ email }));
@@ -265,13 +265,13 @@ describe('an account that is bound', () => {
   });
 });
 
-describe('an answer of the provider', () => {
-  test('that somebody canceled signs nobody in', async () => {
+describe('a response from the provider', () => {
+  test('does not sign in anyone after canceling', async () => {
     const { page, cookie } = await signIn(null, { next: '?next=/dashboard' });
     expect([page, cookie]).toEqual([`/auth?next=%2Fdashboard&failed=PROVIDER_CANCELED`, '']);
   });
 
-  test('is taken from the browser that left, unchanged, within ten minutes', async () => {
+  test('is accepted only unchanged, from the same browser, within ten minutes', async () => {
     const email = newAddress();
     await makePerson(site.ctx, 'client', { email });
     const subject = somebody({ email });
@@ -303,7 +303,7 @@ describe('an answer of the provider', () => {
 });
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
-  'nobody is sent on to %s',
+  'refuses to redirect to %s',
   async (next) => {
     const email = newAddress();
     await makePerson(site.ctx, 'client', { email });
@@ -314,7 +314,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   },
 );
 
-test('a provider that is down is told in words', async () => {
+test('an unreachable provider shows an error message', async () => {
   const down = { ...settings(), issuer: 'http://127.0.0.1:9' };
   const other = await openSite({ config: { publicUrl: PUBLIC_URL, oidc: down } });
   try {
@@ -324,7 +324,7 @@ test('a provider that is down is told in words', async () => {
   }
 });
 
-test('a provider speaks only for the domains of the settings', async () => {
+test('a provider is trusted only for the configured domains', async () => {
   const oidc = { ...settings(), domains: ['builder.example'] };
   const other = await openSite({ config: { publicUrl: PUBLIC_URL, oidc } });
   try {
@@ -339,15 +339,15 @@ test('a provider speaks only for the domains of the settings', async () => {
   }
 });
 
-test('where the settings say so, addresses of which the provider says nothing are verified', async () => {
+test('settings can treat addresses without a verified claim as verified', async () => {
   const oidc = { ...settings(), domains: ['builder.example'], trustsAddresses: true };
   const other = await openSite({ config: { publicUrl: PUBLIC_URL, oidc } });
   try {
-    const pageOf = async (said: Claims, at: Site) => {
+    const pageOf = async (claims: Claims, at: Site) => {
       const email = newAddress();
       await makePerson(at.ctx, 'client', { email });
       const subject = `subject-${++counter}`;
-      provider.people.set(subject, { ...said, email });
+      provider.people.set(subject, { ...claims, email });
       return (await signIn(subject, { at })).page;
     };
     expect(await pageOf({}, site)).toBe(failed('ADDRESS_NOT_VERIFIED'));
@@ -358,7 +358,7 @@ test('where the settings say so, addresses of which the provider says nothing ar
   }
 });
 
-describe('a sign-in that comes back twice, with a provider that takes a code again', () => {
+describe('a repeated callback, with a provider that accepts codes twice', () => {
   beforeAll(() => provider.allowCodeReuse());
 
   async function cameBack(subject: string | null) {
@@ -375,7 +375,7 @@ describe('a sign-in that comes back twice, with a provider that takes a code aga
   const sessionsOf = (userId: string) =>
     site.rows.selectFrom('auth.sessions').select('id').where('userId', '=', userId).execute();
 
-  test('signs in once, also at the same moment', async () => {
+  test('signs in once, even at the same moment', async () => {
     const { id, subject } = await member();
     const again = await cameBack(subject);
     const pages = await Promise.all(Array.from({ length: 5 }, again));
@@ -385,7 +385,7 @@ describe('a sign-in that comes back twice, with a provider that takes a code aga
     expect(await sessionsOf(id)).toHaveLength(2);
   });
 
-  test('is used up by an answer that opens nothing', async () => {
+  test('is used up even by a failed response', async () => {
     const { subject } = await member();
     const left = await leaveFor();
     const to = await provider.answer(left.url, subject);

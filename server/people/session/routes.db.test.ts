@@ -36,15 +36,15 @@ const refresh = (cookie: string) =>
 const signOut = (cookie?: string) =>
   site.inject({ method: 'DELETE', url: '/api/session', headers: cookie ? { cookie } : {} });
 
-describe('asking who is signed in', () => {
-  test('is answered with nobody to a visitor', async () => {
+describe('the current session', () => {
+  test('is empty for a visitor', async () => {
     const answer = await get();
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual(NOBODY);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('is answered with the person and when the session ends', async () => {
+  test('has the person and when the session ends', async () => {
     const company = await makeCompany(site.ctx);
     const person = await makePerson(site.ctx, 'client', { companyId: company.id });
     const answer = await get(person.cookie);
@@ -67,7 +67,7 @@ describe('asking who is signed in', () => {
     });
   });
 
-  test('says when less than 90 seconds are left, by the clock of the server', async () => {
+  test("needs a refresh in the last 90 seconds, by the server's clock", async () => {
     const { cookie } = await makePerson(site.ctx, 'admin');
     site.clock.advance(HOUR_MS - 92_000);
     expect((await get(cookie)).json()).toMatchObject({ needsRefresh: false });
@@ -75,12 +75,12 @@ describe('asking who is signed in', () => {
     expect((await get(cookie)).json()).toMatchObject({ needsRefresh: true });
   });
 
-  test('is answered with nobody to a made-up cookie', async () => {
+  test('is empty for an invalid cookie', async () => {
     expect((await get('overfly_session=made-up')).json()).toEqual(NOBODY);
   });
 
   test.each(['client', 'operator', 'admin', 'project_manager'] as const)(
-    'names the role %s',
+    'has the role %s',
     async (role) => {
       const { id: companyId } = await makeCompany(site.ctx);
       const { cookie } = await makePerson(site.ctx, role, role === 'client' ? { companyId } : {});
@@ -89,14 +89,14 @@ describe('asking who is signed in', () => {
     },
   );
 
-  test('gives a visitor no role', async () => {
+  test('has no role for a visitor', async () => {
     const answer = await site.inject({ url: '/api/session/role' });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOT_SIGNED_IN']);
   });
 });
 
 describe('signing in', () => {
-  test('sets a cookie that no script reads and no other site sends along', async () => {
+  test('sets an HttpOnly, SameSite cookie', async () => {
     const { email } = await makePerson(site.ctx, 'admin');
     const answer = await signIn({ email, password: PASSWORD });
     expect(answer.statusCode).toBe(200);
@@ -108,19 +108,19 @@ describe('signing in', () => {
     expect((await get(sent)).json()).toMatchObject({ user: { email } });
   });
 
-  test('does not put the secret into the answer itself', async () => {
+  test('does not return the secret in the body', async () => {
     const { email } = await makePerson(site.ctx, 'admin');
     const answer = await signIn({ email, password: PASSWORD });
     expect(answer.body).not.toContain(cookieOf(answer).value);
   });
 
-  test('takes an address in any case and with space around it', async () => {
+  test('accepts an address in any case and with spaces around it', async () => {
     const { email } = await makePerson(site.ctx, 'admin');
     const answer = await signIn({ email: `  ${email.toUpperCase()} `, password: PASSWORD });
     expect(answer.json()).toMatchObject({ user: { email } });
   });
 
-  test('gives one answer to an unknown address, a wrong password and a deactivated person', async () => {
+  test('responds alike to an unknown address, a wrong password and a deactivated person', async () => {
     const { email } = await makePerson(site.ctx, 'admin');
     const gone = await makePerson(site.ctx, 'admin');
     await site.change('update profiles set is_active = false where id = $1', gone.id);
@@ -142,16 +142,16 @@ describe('signing in', () => {
 
   test.each([
     ['no address', { password: PASSWORD }],
-    ['something that is no address', { email: 'nobody', password: PASSWORD }],
+    ['an invalid address', { email: 'nobody', password: PASSWORD }],
     ['no password', { email: 'nobody@overfly.example' }],
-    ['an endless password', { email: 'nobody@overfly.example', password: 'p'.repeat(201) }],
-    ['a password that is no text', { email: 'nobody@overfly.example', password: { $ne: '' } }],
+    ['a password that is too long', { email: 'nobody@overfly.example', password: 'p'.repeat(201) }],
+    ['a password that is not text', { email: 'nobody@overfly.example', password: { $ne: '' } }],
   ])('refuses %s', async (_what, body) => {
     const answer = await signIn(body);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  test('opens a session of its own, whatever cookie the browser brings', async () => {
+  test('creates a new session, whatever cookie the browser sends', async () => {
     const { email } = await makePerson(site.ctx, 'admin');
     const planted = 'overfly_session=planted-by-somebody-else';
     const { sent } = cookieOf(await signIn({ email, password: PASSWORD }, { cookie: planted }));
@@ -159,21 +159,21 @@ describe('signing in', () => {
     expect((await get(planted)).json()).toMatchObject({ user: null });
   });
 
-  test('ends the session that the browser had before', async () => {
+  test("ends the browser's previous session", async () => {
     const { email, cookie } = await makePerson(site.ctx, 'admin');
     const { sent } = cookieOf(await signIn({ email, password: PASSWORD }, { cookie }));
     expect((await get(cookie)).json()).toMatchObject({ user: null });
     expect((await get(sent)).json()).toMatchObject({ user: { email } });
   });
 
-  test('is refused to the page of another site', async () => {
+  test("is refused from another site's page", async () => {
     const { email } = await makePerson(site.ctx, 'admin');
     const answer = await signIn({ email, password: PASSWORD }, { origin: 'https://evil.example' });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'CROSS_SITE_REQUEST']);
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
-  test('writes no password and no secret to the log', async () => {
+  test('logs no password and no secret', async () => {
     const lines: string[] = [];
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -204,7 +204,7 @@ describe('signing in', () => {
 describe('guessing', () => {
   const GUESSED = 'guessed@overfly.example';
 
-  test('is stopped with 429 after ten tries at an account, whatever address is claimed', async () => {
+  test('is refused with 429 after ten tries per account, despite forged headers', async () => {
     const answers: Answer[] = [];
     for (let n = 0; n < 12; n++) {
       const headers = { 'x-forwarded-for': `198.51.100.${n}` };
@@ -222,7 +222,7 @@ describe('guessing', () => {
     });
   });
 
-  test('counts by the address of the connection, not by one that a header claims', async () => {
+  test('is counted by connection address, not by a forged header', async () => {
     const direct = await openSite();
     const behindProxy = await openSite({ config: { trustProxy: true } });
     const countRefused = async (testApp: Site) => {
@@ -249,10 +249,10 @@ describe('guessing', () => {
   });
 });
 
-describe('under https', () => {
+describe('over https', () => {
   const secure = runSite({ config: { publicUrl: 'https://photos.example' } });
 
-  test('the cookie is bound to the host and sent encrypted only', async () => {
+  test('the cookie has the __Host- prefix and Secure', async () => {
     const person = { email: 'a@overfly.example', role: 'admin', companyId: null } as const;
     const name = { firstName: 'Ada', lastName: 'Byron', emailVerified: true };
     await createPerson(secure.ctx, { ...person, ...name, password: PASSWORD });
@@ -267,7 +267,7 @@ describe('under https', () => {
 });
 
 describe('renewing', () => {
-  test('gives a new secret and the full life', async () => {
+  test('returns a new secret with the full lifetime', async () => {
     const { email, cookie } = await makePerson(site.ctx, 'admin');
     site.clock.advance(HOUR_MS - 60_000);
     const answer = await refresh(cookie);
@@ -281,7 +281,7 @@ describe('renewing', () => {
     expect((await get(sent)).json()).toMatchObject({ user: { email } });
   });
 
-  test('by two tabs at once leaves both signed in with the same cookie', async () => {
+  test('in two tabs at once leaves both with the same cookie', async () => {
     const { email, cookie } = await makePerson(site.ctx, 'admin');
     const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)]);
     expect(cookieOf(two).sent).toBe(cookieOf(one).sent);
@@ -289,7 +289,7 @@ describe('renewing', () => {
     expect((await get(cookieOf(one).sent)).json()).toMatchObject({ user: { email } });
   });
 
-  test('may be done again after its answer was lost', async () => {
+  test('can be repeated if the response was lost', async () => {
     const { email, cookie } = await makePerson(site.ctx, 'admin');
     await refresh(cookie);
     site.clock.advance(11_000);
@@ -298,7 +298,7 @@ describe('renewing', () => {
     expect((await get(sent)).json()).toMatchObject({ user: { email } });
   });
 
-  test('ends the session when an old secret is used once more, and takes the cookie back', async () => {
+  test('ends the session and clears the cookie when an old secret is reused', async () => {
     const { cookie } = await makePerson(site.ctx, 'admin');
     const { sent } = cookieOf(await refresh(cookie));
     expect((await get(sent)).json()).toHaveProperty('user.id');
@@ -309,7 +309,7 @@ describe('renewing', () => {
     expect((await get(sent)).json()).toMatchObject({ user: null });
   });
 
-  test('is done by a browser that comes back the next morning, which works before it too', async () => {
+  test('works the next morning, and the old cookie works until then', async () => {
     const { id, email, cookie } = await makePerson(site.ctx, 'admin');
     site.clock.advance(16 * HOUR_MS);
     expect((await get(cookie)).json()).toMatchObject({ user: { email }, needsRefresh: true });
@@ -320,7 +320,7 @@ describe('renewing', () => {
     expect((await get(cookieOf(answer).sent)).json()).toMatchObject({ needsRefresh: false });
   });
 
-  test('is refused after 14 days without one, and the cookie is taken back', async () => {
+  test('is refused after 14 idle days and clears the cookie', async () => {
     const { cookie } = await makePerson(site.ctx, 'admin');
     site.clock.advance(IDLE_MS);
     expect((await get(cookie)).json()).toEqual(NOBODY);
@@ -329,7 +329,7 @@ describe('renewing', () => {
     expect(cookieOf(answer).header).toMatch(/^overfly_session=; .*Max-Age=0/);
   });
 
-  test('gives nobody more than before whom a second factor is asked of meanwhile', async () => {
+  test('does not bypass a second factor that has since become required', async () => {
     const strict = await openSite({ config: { staffTwoFactor: 'required' } });
     const { cookie } = await makePerson(strict.ctx, 'admin');
     strict.clock.advance(16 * HOUR_MS);
@@ -342,14 +342,14 @@ describe('renewing', () => {
     await strict.close();
   });
 
-  test('is refused to a visitor', async () => {
+  test('is refused for a visitor', async () => {
     const answer = await site.inject({ method: 'POST', url: '/api/session/refresh' });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOT_SIGNED_IN']);
   });
 });
 
 describe('signing out', () => {
-  test('ends this session, takes the cookie back and leaves the others', async () => {
+  test('ends only this session and clears the cookie', async () => {
     const { email, cookie } = await makePerson(site.ctx, 'admin');
     const elsewhere = await signInAs(site.ctx, email);
     const answer = await signOut(cookie);
@@ -361,7 +361,7 @@ describe('signing out', () => {
     expect((await get(elsewhere)).json()).toMatchObject({ user: { email } });
   });
 
-  test('may be done again, and by a visitor', async () => {
+  test('works again, and for a visitor', async () => {
     const { cookie } = await makePerson(site.ctx, 'admin');
     for (const sent of [cookie, cookie, undefined]) {
       const answer = await signOut(sent);
@@ -370,7 +370,7 @@ describe('signing out', () => {
   });
 });
 
-describe('the published password of the sample', () => {
+describe("the sample site's published password", () => {
   const PUBLISHED = 'overfly-demo-2026';
   let email: string;
   beforeAll(async () => {
@@ -381,15 +381,15 @@ describe('the published password of the sample', () => {
   const signInFrom = (from: object, password = PUBLISHED) =>
     site.inject({ method: 'POST', url: '/api/session', payload: { email, password }, ...from });
 
-  test('signs in on the machine that the product runs on', async () => {
+  test('works on the machine that runs Overfly', async () => {
     expect((await signInFrom({})).statusCode).toBe(200);
   });
 
   test.each([
     ['from another machine', { remoteAddress: '192.0.2.7' }],
     ['through a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
-    ['by the name of the site', { headers: { host: 'photos.example' } }],
-  ])('signs in nobody %s, however it is spelled', async (_where, from) => {
+    ["by the site's host name", { headers: { host: 'photos.example' } }],
+  ])('does not work %s, in any spelling', async (_where, from) => {
     for (const password of [PUBLISHED, PUBLISHED.replace('o', '\uff4f')]) {
       const answer = await signInFrom(from, password);
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'SAMPLE_PASSWORD_ELSEWHERE']);

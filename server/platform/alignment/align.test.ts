@@ -11,7 +11,7 @@ const picture = async (name: string, bytes: Buffer): Promise<AlignablePhoto> => 
   return { paths: [path, path], full: { width: 4096, height: 3072 } };
 };
 
-test('two photos of one ground are laid on one another to a fraction of a pixel', async () => {
+test('aligns two photos of the same ground to within a pixel', async () => {
   const fixed = await picture('fixed', await viewOf(1));
   const moving = await picture('moving', await viewOf(1, { x: 30, y: -20 }));
   const found = await alignPhotos(fixed, moving, false);
@@ -22,7 +22,7 @@ test('two photos of one ground are laid on one another to a fraction of a pixel'
   expect(found.parallax).toBe(0);
 });
 
-test('of two grounds hardly anything agrees', async () => {
+test('finds almost no matches between two different places', async () => {
   const found = await alignPhotos(
     await picture('one', await viewOf(2)),
     await picture('other', await viewOf(3)),
@@ -31,7 +31,7 @@ test('of two grounds hardly anything agrees', async () => {
   expect(found.agreeing).toBeLessThan(30);
 });
 
-test('what the small pictures show too little of is laid by the large ones', async () => {
+test('uses the large pictures when the small ones show too little', async () => {
   const ground = await viewOf(1);
   const [fixed, moving] = [
     await picture('fixed', ground),

@@ -68,9 +68,9 @@ export async function alignPhotos(
   const { cv } = await loadOpenCv();
   const look = async (at: 0 | 1, before?: MeasuredAlignment) => {
     const still = await viewOf(cv, fixed.paths[at], WIDTHS[at]);
-    const laid = await viewOf(cv, moving.paths[at], WIDTHS[at]);
-    const sizes = { still: still.picture, laid: laid.picture, fixed, moving };
-    const guess = before ? inPictures(before, sizes) : guessOf(cv, { still, laid, isTurned });
+    const moved = await viewOf(cv, moving.paths[at], WIDTHS[at]);
+    const sizes = { still: still.picture, moved: moved.picture, fixed, moving };
+    const guess = before ? inPictures(before, sizes) : guessOf(cv, { still, moved, isTurned });
     return inFull(lookAt(cv, sizes, guess), sizes);
   };
   const first = await look(0);
@@ -83,16 +83,16 @@ export async function alignPhotos(
 
 const shareOf = ({ agreeing, tested }: MeasuredAlignment) => agreeing / Math.max(1, tested);
 
-type Pair = { still: View; laid: View; isTurned: boolean };
+type Pair = { still: View; moved: View; isTurned: boolean };
 
 type Guess = Pick<MeasuredAlignment, 'matrix' | 'features' | 'matches' | 'inliers'>;
 
 /** Matrices are between the pixels of the two pictures, in OpenCV's coordinates. */
-function lookAt(cv: OpenCv, { still, laid }: Sizes, guess: Guess): MeasuredAlignment {
+function lookAt(cv: OpenCv, { still, moved }: Sizes, guess: Guess): MeasuredAlignment {
   const { matrix, ...found } = guess;
   const nothing = { ...NO_ALIGNMENT, ...found };
-  if (!matrix || !placementOf(matrix, laid, still)) return nothing;
-  const tracked = track(cv, still, laid, matrix);
+  if (!matrix || !placementOf(matrix, moved, still)) return nothing;
+  const tracked = track(cv, still, moved, matrix);
   const { matches } = tracked;
   const tested = tracked.tested.length / 2;
   const ground = findGround(cv, matches, still, PX.fine * (still.width / 2048));
@@ -102,27 +102,27 @@ function lookAt(cv: OpenCv, { still, laid }: Sizes, guess: Guess): MeasuredAlign
 
 type Sizes = {
   still: GreyPicture;
-  laid: GreyPicture;
+  moved: GreyPicture;
   fixed: AlignablePhoto;
   moving: AlignablePhoto;
 };
 
 function inFull(
   found: MeasuredAlignment,
-  { still, laid, fixed, moving }: Sizes,
+  { still, moved, fixed, moving }: Sizes,
 ): MeasuredAlignment {
   if (!found.matrix) return found;
   const [from, to] = [
-    { is: laid, shown: moving.full },
+    { is: moved, shown: moving.full },
     { is: still, shown: fixed.full },
   ];
   return { ...found, matrix: resized(fromPixelCenters(found.matrix), from, to) };
 }
 
-function inPictures(found: MeasuredAlignment, { still, laid, fixed, moving }: Sizes): Guess {
+function inPictures(found: MeasuredAlignment, { still, moved, fixed, moving }: Sizes): Guess {
   const { matrix, features, matches, inliers } = found;
   const [from, to] = [
-    { is: moving.full, shown: laid },
+    { is: moving.full, shown: moved },
     { is: fixed.full, shown: still },
   ];
   const scaled = matrix && toPixelCenters(resized(matrix, from, to));
@@ -139,8 +139,8 @@ const NO_ALIGNMENT = {
   parallax: 0,
 };
 
-function guessOf(cv: OpenCv, { still: { picture, ...still }, laid, isTurned }: Pair): Guess {
-  const [features, others] = [still.features(), laid.features()];
+function guessOf(cv: OpenCv, { still: { picture, ...still }, moved, isTurned }: Pair): Guess {
+  const [features, others] = [still.features(), moved.features()];
   const matches = matchFeatures(others, features, isTurned ? Infinity : MAX_SHIFT * picture.width);
   const plane = findPlane(cv, matches, picture, PX.coarse * (picture.width / 2048));
   return {

@@ -29,16 +29,16 @@ export function track(
       return made;
     };
     const still = even(hold(matOf(cv, fixed)));
-    const laid = hold(new cv.Mat());
+    const warped = hold(new cv.Mat());
     const matrix = hold(cv.matFromArray(3, 3, cv.CV_64FC1, guess));
     const size = new cv.Size(fixed.width, fixed.height);
-    cv.warpPerspective(even(hold(matOf(cv, moving))), laid, matrix, size, cv.INTER_LINEAR);
+    cv.warpPerspective(even(hold(matOf(cv, moving))), warped, matrix, size, cv.INTER_LINEAR);
     const strength = hold(new cv.Mat());
     cv.cornerMinEigenVal(still, strength, 5);
     const points = cornersIn(strength.data32F, fixed, moving, inverse(guess));
     const flow = (from: Mat, to: Mat, at: number[]) => flowOf(cv, from, to, at);
-    const there = flow(still, laid, points);
-    const back = flow(laid, still, there.points);
+    const there = flow(still, warped, points);
+    const back = flow(warped, still, there.points);
     return { tested: points, matches: agreed(points, there, back, inverse(guess)) };
   });
 }

@@ -66,7 +66,7 @@ async function everythingKept(): Promise<string> {
 }
 
 describe('signing in', () => {
-  test('opens a session that knows the person, the address and the browser', async () => {
+  test('creates a session with the person, address and browser', async () => {
     const { id, email, signIn } = await person();
     const { token, endsAt } = await signIn();
     expect(endsAt).toEqual(new Date(clock.now().getTime() + IDLE_MS));
@@ -98,7 +98,7 @@ describe('signing in', () => {
           userAgent: null,
         }),
     ],
-  ])('answers %s as any other failure, opening nothing', async (_what, attempt) => {
+  ])('rejects %s with the same error, without creating a session', async (_what, attempt) => {
     const before = await db.pool.query('select count(*) from auth.sessions');
     await expect(attempt()).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect((await db.pool.query('select count(*) from auth.sessions')).rows).toEqual(before.rows);
   });
 
-  test('does the same slow work whether or not the address is known', async () => {
+  test('does the same slow work for known and unknown addresses', async () => {
     const known = await person();
     const deactivated = await person({ isActive: false });
     const work = async (attempt: () => Promise<unknown>) => {
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(await work(() => deactivated.signIn('wrong'))).toEqual(once);
   });
 
-  test('refuses guesses after ten, and then also the right password', async () => {
+  test('is refused after ten guesses, even with the right password', async () => {
     const { signIn } = await person();
     for (let n = 0; n < 10; n++)
       await expect(signIn('a guess')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
@@ -137,7 +137,7 @@ describe('signing in', () => {
     await expect(signIn()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  test('is not asked for, nor the password confirmed, by somebody who was deactivated', async () => {
+  test('is refused to a deactivated person, and so is confirming the password', async () => {
     const { id, email, signIn } = await person();
     const confirm = () => auth.confirmPassword(`occasion ${id}`, { email, password: PASSWORD });
     expect(await confirm()).toMatch(/^\$argon2id\$/);
@@ -146,7 +146,7 @@ describe('signing in', () => {
     await expect(confirm()).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
   });
 
-  test('takes a password of the greatest length', async () => {
+  test('accepts a password of the maximum length', async () => {
     const email = 'long@overfly.example';
     const password = 'p'.repeat(200);
     const { id } = await makeAccount(email, password);
@@ -160,7 +160,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('wants to be renewed when less than 90 seconds are left', async () => {
+  test('needs a refresh when less than 90 seconds are left', async () => {
     const { token } = await (await person()).signIn();
     clock.advance(HOUR_MS - 90_000);
     expect(await find(token)).toMatchObject({ needsRefresh: false });
@@ -168,7 +168,7 @@ describe('a session', () => {
     expect(await find(token)).toMatchObject({ needsRefresh: true });
   });
 
-  test('leaves no secret of its own, past or present, in the database', async () => {
+  test('stores no secret in plain text, current or replaced', async () => {
     const { signIn } = await person();
     const { token } = await signIn();
     const renewed = await auth.refresh(token);
@@ -179,7 +179,7 @@ describe('a session', () => {
     expect(kept).not.toContain(PASSWORD);
   });
 
-  test('cannot be opened with what the database holds', async () => {
+  test('cannot be opened with the stored hash', async () => {
     const { id, signIn } = await person();
     await signIn();
     const { rows } = await db.pool.query<{ token: string }>(
@@ -201,7 +201,7 @@ describe('a session', () => {
     await expect(auth.refresh(token)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
   });
 
-  test('ends on signing out, which may be done twice', async () => {
+  test('ends on signing out, which can be repeated', async () => {
     const { signIn } = await person();
     const [ended, other] = [await signIn(), await signIn()];
     await auth.signOut(ended.token);
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect(await find(other.token)).not.toBeNull();
   });
 
-  test('ends on signing out in a tab that does not know the newest secret', async () => {
+  test('ends on signing out in a tab with an older secret', async () => {
     const { token } = await (await person()).signIn();
     const renewed = await auth.refresh(token);
     await auth.signOut(token);
@@ -219,7 +219,7 @@ describe('a session', () => {
 
   // The embedded database has only one connection.
   test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
-    'ends on signing out while another tab renews the secret, on %s',
+    'ends on signing out while another tab renews, on %s',
     async () => {
       const { id, signIn } = await person();
       const { token } = await signIn();
@@ -237,7 +237,7 @@ describe('a session', () => {
     },
   );
 
-  test('ends with all others of the person when they are ended', async () => {
+  test('ends together with all others of the person', async () => {
     const [one, two] = [await person(), await person()];
     const sessions = [await one.signIn(), await one.signIn()];
     const others = await two.signIn();
@@ -248,7 +248,7 @@ describe('a session', () => {
 });
 
 describe('renewing a session', () => {
-  test('gives it a new secret and its full life', async () => {
+  test('returns a new secret and restarts the lifetime', async () => {
     const { token } = await (await person()).signIn();
     clock.advance(HOUR_MS - 60_000);
     const renewed = await auth.refresh(token);
@@ -261,7 +261,7 @@ describe('renewing a session', () => {
     });
   });
 
-  test('leaves the old secret valid for ten seconds from the first use of the new, for another tab', async () => {
+  test("keeps the old secret valid for ten seconds after the new one's first use", async () => {
     const { token } = await (await person()).signIn();
     const renewed = await auth.refresh(token);
     clock.advance(60_000);
@@ -274,7 +274,7 @@ describe('renewing a session', () => {
     expect(await find(token)).toBeNull();
   });
 
-  test('whose answer is lost leaves the person signed in, however late they come back', async () => {
+  test('keeps the person signed in if the response is lost', async () => {
     const { token } = await (await person()).signIn();
     const lost = await auth.refresh(token);
     clock.advance(HOUR_MS / 2);
@@ -283,7 +283,7 @@ describe('renewing a session', () => {
     expect(await find(lost.token)).not.toBeNull();
   });
 
-  test('gives two tabs that do it at the same moment the same answer', async () => {
+  test('returns the same secret to two tabs at once', async () => {
     const { token } = await (await person()).signIn();
     const [one, two] = await Promise.all([auth.refresh(token), auth.refresh(token)]);
     expect(two).toEqual(one);
@@ -292,7 +292,7 @@ describe('renewing a session', () => {
     expect(await find(one.token)).not.toBeNull();
   });
 
-  test('gives a tab that lags behind two renewals the newest secret', async () => {
+  test('returns the newest secret to a tab two renewals behind', async () => {
     const { token } = await (await person()).signIn();
     const second = await auth.refresh((await auth.refresh(token)).token);
     expect(await auth.refresh(token)).toEqual(second);
@@ -305,7 +305,7 @@ describe('renewing a session', () => {
       (token: string) =>
         expect(auth.refresh(token)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' }),
     ],
-  ])('ends the session when %s comes with the old secret later than that', async (_what, reuse) => {
+  ])('ends the session when %s uses the old secret after that', async (_what, reuse) => {
     const { signIn } = await person();
     const [{ token }, untouched] = [await signIn(), await signIn()];
     const renewed = await auth.refresh(token);
@@ -316,7 +316,7 @@ describe('renewing a session', () => {
     expect(await find(untouched.token)).not.toBeNull();
   });
 
-  test('ends the session for a secret of many renewals ago', async () => {
+  test('ends the session for a secret from many renewals ago', async () => {
     const { token } = await (await person()).signIn();
     let newest = token;
     for (let n = 0; n < 5; n++) newest = (await auth.refresh(newest)).token;
@@ -325,12 +325,12 @@ describe('renewing a session', () => {
     expect(await find(newest)).toBeNull();
   });
 
-  test('cannot be done with a secret that was made up', async () => {
+  test('rejects an invalid secret', async () => {
     await expect(auth.refresh('0'.repeat(64))).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     await expect(auth.refresh('')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
   });
 
-  test('keeps the session the same for whoever knows it by its id', async () => {
+  test("does not change the session's id", async () => {
     const { token } = await (await person()).signIn();
     const id = (await find(token))?.sessionId ?? '';
     const renewed = await auth.refresh(token);
@@ -343,8 +343,8 @@ describe('renewing a session', () => {
   });
 });
 
-describe('making an account', () => {
-  test('is undone with the transaction that it was made in', async () => {
+describe('creating an account', () => {
+  test('is rolled back with its transaction', async () => {
     const account = { email: 'undone@overfly.example', emailVerified: true };
     const passwordHash = await auth.hashPassword(PASSWORD);
     const made = db.as({ kind: 'system' }, async (tx) => {
@@ -355,7 +355,7 @@ describe('making an account', () => {
     expect(await everythingKept()).not.toContain(account.email);
   });
 
-  test('leaves one that belongs to somebody alone', async () => {
+  test('does not change an existing account', async () => {
     const { id, email, signIn } = await person();
     await expect(makeAccount(email, 'another password')).rejects.toMatchObject({
       code: 'ALREADY_REGISTERED',
@@ -364,7 +364,7 @@ describe('making an account', () => {
     expect(await find((await signIn()).token)).toMatchObject({ user: { id } });
   });
 
-  test('hashes the password with argon2id, with salt, at a cost that slows guessing', async () => {
+  test('hashes the password with salted argon2id at the recommended cost', async () => {
     const { hashPassword } = await createAuth(db, testConfig('/nowhere'), clock.now);
     const hashes = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -11,32 +11,32 @@ function make(secretKey = 'a secret key of this test') {
 }
 const { find, remember } = make();
 
-test('a browser is known to the account that was signed in to, and to no other', () => {
+test('a browser is known only for the account that signed in', () => {
   const { token, maxAgeSeconds } = remember(null, ADA, 'password');
   expect(find(token, ADA)).toEqual({ id: expect.stringMatching(/^[\w-]{16}$/), proof: 'password' });
   expect(find(token, GRACE)).toBeNull();
   expect(maxAgeSeconds).toBe(180 * 86_400);
 });
 
-test('the cookie names nobody', () => {
+test('the cookie does not reveal the address', () => {
   expect(remember(null, ADA, 'password').token).not.toMatch(/ada|overfly|@/);
 });
 
 test.each([
-  ['nothing', null],
-  ['an empty one', ''],
-  ['noise', 'password.x.y.z~~....'],
-  ['one of another key', make('another secret key').remember(null, ADA, 'password').token],
+  ['no cookie', null],
+  ['an empty cookie', ''],
+  ['a random cookie', 'password.x.y.z~~....'],
+  ['a cookie with another key', make('another secret key').remember(null, ADA, 'password').token],
   [
-    'one with another end',
+    'a cookie with another expiry',
     remember(null, ADA, 'password').token.replace(/\.[^.]+\.(?=\w+$)/, '.zzzzzzzzz.'),
   ],
-  ['one with another proof', remember(null, ADA, 'mail').token.replace('mail', 'code')],
-])('no browser is known by a cookie of %s', (_what, cookie) => {
+  ['a cookie with another proof', remember(null, ADA, 'mail').token.replace('mail', 'code')],
+])('no browser is recognized by %s', (_what, cookie) => {
   expect(find(cookie, ADA)).toBeNull();
 });
 
-test('a browser is known for half a year from the last sign-in', () => {
+test('a browser is known for 180 days after the last sign-in', () => {
   const { clock, ...devices } = make();
   const { token } = devices.remember(null, ADA, 'password');
   clock.advance(180 * DAY_MS - 1);
@@ -45,7 +45,7 @@ test('a browser is known for half a year from the last sign-in', () => {
   expect(devices.find(token, ADA)).toBeNull();
 });
 
-test('a browser that several people use is known to each, to five at most', () => {
+test('a shared browser is known for up to five people', () => {
   let cookie = '';
   const people = [1, 2, 3, 4, 5, 6].map((n) => `person${n}@overfly.example`);
   for (const email of people) cookie = remember(cookie, email, 'password').token;
@@ -60,7 +60,7 @@ test('a browser that several people use is known to each, to five at most', () =
   expect(cookie.length).toBeLessThan(600);
 });
 
-test('each sign-in begins a count anew; a link by mail does not, once the browser is known', () => {
+test('each sign-in starts a new count; a link on a known browser does not', () => {
   const first = remember(null, ADA, 'mail').token;
   const again = remember(first, ADA, 'mail').token;
   expect(find(again, ADA)).toEqual(find(first, ADA));

@@ -32,14 +32,14 @@ const peek = (token: string, purpose = link.purpose) =>
 const take = (token: string, purpose = link.purpose) =>
   system((tx) => tokens.take(tx, token, [purpose]));
 
-describe('a secret that is used once', () => {
-  test('is looked at as often as one likes and used once', async () => {
+describe('a one-time token', () => {
+  test('can be read many times but used once', async () => {
     const token = await issued();
     for (const use of [peek, peek, take]) expect(await use(token)).toEqual(link);
     expect([await peek(token), await take(token)]).toEqual([null, null]);
   });
 
-  test('is good for what it was made for alone', async () => {
+  test('works only for its own purpose', async () => {
     const token = await issued();
     expect([await peek(token, 'verify-email'), await take(token, 'verify-email')]).toEqual([
       null,
@@ -48,7 +48,7 @@ describe('a secret that is used once', () => {
     expect(await take(token)).toEqual(link);
   });
 
-  test('is good until its time is over, not a moment longer', async () => {
+  test('works until it expires', async () => {
     const token = await issued();
     clock.advance(LIFETIME_MS[link.purpose] - 1);
     expect(await peek(token)).toEqual(link);
@@ -56,7 +56,7 @@ describe('a secret that is used once', () => {
     expect([await peek(token), await take(token)]).toEqual([null, null]);
   });
 
-  test('stays good when the transaction that used it fails', async () => {
+  test('stays valid if the transaction that used it fails', async () => {
     const token = await issued();
     const failing = system(async (tx) => {
       await tokens.take(tx, token, [link.purpose]);
@@ -67,7 +67,7 @@ describe('a secret that is used once', () => {
   });
 });
 
-test('an address is awaited until its link is used, dropped or over', async () => {
+test('an address is pending until its link is used, dropped or expired', async () => {
   const awaited = () => system((tx) => tokens.awaited(tx, link.profileId, link.purpose));
   await take(await issued());
   expect(await awaited()).toBeNull();

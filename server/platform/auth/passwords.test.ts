@@ -10,7 +10,7 @@ test.each([
   [COMPOSED, DECOMPOSED],
   [DECOMPOSED, COMPOSED],
   ['ｗｉｄｅ crane seven', 'wide crane seven'],
-])('a password set as %j is right as %j', async (set, given) => {
+])('a password set as %j also matches %j', async (set, given) => {
   expect(set).not.toBe(given);
   const hashed = await hashPassword(set);
   expect(await isPasswordOf(hashed, given)).toBe(true);
@@ -18,7 +18,7 @@ test.each([
   expect(await isPasswordOf(hashed, `${given}!`)).toBe(false);
 });
 
-test('a password hashed as it was typed stays right as it was typed', async () => {
+test('a password hashed before normalization still matches', async () => {
   const hashed = await hash(DECOMPOSED);
   expect(await isPasswordOf(hashed, DECOMPOSED)).toBe(true);
   expect(await isPasswordOf(hashed, 'grua numero siete')).toBe(false);

@@ -11,7 +11,7 @@ type NewAccountRow = {
 
 export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<{ id: string }> {
   const [made] = await asOwner(tx, tx.insertInto('auth.users').values(account).returning('id'));
-  if (!made) throw new Error('The account was not made.');
+  if (!made) throw new Error('The account was not created.');
   return made;
 }
 

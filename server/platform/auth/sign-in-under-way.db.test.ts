@@ -44,9 +44,9 @@ async function person() {
   return { id, signIn: () => auth.signIn({ email, password: PASSWORD, ...origin }) };
 }
 
-describe('a sign-in that is under way', () => {
+describe('a sign-in in progress', () => {
   const changes = {
-    async 'a change of the password'(id: string) {
+    async 'a password change'(id: string) {
       const passwordHash = await auth.hashPassword('another password');
       await db.as(SYSTEM, async (tx) => {
         await auth.setPassword(tx, id, passwordHash);
@@ -79,22 +79,22 @@ describe('a sign-in that is under way', () => {
     vi.restoreAllMocks();
   });
 
-  describe.each(Object.entries(changes))('opens nothing after %s', (_what, change) => {
-    test('while the password was checked', async () => {
+  describe.each(Object.entries(changes))('fails after %s', (_what, change) => {
+    test('during the password check', async () => {
       const { id, signIn } = await person();
       elsewhere.meanwhile = () => change(id);
       await expect(signIn()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
       expect(await kept(id)).toEqual([]);
     });
 
-    test('while it was checked before a code is asked for', async () => {
+    test('during the password check, before asking for a code', async () => {
       const { id, signIn } = await withSecondFactor();
       elsewhere.meanwhile = () => change(id);
       await expect(signIn()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
       expect(await kept(id)).toEqual([]);
     });
 
-    test('before the code is looked at', async () => {
+    test('before the code is checked', async () => {
       const { id, signIn, code } = await withSecondFactor();
       const { token } = await signIn();
       vi.spyOn(auth.limits, 'code').mockImplementation(async () => {
@@ -110,7 +110,7 @@ describe('a sign-in that is under way', () => {
 
   // The embedded database has only one connection.
   test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
-    'waits for a change of the password that is not finished yet, on %s',
+    'waits for an uncommitted password change, on %s',
     async () => {
       const { id, signIn } = await person();
       const other = await db.pool.connect();

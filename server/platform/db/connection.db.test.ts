@@ -70,7 +70,7 @@ async function openStrangers(): Promise<Database> {
   return openServer(Object.assign(new URL(url), { username: stranger }).href, testLog);
 }
 
-test('a connection cut in the middle of a transaction makes it unavailable; the next one works', async () => {
+test('a connection lost during a transaction makes it fail; the next one works', async () => {
   const { database, cut } = await openCuttable();
   const work = database.owner.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
@@ -82,7 +82,7 @@ test('a connection cut in the middle of a transaction makes it unavailable; the 
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('idle connections that are cut do not end the process', async () => {
+test('lost idle connections do not end the process', async () => {
   const { database, cut } = await openCuttable();
   await Promise.all([1, 2, 3].map(() => database.pool.query('select pg_sleep(0.01)')));
   await cut();
@@ -90,7 +90,7 @@ test('idle connections that are cut do not end the process', async () => {
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('when the role without privileges is refused, nothing runs with the rights of the owner', async () => {
+test("if the restricted role is refused, nothing runs with the owner's rights", async () => {
   const database = await openWithoutRole();
   const work = database.as(SYSTEM, async (tx) => {
     await sql`insert into seen values (1)`.execute(tx);

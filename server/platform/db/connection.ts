@@ -91,7 +91,7 @@ export class PgConnection implements DatabaseConnection {
     if (this.#opening) return;
     const { command } = await this.#send(COMMIT);
     if (command === 'ROLLBACK') {
-      throw new Error('A statement of this transaction had failed: it was rolled back.');
+      throw new Error('A statement in this transaction failed, so it was rolled back.');
     }
   }
 

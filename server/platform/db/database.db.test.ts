@@ -50,7 +50,7 @@ async function settings(run: (text: string) => Promise<{ rows: unknown[] }>): Pr
 const settingsIn = (tx: Tx) => settings((text) => sql.raw(text).execute(tx));
 const settingsOutside = () => settings((text) => database.pool.query(text));
 
-test('work runs in the role without privileges and carries its viewer, only while it lasts', async () => {
+test('`as` runs with the restricted role and viewer, only for that work', async () => {
   const before = await settingsOutside();
   const profileId = randomUUID();
   const companyId = randomUUID();
@@ -87,7 +87,7 @@ test('work runs in the role without privileges and carries its viewer, only whil
   expect(await settingsOutside()).toEqual(before);
 });
 
-test('viewers that work at the same time do not mix', async () => {
+test('concurrent viewers do not mix', async () => {
   const ids = Array.from({ length: 30 }, () => randomUUID());
   const seen = await Promise.all(
     ids.map((profileId) => database.as({ kind: 'client', profileId, companyId: null }, settingsIn)),
@@ -95,7 +95,7 @@ test('viewers that work at the same time do not mix', async () => {
   expect(seen.map((it) => (it as { id: string }).id)).toEqual(ids);
 });
 
-test('one question is asked as its viewer and leaves nothing behind', async () => {
+test('`ask` runs one query as its viewer and leaves no settings behind', async () => {
   const before = await settingsOutside();
   const profileId = randomUUID();
   const viewer: Viewer = { kind: 'client', profileId, companyId: null };
@@ -113,7 +113,7 @@ test('one question is asked as its viewer and leaves nothing behind', async () =
   expect(await settingsOutside()).toEqual(before);
 });
 
-test('a second question is refused before it reaches the database', async () => {
+test('`ask` refuses a second query before it reaches the database', async () => {
   const work = database.ask({ kind: 'anonymous' }, async (tx) => {
     await settingsIn(tx);
     return addCompany(tx, 'SECOND');
@@ -122,7 +122,7 @@ test('a second question is refused before it reaches the database', async () => 
   expect(await companyCodes()).toEqual([]);
 });
 
-test('what resolves is committed, what rejects is rolled back with its own error', async () => {
+test('work that resolves is committed, work that rejects is rolled back', async () => {
   const company = await database.as(SYSTEM, (tx) => addCompany(tx, 'KEPT'));
   expect(company.createdAt).toBeInstanceOf(Date);
   const failure = new Error('changed my mind');
@@ -134,7 +134,7 @@ test('what resolves is committed, what rejects is rolled back with its own error
   expect(await companyCodes()).toEqual(['KEPT']);
 });
 
-test('an error of the database keeps its code and constraint', async () => {
+test('a database error keeps its code and constraint', async () => {
   const work = database.as(SYSTEM, async (tx) => {
     await addCompany(tx, 'TWICE');
     await addCompany(tx, 'TWICE');
@@ -145,7 +145,7 @@ test('an error of the database keeps its code and constraint', async () => {
   });
 });
 
-test('a failed statement that nobody looked at is no success', async () => {
+test('an ignored failed statement still makes the transaction fail', async () => {
   const work = database.as(SYSTEM, async (tx) => {
     await addCompany(tx, 'LOST');
     await sql`select 1 / 0`.execute(tx).catch(() => null);
@@ -157,7 +157,7 @@ test('a failed statement that nobody looked at is no success', async () => {
 test.each([
   ['a deadlock', '40P01'],
   ['a serialization failure', '40001'],
-])('work that was given up by %s is run again, once', async (_what, code) => {
+])('work that failed with %s is retried once', async (_what, code) => {
   const giveUp = (tx: Tx) =>
     sql.raw(`do $$ begin raise exception 'given up' using errcode = '${code}'; end $$`).execute(tx);
   const seen: string[] = [];
@@ -178,7 +178,7 @@ test.each([
   expect(tries).toBe(2);
 });
 
-test('afterCommit runs after the commit, in order and with the database at hand', async () => {
+test('afterCommit callbacks run after the commit, in order, with database access', async () => {
   const seen: unknown[] = [];
   await database.as(SYSTEM, async (tx) => {
     afterCommit(tx, async () => void seen.push(await companyCodes()));
@@ -192,7 +192,7 @@ test('afterCommit runs after the commit, in order and with the database at hand'
   expect(seen).toEqual(['work', ['DONE'], 'last']);
 });
 
-test('afterCommit never runs when the transaction rolls back', async () => {
+test('afterCommit callbacks do not run after a rollback', async () => {
   const seen: string[] = [];
   const thrown = database.as(SYSTEM, async (tx) => {
     afterCommit(tx, () => void seen.push('ran'));
@@ -207,7 +207,7 @@ test('afterCommit never runs when the transaction rolls back', async () => {
   expect(seen).toEqual([]);
 });
 
-test('asking for a second connection inside the work is refused instead of waiting for ever', async () => {
+test('a nested connection is refused instead of waiting forever', async () => {
   const nested: (() => Promise<unknown>)[] = [
     () => database.as(SYSTEM, async () => null),
     () => database.owner.selectFrom('companies').selectAll().execute(),
@@ -215,13 +215,13 @@ test('asking for a second connection inside the work is refused instead of waiti
   ];
   for (const inner of nested) {
     await expect(database.as(SYSTEM, async () => inner())).rejects.toThrow(
-      'A second connection was asked for inside database.as()',
+      'A second connection was requested inside database.as()',
     );
   }
   expect(await database.state()).toMatchObject({ ok: true });
 });
 
-test('a tx is of no use when its transaction has ended, and cannot begin another', async () => {
+test('a tx cannot be used after its transaction, nor start another', async () => {
   let kept: Tx | undefined;
   await database.as(SYSTEM, async (tx) => {
     kept = tx;
@@ -232,13 +232,13 @@ test('a tx is of no use when its transaction has ended, and cannot begin another
   );
 });
 
-test('viewerOf tells on whose behalf a tx runs, and refuses any other handle', async () => {
+test("viewerOf returns a tx's viewer and rejects other handles", async () => {
   const viewer: Viewer = { kind: 'staff', profileId: randomUUID(), role: 'operator' };
   expect(await database.as(viewer, async (tx) => viewerOf(tx))).toEqual(viewer);
   expect(() => viewerOf(database.owner)).toThrow('not a tx');
 });
 
-test('queries of one transaction may be asked for at the same time', async () => {
+test('queries of one transaction can run concurrently', async () => {
   const codes = await database.as(SYSTEM, async (tx) => {
     const made = await Promise.all(['A1', 'B1', 'C1', 'D1'].map((code) => addCompany(tx, code)));
     return made.map(({ companyCode }) => companyCode);
@@ -247,7 +247,7 @@ test('queries of one transaction may be asked for at the same time', async () =>
   expect(await companyCodes()).toEqual(codes);
 });
 
-test('values come as the generated types say', async () => {
+test('values have the generated types', async () => {
   const row = await database.as(SYSTEM, async (tx) => {
     const { id } = await addCompany(tx, 'TYPES');
     await tx
@@ -289,7 +289,7 @@ test('values come as the generated types say', async () => {
   });
 });
 
-test('changes say how many rows they changed', async () => {
+test('an update reports the number of changed rows', async () => {
   const { numUpdatedRows } = await database.as(SYSTEM, async (tx) => {
     await addCompany(tx, 'ONE');
     await addCompany(tx, 'TWO');
@@ -298,7 +298,7 @@ test('changes say how many rows they changed', async () => {
   expect(numUpdatedRows).toBe(2n);
 });
 
-test('of statements without end that come back, a connection keeps the plans of some, the last among them', async () => {
+test('a connection limits its prepared statements and keeps the latest', async () => {
   resetNames();
   const [rounds, each] = [60, 5];
   for (let round = 0; round < rounds; round++) {
@@ -314,7 +314,7 @@ test('of statements without end that come back, a connection keeps the plans of 
   expect(statements).toContainEqual({ statement: `select ${rounds * each - 1} as endless` });
 });
 
-test('a statement that comes back is prepared once, and survives a change of the table under it', async () => {
+test('a repeated statement is prepared once and survives a table change', async () => {
   // Earlier tests may have used all names.
   resetNames();
   const look = () =>

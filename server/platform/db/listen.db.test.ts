@@ -32,7 +32,7 @@ function say(channel: string, ...payloads: string[]): Promise<void> {
   });
 }
 
-test('what a committed transaction says is heard by all who listen, in order', async () => {
+test('all subscribers get the notifications of a committed transaction in order', async () => {
   const first = await listenTo('news');
   const second = await listenTo('news');
   const other = await listenTo('weather');
@@ -44,7 +44,7 @@ test('what a committed transaction says is heard by all who listen, in order', a
   expect(other).toEqual(['rain']);
 });
 
-test('nothing is heard of a transaction before it commits, or when it rolls back', async () => {
+test('notifications arrive only after the commit, and never after a rollback', async () => {
   const heard = await listenTo('news');
   const undone = database.as(SYSTEM, async (tx) => {
     await notify(tx, 'news', 'never');
@@ -55,7 +55,7 @@ test('nothing is heard of a transaction before it commits, or when it rolls back
   await expect.poll(() => heard).toEqual(['later']);
 });
 
-test('who has unsubscribed hears no more', async () => {
+test('an unsubscribed listener gets nothing', async () => {
   const quiet = await listenTo('news');
   await subscriptions.pop()?.();
   const heard = await listenTo('news');
@@ -64,20 +64,20 @@ test('who has unsubscribed hears no more', async () => {
   expect(quiet).toEqual([]);
 });
 
-test('a subscriber that throws does not keep others from hearing', async () => {
+test('a subscriber that throws does not affect the others', async () => {
   const warned = once(process, 'warning');
   subscriptions.push(
     await subscribe(database, 'news', () => {
-      throw new Error('cannot bear it');
+      throw new Error('broken subscriber');
     }),
   );
   const heard = await listenTo('news');
   await say('news', 'bad');
   await expect.poll(() => heard).toEqual(['bad']);
-  expect(await warned).toMatchObject([{ message: 'cannot bear it' }]);
+  expect(await warned).toMatchObject([{ message: 'broken subscriber' }]);
 });
 
-test('a payload that PostgreSQL would refuse, and a name that is none, are refused', async () => {
+test('an oversized payload and an invalid channel name are rejected', async () => {
   await expect(say('news', 'ü'.repeat(4000))).rejects.toThrow(RangeError);
   await expect(say('news; drop table files', 'x')).rejects.toThrow(TypeError);
   const heard = await listenTo('news');
@@ -99,7 +99,7 @@ const cut: Record<string, () => Promise<void>> = {
   },
 };
 
-test('a subscription whose connection was cut comes back and tells so', async () => {
+test('a lost connection is restored and reported', async () => {
   const kind = testDatabaseKind();
   let reconnects = 0;
   const heard = await listenTo('news', () => reconnects++);

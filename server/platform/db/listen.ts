@@ -55,7 +55,7 @@ export async function notify(tx: Tx, channel: string, payload: string): Promise<
 }
 
 function assertChannel(channel: string): void {
-  if (!CHANNEL.test(channel)) throw new TypeError(`${channel} is no name for a channel.`);
+  if (!CHANNEL.test(channel)) throw new TypeError(`${channel} is not a valid channel name.`);
 }
 
 /** A subscriber's error must not break the connection. */
@@ -73,11 +73,11 @@ type Callbacks = { payload: (payload: string) => void; reconnect: () => void };
 class EmbeddedListener {
   readonly #pool: pg.Pool;
   readonly #channels = new Map<string, Set<Callbacks>>();
-  readonly #heard = new WeakSet<pg.PoolClient>();
+  readonly #attached = new WeakSet<pg.PoolClient>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
-    pool.on('connect', (client) => this.#relisten(client));
+    pool.on('connect', (client) => this.#resubscribe(client));
   }
 
   async listen(channel: string, on: Callbacks): Promise<Unsubscribe> {
@@ -85,7 +85,7 @@ class EmbeddedListener {
     this.#channels.set(channel, callbacks.add(on));
     const client = await this.#pool.connect();
     try {
-      this.#listen(client);
+      this.#attach(client);
       await client.query(`listen ${channel}`);
     } finally {
       client.release();
@@ -93,19 +93,19 @@ class EmbeddedListener {
     return async () => void callbacks.delete(on);
   }
 
-  #listen(client: pg.PoolClient): void {
-    if (this.#heard.has(client)) return;
-    this.#heard.add(client);
+  #attach(client: pg.PoolClient): void {
+    if (this.#attached.has(client)) return;
+    this.#attached.add(client);
     client.on('notification', ({ channel, payload }) => {
       for (const on of this.#channels.get(channel) ?? []) on.payload(payload ?? '');
     });
   }
 
-  #relisten(client: pg.PoolClient): void {
+  #resubscribe(client: pg.PoolClient): void {
     if (this.#channels.size === 0) return;
-    this.#listen(client);
-    const listens = [...this.#channels.keys()].map((channel) => `listen ${channel}`).join('; ');
-    client.query(listens).then(
+    this.#attach(client);
+    const statements = [...this.#channels.keys()].map((channel) => `listen ${channel}`).join('; ');
+    client.query(statements).then(
       () => this.#channels.forEach((all) => all.forEach((on) => on.reconnect())),
       () => {},
     );

@@ -76,7 +76,7 @@ function toArchiveError(error: unknown, place: string): unknown {
 function reasonOf({ code = '', message, detail, column, constraint }: pg.DatabaseError) {
   const [, key = constraint, value = ''] = /\(([^)]*)\)=\(([^)]*)\)/.exec(detail ?? '') ?? [];
   if (code === '23505') return `has the same ${key} as another row`;
-  if (code === '23503') return `refers to ${key} ${value}, which isn't there`;
+  if (code === '23503') return `refers to ${key} ${value}, which doesn't exist`;
   if (code === '23502') return `has no value for ${column}`;
   if (code.startsWith('23')) return `breaks the rule ${constraint}`;
   return code.startsWith('22') ? `has a value that doesn't fit: ${message}` : null;

@@ -55,7 +55,7 @@ async function exists(table: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-test('applies what is new, in the order of the names, then the policies; nothing the second time', async () => {
+test('applies new files by name, then the policies, and nothing the second time', async () => {
   const applied = ['20260101T0900-create-first.sql', '20260102T0900-create-second.sql'];
   expect(await migrate(database, files)).toEqual([...applied, 'policies.txt']);
   expect(await migrate(database, files)).toEqual([]);
@@ -64,7 +64,7 @@ test('applies what is new, in the order of the names, then the policies; nothing
   expect(await migrate(database, files)).toEqual(['20260103T0900-fill-second.sql', 'policies.txt']);
 });
 
-test('applies the policies again when they changed, and only then', async () => {
+test('applies the policies again only if they changed', async () => {
   await migrate(database, files);
   await write('policies.txt', 'create or replace view seen as select 2 as n');
   expect(await migrate(database, files)).toEqual(['policies.txt']);
@@ -72,7 +72,7 @@ test('applies the policies again when they changed, and only then', async () => 
   expect(await migrate(database, files)).toEqual([]);
 });
 
-test('line ends of the checkout make no difference', async () => {
+test('ignores line endings', async () => {
   await write('20260103T0900-two-lines.sql', 'create table third (\n  n int\n);\n');
   await migrate(database, files);
   await write('20260103T0900-two-lines.sql', 'create table third (\r\n  n int\r\n);\r\n');
@@ -89,19 +89,19 @@ test('refuses a file that was changed after it was applied', async () => {
   expect(await exists('third')).toBe(false);
 });
 
-test('refuses a database that a newer version has migrated', async () => {
+test('refuses a database that a newer version migrated', async () => {
   await migrate(database, files);
   await rm(join(folder, '20260102T0900-create-second.sql'));
   await expect(migrate(database, files)).rejects.toThrow('by a newer version');
 });
 
-test('refuses a file whose name does not tell when and what', async () => {
+test('refuses a file name without date and description', async () => {
   await write('fix.sql', 'select 1');
   await expect(migrate(database, files)).rejects.toThrow('is not named like');
   expect(await exists('first')).toBe(false);
 });
 
-test('a failing file is named with its line and leaves nothing of itself', async () => {
+test('reports a failing file with its line and rolls it back', async () => {
   await write(
     '20260103T0900-break.sql',
     'create table third (n int);\n\ninsert into third\n  select n from nowhere;\n',
@@ -117,14 +117,14 @@ test('a failing file is named with its line and leaves nothing of itself', async
   expect(await exists('third')).toBe(true);
 });
 
-test('policies that fail leave the former ones', async () => {
+test('keeps the old policies if new ones fail', async () => {
   await migrate(database, files);
   await write('policies.txt', 'drop view seen; select 1 / 0');
   await expect(migrate(database, files)).rejects.toThrow('policies.txt: division by zero');
   expect(await exists('seen')).toBe(true);
 });
 
-test('processes that migrate at the same time apply each file once', async () => {
+test('applies each file once when processes migrate at the same time', async () => {
   const others = url === undefined ? [] : [1, 2, 3, 4, 5].map(() => openServer(url ?? '', testLog));
   const all = await Promise.all([...others, database, database].map((it) => migrate(it, files)));
   await Promise.all(others.map((it) => it.close()));

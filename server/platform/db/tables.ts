@@ -43,7 +43,7 @@ function firstOfCycle(waiting: readonly Table[]): Table {
     referrersOf(name).some((other) => refersTo.includes(other.name)),
   );
   const [first] = pairs.sort((a, b) => referrersOf(a.name).length - referrersOf(b.name).length);
-  if (!first) throw new Error('More than two tables refer to one another in a circle.');
+  if (!first) throw new Error('More than two tables refer to each other in a cycle.');
   return first;
 }
 
@@ -114,7 +114,7 @@ const ADVANCE_IDENTITY_COLUMNS = sql`
 
 /** Rolls back; `run` must call `finish` last, inside its transaction. */
 export async function dryRun(run: (finish: () => never) => Promise<unknown>): Promise<void> {
-  const dryRunEnded = new Error('The rehearsal is over.');
+  const dryRunEnded = new Error('The dry run is complete.');
   await run(() => {
     throw dryRunEnded;
   }).catch((error: unknown) => {

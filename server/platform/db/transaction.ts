@@ -24,7 +24,7 @@ const currentTransaction = new AsyncLocalStorage<State>();
 export function assertOutsideTransaction(): void {
   if (currentTransaction.getStore()?.open !== true) return;
   throw new Error(
-    'A second connection was asked for inside database.as(): use the tx that it gave, or afterCommit(tx, …).',
+    'A second connection was requested inside database.as(): use its tx, or afterCommit(tx, …).',
   );
 }
 
@@ -83,7 +83,7 @@ async function runAction(action: Action, log: Logger): Promise<void> {
   try {
     await action();
   } catch (error) {
-    log.error({ err: error }, 'what was to follow a committed transaction failed');
+    log.error({ err: error }, 'a callback after a commit failed');
   }
 }
 
@@ -98,6 +98,6 @@ export function viewerOf(tx: Tx): Viewer {
 
 function stateOf(tx: Tx): State {
   const state = states.get(tx);
-  if (state === undefined) throw new Error('This is not a tx that database.as() gave.');
+  if (state === undefined) throw new Error('This is not a tx from database.as().');
   return state;
 }

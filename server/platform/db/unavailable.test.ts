@@ -5,8 +5,8 @@ import { translateError } from './unavailable.ts';
 const answer = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
 
 test.each([
-  ['no room on the disk', '53100', 'STORAGE_FULL'],
-  ['a server that is being stopped', '57P01', 'DATABASE_UNAVAILABLE'],
+  ['a full disk', '53100', 'STORAGE_FULL'],
+  ['a server shutting down', '57P01', 'DATABASE_UNAVAILABLE'],
   ['a duplicate', '23505', '23505'],
 ])('%s (%s) is %s', (_what, state, code) => {
   expect(translateError(answer(state))).toMatchObject({ code });

@@ -9,7 +9,7 @@ let database: Database;
 
 afterEach(() => database.close().catch(() => {}));
 
-test('a server that is not there makes queries unavailable', async () => {
+test('an unreachable server makes queries unavailable', async () => {
   database = openServer('postgres://overfly@127.0.0.1:1/none', testLog);
   await expect(database.as(SYSTEM, async () => null)).rejects.toMatchObject(UNAVAILABLE);
   const asOwner = database.owner.selectFrom('companies').selectAll().execute();
@@ -17,7 +17,7 @@ test('a server that is not there makes queries unavailable', async () => {
   expect(await database.state()).toMatchObject({ ok: false, detail: 'cannot be reached' });
 });
 
-test('an embedded database that was closed makes queries unavailable', async () => {
+test('a closed embedded database makes queries unavailable', async () => {
   const embedded = await openEmbeddedCopy();
   database = createDatabase('embedded', embedded, testLog);
   await database.close();

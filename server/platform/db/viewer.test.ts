@@ -4,12 +4,12 @@ import { openingStatements, type Viewer } from './viewer.ts';
 const ID = '0b7c2a51-93a4-4b8e-8d0f-5f1f0c6b2e11';
 
 test.each<[string, unknown]>([
-  ['a share link id that is no UUID', { kind: 'share', shareLinkId: '1' }],
+  ['a share link id that is not a UUID', { kind: 'share', shareLinkId: '1' }],
   ['SQL in a profile id', { kind: 'client', profileId: `${ID}'; reset role; --`, companyId: null }],
   ['an empty company id', { kind: 'client', profileId: ID, companyId: '' }],
   ['a missing profile id', { kind: 'staff', role: 'operator' }],
-  ['a role that staff do not have', { kind: 'staff', profileId: ID, role: 'client' }],
-  ['a kind that is not known', { kind: `system'; reset role; --` }],
+  ['a role that is not a staff role', { kind: 'staff', profileId: ID, role: 'client' }],
+  ['an unknown kind', { kind: `system'; reset role; --` }],
 ])('refuses a viewer with %s', (_what, viewer) => {
   expect(() => openingStatements(viewer as Viewer)).toThrow(TypeError);
 });

@@ -42,13 +42,13 @@ function settingsOf(viewer: Viewer): { id: string; company: string } {
       if (!STAFF_ROLES.has(viewer.role)) throw new TypeError('A viewer has an unknown role.');
       return { id: uuid(viewer.profileId), company: '' };
     default:
-      throw new TypeError('A viewer is of an unknown kind.');
+      throw new TypeError('A viewer has an unknown kind.');
   }
 }
 
 function uuid(value: string): string {
   if (typeof value !== 'string' || !UUID.test(value)) {
-    throw new TypeError('The id of a viewer must be a UUID.');
+    throw new TypeError("A viewer's id must be a UUID.");
   }
   return value;
 }

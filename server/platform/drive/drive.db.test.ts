@@ -20,7 +20,7 @@ async function all(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('the access token', () => {
-  test('is renewed once an hour, by one of many processes', async () => {
+  test('is renewed once an hour, by only one of many processes', async () => {
     const processes = [drive.site.ctx.drive, another(), another(), another()];
     drive.site.clock.advance(HOUR_MS);
     const before = refreshes();
@@ -28,14 +28,14 @@ describe('the access token', () => {
     expect(refreshes() - before).toBe(1);
   });
 
-  test('that Google takes no more is replaced once', async () => {
+  test('is replaced once when Google rejects it', async () => {
     drive.google.oauth.expire();
     const before = refreshes();
     await Promise.all([another().recent(), another().recent()]);
     expect(refreshes() - before).toBe(1);
   });
 
-  test('is asked for again by another when the one that asked failed', async () => {
+  test('is requested by another process if the first attempt fails', async () => {
     drive.site.clock.advance(HOUR_MS);
     drive.google.oauth.access.clear();
     drive.google.fail('html', { of: '/token' });
@@ -46,7 +46,7 @@ describe('the access token', () => {
 
 describe('a request', () => {
   test.each(['userRateLimitExceeded', '429', '503', 'no-answer'])(
-    'is made again after %s',
+    'is retried after %s',
     async (kind) => {
       drive.google.fail(kind, { of: '/drive/v3/files?' });
       expect(await another().recent()).toEqual([]);
@@ -56,24 +56,24 @@ describe('a request', () => {
   test.each([
     ['429', 'DRIVE_QUOTA'],
     ['503', 'DRIVE_UNREACHABLE'],
-  ])('ends in words when %s does not end', async (kind, code) => {
+  ])('fails with an error message if %s persists', async (kind, code) => {
     drive.google.fail(kind, { of: '/drive/v3/files?', times: 5 });
     await expect(another().recent()).rejects.toMatchObject({ code });
   });
 
-  test('that is told to come back in an hour says so at once', async () => {
+  test('fails immediately if it should wait an hour', async () => {
     drive.google.fail('429', { of: '/drive/v3/files?', retryAfter: 3600 });
     await expect(another().recent()).rejects.toMatchObject({ code: 'DRIVE_QUOTA' });
   });
 
-  test('that is answered with a page is not taken for an answer', async () => {
+  test('does not accept an HTML page as a response', async () => {
     drive.google.fail('html', { of: '/drive/v3/files?' });
     await expect(another().recent()).rejects.toMatchObject({ code: 'DRIVE_ACCESS_ERROR' });
   });
 });
 
 describe('a list', () => {
-  const asksFor = (from: number) =>
+  const requestsSince = (from: number) =>
     drive.google.asked
       .slice(from)
       .map((line) => new URL(line.slice('GET '.length), drive.google.url).searchParams)
@@ -88,28 +88,28 @@ describe('a list', () => {
     return names;
   };
 
-  test('is asked for in three ways, until one finds something', async () => {
+  test('is requested in three ways until one returns something', async () => {
     const folder = drive.google.items.addFolder('Week 12');
     drive.google.items.add({ name: 'roof.jpg', parents: [folder.id] });
     drive.google.fail('nothing', { of: '/drive/v3/files?', times: 2 });
     const from = drive.google.asked.length;
     expect(await namesIn(folder)).toEqual(['roof.jpg']);
-    expect(asksFor(from)).toEqual([
+    expect(requestsSince(from)).toEqual([
       ['100', null, 'true'],
       ['100', 'allDrives', 'true'],
       ['100', null, null],
     ]);
     expect(await namesIn(folder)).toEqual(['roof.jpg']);
-    expect(asksFor(from)).toHaveLength(4);
+    expect(requestsSince(from)).toHaveLength(4);
   });
 
-  test('that may not be asked for in another way is empty', async () => {
+  test('is empty if another way of requesting it is not allowed', async () => {
     const folder = drive.google.items.addFolder('Nothing yet');
     drive.google.fail('insufficientFilePermissions', { of: 'corpora=allDrives' });
     expect(await namesIn(folder)).toEqual([]);
   });
 
-  test('of what changed last has twenty photos and films, the latest first', async () => {
+  test('has the twenty latest photos and videos, newest first', async () => {
     const days = Array.from({ length: 21 }, (_, index) => 10 + index);
     for (const day of days)
       drive.google.items.add({ name: `${day}.jpg`, modifiedTime: `2031-03-${day}T09:00:00.000Z` });
@@ -122,7 +122,7 @@ describe('a list', () => {
     );
   });
 
-  test('of five is asked for when the account is connected', async () => {
+  test('is limited to five when the account is connected', async () => {
     const from = drive.google.asked.length;
     await drive.connect();
     const [root] = drive.google.asked.slice(from).filter((line) => line.includes('root'));
@@ -130,21 +130,21 @@ describe('a list', () => {
   });
 });
 
-describe('the bytes of a file', () => {
-  const text = 'All that was flown over.';
+describe("a file's content", () => {
+  const text = 'Everything we flew over.';
   const add = () => drive.google.items.add({ content: Buffer.from(text) });
 
-  test('are read from any one on', async () => {
+  test('can be read from any byte on', async () => {
     const { from, chunks } = await another().open(add(), { from: 4 });
     expect([from, await all(chunks)]).toEqual([4, text.slice(4)]);
   });
 
-  test('of which there are none are read, too', async () => {
+  test('can be empty', async () => {
     const empty = drive.google.items.add({ content: Buffer.alloc(0) });
     expect(await all((await another().open(empty)).chunks)).toBe('');
   });
 
-  test('that break off say so, and the rest is there', async () => {
+  test('can be read from where the connection broke', async () => {
     const file = add();
     drive.google.fail('cut', { of: 'alt=media', afterBytes: 10 });
     const { chunks } = await another().open(file);
@@ -156,18 +156,18 @@ describe('the bytes of a file', () => {
     ['html', 'DRIVE_ACCESS_ERROR'],
     ['cannotDownloadAbusiveFile', 'DRIVE_FILE_FLAGGED'],
     ['cannotDownloadFile', 'DRIVE_DOWNLOAD_REFUSED'],
-  ])('for which %s comes are refused in words', async (kind, code) => {
+  ])('is refused with an error message after %s', async (kind, code) => {
     drive.google.fail(kind, { of: 'alt=media' });
     await expect(another().open(add())).rejects.toMatchObject({ code });
   });
 
-  test('beyond the end are those of a file that has changed', async () => {
+  test('beyond its end means that the file has changed', async () => {
     const opened = another().open(add(), { from: 100 });
     await expect(opened).rejects.toMatchObject({ code: 'DRIVE_FILE_CHANGED' });
   });
 });
 
-test('a file is sent in parts, goes on where Drive has it, and lies in a folder that was made', async () => {
+test('an upload is sent in parts, resumes where Drive has it, and goes to a new folder', async () => {
   const client = another();
   const bytes = Buffer.alloc(UPLOAD_STEP * 2 + 5, 'a film ');
   const size = bytes.length;
@@ -201,7 +201,7 @@ describe('a redirect to another host', () => {
   });
   const REFUSED = { code: 'DRIVE_ACCESS_ERROR', asked: [] };
 
-  test('is not followed by a list, a download, a thumbnail or a folder that is made', async () => {
+  test('is not followed by lists, downloads, thumbnails or new folders', async () => {
     const file = drive.google.items.add({ content: Buffer.from('x'), hasThumbnail: true });
     redirect('GET /drive/v3/files?');
     expect(await refusal(another().recent())).toEqual(REFUSED);
@@ -214,7 +214,7 @@ describe('a redirect to another host', () => {
     expect(stranger.asked).toEqual([]);
   });
 
-  test('is not followed by an upload', async () => {
+  test('is not followed by uploads', async () => {
     const file = { name: 'a.mp4', mimeType: 'video/mp4', parentId: null, size: 5 };
     redirect('POST /upload/drive/v3/files');
     expect(await refusal(another().beginUpload(file))).toEqual(REFUSED);
@@ -226,7 +226,7 @@ describe('a redirect to another host', () => {
     expect(stranger.asked).toEqual([]);
   });
 
-  test('is not followed when a token is renewed', async () => {
+  test('is not followed by token renewals', async () => {
     drive.site.clock.advance(HOUR_MS);
     redirect('/token');
     const unreachable = { code: 'DRIVE_UNREACHABLE', asked: [] };
@@ -234,7 +234,7 @@ describe('a redirect to another host', () => {
   });
 });
 
-test('a picture is fetched with the token from Google alone, not from machines of its customers', async () => {
+test("the token is sent only to Google's picture hosts, not to customers' machines", async () => {
   for (const link of [
     'https://1.2.3.4.bc.googleusercontent.com/a=s220',
     'https://lh3.googleusercontent.com.evil.example/a=s220',

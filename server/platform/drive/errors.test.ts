@@ -10,7 +10,7 @@ test.each([
   [403, body('downloadQuotaExceeded'), 'DRIVE_DOWNLOAD_QUOTA', false],
   [403, body('storageQuotaExceeded'), 'DRIVE_STORAGE_FULL', false],
   [403, body('insufficientFilePermissions'), 'DRIVE_ACCESS_DENIED', false],
-  [403, body('a reason of tomorrow'), 'DRIVE_ACCESS_DENIED', false],
+  [403, body('someNewReason'), 'DRIVE_ACCESS_DENIED', false],
   [403, body('appNotAuthorizedToFile'), 'DRIVE_SCOPE_MISSING', false],
   [403, body('accessNotConfigured'), 'DRIVE_API_ACCESS', false],
   [403, body('cannotDownloadFile'), 'DRIVE_DOWNLOAD_REFUSED', false],
@@ -18,34 +18,38 @@ test.each([
   [404, body('notFound'), 'DRIVE_FILE_NOT_FOUND', false],
   [429, body('rateLimitExceeded'), 'DRIVE_QUOTA', true],
   [503, '<!doctype html><title>Error 503</title>', 'DRIVE_UNREACHABLE', true],
-])('a %s of Drive, %s, is %s', (status, text, code, again) => {
+])('a %s with %s becomes %s', (status, text, code, again) => {
   expect(apiErrorOf(status, text)).toMatchObject({ code, again });
 });
 
-test('the most exact reason counts, wherever it stands in the answer', () => {
+test('the most specific reason counts, wherever it is', () => {
   const details = [{ '@type': 'ErrorInfo', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }];
   const errors = [{ reason: 'forbidden' }];
   const text = JSON.stringify({ error: { errors, details, code: 403 } });
   expect(apiErrorOf(403, text).code).toBe('DRIVE_SCOPE_MISSING');
 });
 
-describe('how long Google wants one to wait', () => {
+describe("Google's retry delay", () => {
   const date = 'Mon, 23 Nov 2026 10:00:00 GMT';
   test.each([
-    ['in seconds', { 'retry-after': '7' }, 7000],
-    ['until a date by its clock', { 'retry-after': 'Mon, 23 Nov 2026 10:00:30 GMT', date }, 30_000],
+    ['is read in seconds', { 'retry-after': '7' }, 7000],
     [
-      'until a date that is over',
+      "is read as a date by Google's clock",
+      { 'retry-after': 'Mon, 23 Nov 2026 10:00:30 GMT', date },
+      30_000,
+    ],
+    [
+      'is ignored for a past date',
       { 'retry-after': 'Mon, 23 Nov 2026 09:59:00 GMT', date },
       undefined,
     ],
     [
-      'until a date that is over by the clock here',
+      'is ignored for a past date by the local clock',
       { 'retry-after': 'Mon, 01 Jan 2001 10:00:00 GMT' },
       undefined,
     ],
-    ['not at all', { date }, undefined],
-    ['in a way that nobody knows', { 'retry-after': 'soon', date }, undefined],
+    ['is missing', { date }, undefined],
+    ['is ignored in an unknown format', { 'retry-after': 'soon', date }, undefined],
   ])('%s', (_name, headers, pause) => {
     expect(retryAfterMs(new Headers(headers))).toBe(pause);
   });
@@ -62,7 +66,7 @@ const system = (code: string) =>
 
 test.each([
   [
-    'a grant that is over',
+    'an expired grant',
     answered(400, 'invalid_grant', 'Token has been expired or revoked.'),
     'DRIVE_EXPIRED',
   ],
@@ -71,21 +75,17 @@ test.each([
     answered(401, 'invalid_client', 'The provided client secret is invalid.'),
     'DRIVE_API_ACCESS',
   ],
-  [
-    'a key that is gone',
-    answered(400, 'invalid_grant', 'Invalid JWT Signature.'),
-    'DRIVE_API_ACCESS',
-  ],
+  ['a deleted key', answered(400, 'invalid_grant', 'Invalid JWT Signature.'), 'DRIVE_API_ACCESS'],
   [
     'a wrong clock',
     answered(400, 'invalid_grant', 'Invalid JWT: Token must be a short-lived token (60 minutes).'),
     'DRIVE_CLOCK',
   ],
-  ['a certificate of tomorrow', system('CERT_NOT_YET_VALID'), 'DRIVE_CLOCK'],
-  ['no line', system('ENOTFOUND'), 'DRIVE_UNREACHABLE'],
-  ['an overload', answered(503, 'internal_failure'), 'DRIVE_UNREACHABLE'],
-])('%s is told from the others, without what is secret', (_what, error, code) => {
-  const said = signInError(error);
-  expect(said.code).toBe(code);
-  expect(JSON.stringify([said.message, said.cause])).not.toContain('of-the-site');
+  ['a certificate that is not valid yet', system('CERT_NOT_YET_VALID'), 'DRIVE_CLOCK'],
+  ['no connection', system('ENOTFOUND'), 'DRIVE_UNREACHABLE'],
+  ['an overloaded server', answered(503, 'internal_failure'), 'DRIVE_UNREACHABLE'],
+])('%s has its own error code, without secrets', (_what, error, code) => {
+  const failure = signInError(error);
+  expect(failure.code).toBe(code);
+  expect(JSON.stringify([failure.message, failure.cause])).not.toContain('of-the-site');
 });

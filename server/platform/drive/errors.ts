@@ -75,8 +75,8 @@ export function jsonOf(text: string): unknown {
 export function retryAfterMs(headers: Headers): number | undefined {
   const asked = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(asked)) return Number(asked) * 1000;
-  const said = Date.parse(headers.get('date') ?? '');
-  const pause = Date.parse(asked) - (Number.isNaN(said) ? Date.now() : said);
+  const answeredAt = Date.parse(headers.get('date') ?? '');
+  const pause = Date.parse(asked) - (Number.isNaN(answeredAt) ? Date.now() : answeredAt);
   return pause > 0 ? pause : undefined;
 }
 

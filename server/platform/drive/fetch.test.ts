@@ -49,7 +49,7 @@ const get = (url: string, method = 'GET') => {
 };
 const to = (host: Host, target: string) => `${host.url}/to/${encodeURIComponent(target)}`;
 
-test('a redirect on the same host keeps the token; one to another configured host drops it', async () => {
+test('redirects keep the token on the same host and drop it on another configured one', async () => {
   expect(await (await get(to(drive, '/file'))).text()).toBe('/file');
   expect(drive.asked[1]?.headers).toMatchObject(HEADERS);
   expect(await (await get(to(drive, `${images.url}/picture`))).text()).toBe('/picture');
@@ -65,13 +65,13 @@ test('a redirect on the same host keeps the token; one to another configured hos
 test.each([
   ['another host', () => `${stranger.url}/x`],
   ['another scheme', () => 'file:///etc/passwd'],
-  ['nowhere', () => 'http://'],
-])('a redirect to %s is answered as it is', async (_where, address) => {
+  ['an invalid URL', () => 'http://'],
+])('a redirect to %s is not followed', async (_where, address) => {
   expect((await get(to(drive, address()))).status).toBe(302);
   expect(stranger.asked).toEqual([]);
 });
 
-test('only a GET is followed, and not more than five times', async () => {
+test('only a GET follows redirects, at most five', async () => {
   expect((await get(to(drive, '/file'), 'POST')).status).toBe(302);
   const chain = (length: number): string => (length === 0 ? '/end' : to(drive, chain(length - 1)));
   expect((await get(chain(5))).status).toBe(200);
@@ -87,7 +87,7 @@ test.each([
   ['https://lh3.googleusercontent.com:8443/d/1', false],
   ['https://4.3.2.1.bc.googleusercontent.com/', false],
   ['https://googleusercontent.com.evil.example/', false],
-])('%s is a content host of Google: %s', (address, expected) => {
+])("%s is one of Google's content hosts: %s", (address, expected) => {
   expect(isContentHost(new URL(address))).toBe(expected);
 });
 
@@ -105,7 +105,7 @@ function answer({ parts = [], end = 'closes' }: Sent, status = 200): Response {
       const part = waiting.shift();
       if (part) return line.enqueue(part);
       if (end === 'closes') return line.close();
-      if (end === 'breaks') return line.error(new Error('the line is cut'));
+      if (end === 'breaks') return line.error(new Error('the connection broke'));
       if (end === 'stalls') await new Promise(() => {});
       await pause(5);
       line.enqueue(Buffer.from(' '));
@@ -114,7 +114,7 @@ function answer({ parts = [], end = 'closes' }: Sent, status = 200): Response {
   return new Response(body, { status });
 }
 
-test('an answer is read to its end, also a letter that comes in two parts', async () => {
+test('a response is read to its end, even if a character is split', async () => {
   const [first, second] = [Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1)];
   const body = new ReadableStream<Uint8Array>({
     start(line) {
@@ -128,7 +128,7 @@ test('an answer is read to its end, also a letter that comes in two parts', asyn
 });
 
 test.each(['breaks', 'stalls', 'trickles'] as const)(
-  'an answer whose line %s ends in words',
+  'a response that %s fails with an error',
   async (end) => {
     const reading = textWithTimeout(answer({ parts: ['{'], end }), 30);
     await expect(reading).rejects.toMatchObject({ code: 'DRIVE_UNREACHABLE' });
@@ -153,7 +153,7 @@ function ask(answers: Response[], method: 'GET' | 'POST' = 'GET') {
   return { outcome, send };
 }
 
-test('an answer without an end is asked for once more after half a minute', async () => {
+test('a response that never ends is retried once after 30 seconds', async () => {
   const whole = answer({ parts: ['{"name":', '"roof.jpg"}'] });
   const { outcome, send } = ask([answer({ parts: ['{'], end: 'stalls' }), whole]);
   await vi.advanceTimersByTimeAsync(29_000);
@@ -162,7 +162,7 @@ test('an answer without an end is asked for once more after half a minute', asyn
   expect(await outcome).toEqual({ name: 'roof.jpg' });
 });
 
-test('what Drive may have done is not asked for again, and the second time it is said', async () => {
+test('a POST is never retried, and a GET fails after the second attempt', async () => {
   const stalled = () => answer({ end: 'stalls' });
   for (const [method, times] of [
     ['POST', 1],
@@ -175,7 +175,7 @@ test('what Drive may have done is not asked for again, and the second time it is
   }
 });
 
-test('a refusal whose words never come is one without words', async () => {
+test('a refusal without a complete body still gets its error code', async () => {
   const { outcome } = ask([answer({ end: 'stalls' }, 404)]);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await outcome).toMatchObject({ code: 'DRIVE_FILE_NOT_FOUND' });

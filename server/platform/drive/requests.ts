@@ -50,7 +50,10 @@ export function createRequests(needs: Needs): Requests {
     async read(request, schema) {
       const parsed = schema.safeParse(jsonOf(await readWithRetries(needs, request)));
       if (!parsed.success) {
-        needs.log.warn({ url: request.url, err: parsed.error }, 'an answer of Drive was not read');
+        needs.log.warn(
+          { url: request.url, err: parsed.error },
+          'a response from Drive could not be read',
+        );
         throw new AppError('DRIVE_ACCESS_ERROR');
       }
       return parsed.data;
@@ -67,7 +70,7 @@ async function readWithRetries(needs: Needs, request: DriveRequest): Promise<str
       request.signal?.throwIfAborted();
       // Never repeat a POST that was accepted.
       if (request.method === 'POST' || tries >= TRIES_WITHOUT_ANSWER) throw error;
-      needs.log.info({ err: error, tries }, 'an answer of Drive has no end');
+      needs.log.info({ err: error, tries }, 'a response from Drive never ended');
     }
   }
 }
@@ -92,8 +95,8 @@ async function sendWithRetries(needs: Needs, request: DriveRequest): Promise<Res
     const { error, pauseMs } = await failureOf(answer, request);
     const wait = pauseMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 + Math.random() / 2);
     const most = answer instanceof Response ? TRIES : TRIES_WITHOUT_ANSWER;
-    if (!error.again || tries >= most || wait > MAX_PAUSE_MS) throw error.said;
-    log.info({ code: error.said.code, wait, tries }, 'Drive is asked again');
+    if (!error.again || tries >= most || wait > MAX_PAUSE_MS) throw error.appError;
+    log.info({ code: error.appError.code, wait, tries }, 'retrying a request to Drive');
     await pause(wait, undefined, request.signal ? { signal: request.signal } : {});
   }
 }
@@ -138,24 +141,24 @@ function resourceKeyHeader(about: readonly DriveRef[]): Record<string, string> {
   return keys.length > 0 ? { 'x-goog-drive-resource-keys': keys.join(',') } : {};
 }
 
-type Failure = { error: { said: AppError; again: boolean }; pauseMs?: number | undefined };
+type Failure = { error: { appError: AppError; again: boolean }; pauseMs?: number | undefined };
 
 async function failureOf(answer: Response | Error, { method }: DriveRequest): Promise<Failure> {
   if (answer instanceof Error) {
     const reason = errorCodeIn(answer);
     const code = isClock(reason) ? 'DRIVE_CLOCK' : 'DRIVE_UNREACHABLE';
-    const said = new AppError(code, undefined, { cause: reason ?? answer.message });
+    const appError = new AppError(code, undefined, { cause: reason ?? answer.message });
     // A POST may have succeeded even though no answer came.
-    return { error: { said, again: code !== 'DRIVE_CLOCK' && method !== 'POST' } };
+    return { error: { appError, again: code !== 'DRIVE_CLOCK' && method !== 'POST' } };
   }
   const { code, reason, isRetryable } = apiErrorOf(
     answer.status,
     await textWithTimeout(answer).catch(() => ''),
   );
-  const said = new AppError(code, undefined, { cause: `${answer.status} ${reason}` });
+  const appError = new AppError(code, undefined, { cause: `${answer.status} ${reason}` });
   const isSafe = method !== 'POST' || code === 'DRIVE_QUOTA';
   return {
-    error: { said, again: isRetryable && isSafe },
+    error: { appError, again: isRetryable && isSafe },
     pauseMs: retryAfterMs(answer.headers),
   };
 }

@@ -5,7 +5,7 @@ import { FakeGoogle } from '#test/fixtures/google/google.ts';
 const drive = runDriveSite('service-account');
 const api = () => drive.site.as(drive.operator).drive;
 
-test('a service account reads without anybody connecting it', async () => {
+test('a service account works without connecting an account', async () => {
   drive.google.items.add({ name: 'DJI_0001.JPG' });
   expect((await api().recent({})).files).toHaveLength(1);
   const { missing, connection } = await api().status();
@@ -18,12 +18,12 @@ test('a service account reads without anybody connecting it', async () => {
   expect(connection?.lastUsedAt).not.toBeNull();
 });
 
-test('nobody connects an account beside it', async () => {
+test('no account can be connected next to a service account', async () => {
   const asked = api().connect({ next: '/operator/settings' });
   await expect(asked).rejects.toMatchObject({ code: 'DRIVE_NOT_CONFIGURED' });
 });
 
-test('the key is not sent where the token endpoint redirects to', async () => {
+test('the key is not sent to where the token endpoint redirects', async () => {
   const stranger = await new FakeGoogle().listen();
   onTestFinished(() => stranger.close());
   drive.google.fail('redirect', { of: '/token', to: `${stranger.url}/token` });

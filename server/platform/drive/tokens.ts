@@ -119,7 +119,7 @@ async function refresh(needs: TokenNeeds, grant: GrantRow, cipher: Cipher): Prom
       refreshingUntil: null,
       ...(isOver && { expiredAt: clock(), accessToken: null }),
     });
-    log.warn({ err: error }, 'Google gave no access to Drive');
+    log.warn({ err: error }, 'Google refused access to Drive');
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { toAppError } from './api-error.ts';
 
-it('logs which field of an answer did not hold what the contract says, and says nothing of it outside', () => {
+it('a response that breaks the contract is logged by field, but not revealed', () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const cause = new ValidationError({

@@ -16,13 +16,13 @@ const PAGE = `<head><meta
 
 const metaOf = (html: string) => /content='([^']*)'/.exec(html)?.[1] ?? '';
 
-test('the brand stands in the page as JSON that no quote or tag can end', () => {
+test('the brand is embedded as JSON that cannot end its attribute', () => {
   const meta = metaOf(brandedPage(PAGE, BRAND));
   expect(JSON.parse(meta)).toEqual(BRAND);
   expect(meta).not.toMatch(/[<>&']/);
 });
 
-test('marks become the escaped words of the brand, and unknown ones stay', () => {
+test('placeholders become the escaped brand values, and unknown ones stay', () => {
   const html = brandedPage(PAGE, BRAND);
   expect(html).toContain('<title>O&#39;Brien &amp; &quot;Sons&quot; &lt;/script&gt;$&amp;</title>');
   expect(html).toContain('<a href="mailto:fly@obrien.example">{{other}}</a>');

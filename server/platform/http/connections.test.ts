@@ -28,7 +28,7 @@ async function start(listener: RequestListener): Promise<Socket> {
 const arrivals = new EventEmitter();
 /** Responds after the whole body. */
 const patient: RequestListener = (request, response) =>
-  request.on('data', () => arrivals.emit('bytes')).on('end', () => response.end('all of it'));
+  request.on('data', () => arrivals.emit('bytes')).on('end', () => response.end('received'));
 
 /** Resolves once the server has received part of the body. */
 async function send(socket: Socket, sent: string) {
@@ -41,27 +41,27 @@ const head = (method: string, type: string) =>
   `${method} / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${LENGTH}\r\n\r\n`;
 
 test.each<[string, string, number, string]>([
-  ['what is no request', 'GET \\ HTTP/1.1\r\n\r\n', 400, 'REQUEST_MALFORMED'],
-  ['a version that does not exist', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'REQUEST_MALFORMED'],
+  ['an invalid request line', 'GET \\ HTTP/1.1\r\n\r\n', 400, 'REQUEST_MALFORMED'],
+  ['an unknown HTTP version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'REQUEST_MALFORMED'],
   [
-    'a wish for a proxy',
+    'a proxy request',
     'CONNECT a.example:443 HTTP/1.1\r\nHost: x\r\n\r\n',
     400,
     'REQUEST_MALFORMED',
   ],
   [
-    'more headers than fit, all of them sent',
+    'headers that are too large',
     `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(2_000_000)}\r\n\r\n`,
     431,
     'HEADER_TOO_LARGE',
   ],
   [
-    'a body that breaks off',
+    'an invalid chunked body',
     'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
     400,
     'REQUEST_MALFORMED',
   ],
-])('%s is answered in words', async (_what, sent, status, code) => {
+])('%s gets an error response', async (_what, sent, status, code) => {
   const socket = await start(patient);
   socket.write(sent);
   const answer = await text(socket);
@@ -70,13 +70,13 @@ test.each<[string, string, number, string]>([
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code, status });
 });
 
-test('an expectation that is not known is not insisted on', async () => {
+test('an unknown expectation is ignored', async () => {
   const socket = await start((_request, response) => response.end());
   socket.end('GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n');
   expect(await text(socket)).toContain('HTTP/1.1 200 ');
 });
 
-test('a body that does not come to its end in time is given up, also if some of it still comes', async () => {
+test('a body that is not complete in time is cut, even if it is still arriving', async () => {
   const socket = await start(patient);
   await send(socket, `${head('POST', 'application/json')}x`);
   await send(socket, 'x');
@@ -84,7 +84,7 @@ test('a body that does not come to its end in time is given up, also if some of 
   expect(await text(socket)).toContain('HTTP/1.1 408 ');
 });
 
-test('an upload goes on while bytes come, and is given up when none do', async () => {
+test('an upload continues while bytes arrive and is cut when none do', async () => {
   const socket = await start(patient);
   await send(socket, `${head('PATCH', UPLOAD)}x`);
   for (let left = LENGTH - 2; left > 0; left--) {
@@ -99,7 +99,7 @@ test('an upload goes on while bytes come, and is given up when none do', async (
   expect(await text(socket)).toContain('HTTP/1.1 408 ');
 });
 
-test('what is not wanted any more is not waited for', async () => {
+test('an unwanted body is not waited for', async () => {
   const socket = await start((request, response) => {
     request.on('data', () => arrivals.emit('bytes'));
     response.writeHead(401).end();
@@ -111,7 +111,7 @@ test('what is not wanted any more is not waited for', async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test('the address of a visitor is known to the end, also of one who has gone', async () => {
+test("the visitor's address stays available after they disconnect", async () => {
   const known = Promise.withResolvers<string | undefined>();
   const socket = await start((request) => {
     request.socket.once('close', () => known.resolve(request.socket.remoteAddress));

@@ -49,7 +49,9 @@ export function guardConnections(server: Server, headers: Headers): void {
     // Reading the address caches it; after the connection closes it's too late.
     if (socket.remoteAddress === undefined) socket.destroy();
   });
-  server.on('connect', (_request, socket) => answer(new Error('this is no proxy'), socket));
+  server.on('connect', (_request, socket) =>
+    answer(new Error('this server is not a proxy'), socket),
+  );
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('request', (request, response) => {
     if (hasBody(request)) limitBodyTime(request, response, answer);
@@ -67,10 +69,10 @@ function limitBodyTime(
 ) {
   const { socket } = request;
   const isUpload = request.headers['content-type'] === UPLOAD_CONTENT_TYPE;
-  let heard = socket.bytesRead;
+  let bytesBefore = socket.bytesRead;
   const timer = setInterval(() => {
-    const hasMore = socket.bytesRead > heard;
-    heard = socket.bytesRead;
+    const hasMore = socket.bytesRead > bytesBefore;
+    bytesBefore = socket.bytesRead;
     if (isUpload && hasMore && !response.writableEnded && !socket.destroyed) return;
     clearInterval(timer);
     if (request.complete) return;

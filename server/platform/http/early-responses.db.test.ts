@@ -25,7 +25,7 @@ async function pageFor(cookie: string | null) {
   return { page, answers: json === undefined ? null : (JSON.parse(json) as object) };
 }
 
-test("a project's page comes with its first answers, which nobody keeps", async () => {
+test("a project's page includes its first API responses and is not cached", async () => {
   const { page, answers } = await pageFor(world.client.cookie);
   expect(answers).toMatchObject({
     [`/api/projects/${world.project.id}`]: { description: '</script><b>' },
@@ -36,7 +36,7 @@ test("a project's page comes with its first answers, which nobody keeps", async 
   expect(page.headers).not.toHaveProperty('etag');
 });
 
-test('whoever does not see the project gets the page alone', async () => {
+test('the page has no responses for people who cannot see the project', async () => {
   for (const cookie of [null, world.stranger.cookie]) {
     expect((await pageFor(cookie)).answers).toBeNull();
   }

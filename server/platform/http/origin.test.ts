@@ -13,7 +13,7 @@ const request = (
 const OURS = 'https://overfly.example';
 
 describe('isOwnOrigin', () => {
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('takes a %s from our own page', (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('accepts a %s from our own page', (method) => {
     expect(isOwnOrigin(request(method, { origin: OURS }), null)).toBe(true);
   });
 
@@ -23,40 +23,37 @@ describe('isOwnOrigin', () => {
 
   test.each([
     ['a page without an origin (a sandboxed frame, a local file)', 'null'],
-    ['an origin that is no address', 'overfly.example'],
+    ['an invalid origin', 'overfly.example'],
     ['the same name on another port', 'https://overfly.example:8443'],
-    ['a name that only begins like ours', 'https://overfly.example.evil.example'],
+    ['a name that starts with ours', 'https://overfly.example.evil.example'],
     ['a subdomain of ours', 'https://files.overfly.example'],
     ['an empty origin', ''],
   ])('refuses %s', (_what, origin) => {
     expect(isOwnOrigin(request('POST', { origin }), null)).toBe(false);
   });
 
-  test('takes a program that names no origin, as no browser does', () => {
+  test('accepts requests without an origin, which browsers never send', () => {
     expect(isOwnOrigin(request('POST'), null)).toBe(true);
   });
 
-  test.each(['GET', 'HEAD', 'OPTIONS'])(
-    'lets other sites link to us: %s changes nothing',
-    (method) => {
-      expect(isOwnOrigin(request(method, { origin: 'https://evil.example' }), null)).toBe(true);
-    },
-  );
+  test.each(['GET', 'HEAD', 'OPTIONS'])('allows other sites to link to us with %s', (method) => {
+    expect(isOwnOrigin(request(method, { origin: 'https://evil.example' }), null)).toBe(true);
+  });
 
-  test('refuses to open the live channel for the page of another site', () => {
+  test("refuses a live channel for another site's page", () => {
     const headers = { upgrade: 'websocket', origin: 'https://evil.example' };
     expect(isOwnOrigin(request('GET', headers), null)).toBe(false);
     expect(isOwnOrigin(request('GET', { ...headers, origin: OURS }), null)).toBe(true);
   });
 
-  test('takes the public address also behind a proxy that asks for another host', () => {
+  test('accepts the public URL behind a proxy that uses another host', () => {
     const behindProxy = request('POST', { origin: OURS }, '127.0.0.1:3000');
     expect(isOwnOrigin(behindProxy, OURS)).toBe(true);
     expect(isOwnOrigin(behindProxy, 'http://overfly.example')).toBe(false);
     expect(isOwnOrigin(behindProxy, null)).toBe(false);
   });
 
-  test('refuses a page of the public name that came without its encryption', () => {
+  test('refuses the public host over plain http', () => {
     const plain = { origin: 'http://overfly.example' };
     expect(isOwnOrigin(request('POST', plain), OURS)).toBe(false);
     expect(isOwnOrigin(request('GET', { ...plain, upgrade: 'websocket' }), OURS)).toBe(false);
@@ -71,12 +68,9 @@ test.each([
   [{ publicUrl: null, host: '127.0.0.1', port: 3000 }, 'http://localhost:3000'],
   [{ publicUrl: null, host: '0.0.0.0', port: 8080 }, 'http://localhost:8080'],
   [{ publicUrl: null, host: '192.0.2.1', port: 3000 }, 'http://192.0.2.1:3000'],
-])(
-  'links in mails begin with the public address, else with where it listens: %j',
-  (config, origin) => {
-    expect(mailOrigin(config)).toBe(origin);
-  },
-);
+])('links in emails start with the public URL or the listening address: %j', (config, origin) => {
+  expect(mailOrigin(config)).toBe(origin);
+});
 
 describe('publicOrigin', () => {
   const listening = { publicUrl: null, host: '0.0.0.0', port: 3000 };
@@ -94,7 +88,7 @@ describe('publicOrigin', () => {
     ['192.0.2.7:3000', '192.0.2.7'],
     ['192.0.2.7:3000', '::ffff:192.0.2.7'],
     ['[2001:db8::7]', '2001:db8::7'],
-  ])('is what was asked for where that is this machine: %s', (host, localAddress) => {
+  ])('is the requested host if that is this machine: %s', (host, localAddress) => {
     expect(publicOrigin(listening, asked(host, localAddress))).toBe(`http://${host}`);
   });
 
@@ -107,13 +101,13 @@ describe('publicOrigin', () => {
     ['localhost/evil'],
     ['[::1'],
     [''],
-  ])('is never what a request claims: %j', (host) => {
+  ])('ignores a host that is not this machine: %j', (host) => {
     expect(publicOrigin(listening, asked(host, '192.0.2.7'))).toBe('http://localhost:3000');
     const published = { ...listening, publicUrl: OURS };
     expect(publicOrigin(published, asked(host))).toBe(OURS);
   });
 
-  test('is the public address where there is one, whatever was asked for', () => {
+  test('is always the public URL if set', () => {
     expect(publicOrigin({ ...listening, publicUrl: OURS }, asked('localhost:3000'))).toBe(OURS);
   });
 });

@@ -44,11 +44,11 @@ const LIVE = [
 
 test.each<[string, number, () => string, string[]]>([
   ['a page', 200, () => '/', [CLOSE]],
-  ['a page that is not there', 404, () => '/none', [CLOSE]],
+  ['a missing page', 404, () => '/none', [CLOSE]],
   ['the API', 200, () => '/api/health', [CLOSE]],
-  ['a picture in memory', 200, () => picture, [CLOSE]],
+  ['a cached picture', 200, () => picture, [CLOSE]],
   ['the live channel', 101, () => '/api/live', LIVE],
-])('%s takes one valid Host', async (_what, usual, path, fields) => {
+])('%s requires exactly one valid Host', async (_what, usual, path, fields) => {
   const status = (...hosts: string[]) =>
     send(`GET ${path()} HTTP/1.1`, [...hosts, ...fields, `Cookie: ${client.cookie}`]);
   expect(await status(HOST)).toBe(usual);
@@ -78,11 +78,11 @@ test.each<[string, string, () => string[]]>([
     `PATCH /api/uploads/0 HTTP/1.1`,
     () => [TUS, 'Upload-Offset: 0', 'Upload-Offset: 1', 'Content-Length: 0'],
   ],
-])('%s may stand once', async (_field, line, fields) => {
+])('a second %s is refused', async (_field, line, fields) => {
   expect(await send(line, [HOST, CLOSE, cookie(), ...fields()])).toBe(400);
 });
 
-test('fields that are lists, and cookies, may come in several lines', async () => {
+test('list fields and cookies may be repeated', async () => {
   const [name, value] = client.cookie.split(/;? *(?=overfly)/, 1)[0]?.split('=') ?? [];
   const fields = ['Accept: text/html', 'Accept: */*', 'Cookie: a=b', `Cookie: ${name}=${value}`];
   const proxies = ['X-Forwarded-For: 192.0.2.1', 'X-Forwarded-For: 192.0.2.2'];

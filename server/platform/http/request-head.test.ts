@@ -32,13 +32,13 @@ test.each([
   expect(withHost(host)).toBe(true);
 });
 
-test('only HTTP/1.0 does without a host', () => {
+test('only HTTP/1.0 may omit the host', () => {
   const without = (httpVersion: string) =>
     isAmbiguous({ headers: {}, rawHeaders: ['Accept', '*/*'], httpVersion });
   expect([without('1.0'), without('1.1')]).toEqual([false, true]);
 });
 
-test('fields are compared without case, and only those that may stand once', () => {
+test('only single-value fields are checked, ignoring case', () => {
   const twice = (one: string, two: string) =>
     isAmbiguous({
       headers: { host: 'a' },
@@ -59,6 +59,6 @@ test.each([
   ['/shared/abc%', '/shared/abc%25'],
   ['/shared/%2', '/shared/%252'],
   ['/a%20b/%E0%A4%A?c=%20', '/a%2520b/%25E0%25A4%25A?c=%20'],
-])('%s is read as %s', (url, readable) => {
+])('%s is decoded as %s', (url, readable) => {
   expect(decodableUrl({ url })).toBe(readable);
 });

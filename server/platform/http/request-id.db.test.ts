@@ -15,7 +15,7 @@ const logged = (message: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ msg }) => msg === message);
 
-test('an unexpected failure is told with the number under which the log has it', async () => {
+test('an unexpected failure shows the request id that is in the log', async () => {
   const { cookie } = await makePerson(site.ctx, 'operator');
   await sql`alter table form_submissions rename to away`.execute(site.rows);
   const url = '/api/operator/form-submissions';
@@ -30,14 +30,14 @@ test('an unexpected failure is told with the number under which the log has it',
   expect(logged('unexpected failure')).toMatchObject([{ requestId }]);
 });
 
-test('a slow statement is logged by its text', async () => {
+test('a slow query is logged with its SQL', async () => {
   await sql`select pg_sleep(${0.01})`.execute(site.rows);
   expect(logged('slow query')).toContainEqual(
     expect.objectContaining({ sql: 'select pg_sleep($1)', milliseconds: expect.any(Number) }),
   );
 });
 
-test('every statement of a request knows it, also behind a body', async () => {
+test('every statement of a request has its id, even after the body', async () => {
   const scopes = new Set<unknown>();
   site.ctx.db.observe(() => scopes.add(logScope()));
   const payload = { email: 'nobody@site.example', password: 'a wrong password' };
@@ -45,7 +45,7 @@ test('every statement of a request knows it, also behind a body', async () => {
   expect([...scopes]).toEqual([{ requestId: headers['x-request-id'] }]);
 });
 
-test('what a request without a proxy calls itself is ignored', async () => {
+test('an id sent without a proxy is ignored', async () => {
   const { headers } = await site.inject({
     url: '/api/health/live',
     headers: { 'x-request-id': 'chosen-by-a-stranger' },

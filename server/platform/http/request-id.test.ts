@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { requestIds } from './request-id.ts';
 
-test('no two requests have the same number', () => {
+test('every request has its own id', () => {
   const idOf = requestIds(false);
   const ids = Array.from({ length: 5000 }, () => idOf({ headers: {} } as IncomingMessage));
   expect(new Set(ids).size).toBe(5000);

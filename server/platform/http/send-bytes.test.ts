@@ -36,7 +36,7 @@ const get = (headers: Record<string, string>, sendable: Partial<Sendable> = {}) 
   appWith(sendable).inject({ url: '/', headers });
 
 test.each(Object.entries(sources))(
-  'the whole is sent from %s with its length and tag',
+  'everything is sent from %s with its length and tag',
   async (_source, bytes) => {
     const response = await get({}, { bytes });
     expect(response.statusCode).toBe(200);
@@ -61,18 +61,18 @@ test.each(Object.entries(sources))('a range is sent from %s', async (_source, by
   });
 });
 
-test('the last bytes can be asked for, and more than there is', async () => {
+test('the last bytes can be requested, and ranges may exceed the size', async () => {
   expect((await get({ range: 'bytes=-3' })).body).toBe('789');
   expect((await get({ range: 'bytes=8-99' })).body).toBe('89');
 });
 
-test('a range behind the end is answered with 416 and the size', async () => {
+test('a range after the end gets 416 and the size', async () => {
   const response = await get({ range: 'bytes=10-' });
   expect(response.statusCode).toBe(416);
   expect(response.headers['content-range']).toBe('bytes */10');
 });
 
-test('If-Range with the tag continues, with any other the whole is sent again', async () => {
+test('If-Range with the tag sends the range, with another tag everything', async () => {
   expect((await get({ range: 'bytes=5-', 'if-range': ETAG })).statusCode).toBe(206);
   for (const tag of ['"other"', `W/${ETAG}`, 'Fri, 20 Nov 2026 12:00:00 GMT']) {
     const response = await get({ range: 'bytes=5-', 'if-range': tag });
@@ -82,7 +82,7 @@ test('If-Range with the tag continues, with any other the whole is sent again', 
 });
 
 test.each([ETAG, `W/${ETAG}`, `"other", ${ETAG}`, '*'])(
-  'If-None-Match: %s is answered with 304 and nothing else',
+  'If-None-Match: %s gets an empty 304',
   async (tag) => {
     const response = await get({ 'if-none-match': tag, range: 'bytes=2-4' });
     expect(response.statusCode).toBe(304);
@@ -91,11 +91,11 @@ test.each([ETAG, `W/${ETAG}`, `"other", ${ETAG}`, '*'])(
   },
 );
 
-test('If-None-Match with another tag gets the bytes', async () => {
+test('If-None-Match with another tag sends everything', async () => {
   expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200);
 });
 
-test('HEAD says the length and opens nothing', async () => {
+test('HEAD returns the length without opening the bytes', async () => {
   const app = appWith({ bytes: () => Promise.reject(new Error('opened')) });
   const whole = await app.inject({ method: 'HEAD', url: '/' });
   expect(whole.statusCode).toBe(200);
@@ -105,14 +105,14 @@ test('HEAD says the length and opens nothing', async () => {
   expect(part.headers['content-length']).toBe('4');
 });
 
-test('when the bytes cannot be opened, the error carries none of their headers', async () => {
+test("an error has none of the file's headers", async () => {
   const response = await get({}, { bytes: () => Promise.reject(new AppError('FILE_NOT_FOUND')) });
   expect(response.statusCode).toBe(404);
   expect(response.headers).not.toHaveProperty('cache-control');
   expect(response.headers).not.toHaveProperty('etag');
 });
 
-test('a transfer breaks off when the right to it is gone, and nothing that waits is sent', async () => {
+test('a transfer stops when access is revoked, without sending buffered data', async () => {
   const chunk = Buffer.alloc(1024 ** 2);
   const isWatched = Promise.withResolvers<() => void>();
   let isUnwatched = false;
@@ -140,7 +140,7 @@ test('a transfer breaks off when the right to it is gone, and nothing that waits
   }
 });
 
-test('what was opened for a browser that is gone by then is closed', async () => {
+test('a source opened for a disconnected browser is closed', async () => {
   const source = new Readable({ read() {} });
   const browser = new AbortController();
   const gone = Promise.withResolvers<void>();
@@ -168,7 +168,7 @@ test('what was opened for a browser that is gone by then is closed', async () =>
 test.each([
   ['fewer', BYTES.subarray(1)],
   ['more', Buffer.concat([BYTES, BYTES])],
-])('a source of %s bytes than announced breaks the connection', async (_what, bytes) => {
+])('a source with %s bytes than announced breaks the connection', async (_what, bytes) => {
   const app = appWith({ bytes: () => Readable.from([bytes]) });
   try {
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -180,7 +180,7 @@ test.each([
   }
 });
 
-test('memory that is used again for the next chunk is not sent twice', async () => {
+test('a source may reuse its buffer for the next chunk', async () => {
   const size = 24 * 1024 ** 2;
   const whole = randomBytes(size);
   const memory = Buffer.alloc(1024 ** 2);

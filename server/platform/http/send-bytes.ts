@@ -68,8 +68,11 @@ async function streamChunks(request: FastifyRequest, reply: FastifyReply, transf
   const abortTransfer = (reason: unknown) => {
     if (response.destroyed) return;
     if (reason instanceof AppError)
-      request.log.info({ reason: reason.code }, 'a transfer ended with its right');
-    else request.log.warn({ err: reason }, 'a transfer was broken off');
+      request.log.info(
+        { reason: reason.code },
+        'a transfer was stopped because access was revoked',
+      );
+    else request.log.warn({ err: reason }, 'a transfer was interrupted');
     abortResponse(response);
   };
   const unwatch = transfer.watch?.(abortTransfer);

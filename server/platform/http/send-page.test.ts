@@ -23,14 +23,14 @@ describe('a page', () => {
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
     [undefined, undefined, (bytes: Buffer) => bytes],
-  ])('goes out whole to who takes %s', async (accepted, coding, unpack) => {
+  ])('is sent completely with Accept-Encoding: %s', async (accepted, coding, unpack) => {
     const answer = await get(accepted);
     expect(answer.headers['content-encoding']).toBe(coding);
     expect(answer.headers.vary).toContain('accept-encoding');
     expect(unpack(answer.rawPayload).toString()).toBe(HTML);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again if unchanged', async () => {
     const { etag } = (await get('br')).headers;
     const again = await get('gzip', undefined, String(etag));
     expect(again.statusCode).toBe(304);
@@ -38,13 +38,13 @@ describe('a page', () => {
     expect((await get('br', undefined, 'W/"another"')).statusCode).toBe(200);
   });
 
-  test('allows its own scripts by hash and no other inline script', async () => {
+  test('allows only its own inline scripts, by hash', async () => {
     const policy = String((await get()).headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]+=*';/);
     expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
   });
 
-  test("lets the operator's logo load from its own host, and nothing else from there", async () => {
+  test("allows the operator's logo from its host, and nothing else", async () => {
     const policy = String(
       (await get(undefined, 'https://cdn.example/logo.svg')).headers['content-security-policy'],
     );

@@ -11,7 +11,7 @@ function setUp(publicUrl: string | null = null) {
   return { config: testConfig('/nowhere', { publicUrl }), clock: () => clock.now(), time: clock };
 }
 
-test('what was begun with a pass may go on when the pass ends meanwhile, not under another password', () => {
+test('a transfer may finish after the pass expires, unless the password changed', () => {
   const ctx = setUp();
   const assertUnlocked = passCheck(ctx, passCookie(ctx, LINK));
   ctx.time.advance(13 * HOUR_MS);
@@ -20,7 +20,7 @@ test('what was begun with a pass may go on when the pass ends meanwhile, not und
   expect(() => passCheck(ctx, passCookie(setUp(), LINK))(LINK)).toThrow('password');
 });
 
-test('the pass goes with requests for pages, pictures and archives, by https only where the site is', () => {
+test('the pass cookie covers all paths and is Secure on an https site', () => {
   expect(passCookie(setUp(), LINK)).toMatch(
     /^overfly_pass_\w{8}=.+; Path=\/; HttpOnly; SameSite=Lax;/,
   );
@@ -29,7 +29,7 @@ test('the pass goes with requests for pages, pictures and archives, by https onl
   );
 });
 
-test('the pass of one link opens no other, also under its name', () => {
+test('a pass opens only its own link', () => {
   const ctx = setUp();
   const other = { ...LINK, id: '6f0c7a52-8d1e-4b6f-9a20-5c4d3e2f1a0b' };
   const renamed = passCookie(ctx, LINK).replace('5f0c7a52', '6f0c7a52');
@@ -37,7 +37,7 @@ test('the pass of one link opens no other, also under its name', () => {
   expect(() => passCheck(ctx, passCookie(ctx, other))(other)).not.toThrow();
 });
 
-test('a link without a password asks for nothing', () => {
+test('a link without a password needs no pass', () => {
   expect(() => passCheck(setUp(), undefined)({ ...LINK, passwordHash: null })).not.toThrow();
   expect(() => passCheck(setUp(), undefined)(LINK)).toThrow('password');
 });

@@ -13,7 +13,7 @@ afterEach(() => app.close());
 
 const get = async (url: string) => (await app.inject({ method: 'GET', url })).body;
 
-test('search engines are kept out of what needs a sign-in, and told of the pages', async () => {
+test('search engines get the public pages and are kept off the others', async () => {
   const robots = await get('/robots.txt');
   expect(robots).toContain('Disallow: /operator\n');
   expect(robots).toContain('Disallow: /shared/\n');
@@ -23,12 +23,12 @@ test('search engines are kept out of what needs a sign-in, and told of the pages
   expect(sitemap.match(/<loc>/g)).toHaveLength(3);
 });
 
-test.each(['/robots.txt', '/sitemap.xml'])('%s is asked for anew each time', async (url) => {
+test.each(['/robots.txt', '/sitemap.xml'])('%s is not cached', async (url) => {
   const { headers } = await app.inject({ method: 'GET', url });
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('the manifest names the product after the brand', async () => {
+test("the manifest has the brand's name", async () => {
   expect(JSON.parse(await get('/site.webmanifest'))).toMatchObject({
     name: 'Overfly',
     theme_color: '#3552d0',

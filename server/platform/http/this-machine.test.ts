@@ -13,25 +13,28 @@ test.each([
   ['127.0.0.2', '127.0.0.2:80'],
   ['::1', '[::1]:3000'],
   ['::ffff:127.0.0.1', 'overfly.localhost:3000'],
-])('%s that asks for %s is this machine', (address, host) => {
+])('%s with host %s is this machine', (address, host) => {
   expect(isFromThisMachine(request(address, host))).toBe(true);
 });
 
 test.each([
   ['another machine', request('192.0.2.7', 'localhost:3000')],
   ['another machine, by IPv6', request('::ffff:192.0.2.7', 'localhost')],
-  ['a connection that is closed', request(undefined, 'localhost')],
-  ['a page whose name was made to lead here', request('127.0.0.1', 'evil.example:3000')],
-  ['a name that only begins so', request('127.0.0.1', 'localhost.evil.example')],
-  ['a number that only begins so', request('127.0.0.1', '127.0.0.1.evil.example')],
-  ['a name with another behind it', request('127.0.0.1', 'localhost:3000@evil.example')],
-  ['no name', request('127.0.0.1', '')],
+  ['a closed connection', request(undefined, 'localhost')],
+  ['a page with a host name that resolves here', request('127.0.0.1', 'evil.example:3000')],
+  ['a name that starts with localhost', request('127.0.0.1', 'localhost.evil.example')],
+  ['a name that starts with 127.0.0.1', request('127.0.0.1', '127.0.0.1.evil.example')],
+  ['a host with a user name', request('127.0.0.1', 'localhost:3000@evil.example')],
+  ['an empty host', request('127.0.0.1', '')],
   ['a proxy', request('127.0.0.1', 'localhost', { 'x-forwarded-for': '192.0.2.7' })],
-  ['a proxy of the standard', request('127.0.0.1', 'localhost', { forwarded: 'for=192.0.2.7' })],
-  ['a proxy that says nothing', request('127.0.0.1', 'localhost', { via: '1.1 cache' })],
-  ['a proxy as nginx has it', request('127.0.0.1', 'localhost', { 'x-real-ip': '127.0.0.1' })],
+  ['a proxy with Forwarded', request('127.0.0.1', 'localhost', { forwarded: 'for=192.0.2.7' })],
+  ['a proxy with Via', request('127.0.0.1', 'localhost', { via: '1.1 cache' })],
+  ['a proxy with X-Real-IP', request('127.0.0.1', 'localhost', { 'x-real-ip': '127.0.0.1' })],
   ['a tunnel', request('127.0.0.1', 'localhost', { 'cf-connecting-ip': '192.0.2.7' })],
-  ['nginx without any setting', { ...request('127.0.0.1', 'localhost:3000'), httpVersion: '1.0' }],
+  [
+    'nginx with default settings',
+    { ...request('127.0.0.1', 'localhost:3000'), httpVersion: '1.0' },
+  ],
 ])('%s is not this machine', (_who, given) => {
   expect(isFromThisMachine(given)).toBe(false);
 });

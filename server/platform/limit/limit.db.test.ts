@@ -26,23 +26,24 @@ const limits = () => createLimits({ db, config });
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 /** Attempts before the first refusal. */
-async function countUntilRefused(tries: number, tryOnce: (n: number) => Promise<boolean>) {
-  for (let n = 0; n < tries; n++) if (!(await tryOnce(n))) return n;
+async function countUntilRefused(tries: number, attemptOnce: (n: number) => Promise<boolean>) {
+  for (let n = 0; n < tries; n++) if (!(await attemptOnce(n))) return n;
   return tries;
 }
-const room = (count: Count, tries = 20) => countUntilRefused(tries, () => count.tryAdd());
+const attemptsAllowed = (count: Count, tries = 20) =>
+  countUntilRefused(tries, () => count.tryAdd());
 
 describe('a limit', () => {
-  test('lets so many tries of a party through, until the window of its first one is over', async () => {
+  test('allows a number of attempts per window, which starts with the first', async () => {
     const count = limits()(name(), 3, 15 * 60).of('a@overfly.example', '192.0.2.1');
     expect(await count.tryAdd()).toBe(true);
     later(14 * MINUTE_MS);
-    expect(await room(count)).toBe(2);
+    expect(await attemptsAllowed(count)).toBe(2);
     later(MINUTE_MS);
-    expect(await room(count)).toBe(3);
+    expect(await attemptsAllowed(count)).toBe(3);
   });
 
-  test('refuses in words, with how long is left of the window', async () => {
+  test('refuses with the remaining time', async () => {
     const count = limits()(name(), 1, 15 * 60).of('somebody');
     await count.add();
     const refused = (retryAfter: number, wait: string) => ({
@@ -58,43 +59,43 @@ describe('a limit', () => {
     await count.add();
   });
 
-  test('that is to stay secret tells nobody when others began to try', async () => {
+  test('that is secret does not reveal when others started trying', async () => {
     const count = limits()(name(), 1, 15 * 60, { isSecret: true }).of('somebody');
     await count.add();
     later(9.5 * MINUTE_MS);
     await expect(count.add()).rejects.toMatchObject({ retryAfter: 900 });
   });
 
-  test('counts each party, and each thing that is limited, apart', async () => {
+  test('counts each party and each limit separately', async () => {
     const [one, two] = [limits()(name(), 1, 60), limits()(name(), 1, 60)];
     const counts = [one.of('a', 'b'), one.of('ab'), one.of('a'), two.of('a', 'b')];
-    for (const count of counts) expect(await room(count)).toBe(1);
+    for (const count of counts) expect(await attemptsAllowed(count)).toBe(1);
   });
 
-  test('counts tries that are made at the same moment', async () => {
+  test('counts concurrent attempts', async () => {
     const count = limits()(name(), 10, 60).of('somebody');
     const tries = await Promise.all(Array.from({ length: 30 }, () => count.tryAdd()));
     expect(tries.filter(Boolean)).toHaveLength(10);
   });
 
-  test('is one for all processes, and remembered by the next', async () => {
+  test('is shared by all processes and survives a restart', async () => {
     const shared = name();
     const [one, two] = [limits()(shared, 4, 60), limits()(shared, 4, 60)];
     expect([await one.of('x').tryAdd(), await two.of('x').tryAdd()]).toEqual([true, true]);
-    expect(await room(limits()(shared, 4, 60).of('x'))).toBe(2);
+    expect(await attemptsAllowed(limits()(shared, 4, 60).of('x'))).toBe(2);
   });
 
-  test('forgets, and takes back, what a party has tried', async () => {
+  test('can forget and take back attempts', async () => {
     const limit = limits()(name(), 2, 60);
-    await room(limit.of('x'));
+    await attemptsAllowed(limit.of('x'));
     await limit.of('x').reset();
-    expect(await room(limit.of('x'))).toBe(2);
+    expect(await attemptsAllowed(limit.of('x'))).toBe(2);
     await limit.of('y').add();
     await limit.of('y').undo();
-    expect(await room(limit.of('y'))).toBe(2);
+    expect(await attemptsAllowed(limit.of('y'))).toBe(2);
   });
 
-  test('keeps neither addresses nor networks where they can be read', async () => {
+  test('stores addresses and networks only as hashes', async () => {
     await limits()(name(), 2, 60).of('secret@overfly.example', '198.51.100.7').add();
     const { rows } = await db.pool.query<{ row: string }>(
       'select a::text as row from auth.attempts a',
@@ -104,7 +105,7 @@ describe('a limit', () => {
     expect(kept).not.toMatch(/secret|198\.51/);
   });
 
-  test('lets nobody through while the database cannot be reached', async () => {
+  test('refuses everyone while the database cannot be reached', async () => {
     const gone = await openTestDatabase();
     const count = createLimits({ db: gone, config })(name(), 2, 60).of('x');
     await gone.close();
@@ -119,36 +120,36 @@ describe('an attempt', () => {
   };
   const refused = { code: 'RATE_LIMITED' };
 
-  test('of somebody who is stopped alone uses up nothing that others share', async () => {
+  test("refused by the party's own count does not use up a shared one", async () => {
     const { own, shared } = make(2, 5);
     await attempt(own, shared);
     await attempt(own, shared);
     for (let n = 0; n < 10; n++) await expect(attempt(own, shared)).rejects.toMatchObject(refused);
-    expect(await room(shared)).toBe(3);
+    expect(await attemptsAllowed(shared)).toBe(3);
   });
 
-  test('that others have used up is not counted against its party', async () => {
+  test('refused by a shared count is not counted for the party', async () => {
     const { own, shared } = make(2, 1);
     await shared.add();
     for (let n = 0; n < 5; n++) await expect(attempt(own, shared)).rejects.toMatchObject(refused);
-    expect(await room(own)).toBe(2);
+    expect(await attemptsAllowed(own)).toBe(2);
   });
 
-  test('that succeeded forgets those of its party, and only itself of those of others', async () => {
+  test("that succeeds clears the party's count and its own share of others", async () => {
     const { own, shared } = make(3, 5);
     await attempt(own, shared);
     await (await attempt(own, shared)).succeeded();
-    expect([await room(own), await room(shared)]).toEqual([3, 4]);
+    expect([await attemptsAllowed(own), await attemptsAllowed(shared)]).toEqual([3, 4]);
   });
 
-  test('that did not take place counts nowhere', async () => {
+  test('that did not take place is not counted', async () => {
     const { own, shared } = make(3, 5);
     await (await attempt(own, shared)).takeBack();
-    expect([await room(own), await room(shared)]).toEqual([3, 5]);
+    expect([await attemptsAllowed(own), await attemptsAllowed(shared)]).toEqual([3, 5]);
   });
 });
 
-test('counts whose window is over are swept, others stay', async () => {
+test('expired counts are deleted, others stay', async () => {
   const limit = limits();
   await db.pool.query('delete from auth.attempts');
   await limit(name(), 1, 60).of('short').add();

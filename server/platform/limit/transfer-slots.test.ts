@@ -5,11 +5,11 @@ const MINUTE_MS = 60_000;
 
 function setUp(limits = { perParty: 2, inProcess: 3 }) {
   let time = 0;
-  const places = createTransferSlots(limits, () => time);
+  const slots = createTransferSlots(limits, () => time);
   return {
-    places,
+    slots,
     later: (milliseconds: number) => void (time += milliseconds),
-    take: (party: string, end = vi.fn<() => void>()) => ({ ...places.take(party, end), end }),
+    take: (party: string, end = vi.fn<() => void>()) => ({ ...slots.take(party, end), end }),
   };
 }
 const tooMany = expect.objectContaining({
@@ -19,20 +19,20 @@ const tooMany = expect.objectContaining({
 });
 const tooBusy = expect.objectContaining({ code: 'TOO_BUSY', status: 503, retryAfter: 10 });
 
-test('the places of one party are limited without affecting others', () => {
-  const { places, take } = setUp();
+test('the slots of one party are limited without affecting others', () => {
+  const { slots, take } = setUp();
   const first = take('ann');
   take('ann');
   expect(() => take('ann')).toThrow(tooMany);
   take('bob');
-  expect(places.count).toBe(3);
+  expect(slots.count).toBe(3);
   first.leave();
   first.leave();
-  expect(places.count).toBe(2);
+  expect(slots.count).toBe(2);
   take('ann');
 });
 
-test('the places of a process are limited', () => {
+test('the slots of a process are limited', () => {
   const { take } = setUp();
   const first = take('ann');
   take('bob');
@@ -42,8 +42,8 @@ test('the places of a process are limited', () => {
   take('dan');
 });
 
-test('when all places are taken, the transfer idle for longest is ended for the new one', () => {
-  const { places, later, take } = setUp();
+test('with no slot free, a new transfer ends the one idle for longest', () => {
+  const { slots, later, take } = setUp();
   const [moving, still] = [take('ann'), take('ann')];
   later(MINUTE_MS - 1);
   expect(() => take('ann')).toThrow(tooMany);
@@ -52,11 +52,11 @@ test('when all places are taken, the transfer idle for longest is ended for the 
   take('ann');
   expect([moving.end.mock.calls.length, still.end.mock.calls.length]).toEqual([0, 1]);
   still.leave();
-  expect(places.count).toBe(2);
+  expect(slots.count).toBe(2);
   expect(() => take('ann')).toThrow(tooMany);
 });
 
-test('a full process ends the one of anybody that stands still', () => {
+test("a full process ends any party's idle transfer", () => {
   const { later, take } = setUp();
   const [still] = [take('ann'), take('bob'), take('cy')];
   later(MINUTE_MS);

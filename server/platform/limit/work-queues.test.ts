@@ -15,7 +15,7 @@ function setUp() {
   return { begin, begun };
 }
 
-test('the work of one party is limited: the next call waits, and more are refused', async () => {
+test("one party's calls are limited: the next one waits, more are refused", async () => {
   const { begin, begun } = setUp();
   const [one] = [begin('ann', 'one'), begin('ann', 'two'), begin('ann', 'three')];
   await expect(begin('ann', 'four').done).rejects.toMatchObject({
@@ -29,7 +29,7 @@ test('the work of one party is limited: the next call waits, and more are refuse
   await expect.poll(() => begun).toEqual(['one', 'two', 'his', 'three']);
 });
 
-test('what fails gives its turn back', async () => {
+test('a failed call frees its slot', async () => {
   const { begin, begun } = setUp();
   const calls = [begin('ann', 'one'), begin('ann', 'two'), begin('ann', 'three')];
   for (const { done, reject } of calls) {

@@ -37,7 +37,7 @@ function slowMailer() {
 
 // Must run first, while this clock matches other processes'. Only one process can use an embedded database.
 test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
-  'on %s of two processes one delivers a mail; when it is killed in the middle the mail goes out once, later',
+  'on %s, one of two processes sends an email; if it is killed, the email is sent once, later',
   { timeout: 60_000 },
   async () => {
     const id = await makeUndeliveredMail(ctx);
@@ -66,7 +66,7 @@ test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
   },
 );
 
-test('a mail that is being delivered is neither sent again nor taken by another', async () => {
+test('an email being sent is not sent a second time', async () => {
   const id = await makeUndeliveredMail(ctx);
   const jobs = (await jobsOf(id)).length;
   const slow = slowMailer();
@@ -83,7 +83,7 @@ test('a mail that is being delivered is neither sent again nor taken by another'
   expect(slow.seen.begun).toBe(1);
 });
 
-test('once a try has failed somebody may send it again at once', async () => {
+test('after a failed attempt an email can be sent again at once', async () => {
   const id = await makeUndeliveredMail(ctx);
   const slow = slowMailer();
   const delivery = slow.mailer.send(id);
@@ -96,7 +96,7 @@ test('once a try has failed somebody may send it again at once', async () => {
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1 });
 });
 
-test('a delivery that takes long keeps the mail as long as it lasts', async () => {
+test('a slow delivery keeps its lease', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const id = await makeUndeliveredMail(ctx);
@@ -104,7 +104,7 @@ test('a delivery that takes long keeps the mail as long as it lasts', async () =
   const delivery = slow.mailer.send(id);
   await expect.poll(() => slow.seen.begun).toBe(1);
   // One at a time, because parallel updates may finish in another order.
-  for (let beat = 0; beat < 10; beat++) {
+  for (let round = 0; round < 10; round++) {
     const before = (await row(id))?.leased_until?.getTime() ?? 0;
     clock.advance(LEASE_RENEWAL_MS);
     vi.advanceTimersByTime(LEASE_RENEWAL_MS);
@@ -119,7 +119,7 @@ test('a delivery that takes long keeps the mail as long as it lasts', async () =
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
 });
 
-test('who lost a mail to another by silence does not take it from that one', async () => {
+test('a sender that lost its lease does not release the new one', async () => {
   const id = await makeUndeliveredMail(ctx);
   const [first, second] = [slowMailer(), slowMailer()];
   const late = first.mailer.send(id);

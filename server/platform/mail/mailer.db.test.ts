@@ -18,7 +18,7 @@ const SYSTEM = { kind: 'system' } as const;
 const MAIL = {
   kind: 'test',
   to: 'ada@site.example',
-  subject: 'Week 12 is there',
+  subject: 'Week 12 is ready',
   html: '<p>Look</p>',
   text: 'Look',
 };
@@ -48,7 +48,7 @@ const fail = (error: Error) => () => {
   throw error;
 };
 
-test('a mail and its job exist when the transaction commits, and not when it rolls back', async () => {
+test('an email and its job are saved on commit and discarded on rollback', async () => {
   const rolledBack = ctx.db.as(SYSTEM, async (tx) => {
     await ctx.mail.queue(tx, MAIL);
     throw new Error('no');
@@ -61,7 +61,7 @@ test('a mail and its job exist when the transaction commits, and not when it rol
   expect(pending).toContainEqual({ mailId: mail?.id });
 });
 
-test('without a mail server it becomes a file with both parts and the headers of a machine', async () => {
+test('without a mail server, an email becomes a file with both parts and all headers', async () => {
   const unsubscribeUrl = 'https://fly.example/unsubscribe/1';
   const subject = 'Grüße from the site';
   await queueMail({ replyTo: 'visitor@else.example', subject, unsubscribeUrl });
@@ -86,7 +86,7 @@ test('without a mail server it becomes a file with both parts and the headers of
   expect(files.filter((name) => name.includes(row?.id ?? '?'))).toHaveLength(1);
 });
 
-test('a picture goes inside as JPEG, and one that was removed meanwhile keeps no mail', async () => {
+test('a picture is attached as JPEG, and a deleted one is left out', async () => {
   const [id, gone] = [randomUUID(), randomUUID()];
   const webp = await sharp(await jpegPhoto())
     .webp()
@@ -98,7 +98,7 @@ test('a picture goes inside as JPEG, and one that was removed meanwhile keeps no
   expect(mail?.pictures).toMatchObject([{ type: 'image/jpeg', contentId: `<${id}@picture>` }]);
 });
 
-test('a mail that was sent is not sent again, however often its job runs', async () => {
+test('a sent email is never sent again, however often its job runs', async () => {
   await queueMail();
   const { mailer, taken } = mailerWith(() => {});
   const [mail] = await rows();
@@ -109,7 +109,7 @@ test('a mail that was sent is not sent again, however often its job runs', async
   expect((await rows())[0]?.state).toBe('sent');
 });
 
-test('a dead mail server loses nothing: the mail waits longer and longer and goes out later', async () => {
+test('a mail server that is down delays emails but loses none', async () => {
   await queueMail();
   const id = (await rows())[0]?.id ?? '';
   const dead = mailerWith(fail(new Error('connect\0 ECONNREFUSED')));
@@ -137,7 +137,7 @@ test('a dead mail server loses nothing: the mail waits longer and longer and goe
   expect(await alive.mailer.state()).toMatchObject({ ok: true });
 });
 
-test('a mail that the server refuses for good is failed at once and counted', async () => {
+test('an email that the server rejects permanently fails at once and is counted', async () => {
   await queueMail();
   const id = (await rows())[0]?.id ?? '';
   const { mailer } = mailerWith(fail(refusal('RCPT TO', 550)));
@@ -149,14 +149,14 @@ test('a mail that the server refuses for good is failed at once and counted', as
   });
 });
 
-test('a wrong password for the mail server fails no mail', async () => {
+test('a wrong password for the mail server does not fail the email', async () => {
   await queueMail();
   const { mailer } = mailerWith(fail(refusal('AUTH PLAIN', 535)));
   await mailer.send((await rows())[0]?.id ?? '');
   expect((await rows())[0]?.state).toBe('queued');
 });
 
-test('after two days of failures a mail is given up', async () => {
+test('an email fails after two days of retries', async () => {
   await queueMail();
   const id = (await rows())[0]?.id ?? '';
   const { mailer } = mailerWith(fail(new Error('down')));
@@ -167,7 +167,7 @@ test('after two days of failures a mail is given up', async () => {
   expect((await rows())[0]).toMatchObject({ state: 'failed', attempts: 19 });
 });
 
-test('a mail whose job was lost, and one whose sender died, get a job again', async () => {
+test('an email gets a new job if its job was lost or its sender died', async () => {
   await queueMail();
   const id = (await rows())[0]?.id ?? '';
   await ctx.db.pool.query("delete from pgboss.job where name = 'send-mail'");
@@ -190,7 +190,7 @@ test('a mail whose job was lost, and one whose sender died, get a job again', as
   expect(dying.taken).toEqual([id]);
 });
 
-test('settled mails are let go of after a month, waiting ones are not', async () => {
+test('settled emails are deleted after a month, waiting ones are kept', async () => {
   await queueMail();
   await deliverMails(ctx);
   await queueMail({ subject: 'waits' });
@@ -200,7 +200,7 @@ test('settled mails are let go of after a month, waiting ones are not', async ()
   expect(left).toEqual([{ subject: 'waits' }]);
 });
 
-test('line breaks make no header, and two addresses are none', async () => {
+test('line breaks cannot add headers, and two addresses are rejected', async () => {
   await queueMail({ subject: 'Hello\r\nBcc: everybody@else.example\u2028x' });
   await deliverMails(ctx);
   const mail = (await readMailbox(ctx.config.dataDir)).at(-1);
@@ -211,7 +211,7 @@ test('line breaks make no header, and two addresses are none', async () => {
   }
 });
 
-test('staff read how a mail fares, but not what it says; clients and visitors read nothing', async () => {
+test("staff see an email's state but not its content; others see nothing", async () => {
   await queueMail();
   const viewer = { kind: 'staff', profileId: crypto.randomUUID(), role: 'operator' } as const;
   const states = await ctx.db.as(viewer, (tx) =>
@@ -239,7 +239,7 @@ test.each([
   ['client@overfly.test', true, 'queued'],
   ['client@overfly.example', false, 'queued'],
 ])(
-  'with a mail server that is away, a mail to %s in demo mode %s is %s',
+  'with the mail server down, an email to %s in demo mode %s is %s',
   async (to, enabled, state) => {
     const mail = { ...ctx.config.mail, smtpUrl: 'smtp://127.0.0.1:9' };
     const config = { ...ctx.config, mail, demo: { ...ctx.config.demo, enabled } };

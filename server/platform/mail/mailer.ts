@@ -112,7 +112,7 @@ export function createMailer(parts: Parts): Mailer {
   async function deliver(mail: ClaimedMail): Promise<void> {
     const leaseTimer = setInterval(() => {
       extendLease(db, mail, clock()).catch((error: unknown) =>
-        log.warn({ err: error, mailId: mail.id }, 'the lease of a mail could not be extended'),
+        log.warn({ err: error, mailId: mail.id }, 'the lease of an email could not be extended'),
       );
     }, LEASE_RENEWAL_MS);
     try {

@@ -10,7 +10,7 @@ const BRAND = {
   color: '#ffe066',
 };
 const CONTENT = {
-  title: 'Week 12 is there',
+  title: 'Week 12 is ready',
   preview: '34 photos',
   paragraphs: [
     'First line\nsecond line',
@@ -18,26 +18,26 @@ const CONTENT = {
     { label: 'Week 11', detail: 'Riverside', url: 'https://fly.example/v' },
   ],
   button: { label: 'Open the week', url: 'https://fly.example/w?a=1&b=2' },
-  footnote: 'You get this mail as a client.',
+  footnote: 'You get this email as a client.',
   unsubscribeUrl: 'https://fly.example/u',
 };
 
-test('the text part says all that the page says, with the address in full', () => {
+test('the text part has everything that the HTML has, with full URLs', () => {
   expect(renderMail(BRAND, CONTENT).text).toBe(
     [
-      'Week 12 is there',
+      'Week 12 is ready',
       'First line\nsecond line',
       '> one\n> two',
       'Week 11\nRiverside\nhttps://fly.example/v',
       'Open the week:\nhttps://fly.example/w?a=1&b=2',
-      'You get this mail as a client.',
+      'You get this email as a client.',
       'Unsubscribe:\nhttps://fly.example/u',
       '-- \nFly & Sons · Waco · +1 254 555 0142 · fly@sons.example\n',
     ].join('\n\n'),
   );
 });
 
-test('the page needs nothing from elsewhere: no picture, no style sheet, no script', () => {
+test('the HTML loads nothing: no pictures, style sheets or scripts', () => {
   const { html } = renderMail(BRAND, CONTENT);
   expect(html).not.toMatch(/<img|<link|<script|url\(|@import/i);
   expect(html).toContain('First line<br>second line');
@@ -47,7 +47,7 @@ test('the page needs nothing from elsewhere: no picture, no style sheet, no scri
   expect(html).toContain('Fly &amp; Sons · Waco');
 });
 
-test('whatever it says is text', () => {
+test('all content is escaped', () => {
   const evil = '"><script>alert(1)</script>\'';
   const { html } = renderMail(
     { ...BRAND, name: evil, serviceArea: evil },
@@ -71,18 +71,18 @@ test('whatever it says is text', () => {
 test.each([
   ['#ffe066', '#000000'],
   ['#3552d0', '#ffffff'],
-])('the label of a button is readable on %s', (color, ink) => {
+])('button labels are readable on %s', (color, ink) => {
   const { html } = renderMail({ ...BRAND, color }, CONTENT);
   expect(html).toContain(`background:${color};color:${ink}`);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/operator'])(
-  'a button to %s is refused',
+  'a link to %s is refused',
   (url) => {
     const link = { label: 'Open', url, detail: '' };
     for (const changes of [{ button: link }, { paragraphs: [link] }, { unsubscribeUrl: url }]) {
       const content = { ...CONTENT, ...changes };
-      expect(() => renderMail(BRAND, content)).toThrow(/Invalid URL|web page/);
+      expect(() => renderMail(BRAND, content)).toThrow(/Invalid URL|must be http/);
     }
   },
 );

@@ -44,7 +44,7 @@ export function renderMail(brand: Brand, content: MailContent): { html: string; 
   for (const part of [...paragraphs, button, url === undefined ? url : { url }]) {
     if (typeof part !== 'object' || !('url' in part)) continue;
     if (!/^https?:$/.test(new URL(part.url).protocol)) {
-      throw new TypeError('The links of a mail must lead to a web page.');
+      throw new TypeError('Links in emails must be http(s) URLs.');
     }
   }
   return { html: htmlOf(brand, content), text: textOf(brand, content) };

@@ -82,7 +82,7 @@ function fileTransport(config: Pick<Config, 'mail' | 'dataDir'>): Transport {
     const { createTransport: create } = await import('nodemailer');
     const composer = create({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await composer.sendMail(messageOf(mail, pictures, config.mail));
-    if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory.');
+    if (!Buffer.isBuffer(message)) throw new Error('The email was not composed in memory.');
     await folder.put(`${String(mail.number).padStart(8, '0')}-${mail.id}.eml`, message);
   };
 }

@@ -20,7 +20,7 @@ const OWN = 'proc/self/cgroup';
 const V2 = 'sys/fs/cgroup';
 const V1 = 'sys/fs/cgroup/memory';
 
-test('without control groups it is the memory of the machine', async () => {
+test("without control groups the limit is the machine's memory", async () => {
   expect(await limitWith('none', {})).toBe(totalmem());
   const unlimited = { [OWN]: '0::/a', [`${V2}/a/memory.max`]: 'max' };
   expect(await limitWith('unlimited', unlimited)).toBe(totalmem());
@@ -28,7 +28,7 @@ test('without control groups it is the memory of the machine', async () => {
   expect(await limitWith('largest', largest)).toBe(totalmem());
 });
 
-test('the tightest group around it counts, in both versions', async () => {
+test('the smallest limit of the surrounding groups applies, in both versions', async () => {
   const second = {
     [OWN]: '0::/site/app/web',
     [`${V2}/site/memory.max`]: '1000',
@@ -45,7 +45,7 @@ test('the tightest group around it counts, in both versions', async () => {
   expect(await limitWith('first', first)).toBe(1500);
 });
 
-test('a container that does not see its own group is bounded by what it sees as the root', async () => {
+test('a container that cannot see its own group is limited by the visible root', async () => {
   const host = { [OWN]: '0::/docker/0123abc', [`${V2}/memory.max`]: '4000' };
   expect(await limitWith('host', host)).toBe(4000);
 });

@@ -16,7 +16,7 @@ test.each([
   ['%PDF-1.7\ntrailer\nstartxref\n9\n%%EOF\n', PDF],
   [`%PDF-1.7\n${' '.repeat(100_000)}%%EOF${'\0'.repeat(20_000)}`, PDF],
   [`PK\x03\x04${' '.repeat(100_000)}PK\x05\x06${'\0'.repeat(18)}`, WORD],
-])('a document with its end is taken', async (bytes, mime) => {
+])('a complete document passes', async (bytes, mime) => {
   await expect(check(bytes, mime)).resolves.toBeUndefined();
 });
 
@@ -24,10 +24,10 @@ test.each([
   ['%PDF-', PDF],
   [`%PDF-1.7\n%%EOF\n${' '.repeat(100_000)}`, PDF],
   [`PK\x03\x04${' '.repeat(100_000)}`, WORD],
-])('a document that was cut off is damaged', async (bytes, mime) => {
+])('a truncated document is damaged', async (bytes, mime) => {
   await expect(check(bytes, mime)).rejects.toMatchObject(damaged);
 });
 
-test('of other documents nothing is asked', async () => {
+test('other documents are not checked', async () => {
   await expect(check('a,b\n', 'text/csv')).resolves.toBeUndefined();
 });

@@ -28,7 +28,7 @@ const processes = () =>
     .filter(Boolean)
     .map(Number);
 
-test('sizes are made in a process of its own, which ends when there is nothing to do', async () => {
+test('sizes are made in a separate process, which ends when idle', async () => {
   open({ idleMs: 200 });
   const made = await makeSizes(await photo({ width: 600, height: 400 }));
   expect(made).toMatchObject({ width: 600, height: 400 });
@@ -40,7 +40,7 @@ test('sizes are made in a process of its own, which ends when there is nothing t
   await expect.poll(processes, PATIENT).toEqual([]);
 });
 
-test('what is wrong with a picture comes back in the same words, and the next one is made', async () => {
+test('an error in a picture is passed on unchanged, and the next picture works', async () => {
   open();
   const path = await photo();
   const text = await folder.write('text.jpg', 'hello');
@@ -56,7 +56,7 @@ test('what is wrong with a picture comes back in the same words, and the next on
   expect(await decoder.readHeader(path)).toMatchObject({ format: 'jpeg' });
 });
 
-test('what a file is, and what a film is, is read there too', async () => {
+test('file types and videos are read in that process, too', async () => {
   open();
   expect(await decoder.readType(await photo())).toMatchObject({ mime: 'image/jpeg' });
   const path = await writeVideo(folder.path('a.mp4'), { seconds: 1, rate: 10 });
@@ -64,19 +64,19 @@ test('what a file is, and what a film is, is read there too', async () => {
 });
 
 describe('bounds', () => {
-  test('a picture that is decoded whole is refused by its bytes, with both numbers', async () => {
+  test('a picture that must be decoded whole is refused by its size in memory', async () => {
     open({ bytes: 1e6 });
     const blank = sharp({ create: { width: 800, height: 800, channels: 3, background: '#123' } });
     const png = await blank.clone().png({ progressive: true }).toBuffer();
     await expect(makeSizes(await folder.write('a.png', png))).rejects.toMatchObject({
       code: 'PICTURE_TOO_LARGE',
-      message: 'Showing this picture takes 1.84 MB of memory. This server has 976.56 KB for it.',
+      message: 'Showing this picture takes 1.84 MB of memory. This server allows 976.56 KB.',
     });
     const strips = await blank.png().toBuffer();
     expect(await makeSizes(await folder.write('b.png', strips))).toMatchObject({ width: 800 });
   });
 
-  test('a picture whose process is killed is tried once more', async () => {
+  test('a picture whose process was killed is retried once', async () => {
     open();
     const made = makeSizes(await photo());
     await expect.poll(processes, PATIENT).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('bounds', () => {
     expect(await made).toMatchObject({ width: 640 });
   });
 
-  test('a picture that wants more memory than is left is tried again where nothing was before', async () => {
+  test('a picture that needs more memory is retried in a fresh process', async () => {
     open({ bytes: 1e6, idleMs: 60_000 });
     const size = { width: 12_000, height: 12_000, channels: 3 as const };
     const blank = sharp({ create: { ...size, background: '#123' } });
@@ -99,7 +99,7 @@ describe('bounds', () => {
   });
 
   // Less memory than Node needs to start.
-  test('a picture that ends its process twice fails in words, and takes no turn of others', async () => {
+  test("a picture that kills its process twice fails without using up others' turns", async () => {
     open({ bytes: -800e6 });
     const path = await photo();
     const refused = Array.from({ length: 3 }, () =>
@@ -113,7 +113,7 @@ describe('bounds', () => {
     }
   });
 
-  test('a film whose index ends its process is too large, in words', async () => {
+  test('a video whose index kills the process is too large', async () => {
     open({ bytes: -800e6 });
     const path = await writeVideo(folder.path('a.mp4'), { seconds: 1, rate: 10 });
     await expect(decoder.readVideo(path)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('bounds', () => {
     });
   });
 
-  test('a picture that takes too long is given up', async () => {
+  test('a picture that takes too long fails', async () => {
     open({ seconds: 0.05 });
     await expect(makeSizes(await photo())).rejects.toMatchObject({
       code: 'PICTURE_STOPPED',

@@ -7,7 +7,7 @@ const folder = temporaryFolder();
 const lanes = new DecodingPool(1, { bytes: 200e6, seconds: 60, idleMs: 1000 });
 afterAll(() => lanes.close());
 
-test('what may wait begins when nothing else does', async () => {
+test('low-priority tasks start when no others are waiting', async () => {
   const task = { kind: 'type', path: await folder.write('a.jpg', await jpegPhoto()) } as const;
   const done: string[] = [];
   await Promise.all([
@@ -18,7 +18,7 @@ test('what may wait begins when nothing else does', async () => {
   expect(done).toEqual(['first', 'second', 'behind']);
 });
 
-test('who waits for their rest begins after all that came meanwhile, and at once when there is nothing', async () => {
+test('waitUntilIdle resolves after all later tasks, or at once if there are none', async () => {
   const task = { kind: 'type', path: await folder.write('b.jpg', await jpegPhoto()) } as const;
   const done: string[] = [];
   const twoPictures = async () => {

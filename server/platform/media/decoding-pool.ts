@@ -78,7 +78,7 @@ export class DecodingPool {
 
   #notifyIdle() {
     this.#idleSince = performance.now();
-    for (const heard of this.#waitingForIdle.splice(0)) heard();
+    for (const resolve of this.#waitingForIdle.splice(0)) resolve();
   }
 
   close(): void {

@@ -66,7 +66,7 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
 export class DecodingProcess {
   readonly #child: ChildProcess;
   readonly #bounds: DecodingBounds;
-  #idleTimer: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
   #isUsable = true;
   #isBusy = false;
   #isUsed = false;
@@ -92,33 +92,33 @@ export class DecodingProcess {
 
   /** Throws DecodingAborted if the process dies, or the system's error if it can't be started. */
   async run(task: DecodingTask, attendance: TaskOptions = {}): Promise<DecodingAnswer> {
-    clearTimeout(this.#idleTimer);
+    clearTimeout(this.#idle);
     this.#isUsed = true;
-    this.#setHeld(true);
+    this.#hold(true);
     try {
-      const { answer, cpuSeconds } = await this.#request(task, attendance);
+      const { answer, cpuSeconds } = await this.#answerTo(task, attendance);
       if (cpuSeconds > (this.#bounds.cpuSeconds ?? CPU_SECONDS) / 2) this.end();
       return answer;
     } finally {
-      this.#setHeld(false);
-      this.#idleTimer = setTimeout(() => this.end(), this.#bounds.idleMs).unref();
+      this.#hold(false);
+      this.#idle = setTimeout(() => this.end(), this.#bounds.idleMs).unref();
     }
   }
 
   end(): void {
-    clearTimeout(this.#idleTimer);
+    clearTimeout(this.#idle);
     this.#isUsable = false;
     this.#child.kill('SIGKILL');
   }
 
-  #setHeld(isHeld: boolean) {
+  #hold(isHeld: boolean) {
     this.#isBusy = isHeld;
     const what = isHeld ? 'ref' : 'unref';
     this.#child[what]();
     this.#child.channel?.[what]();
   }
 
-  #request(
+  #answerTo(
     task: DecodingTask,
     { seconds = this.#bounds.seconds, signal, onPercent }: TaskOptions,
   ): Promise<DecodingResponse> {
@@ -126,30 +126,30 @@ export class DecodingProcess {
     return new Promise((resolve, reject) => {
       let isLate = false;
       const late = setTimeout(() => (isLate = child.kill('SIGKILL')), seconds * 1000);
-      const broken = (how: unknown, killedBy?: unknown) =>
+      const onExit = (how: unknown, killedBy?: unknown) =>
         settle(() => reject(new DecodingAborted(String(killedBy ?? how), isLate)));
-      const unstarted = (error: Error) => settle(() => reject(error));
-      const onMessage = (message: DecodingResponse | DecodingProgress) =>
+      const onError = (error: Error) => settle(() => reject(error));
+      const handle = (message: DecodingResponse | DecodingProgress) =>
         'percent' in message ? onPercent?.(message.percent) : settle(() => resolve(message));
-      const onUnknown = (message: unknown) =>
-        onMessage(message as DecodingResponse | DecodingProgress);
-      const cancelled = () => {
+      const onMessage = (message: unknown) =>
+        handle(message as DecodingResponse | DecodingProgress);
+      const onAbort = () => {
         this.end();
         settle(() => reject(new Error('cancelled', { cause: signal?.reason })));
       };
       const settle = (finish: () => void) => {
         clearTimeout(late);
-        signal?.removeEventListener('abort', cancelled);
-        child.off('message', onUnknown).off('exit', broken).off('error', unstarted);
+        signal?.removeEventListener('abort', onAbort);
+        child.off('message', onMessage).off('exit', onExit).off('error', onError);
         finish();
       };
-      child.on('message', onUnknown).on('exit', broken).on('error', unstarted);
+      child.on('message', onMessage).on('exit', onExit).on('error', onError);
       if (signal?.aborted) {
-        cancelled();
+        onAbort();
         return;
       }
-      signal?.addEventListener('abort', cancelled);
-      child.send(task, (error) => error && broken(error.message));
+      signal?.addEventListener('abort', onAbort);
+      child.send(task, (error) => error && onExit(error.message));
     });
   }
 }

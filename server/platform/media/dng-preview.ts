@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { unsupportedPicture } from './picture-error.ts';
 
-const NO_PREVIEW = 'This raw photo has no preview in it that could be shown.';
+const NO_PREVIEW = 'This raw photo has no preview that can be shown.';
 
 /** TIFF 6.0 and its technical note 1; 513 and 514 are the older way to store a JPEG. */
 const TAG = {

@@ -39,7 +39,7 @@ function plainly(photo: Pixels, matrix: Homography, [x, y, c]: [number, number, 
   return upper * (1 - fy) + (of(x0, y1) * (1 - fx) + of(x1, y1) * fx) * fy;
 }
 
-test('a photo is laid as the plain formula says, to a few steps of noise, and nowhere else', () => {
+test('a photo is drawn as by the plain formula, and only where it reaches', () => {
   const photo = noise({ width: 90, height: 60 });
   const film = filled(64, 44, 0x01020304);
   drawPhoto(photo, ASKEW, film);
@@ -59,7 +59,7 @@ test('a photo is laid as the plain formula says, to a few steps of noise, and no
   expect(Math.abs(off.reduce((sum, value) => sum + value, 0) / off.length)).toBeLessThan(0.1);
 });
 
-test('a photo laid on its own place is the same, but for the last column and row, which lean on those before', () => {
+test('a photo drawn in place is unchanged', () => {
   const photo = noise({ width: 31, height: 17 });
   const film = filled(31, 17);
   drawPhoto(photo, IDENTITY, film);
@@ -68,7 +68,7 @@ test('a photo laid on its own place is the same, but for the last column and row
   }
 });
 
-test('white stays white, and a gain brightens up to it', () => {
+test('white stays white, and gain brightens up to white', () => {
   const film = filled(20, 10);
   drawPhoto(filled(30, 20, 0xffffffff | 0), ASKEW, film);
   expect(film.data[5 * 20 + 8]).toBe(0xffffffff | 0);
@@ -78,19 +78,19 @@ test('white stays white, and a gain brightens up to it', () => {
   ]);
 });
 
-test('a picture of one pixel is laid, too', () => {
+test('a one-pixel picture can be drawn', () => {
   const film = filled(4, 4);
   drawPhoto(filled(1, 1, 0x00332211), [4, 0, 0, 0, 4, 0, 0, 0, 1], film);
   expect(new Set(film.data)).toEqual(new Set([0x00332211]));
 });
 
 test.each<[string, Homography, boolean]>([
-  ['on its own place', IDENTITY, true],
-  ['enlarged over the edges', [1.1, 0, -4, 0, 1.1, -4, 0, 0, 1], true],
-  ['moved', [1, 0, 1, 0, 1, 0, 0, 0, 1], false],
-  ['turned a little', [1, 0.02, 0, -0.02, 1, 0, 0, 0, 1], false],
-  ['with a corner drawn in', [1, 0, 0, 0, 1, 0, 0.0005, 0, 1], false],
-])('whether a photo covers the film is told before it is laid: %s', (_, matrix, expected) => {
+  ['in place', IDENTITY, true],
+  ['enlarged beyond the edges', [1.1, 0, -4, 0, 1.1, -4, 0, 0, 1], true],
+  ['shifted', [1, 0, 1, 0, 1, 0, 0, 0, 1], false],
+  ['rotated slightly', [1, 0.02, 0, -0.02, 1, 0, 0, 0, 1], false],
+  ['with one corner pulled in', [1, 0, 0, 0, 1, 0, 0.0005, 0, 1], false],
+])('coversFrame predicts whether a photo covers the frame: %s', (_, matrix, expected) => {
   const size = { width: 80, height: 60 };
   expect(coversFrame(size, matrix, size)).toBe(expected);
   const film = filled(80, 60, 1);

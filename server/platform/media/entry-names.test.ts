@@ -31,7 +31,7 @@ describe('one name', () => {
     expect(safe(name)).toBe(expected);
   });
 
-  it('is cut to what file systems take, with its extension and whole characters', () => {
+  it('is shortened to file system limits, keeping extension and whole characters', () => {
     const name = safe(`${'🏗'.repeat(100)}.jpeg`) ?? '';
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240);
     expect(name).toMatch(/^🏗+\.jpeg$/u);
@@ -39,7 +39,7 @@ describe('one name', () => {
   });
 });
 
-describe('a path that Windows could not unpack', () => {
+describe('a path that is too long for Windows', () => {
   const week = `2026-07-06 Week 28 - ${'Progress of the tower crane and '.repeat(6)}`;
   const project = `North.Tower.${'日本'.repeat(60)}`;
   const paths = [
@@ -51,7 +51,7 @@ describe('a path that Windows could not unpack', () => {
   ];
   const names = safeEntryNames(paths);
 
-  it('is cut below 200 characters, extensions and whole characters kept, and stays one of a kind', () => {
+  it('is shortened below 200 characters, keeping extensions and staying unique', () => {
     for (const name of names) expect(name.length).toBeLessThan(200);
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(paths.length);
     expect(names.map((name) => name.split('.').at(-1))).toEqual([
@@ -65,7 +65,7 @@ describe('a path that Windows could not unpack', () => {
     expect(names[0]).toMatch(/\/DJI_20250801090503_0001_V\.JPG$/);
   });
 
-  it('leaves files that were in one folder in one folder, and of two weeks in two', () => {
+  it('keeps files of one folder together and two weeks apart', () => {
     const folders = names.map((name) => name.split('/').slice(0, -1).join('/'));
     expect([folders[1], folders[2]]).toEqual([folders[0], folders[0]]);
     const weeks = folders.map((folder) => folder.split('/').slice(0, 2).join('/'));
@@ -74,13 +74,13 @@ describe('a path that Windows could not unpack', () => {
     for (const name of names) expect(name).not.toMatch(/[. ](?:\/|$)/);
   });
 
-  it('is no name of a device after the cut', () => {
+  it('does not become a device name when shortened', () => {
     expect(safeEntryNames(['lpt1abcdef.photo'], 10)[0]).toBe('_lpt1.photo');
   });
 });
 
 describe('several names', () => {
-  it('numbers equal ones before their extension', () => {
+  it('numbers duplicates before their extension', () => {
     expect(safeEntryNames(['a.jpg', 'a.jpg', 'a.jpg', 'w.1/a', 'w.1/a', '.env', '.env'])).toEqual([
       'a.jpg',
       'a (2).jpg',
@@ -92,12 +92,12 @@ describe('several names', () => {
     ]);
   });
 
-  it('numbers names that differ only by case or by how an accent is written', () => {
+  it('numbers names that differ only in case or in how accents are encoded', () => {
     expect(safeEntryNames(['A.JPG', 'a.jpg'])).toEqual(['A.JPG', 'a (2).jpg']);
     expect(safeEntryNames(['é.jpg', 'e\u0301.jpg'])).toEqual(['é.jpg', 'é (2).jpg']);
   });
 
-  it('does not run into a number that is already there', () => {
+  it('does not reuse a number that is already taken', () => {
     expect(safeEntryNames(['a (2).jpg', 'a.jpg', 'a.jpg'])).toEqual([
       'a (2).jpg',
       'a.jpg',
@@ -114,7 +114,7 @@ describe('several names', () => {
     expect(safeEntryNames(['week', 'Week/a.jpg'])).toEqual(['week (2)', 'Week/a.jpg']);
   });
 
-  it('stays quick with thousands of equal names', () => {
+  it('handles thousands of equal names quickly', () => {
     const names = safeEntryNames(Array.from({ length: 20_000 }, () => 'a.jpg'));
     expect(new Set(names).size).toBe(20_000);
     expect(names.at(-1)).toBe('a (20000).jpg');

@@ -31,7 +31,7 @@ async function derive(content: Buffer | string, name = 'photo') {
 const widths = ({ presets }: DerivedPhoto) => presets.map(({ preset, width }) => [preset, width]);
 const smallest = ({ files }: Awaited<ReturnType<typeof derive>>) => {
   const webp = files.get(256);
-  if (!webp) throw new Error('there is always a smallest size');
+  if (!webp) throw new Error('expected a smallest size');
   return webp;
 };
 /** Color at the center of the smallest size. */
@@ -55,11 +55,11 @@ function withBytesBeforeFrame(jpeg: Buffer): Buffer {
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
   return Buffer.concat([jpeg.subarray(0, frame), Buffer.alloc(7, 3), jpeg.subarray(frame)]);
 }
-const near = (colour: number[], expected: number[]) =>
-  colour.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= 6);
+const near = (color: number[], expected: number[]) =>
+  color.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= 6);
 
-describe('sizes', () => {
-  it('makes every preset of a large photo, each a WebP of the size it says', async () => {
+describe('derivePhoto', () => {
+  it('makes every preset of a large photo as a WebP of the stated size', async () => {
     const { photo, files } = await derive(await jpegPhoto({ width: 2400, height: 1600 }));
     expect(photo).toMatchObject({ width: 2400, height: 1600 });
     expect(photo.presets.map(({ preset, width, height }) => [preset, width, height])).toEqual([
@@ -76,7 +76,7 @@ describe('sizes', () => {
     }
   });
 
-  it('keeps the own width of a smaller photo once, and never enlarges', async () => {
+  it("stores a smaller photo's own width once and never enlarges", async () => {
     expect(widths((await derive(await jpegPhoto({ width: 600, height: 400 }))).photo)).toEqual([
       [768, 600],
       [512, 512],
@@ -93,14 +93,14 @@ describe('sizes', () => {
     ]);
   });
 
-  it('fits a very tall picture into what WebP can hold', async () => {
+  it("limits a very tall picture to WebP's maximum size", async () => {
     const tall = sharp({ create: { width: 300, height: 20_000, channels: 3, background: '#246' } });
     const { photo } = await derive(await tall.png().toBuffer());
     expect(photo).toMatchObject({ width: 300, height: 20_000 });
     expect(photo.presets[0]).toMatchObject({ preset: 256, width: 246, height: 16_383 });
   });
 
-  it('looks like the original', async () => {
+  it('makes pictures that look like the original', async () => {
     const [width, height] = [1600, 900];
     const { files } = await derive(await jpegPhoto({ width, height }));
     const made = await sharp(files.get(512)).raw().toBuffer();
@@ -115,7 +115,7 @@ describe('sizes', () => {
     expect(difference / made.length).toBeLessThan(6);
   });
 
-  it('makes a placeholder with the shape of the photo', async () => {
+  it("makes a placeholder in the photo's shape", async () => {
     const { photo } = await derive(await jpegPhoto({ width: 800, height: 400 }));
     const hash = Buffer.from(photo.thumbhash, 'base64');
     expect(hash.length).toBeLessThan(32);
@@ -158,7 +158,7 @@ describe('orientation', () => {
     return sharp(pixels, { raw: { width, height, channels: 3 } }).withMetadata({ orientation });
   }
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is turned upright', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('value %i is turned upright', async (orientation) => {
     const jpeg = await stored(orientation)
       .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
       .toBuffer();
@@ -174,12 +174,12 @@ describe('orientation', () => {
       [16, 24],
       [48, 24],
     ].map(([x = 0, y = 0]) => [...data.subarray((y * 64 + x) * 3, (y * 64 + x) * 3 + 3)]);
-    seen.forEach((colour, corner) => expect(near(colour, CORNERS[corner] ?? [])).toBe(true));
+    seen.forEach((color, corner) => expect(near(color, CORNERS[corner] ?? [])).toBe(true));
   });
 });
 
 describe('metadata', () => {
-  it('is gone from every size: place, camera, XMP, profile', async () => {
+  it('is removed from every size: location, camera, XMP, profile', async () => {
     const exif = {
       IFD0: { Make: 'SECRETMAKE', Artist: 'SECRETNAME' },
       ...gpsExif(30.17, -98.08, 300),
@@ -202,7 +202,7 @@ describe('kinds of pictures', () => {
   const flat = (background: string, channels: 3 | 4 = 3) =>
     sharp({ create: { width: 300, height: 200, channels, background } });
 
-  it('turns CMYK, greyscale and 16 bits into plain colours', async () => {
+  it('converts CMYK, grayscale and 16 bits to plain colors', async () => {
     const cmyk = await flat('#e02020').toColourspace('cmyk').jpeg().toBuffer();
     const [red = 0, green = 0] = await middle(await derive(cmyk));
     expect(red).toBeGreaterThan(180);
@@ -226,16 +226,16 @@ describe('kinds of pictures', () => {
     expect(near(await middle(await derive(wide)), [254, 0, 0])).toBe(true);
   });
 
-  it('puts transparency on white', async () => {
+  it('draws transparency on white', async () => {
     const clear = await flat('rgba(0,0,0,0)', 4).png().toBuffer();
     const derived = await derive(clear);
     expect(near(await middle(derived), [255, 255, 255])).toBe(true);
     expect((await sharp(smallest(derived)).metadata()).hasAlpha).toBe(false);
   });
 
-  it.each(['gif', 'webp'] as const)('takes the first frame of an animated %s', async (format) => {
+  it.each(['gif', 'webp'] as const)('uses the first frame of an animated %s', async (format) => {
     const frames = await Promise.all(
-      ['#ff0000', '#0000ff'].map((colour) => flat(colour).png().toBuffer()),
+      ['#ff0000', '#0000ff'].map((color) => flat(color).png().toBuffer()),
     );
     const animation = await sharp(frames, { join: { animated: true } })
       .toFormat(format)
@@ -246,16 +246,16 @@ describe('kinds of pictures', () => {
     expect((await sharp(smallest(derived)).metadata()).pages ?? 1).toBe(1);
   });
 
-  it('reads a JPEG with a second picture behind it, as 3D and panorama cameras write', async () => {
+  it('reads a JPEG followed by a second picture, as from 3D and panorama cameras', async () => {
     const [first, second] = [await flat('#00ff00').jpeg().toBuffer(), await jpegPhoto()];
     const { photo } = await derive(Buffer.concat([first, second]));
     expect(photo).toMatchObject({ width: 300, height: 200 });
   });
 
   it.each([
-    ['a scan without its parameters, as phones write', withoutScanParameters],
-    ['bytes between its segments', withBytesBeforeFrame],
-  ])('reads a JPEG with %s; cut off it is damaged all the same', async (_, slip) => {
+    ['a scan without parameters, as from phones', withoutScanParameters],
+    ['extra bytes between its segments', withBytesBeforeFrame],
+  ])('reads a JPEG with %s, but not if truncated', async (_, slip) => {
     const jpeg = slip(await jpegPhoto());
     const whole = await derive(await jpegPhoto());
     const derived = await derive(jpeg);
@@ -267,27 +267,27 @@ describe('kinds of pictures', () => {
 
   it.each([
     ['tags in the wrong order', (tags: Tags) => tags.toReversed()],
-    ['a tag twice', (tags: Tags): Tags => [...tags, [256, 16]]],
+    ['a duplicate tag', (tags: Tags): Tags => [...tags, [256, 16]]],
     ['too many bytes in its strip', (tags: Tags) => retagged(tags, 279, 9999)],
   ])('reads a TIFF with %s', async (_, slip) => {
     const { photo } = await derive(tiffOf(1, slip));
     expect(photo).toMatchObject({ width: 16, height: 16 });
   });
 
-  it('reads a JPEG with a color transform of its own', async () => {
+  it('reads a JPEG with its own color transform', async () => {
     const jpeg = await jpegPhoto();
     const adobe = Buffer.from([0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 5]);
     const { photo } = await derive(Buffer.concat([jpeg.subarray(0, 2), adobe, jpeg.subarray(2)]));
     expect(photo.width).toBe(640);
   });
 
-  it('reads a file with a name in any script', async () => {
+  it('reads a file name in any script', async () => {
     const { photo } = await derive(await jpegPhoto(), 'Größe – 日本 🏗️ (1).JPG');
     expect(photo.width).toBe(640);
   });
 });
 
-describe('refusals, before anything is written', () => {
+describe('refusals before anything is written', () => {
   const cut = async (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff') => {
     const whole = await sharp(await jpegPhoto())
       .toFormat(format)
@@ -305,19 +305,16 @@ describe('refusals, before anything is written', () => {
     return error;
   }
 
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'a %s that breaks off is damaged',
-    async (format) => {
-      expect(await refusal(await cut(format))).toMatchObject({
-        code: 'FILE_DAMAGED',
-        message: expect.stringMatching(
-          /^The image is damaged: (part of it is missing|it cannot be read)\.$/,
-        ) as string,
-      });
-    },
-  );
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('a truncated %s is damaged', async (format) => {
+    expect(await refusal(await cut(format))).toMatchObject({
+      code: 'FILE_DAMAGED',
+      message: expect.stringMatching(
+        /^The image is damaged: (part of it is missing|it cannot be read)\.$/,
+      ) as string,
+    });
+  });
 
-  it('a picture whose data is overwritten in the middle is damaged', async () => {
+  it('a picture overwritten in the middle is damaged', async () => {
     const png = await sharp(await jpegPhoto())
       .png()
       .toBuffer();
@@ -332,7 +329,7 @@ describe('refusals, before anything is written', () => {
     [34_925, 'LZMA'],
     [34_712, 'JPEG 2000'],
     [9999, 'method 9999'],
-  ])('a TIFF of compression %i is not shown, but not damaged', async (compression, name) => {
+  ])('a TIFF with compression %i is unsupported, but not damaged', async (compression, name) => {
     expect(await refusal(tiffOf(compression))).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
       message: expect.stringMatching(
@@ -341,11 +338,11 @@ describe('refusals, before anything is written', () => {
     });
   });
 
-  it('nor is one whose samples are not whole bytes', async () => {
+  it('a TIFF with partial bytes per sample is unsupported', async () => {
     expect(await refusal(tiffOf(1, (tags) => retagged(tags, 258, 12)))).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
       message: expect.stringMatching(
-        /^The way this image stores its colors can't be shown\.\nExport/,
+        /^This image stores its colors in a way that can't be shown\.\nExport/,
       ),
     });
   });
@@ -358,18 +355,18 @@ describe('refusals, before anything is written', () => {
   });
 
   it.each([
-    ['nothing', '', 'FILE_EMPTY'],
+    ['an empty file', '', 'FILE_EMPTY'],
     ['a text', 'not a picture', 'FILE_TYPE_NOT_SUPPORTED'],
     [
       'an SVG',
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
       'FILE_TYPE_NOT_SUPPORTED',
     ],
-  ])('%s is no photo', async (_, content, code) => {
+  ])('%s is not a photo', async (_, content, code) => {
     expect(await refusal(content)).toMatchObject({ code });
   });
 
-  it('does not tell where the file lies', async () => {
+  it("the message does not reveal the file's path", async () => {
     const [width, height, depth, grey, strip] = [256, 257, 258, 262, 273];
     const tiff = tiffDirectory([
       [width, 10],
@@ -384,13 +381,13 @@ describe('refusals, before anything is written', () => {
   });
 });
 
-it('passes on what the writer throws', async () => {
+it('passes on errors of the writer', async () => {
   const full = new Error('no space left');
   const path = await folder.write('a.jpg', await jpegPhoto());
   await expect(derivePhoto(path, () => Promise.reject(full))).rejects.toBe(full);
 });
 
-it('does not blame the picture when the file is not there', async () => {
+it('does not treat a missing file as a damaged picture', async () => {
   await expect(derivePhoto(folder.path('absent'), async () => {})).rejects.toMatchObject({
     code: 'ENOENT',
   });

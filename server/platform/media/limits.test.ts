@@ -9,7 +9,7 @@ import { checkPhotoPixels, MAX_PHOTO_PIXELS } from './picture-size.ts';
 const folder = temporaryFolder();
 
 describe('bytes', () => {
-  it('lets files up to the limit of their kind pass', () => {
+  it('allows files up to the limit of their kind', () => {
     expect(() => {
       checkFileSize('photo', MAX_PHOTO_BYTES);
       checkFileSize('video', MAX_VIDEO_BYTES);
@@ -18,7 +18,7 @@ describe('bytes', () => {
     }).not.toThrow();
   });
 
-  it('says how large a file is and how large it may be', () => {
+  it("states the file's size and the limit", () => {
     expect(() => checkFileSize('photo', 312 * 1024 ** 2)).toThrow(
       expect.objectContaining({
         code: 'FILE_TOO_LARGE',
@@ -30,7 +30,7 @@ describe('bytes', () => {
     );
   });
 
-  it('refuses a file without bytes', () => {
+  it('refuses an empty file', () => {
     expect(() => checkFileSize('video', 0)).toThrow(
       expect.objectContaining({ code: 'FILE_EMPTY' }),
     );
@@ -38,14 +38,14 @@ describe('bytes', () => {
 });
 
 describe('pixels', () => {
-  it('lets the largest picture pass and refuses one pixel more', () => {
+  it('allows the largest picture and refuses one more pixel', () => {
     expect(() => checkPhotoPixels({ width: MAX_PHOTO_PIXELS, height: 1 })).not.toThrow();
     expect(() => checkPhotoPixels({ width: MAX_PHOTO_PIXELS + 1, height: 1 })).toThrow(
       expect.objectContaining({ code: 'PICTURE_TOO_LARGE' }),
     );
   });
 
-  it('refuses a picture of 280 megapixels in words', () => {
+  it('refuses 280 megapixels with a message', () => {
     expect(() => checkPhotoPixels({ width: 20_000, height: 14_000 })).toThrow(
       'This image has 280 megapixels (20000 x 14000). The limit is 268 megapixels.',
     );
@@ -53,7 +53,7 @@ describe('pixels', () => {
 });
 
 describe('header', () => {
-  it('is read as it is stored, before the orientation is applied', async () => {
+  it('is read as stored, before the orientation is applied', async () => {
     const path = await folder.write(
       'a.jpg',
       await jpegPhoto({ width: 60, height: 40, orientation: 6 }),
@@ -69,7 +69,7 @@ describe('header', () => {
     });
   });
 
-  it('is read without decoding, also of a picture that is too large', async () => {
+  it('is read without decoding, even for a picture that is too large', async () => {
     const path = await folder.write('large.png', pngHeaderOnly(20_000, 14_000));
     expect(await readImageHeader(path)).toMatchObject({ width: 20_000, height: 14_000 });
   });
@@ -91,14 +91,14 @@ describe('header', () => {
 
   it.each([
     ['empty', '', 'FILE_EMPTY'],
-    ['only begun', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'FILE_DAMAGED'],
-    ['a text', 'hello', 'FILE_TYPE_NOT_SUPPORTED'],
+    ['truncated', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'FILE_DAMAGED'],
+    ['plain text', 'hello', 'FILE_TYPE_NOT_SUPPORTED'],
     [
       'an SVG',
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
       'FILE_TYPE_NOT_SUPPORTED',
     ],
-  ])('is refused when the file is %s', async (name, content, code) => {
+  ])('is refused if the file is %s', async (name, content, code) => {
     const path = await folder.write(`${name}.jpg`, content);
     await expect(readImageHeader(path)).rejects.toMatchObject({ code });
   });

@@ -38,20 +38,20 @@ async function sized(side: number) {
 
 test.each([
   ['one pixel', () => heights({ width: 1, height: 1 }), { width: 1, levels: [[1, 1]] }],
-  ['another mark of nothing than it says', () => heights({ empty: -32_767 }), { validShare: 0.5 }],
-  ['NaN where nothing is', () => heights({ empty: NaN }), { validShare: 0.5 }],
-  ['infinity where nothing is', () => heights({ empty: -Infinity }), { validShare: 0.5 }],
+  ['a different nodata value than stated', () => heights({ empty: -32_767 }), { validShare: 0.5 }],
+  ['NaN as nodata', () => heights({ empty: NaN }), { validShare: 0.5 }],
+  ['infinity as nodata', () => heights({ empty: -Infinity }), { validShare: 0.5 }],
   [
-    'a number that is no coordinate system',
+    'an unknown coordinate system',
     () => heights({ place: { ...UTM_14, epsg: 99 } }),
-    { system: null, reason: expect.stringMatching(/^EPSG:99 is not in the register/) },
+    { system: null, reason: expect.stringMatching(/^EPSG:99 is not a known coordinate system/) },
   ],
   [
-    'a JPEG below the name of a TIFF',
+    'a JPEG named .tif',
     () => jpegPhoto({ width: 60, height: 40 }),
     { rasterType: 'orthophoto', reason: expect.stringMatching(/has no map position/) },
   ],
-])('a raster with %s is read as far as it goes', async (_what, make, expected) => {
+])('a raster with %s is read as far as possible', async (_what, make, expected) => {
   expect(await made(await make())).toMatchObject(expected);
 });
 
@@ -68,27 +68,27 @@ const MASKED = ['--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES', '-mask', '1'];
 
 test.each([
   ['in a BigTIFF', ['-co', 'BIGTIFF=YES']],
-  ['packed by zstd', packed('ZSTD')],
-  ['packed by LERC', packed('LERC')],
-  ['packed by LERC and zstd', packed('LERC_ZSTD')],
-  ['with places of the middle of pixels', ['-mo', 'AREA_OR_POINT=Point']],
+  ['compressed with zstd', packed('ZSTD')],
+  ['compressed with LERC', packed('LERC')],
+  ['compressed with LERC and zstd', packed('LERC_ZSTD')],
+  ['with positions of pixel centers', ['-mo', 'AREA_OR_POINT=Point']],
   ['with a mask', MASKED, 0],
 ])('heights are the same %s', async (_what, options, empty?: number) => {
-  const whatIsRead = async (bytes: Buffer) => {
+  const contentOf = async (bytes: Buffer) => {
     const { affine, validShare, parts } = await made(bytes);
     return { affine, validShare, values: hashBytes(await readFile(parts[0]?.path ?? '')) };
   };
   const written = await translated(await heights({ empty }), options);
-  expect(await whatIsRead(written)).toEqual(await whatIsRead(await heights()));
+  expect(await contentOf(written)).toEqual(await contentOf(await heights()));
 });
 
 const DEEP = ['-ot', 'UInt16', '-scale', '0', '255', '0', '65535'];
 
 test.each([
   ['a mask', MASKED, 0.75],
-  ['a color that means nothing', ['-a_nodata', '0'], 0.75],
-  ['such a color of 16 bits', [...DEEP, '-a_nodata', '51400'], 0.25],
-])('of colors with %s a part is there', async (_what, options, validShare) => {
+  ['a nodata color', ['-a_nodata', '0'], 0.75],
+  ['a 16-bit nodata color', [...DEEP, '-a_nodata', '51400'], 0.25],
+])('colors with %s are partly transparent', async (_what, options, validShare) => {
   const raw = { width: 64, height: 64, channels: 3 } as const;
   const colors = Buffer.alloc(64 * 64 * 3, 200).fill(0, 0, 64 * 16 * 3);
   const picture = await sharp(colors, { raw }).tiff({ compression: 'deflate' }).toBuffer();
@@ -100,9 +100,9 @@ const RGB = [0.5, 0.25, 0.1];
 test.each([
   ['reflectance from 0 to 1', 'float', 1, [128, 64, 26]],
   ['floats from 0 to 255', 'float', 255, [128, 64, 26]],
-  ['all of 16 bits', 'unsigned', 65_535, [128, 64, 26]],
-  ['a part of 16 bits', 'unsigned', 10_000, [255, 128, 51]],
-] as const)('colors in %s are a picture with its colors', async (_what, samples, scale, colors) => {
+  ['the full 16-bit range', 'unsigned', 65_535, [128, 64, 26]],
+  ['part of the 16-bit range', 'unsigned', 10_000, [255, 128, 51]],
+] as const)('colors with %s keep their look', async (_what, samples, scale, colors) => {
   const [width, height, bands] = [300, 40, 3];
   const numbers = Array.from(
     { length: width * height * bands },
@@ -118,7 +118,7 @@ test.each([
   ).toBeLessThan(4);
 });
 
-test('of heights that are nowhere nothing is said', async () => {
+test('heights without values have no statistics', async () => {
   const values = new Float32Array(40 * 30).fill(NaN);
   const grid = { width: 40, height: 30, bands: 1, values };
   const map = await made(await geotiff(grid, UTM_14, { quality: 80 }));
@@ -126,16 +126,16 @@ test('of heights that are nowhere nothing is said', async () => {
 });
 
 test.each([
-  ['ends early', async () => (await heights()).subarray(0, 9000), 'FILE_DAMAGED'],
-  ['is zeros from its middle on', async () => zeroed(await heights()), 'FILE_DAMAGED'],
-  ['would fill a disk', () => sized(200_000), 'PICTURE_TOO_LARGE'],
-  ['is zeros alone', async () => Buffer.alloc(9000), 'FILE_TYPE_NOT_SUPPORTED'],
+  ['is truncated', async () => (await heights()).subarray(0, 9000), 'FILE_DAMAGED'],
+  ['has only zeros in its second half', async () => zeroed(await heights()), 'FILE_DAMAGED'],
+  ['is too large', () => sized(200_000), 'PICTURE_TOO_LARGE'],
+  ['has only zeros', async () => Buffer.alloc(9000), 'FILE_TYPE_NOT_SUPPORTED'],
   [
-    'is packed by a method that nobody reads',
+    'has an unsupported compression',
     async () => translated(await heights(), packed('LZMA')),
     'FILE_TYPE_NOT_SUPPORTED',
   ],
-])('a raster that %s is refused in words', async (_what, make, code) => {
+])('a raster that %s is refused with an error code', async (_what, make, code) => {
   await expect(made(await make())).rejects.toMatchObject({ code });
 });
 

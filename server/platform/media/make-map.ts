@@ -78,7 +78,7 @@ function checkSides({ width, height }: RasterHeader) {
   throw new AppError(
     'PICTURE_TOO_LARGE',
     `This raster has ${megapixels(width * height)} megapixels (${width} x ${height}). ` +
-      `The limit for a map is ${megapixels(MAX_PIXELS)} megapixels and ${MAX_SIDE.toLocaleString('en-US')} pixels a side.`,
+      `The limit for a map is ${megapixels(MAX_PIXELS)} megapixels and ${MAX_SIDE.toLocaleString('en-US')} pixels per side.`,
   );
 }
 

@@ -21,12 +21,12 @@ async function pictureOf(valueAt: (index: number) => number): Promise<Buffer> {
   return smallest;
 }
 
-test('what a sensor measured is shown from black to white, however little of 16 bits it fills', async () => {
+test('measurements are stretched from black to white, however few of the 16 bits they use', async () => {
   const { channels } = await sharp(await pictureOf((index) => 7000 + (index % 64))).stats();
   expect(channels[0]?.min).toBeLessThan(20);
   expect(channels[0]?.max).toBeGreaterThan(235);
 });
 
-test('a picture of one value everywhere is not shown, with the reason', async () => {
+test('a picture with a single value is refused with the reason', async () => {
   await expect(pictureOf(() => 9)).rejects.toThrow('every pixel has the same value');
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await writeFile(heights, floatTiff(values, WIDTH));
 });
 
-test('heights go from black to white, and what was not measured is transparent', async () => {
+test('heights range from black to white, and missing values are transparent', async () => {
   const picture = sharp(await pictureOfMeasurements(heights));
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, info.channels]).toEqual([WIDTH, HEIGHT, 4]);
@@ -61,7 +61,7 @@ test('heights go from black to white, and what was not measured is transparent',
   expect(grey(598)).toBeGreaterThan(250);
 });
 
-test('a map that breaks off is damaged', async () => {
+test('a truncated map is damaged', async () => {
   const cut = folder.path('cut.tif');
   const whole = floatTiff(new Float32Array(WIDTH * HEIGHT).fill(5), WIDTH);
   whole.writeUInt32LE(whole.length * 2, 8 + WIDTH * HEIGHT * 4 + 2 + 5 * 12 + 8);
@@ -69,7 +69,7 @@ test('a map that breaks off is damaged', async () => {
   await expect(pictureOfMeasurements(cut)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
 });
 
-test('a map that is far longer than wide is fitted too, with the same contrast', async () => {
+test('a very long map fits, with the same contrast', async () => {
   const strip = folder.path('strip.tif');
   const [width, height] = [25, 200_000];
   const values = Float32Array.from({ length: width * height }, (_, index) => index % width);
@@ -87,7 +87,7 @@ test('a map that is far longer than wide is fitted too, with the same contrast',
   expect([Math.min(...greys), Math.max(...greys)]).toEqual([0, 255]);
 });
 
-test('a map of more measurements than can be read in time is not tried', async () => {
+test('a map with too many measurements is refused', async () => {
   const huge = folder.path('huge.tif');
   const [width, height, depth, format] = [256, 257, 258, 339];
   const header = tiffDirectory([

@@ -46,10 +46,7 @@ const png = (...chunks: Buffer[]) =>
 test.each([
   ['a packet', jpegOf(jpegSegment(XMP, drone))],
   ['a second packet', jpegOf(jpegSegment(XMP, packet('', '/>')), jpegSegment(XMP, drone))],
-  [
-    'a packet after one that is damaged',
-    jpegOf(jpegSegment(XMP, '<a></b>'), jpegSegment(XMP, drone)),
-  ],
+  ['a packet after a damaged one', jpegOf(jpegSegment(XMP, '<a></b>'), jpegSegment(XMP, drone))],
   [
     'extended XMP',
     jpegOf(
@@ -58,12 +55,9 @@ test.each([
       extended(drone.slice(CUT), CUT),
     ),
   ],
-  ['the directory of a TIFF', exifOf([[700, TYPE.byte, Buffer.from(drone)]])],
-  [
-    'a directory below that of a DNG',
-    exifOf([], { [SUB]: [[700, TYPE.byte, Buffer.from(drone)]] }),
-  ],
-  ['a text of a PNG', png(pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${drone}`)))],
+  ['a TIFF directory', exifOf([[700, TYPE.byte, Buffer.from(drone)]])],
+  ['a DNG subdirectory', exifOf([], { [SUB]: [[700, TYPE.byte, Buffer.from(drone)]] })],
+  ['a PNG text', png(pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${drone}`)))],
   [
     'elements',
     jpegOf(
@@ -85,7 +79,7 @@ test.each([
       ),
     ),
   ],
-])("a drone's words are read from %s", async (_from, bytes) => {
+])("a drone's XMP is read from %s", async (_from, bytes) => {
   const { blocks } = await read(bytes);
   expect(blocks.xmp).toMatchObject({ GimbalPitchDegree: '-90.00' });
 });
@@ -93,7 +87,7 @@ test.each([
 const CAMERA = exifOf([[0x110, TYPE.text, 'M3E']]);
 test.each([
   ['a JPEG', jpegOf(jpegSegment(EXIF, CAMERA))],
-  ['a JPEG, behind fill bytes', jpegOf(Buffer.from([0xff, 0xff]), jpegSegment(EXIF, CAMERA))],
+  ['a JPEG with fill bytes', jpegOf(Buffer.from([0xff, 0xff]), jpegSegment(EXIF, CAMERA))],
   ['a PNG', png(pngChunk('eXIf', CAMERA))],
 ])('EXIF is read from %s', async (_from, bytes) => {
   expect((await read(bytes)).blocks.exif).toMatchObject({ Model: 'M3E' });
@@ -104,12 +98,12 @@ test.each([
   ['a signed fraction', TYPE.signedRational, -33.858],
   ['a double', TYPE.double, 48.1371],
   ['fractions', TYPE.rational, [48, 8, 13.56]],
-])('numbers of EXIF are read as %s', async (_as, type, value) => {
+])('EXIF numbers are read as %s', async (_as, type, value) => {
   const { blocks } = await read(exifOf([], { [GPS]: [[2, type, value]] }));
   expect(blocks.exif).toMatchObject({ GPSLatitude: value });
 });
 
-test('dates of IPTC are read from the resources of Photoshop', async () => {
+test('IPTC dates are read from Photoshop resources', async () => {
   const dataset = (number: number, text: string) =>
     Buffer.from([0x1c, 2, number, 0, text.length, ...Buffer.from(text)]);
   const iptc = Buffer.concat([dataset(55, '20250801'), dataset(60, '090503+0200')]);

@@ -61,7 +61,7 @@ const read = async (content: Buffer, name = 'a.jpg') =>
 const readWith = async (exif: Exif) => read(await jpegPhoto({ width: 16, height: 16, exif }));
 
 describe('a drone photo', () => {
-  it('has its look also where its maker keeps that in parts of parts', async () => {
+  it('has its camera angles even if they are nested in XMP', async () => {
     const xmp =
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
       '<rdf:Description rdf:about="" xmlns:drone-skydio="https://www.skydio.com/drone-skydio/1.0/">' +
@@ -71,7 +71,7 @@ describe('a drone photo', () => {
     const photo = insertXmp(await jpegPhoto({ width: 16, height: 16 }), xmp);
     expect(await read(photo)).toMatchObject({ gimbalYaw: 127.4, gimbalPitch: -7.4 });
   });
-  it.each(['attributes', 'elements'] as const)('is read whole, with XMP as %s', async (as) => {
+  it.each(['attributes', 'elements'] as const)('is read completely, with XMP as %s', async (as) => {
     const exif = {
       IFD0: { Make: 'DJI', Model: 'FC3170' },
       IFD2: {
@@ -115,13 +115,13 @@ describe('a drone photo', () => {
     });
   });
 
-  it('takes place and height from XMP when EXIF has none, also under the misspelled name', async () => {
+  it('uses the XMP position if EXIF has none, even with the misspelled name', async () => {
     const position = { GpsLatitude: '+30.1712233', GpsLongtitude: '-98.0899916' };
     const photo = await jpegPhoto({ xmp: djiXmp({ ...DJI, ...position }, 'attributes') });
     expect(await read(photo)).toMatchObject({ ...SITE, altitude: 334 });
   });
 
-  it('leaves out numbers that cannot be', async () => {
+  it('ignores impossible numbers', async () => {
     const broken = { ...DJI, RelativeAltitude: 'nan', GimbalYawDegree: '1e9', FlightYawDegree: '' };
     expect(await read(await jpegPhoto({ xmp: djiXmp(broken, 'elements') }))).toMatchObject({
       relativeAltitude: null,
@@ -133,14 +133,14 @@ describe('a drone photo', () => {
 });
 
 describe('time', () => {
-  it('is read in the zone of the position when the file has no offset', async () => {
+  it("uses the position's time zone if there is no offset", async () => {
     expect(await readWith({ ...CAPTURED, ...gpsExif(-33.8557, 151.2104) })).toMatchObject({
       capturedAt: new Date('2025-07-14T00:23:45Z'),
       timeZoneSource: 'gps',
     });
   });
 
-  it('is read in the zone of the site without both', async () => {
+  it("uses the site's time zone without offset and position", async () => {
     expect(await readWith(CAPTURED)).toMatchObject({
       capturedAt: new Date('2025-07-14T15:23:45Z'),
       capturedLocal: '2025-07-14T10:23:45',
@@ -148,7 +148,7 @@ describe('time', () => {
     });
   });
 
-  it('takes the general offset only when the file was not changed since', async () => {
+  it('uses the general offset only if the file was not changed later', async () => {
     const OffsetTime = '+02:00';
     const offset = { IFD2: { ...CAPTURED.IFD2, OffsetTime } };
     expect(await readWith({ ...offset, IFD0: { DateTime: '2025:07:14 10:23:45' } })).toMatchObject({
@@ -172,7 +172,7 @@ describe('time', () => {
     },
   );
 
-  it('falls back to the time of digitising when the camera clock was never set', async () => {
+  it('falls back to the digitization time if the clock was never set', async () => {
     const exif = {
       IFD2: { DateTimeOriginal: '0000:00:00 00:00:00', DateTimeDigitized: '2025:07:14 11:00:00' },
     };
@@ -180,8 +180,8 @@ describe('time', () => {
   });
 });
 
-describe('place', () => {
-  it('is negative below the sea and in the south and west', async () => {
+describe('position', () => {
+  it('is negative below sea level and in the south and west', async () => {
     const photo = await jpegPhoto({ exif: gpsExif(-33.5, -70.25, 12.5) });
     const west = { latitude: -33.5, longitude: -70.25 };
     expect(await read(photo)).toMatchObject({ ...west, altitude: 12.5 });
@@ -189,10 +189,13 @@ describe('place', () => {
   });
 
   it.each([
-    ['0, 0, which means no fix', gpsExif(0, 0)],
+    ['0, 0, which means no GPS fix', gpsExif(0, 0)],
     ['a latitude beyond the pole', gpsExif(91, 10)],
     ['a longitude beyond the date line', gpsExif(10, 181)],
-    ['fractions of nothing', { IFD3: { ...gpsExif(10, 10).IFD3, GPSLatitude: '0/0 0/0 0/0' } }],
+    [
+      'fractions with a zero denominator',
+      { IFD3: { ...gpsExif(10, 10).IFD3, GPSLatitude: '0/0 0/0 0/0' } },
+    ],
     ['no hemisphere', { IFD3: { GPSLatitude: '10/1 0/1 0/1', GPSLongitude: '10/1 0/1 0/1' } }],
   ])('is null for %s', async (_, exif) => {
     expect(await readWith(exif)).toMatchObject({ latitude: null, longitude: null });
@@ -232,8 +235,8 @@ describe('formats', () => {
   });
 });
 
-describe('broken files', () => {
-  it('reads the EXIF beside an XMP packet that breaks off', async () => {
+describe('damaged files', () => {
+  it('still give EXIF next to a truncated XMP packet', async () => {
     const photo = insertXmp(
       await jpegPhoto({ exif: CAPTURED }),
       djiXmp(DJI, 'elements').slice(0, 200),
@@ -244,7 +247,7 @@ describe('broken files', () => {
     });
   });
 
-  it('never throws, wherever a photo is cut off or scrambled', async () => {
+  it('never cause an exception, wherever truncated or scrambled', async () => {
     const whole = await jpegPhoto({
       width: 16,
       height: 16,
@@ -259,13 +262,13 @@ describe('broken files', () => {
     }
   });
 
-  it('does not take a file that is not there for a damaged one', async () => {
+  it('are not confused with missing ones', async () => {
     await expect(readPhotoMetadata(folder.path('absent.jpg'), ZONE)).rejects.toMatchObject({
       code: 'ENOENT',
     });
   });
 
-  it('leaves no file open, also when reading fails', async () => {
+  it('are closed even if reading fails', async () => {
     const empty = await folder.write('empty.jpg', '');
     await readPhotoMetadata(empty, ZONE);
     const before = (await readdir('/dev/fd')).length;
@@ -275,7 +278,7 @@ describe('broken files', () => {
     expect((await readdir('/dev/fd')).length).toBe(before);
   });
 
-  it('takes control characters out of camera names', async () => {
+  it('may have control characters in camera names, which are removed', async () => {
     const exif = { IFD0: { Make: ' DJI\n', Model: 'Mavic\t3  ' } };
     expect(await readWith(exif)).toMatchObject({ cameraMake: 'DJI', cameraModel: 'Mavic 3' });
   });
@@ -299,13 +302,9 @@ const FLAT = { width: 320, height: 240 };
 const WIDE = { width: 400, height: 200 };
 
 test.each([
+  ['FLIR measurements', FLAT, (jpeg: Buffer) => withSegment(jpeg, 0xe1, Buffer.from('FLIR\0\x01'))],
   [
-    'what FLIR measured',
-    FLAT,
-    (jpeg: Buffer) => withSegment(jpeg, 0xe1, Buffer.from('FLIR\0\x01')),
-  ],
-  [
-    'what DJI measured',
+    'DJI measurements',
     { ...FLAT, exif: by('DJI') },
     (jpeg: Buffer) => withSegment(jpeg, 0xe3, Buffer.alloc(60_000)),
   ],
@@ -314,9 +313,9 @@ test.each([
 });
 
 test.each([
-  ['that says it is a sphere', { ...WIDE }, EQUAL_ANGLES, 'panorama'],
+  ['tagged as a sphere', { ...WIDE }, EQUAL_ANGLES, 'panorama'],
   ['of half a sphere', { ...WIDE }, cropped(2000), null],
-  ['of a smaller copy that lost its shape', { ...FLAT }, cropped(4000), null],
+  ['that was resized to another shape', { ...FLAT }, cropped(4000), null],
   [
     'with another projection',
     { ...WIDE, exif: by('DJI') },
@@ -331,6 +330,6 @@ test.each([
   ['DJI', WIDE, 'panorama'],
   ['DJI', FLAT, null],
   ['Canon', WIDE, null],
-])('without a word about it: %s %o', async (make, size, expected) => {
+])('a photo without panorama tags: %s %o', async (make, size, expected) => {
   expect(await typeOf(await jpegPhoto({ ...size, exif: by(make) }))).toBe(expected);
 });

@@ -42,8 +42,8 @@ type Photo = { path: string; source: ByteSource; blocks: Blocks };
 const FLIR = new TextEncoder().encode('FLIR\0');
 
 async function photoTypeOf({ path, source, blocks }: Photo): Promise<PhotoType | null> {
-  const said = blocks.exif?.['Make'];
-  const make = typeof said === 'string' ? said.trim() : '';
+  const exifMake = blocks.exif?.['Make'];
+  const make = typeof exifMake === 'string' ? exifMake.trim() : '';
   if (await isThermal(source, make)) return 'thermal';
   return (await isPanorama(path, make, blocks)) ? 'panorama' : null;
 }
@@ -73,8 +73,8 @@ async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Pro
   return size !== null && Math.abs(size.width / size.height / FULL_RATIO - 1) <= ROUNDING;
 }
 
-function isWhole(said: Record<string, unknown>, side: 'Width' | 'Height'): boolean {
-  const [full, cropped] = [said[`FullPano${side}Pixels`], said[`CroppedAreaImage${side}Pixels`]];
+function isWhole(tags: Record<string, unknown>, side: 'Width' | 'Height'): boolean {
+  const [full, cropped] = [tags[`FullPano${side}Pixels`], tags[`CroppedAreaImage${side}Pixels`]];
   if (full === undefined || cropped === undefined) return true;
   return Math.abs(Number(cropped) / Number(full) - 1) <= ROUNDING;
 }

@@ -39,7 +39,7 @@ function layoutError(message: string, cause: unknown): AppError | undefined {
   return /tiff2vips|vips_colourspace/.test(message) && UNKNOWN_LAYOUT.test(message)
     ? unsupportedPicture(
         cause,
-        `The way this image stores its colors can't be shown.${exportAs('with 8 bits a color', '-ot Byte -scale')}`,
+        `This image stores its colors in a way that can't be shown.${exportAs('with 8 bits per color', '-ot Byte -scale')}`,
       )
     : undefined;
 }
@@ -59,8 +59,8 @@ export function pictureError(error: unknown, type?: SniffedFile): Error {
   if (/exceeds pixel limit/i.test(message)) {
     return new AppError('PICTURE_TOO_LARGE', undefined, { cause: error });
   }
-  const unshown = layoutError(message, error);
-  if (unshown) return unshown;
+  const unsupportedLayout = layoutError(message, error);
+  if (unsupportedLayout) return unsupportedLayout;
   const unknown = /unsupported image format|support for this compression format/i.test(message);
   if (unknown && type?.kind !== 'photo') return unsupportedPicture(error);
   const reason = ENDS_EARLY.test(message) ? 'part of it is missing' : 'it cannot be read';

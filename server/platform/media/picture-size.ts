@@ -27,12 +27,12 @@ export function decodedBytes(header: Metadata): number {
 
 /** Most photos store colors at half the width, and often at half the height. */
 function coefficients({ width, height, channels, chromaSubsampling = '' }: Metadata): number {
-  const colour = chromaSubsampling.startsWith('4:2:0')
+  const chroma = chromaSubsampling.startsWith('4:2:0')
     ? 0.25
     : chromaSubsampling.startsWith('4:2:2')
       ? 0.5
       : 1;
-  return width * height * (channels < 3 ? channels : channels - 2 + 2 * colour);
+  return width * height * (channels < 3 ? channels : channels - 2 + 2 * chroma);
 }
 
 export function checkPhotoPixels({ width, height }: { width: number; height: number }): void {
@@ -50,6 +50,6 @@ export function checkDecodedBytes(bytes: number, most: number): void {
   if (bytes <= most) return;
   throw new AppError(
     'PICTURE_TOO_LARGE',
-    `Showing this picture takes ${byteSize(bytes, Math.ceil)} of memory. This server has ${byteSize(most, Math.floor)} for it.`,
+    `Showing this picture takes ${byteSize(bytes, Math.ceil)} of memory. This server allows ${byteSize(most, Math.floor)}.`,
   );
 }

@@ -30,23 +30,23 @@ describe('HEIC', () => {
     ['a photo', {}, { size: [64, 64], left: 'red', right: 'blue' }],
     ['10 bits', { bits: 10 }, { size: [64, 64], left: 'red', right: 'blue' }],
     // A quarter turn counterclockwise brings the right edge to the top.
-    ['a turned photo', { turns: 1 }, { size: [64, 64], top: 'blue' }],
+    ['a rotated photo', { turns: 1 }, { size: [64, 64], top: 'blue' }],
     ['tiles', { columns: 2 }, { size: [128, 64], left: 'red', right: 'blue' }],
-    ['turned tiles', { columns: 2, turns: 3 }, { size: [64, 128], top: 'red' }],
+    ['rotated tiles', { columns: 2, turns: 3 }, { size: [64, 128], top: 'red' }],
     ['several pictures', { columns: 2, hasAnother: true }, { size: [128, 64], left: 'red' }],
   ] as const)('%s is shown', async (_, options, expected) => {
     expect(await make('a.heic', heicPhoto(options))).toMatchObject(expected);
   });
 
-  test('is never turned twice, and tells where it was taken', async () => {
+  test('is rotated only once and has its position', async () => {
     const jpeg = await jpegPhoto({ exif: gpsExif(30.25, -97.5), orientation: 6 });
     const heic = heicPhoto({ columns: 2, exif: exifAsTiff(jpeg) });
     expect(await make('a.heic', heic)).toMatchObject({ size: [128, 64], left: 'red' });
-    const said = await shared.readMetadata(folder.path('a.heic'), 'America/Chicago');
-    expect(said).toMatchObject({ latitude: 30.25, longitude: -97.5 });
+    const metadata = await shared.readMetadata(folder.path('a.heic'), 'America/Chicago');
+    expect(metadata).toMatchObject({ latitude: 30.25, longitude: -97.5 });
   });
 
-  test('that breaks off is damaged, and one too large for its share is refused', async () => {
+  test('is damaged if truncated, and refused if it needs too much memory', async () => {
     await expect(make('a.heic', heicPhoto().subarray(0, -30))).rejects.toMatchObject({
       code: 'FILE_DAMAGED',
     });
@@ -59,7 +59,7 @@ describe('HEIC', () => {
 });
 
 /** Programs write any of these first, whatever the file contains. */
-describe.each(['mif1', 'miaf', 'avis', 'MA1B', 'heim', 'hevx'])('of the brand %s', (brand) => {
+describe.each(['mif1', 'miaf', 'avis', 'MA1B', 'heim', 'hevx'])('with the brand %s', (brand) => {
   const branded = (picture: Buffer) =>
     Buffer.concat([picture.subarray(0, 8), Buffer.from(brand), picture.subarray(12)]);
 
@@ -74,7 +74,7 @@ describe.each(['mif1', 'miaf', 'avis', 'MA1B', 'heim', 'hevx'])('of the brand %s
 });
 
 describe('DNG', () => {
-  test('is shown by the largest preview in it, turned as it was held', async () => {
+  test('is shown by its largest preview, rotated as needed', async () => {
     const previews = [
       { width: 64, height: 48 },
       { width: 320, height: 240 },
@@ -84,10 +84,10 @@ describe('DNG', () => {
     expect(await make('a.dng', dng)).toMatchObject({ size: [240, 320] });
   });
 
-  test('without a preview is kept and not shown', async () => {
+  test('without a preview is kept but not shown', async () => {
     await expect(make('a.dng', dngPhoto([], 1))).rejects.toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
-      message: 'This raw photo has no preview in it that could be shown.',
+      message: 'This raw photo has no preview that can be shown.',
     });
   });
 });

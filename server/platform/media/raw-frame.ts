@@ -54,7 +54,7 @@ async function* readBetween(file: FileHandle, { from, to }: Range, chunk: Uint8A
 
 async function readSome(file: FileHandle, into: Uint8Array, at: number): Promise<number> {
   const { bytesRead } = await file.read(into, { position: at });
-  if (bytesRead === 0) throw new Error('a picture of the film is cut off');
+  if (bytesRead === 0) throw new Error('a frame of the video is truncated');
   return bytesRead;
 }
 

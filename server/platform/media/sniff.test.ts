@@ -16,7 +16,7 @@ const blank = () => sharp({ create: { width: 8, height: 8, channels: 3, backgrou
 const brand = (name: string) => Buffer.from(`\0\0\0\x18ftyp${name}\0\0\0\0${name}mif1`, 'latin1');
 
 describe('photos', () => {
-  it('is told by its bytes, whatever the file is called', async () => {
+  it('are recognized by content, whatever the file name', async () => {
     expect(await sniff('holiday.docx', await jpegPhoto())).toEqual({
       mime: 'image/jpeg',
       kind: 'photo',
@@ -24,15 +24,12 @@ describe('photos', () => {
     });
   });
 
-  it.each(['png', 'webp', 'gif', 'avif', 'tiff'] as const)(
-    'takes %s as a photo',
-    async (format) => {
-      const bytes = await blank().toFormat(format).toBuffer();
-      expect((await sniff(`blank.${format}`, bytes)).kind).toBe('photo');
-    },
-  );
+  it.each(['png', 'webp', 'gif', 'avif', 'tiff'] as const)('include %s', async (format) => {
+    const bytes = await blank().toFormat(format).toBuffer();
+    expect((await sniff(`blank.${format}`, bytes)).kind).toBe('photo');
+  });
 
-  it('calls HEIC a photo', async () => {
+  it('include HEIC', async () => {
     expect(await sniff('a.jpg', brand('heic'))).toEqual({
       mime: 'image/heic',
       kind: 'photo',
@@ -40,7 +37,7 @@ describe('photos', () => {
     });
   });
 
-  it('tells DNG, a TIFF inside, from a TIFF', async () => {
+  it('include DNG, which is not mistaken for a TIFF', async () => {
     const dng = tiffDirectory([[50_706, 1]]);
     expect(await sniff('a.dng', dng)).toEqual({
       mime: 'image/x-adobe-dng',
@@ -58,31 +55,28 @@ describe('TIFF', () => {
     { big: true, little: false },
   ];
 
-  it.each(layouts)(
-    'is a raster with GeoKeyDirectory, ModelTiepoint or PixelScale: %o',
-    async (layout) => {
-      for (const tag of [34_735, 33_922, 33_550, 34_264]) {
-        expect(
-          await sniff(
-            'a.tif',
-            tiffDirectory(
-              [
-                [256, 10],
-                [tag, 1],
-              ],
-              layout,
-            ),
+  it.each(layouts)('is a raster if it has georeferencing tags: %o', async (layout) => {
+    for (const tag of [34_735, 33_922, 33_550, 34_264]) {
+      expect(
+        await sniff(
+          'a.tif',
+          tiffDirectory(
+            [
+              [256, 10],
+              [tag, 1],
+            ],
+            layout,
           ),
-        ).toEqual({
-          mime: 'image/tiff',
-          kind: 'raster',
-          extension: 'tif',
-        });
-      }
-    },
-  );
+        ),
+      ).toEqual({
+        mime: 'image/tiff',
+        kind: 'raster',
+        extension: 'tif',
+      });
+    }
+  });
 
-  it.each(layouts)('is a photo without them: %o', async (layout) => {
+  it.each(layouts)('is a photo without georeferencing tags: %o', async (layout) => {
     const bytes = tiffDirectory(
       [
         [256, 10],
@@ -94,7 +88,7 @@ describe('TIFF', () => {
     expect((await sniff('a.tif', bytes)).kind).toBe('photo');
   });
 
-  it.each(layouts)('is a raster when its samples are measurements: %o', async (layout) => {
+  it.each(layouts)('is a raster if its samples are measurements: %o', async (layout) => {
     const kinds = async (...tags: [number, number, number?][]) =>
       (await sniff('a.tif', tiffDirectory([[256, 10], ...tags], layout))).kind;
     expect(await kinds([277, 5])).toBe('raster');
@@ -104,7 +98,7 @@ describe('TIFF', () => {
     expect(await kinds([277, 4], [339, 3, 4])).toBe('raster');
   });
 
-  it('is a photo when its directory cannot be read, so that decoding names the damage', async () => {
+  it('is a photo if its directory is unreadable, so that decoding reports the damage', async () => {
     expect((await sniff('a.tif', tiffDirectory([[34_735, 1]]).subarray(0, 16))).kind).toBe('photo');
   });
 });
@@ -113,11 +107,11 @@ describe('videos and documents', () => {
   it.each([
     ['isom', 'video/mp4', 'mp4'],
     ['qt  ', 'video/quicktime', 'mov'],
-  ])('takes the brand %j as %s', async (name, mime, extension) => {
+  ])('brand %j is %s', async (name, mime, extension) => {
     expect(await sniff('clip.bin', brand(name))).toEqual({ mime, kind: 'video', extension });
   });
 
-  it('takes PDF as a document', async () => {
+  it('a PDF is a document', async () => {
     expect(await sniff('plan', '%PDF-1.7\n%âãÏÓ\n1 0 obj')).toEqual({
       mime: 'application/pdf',
       kind: 'document',
@@ -125,7 +119,7 @@ describe('videos and documents', () => {
     });
   });
 
-  it('tells a Word document from other compound files', async () => {
+  it('a Word document is distinguished from other compound files', async () => {
     const compound = (stream: string) => {
       const bytes = Buffer.alloc(4096);
       bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -162,11 +156,11 @@ describe('texts', () => {
     ['json', 'application/json', '[1, 2, 3]'],
     ['prj', 'text/plain', 'PROJCS["WGS 84",\nGEOGCS["WGS 84",\nUNIT["m",1.0]]]'],
     ['txt', 'text/plain', 'Wind was strong, flight cut short\nat noon.\n'],
-  ])('names .%s as %s', async (extension, mime, text) => {
+  ])('.%s is %s', async (extension, mime, text) => {
     expect(await sniff('note', text)).toMatchObject({ mime, kind: 'other', extension });
   });
 
-  it('reads UTF-16, and a text that is longer than what is looked at', async () => {
+  it('UTF-16 and long texts are read', async () => {
     expect((await sniff('a', Buffer.from('\ufeffgrüße', 'utf16le'))).mime).toBe('text/plain');
     expect((await sniff('b', `a${'ü'.repeat(100_000)}`)).mime).toBe('text/plain');
     expect((await sniff('c', Buffer.from('\ufeffgrüße', 'utf16le').swap16())).mime).toBe(
@@ -174,7 +168,7 @@ describe('texts', () => {
     );
   });
 
-  it('reads what Windows saves as ANSI, and takes no other bytes for it', async () => {
+  it('Windows ANSI is recognized, and no other bytes are mistaken for it', async () => {
     const table = Buffer.from('Turm;H\xf6he\nS\xfcd;12,5 \x80\n', 'latin1');
     expect((await sniff('a', table)).mime).toBe('text/csv');
     const unknown = { mime: 'application/octet-stream' };
@@ -184,8 +178,8 @@ describe('texts', () => {
   });
 });
 
-describe('what cannot be named', () => {
-  it('is another file of unknown type', async () => {
+describe('unrecognized content', () => {
+  it('is a file of unknown type', async () => {
     const noise = Buffer.from(Array.from({ length: 500 }, (_, n) => (n * 37 + 11) % 251));
     expect(await sniff('noise.jpg', noise)).toEqual({
       mime: 'application/octet-stream',
@@ -194,7 +188,7 @@ describe('what cannot be named', () => {
     });
   });
 
-  it('is never what is taken away while it is being looked at', async () => {
+  it('is not reported for a file deleted while it is being read', async () => {
     const photo = await jpegPhoto();
     for (let round = 0; round < 200; round++) {
       const path = await folder.write('taken-away.jpg', photo);
@@ -204,7 +198,7 @@ describe('what cannot be named', () => {
     }
   });
 
-  it('is refused when there is nothing in it', async () => {
+  it('is refused if empty', async () => {
     await expect(sniff('empty.jpg', '')).rejects.toMatchObject({ code: 'FILE_EMPTY' });
   });
 });

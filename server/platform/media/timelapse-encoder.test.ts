@@ -18,7 +18,7 @@ async function picture(name: string, color: number, labelled = color): Promise<s
   return path;
 }
 
-test('parts of a film show each photo for its time, fade between parts, too, and join without a gap', async () => {
+test('parts show each photo equally long, fade into each other and join without a gap', async () => {
   const red = await picture('red', 0x1010e0);
   const green = await picture('green', 0x10e010);
   const blue = await picture('blue', 0xe01010);
@@ -53,7 +53,7 @@ test('parts of a film show each photo for its time, fade between parts, too, and
   expect((await colorAt(1.7))[2]).toBeGreaterThan(200);
 });
 
-test('what is seen of a picture are its rows with the label', async () => {
+test('a frame is shown with its labeled rows', async () => {
   const path = await picture('labelled', 0x202020, 0xf0f0f0);
   const out = folder.path('labelled.mp4');
   const one = { count: 1, pictureAt: () => Promise.resolve(path), film, out };
@@ -68,7 +68,7 @@ test('what is seen of a picture are its rows with the label', async () => {
   expect(await lightOf(130)).toBeCloseTo(0xf0, -1);
 });
 
-test('a picture that cannot be made ends a part with its own error', async () => {
+test('a frame that cannot be made ends its part with the original error', async () => {
   const path = await picture('first', 0x1010e0);
   const error = new Error('the photo cannot be read');
   const part = encodeTimelapsePart({

@@ -5,7 +5,7 @@ import { readWithLabel } from './raw-frame.ts';
 
 export type TimelapsePart = {
   count: number;
-  /** Path of a frame (film-picture.ts). Called in order from 0 to `count`; again from 0 if ffmpeg restarts. */
+  /** Path of a frame (timelapse-frame.ts). Called in order from 0 to `count`; again from 0 if ffmpeg restarts. */
   pictureAt: (at: number) => Promise<string>;
   film: Size;
   pictureSeconds: number;

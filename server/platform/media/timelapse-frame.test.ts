@@ -19,8 +19,8 @@ type Changes = Partial<Pick<FrameRequest, 'label' | 'matrix' | 'under'>>;
 
 async function make(name: string, color: string, order: Changes = {}) {
   const made = folder.path(`${name}.raw`);
-  const asked = { ...plain, under: null, label: null, made, ...order };
-  await makeTimelapseFrame(asked, await inColor(color));
+  const request = { ...plain, under: null, label: null, made, ...order };
+  await makeTimelapseFrame(request, await inColor(color));
   return made;
 }
 
@@ -36,7 +36,7 @@ const pixel = (bytes: Uint8Array, x: number, y: number) => [
   ...bytes.subarray((y * film.width + x) * 4, (y * film.width + x) * 4 + 3),
 ];
 
-test('a picture is as large as the film, with its day at the left below, kept without it, too', async () => {
+test("a frame has the video's size and the date at the bottom left; a copy has no date", async () => {
   const path = await make('day', '#206020', { label: 'Nov 14, 2026' });
   const bytes = await shown(path);
   expect(bytes).toHaveLength(640 * 360 * 4);
@@ -53,7 +53,7 @@ test('a picture is as large as the film, with its day at the left below, kept wi
   expect(new Set(bare.data)).toEqual(new Set([0xff206020 | 0]));
 });
 
-test('where a photo has nothing, the one before shows through without its day, or a dark ground', async () => {
+test('uncovered areas show the previous photo without its date, or a dark background', async () => {
   const half = [0.5, 0, 320, 0, 0.5, 0, 0, 0, 1];
   const before = await make('before', '#0000ff', { label: 'Nov 14, 2026' });
   const over = await shown(await make('over', '#ff0000', { matrix: half, under: before }));
@@ -64,18 +64,18 @@ test('where a photo has nothing, the one before shows through without its day, o
   expect((await stat(folder.path('alone.raw'))).size).toBe(640 * 360 * 4);
 });
 
-test('a label is readable on snow: dark around white', async () => {
+test('a white label has a dark outline, so it is readable on snow', async () => {
   const bytes = await shown(await make('snow', '#f8f8f8', { label: 'Nov 14, 2026' }));
   const row = Array.from({ length: 200 }, (_, x) => pixel(bytes, x, 336)[0] ?? 0);
   expect(Math.max(...row)).toBe(255);
   expect(Math.min(...row)).toBeLessThan(120);
 });
 
-test('a picture for a page is a JPEG, which takes no label', async () => {
+test("a page's picture is a JPEG without a label", async () => {
   const order = { ...plain, under: null, made: folder.path('page.jpg'), isJpeg: true as const };
   await makeTimelapseFrame({ ...order, label: null }, await inColor('#206020'));
   expect(await sharp(order.made).metadata()).toMatchObject({ format: 'jpeg', ...film });
   // @ts-expect-error -- would be ignored silently.
-  const labelled: FrameRequest = { ...order, label: 'Nov 14, 2026' };
-  expect(labelled.label).not.toBeNull();
+  const labeled: FrameRequest = { ...order, label: 'Nov 14, 2026' };
+  expect(labeled.label).not.toBeNull();
 });

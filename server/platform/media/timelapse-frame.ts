@@ -86,7 +86,7 @@ export async function makeTimelapseFrame(
 ): Promise<void> {
   const { film, label } = order;
   const matrix = homographyOf(order.matrix);
-  if (!matrix) throw new Error('the matrix of a photo is flat');
+  if (!matrix) throw new Error("a photo's matrix is singular");
   const pixels = await readPixels(source, order, matrix);
   const onto = resized(matrix, { is: order.photo, shown: pixels }, { is: film, shown: film });
   const picture = pictureOf(film);
@@ -96,8 +96,8 @@ export async function makeTimelapseFrame(
   }
   drawPhoto(pixels, onto, picture, order.gain);
   if (order.isJpeg) return writeJpeg(order.made, picture);
-  const labelled = label === null ? new Uint8Array() : await labeledRows(picture, label);
-  await writeRawFrame(order.made, picture, labelled);
+  const labeled = label === null ? new Uint8Array() : await labeledRows(picture, label);
+  await writeRawFrame(order.made, picture, labeled);
 }
 
 async function writeJpeg(path: string, { data, width, height }: Pixels): Promise<void> {

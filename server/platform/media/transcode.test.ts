@@ -20,7 +20,7 @@ const exists = (path: string) =>
   );
 
 /** The difference between two evenly colored pictures, 0 to 255. */
-async function apart(path: string, other: string | readonly number[]): Promise<number> {
+async function colorDifference(path: string, other: string | readonly number[]): Promise<number> {
   const color = async (of: string) => (await sharp(of).stats()).channels.map(({ mean }) => mean);
   const expected = typeof other === 'string' ? await color(other) : other;
   return Math.max(...(await color(path)).map((mean, at) => Math.abs(mean - (expected[at] ?? 0))));
@@ -42,7 +42,7 @@ async function program(name: string, script: string): Promise<string> {
 }
 
 describe('transcode', () => {
-  it('makes a progressive 1080p H.264 film with its index in front', async () => {
+  it('makes a progressive 1080p H.264 video with its index at the start', async () => {
     const path = await writeVideo(folder.path('4k.mov'), {
       size: '2560x1440',
       seconds: 1,
@@ -57,7 +57,7 @@ describe('transcode', () => {
     expect(bytes.includes('mp4a')).toBe(true);
   });
 
-  it('leaves place, date and tags of the source behind', async () => {
+  it('removes the location, date and tags of the source', async () => {
     const path = await writeVideo(folder.path('tagged.mov'), {
       output: TAGS.flatMap((tag) => ['-metadata', tag]).concat('-timecode', '01:00:00:00'),
     });
@@ -74,7 +74,7 @@ describe('transcode', () => {
     }
   });
 
-  it('turns the film upright and bounds its shorter side', async () => {
+  it('turns the video upright and limits its shorter side', async () => {
     const path = await writeVideo(folder.path('portrait.mp4'), {
       size: '1441x1201',
       seconds: 0.4,
@@ -86,7 +86,7 @@ describe('transcode', () => {
   });
 
   it.each(['smpte2084', 'arib-std-b67'])(
-    'brings the light of an HDR film (%s) and its picture into the range that pages show',
+    'converts an HDR video (%s) and its poster to SDR',
     async (curve) => {
       const hdr = `-color_primaries bt2020 -color_trc ${curve} -colorspace bt2020nc`.split(' ');
       const source = 'color=c=0xC83C28';
@@ -99,9 +99,9 @@ describe('transcode', () => {
       const [ofFilm, poster] = [folder.path('hdr-film.jpg'), folder.path('hdr-poster.jpg')];
       await posterFrame(out, ofFilm, { at: 0 });
       await posterFrame(path, poster, { at: 0, isHdr, source: info });
-      expect(await apart(poster, ofFilm)).toBeLessThan(4);
+      expect(await colorDifference(poster, ofFilm)).toBeLessThan(4);
       await posterFrame(path, poster, { at: 0, source: info });
-      expect(await apart(poster, ofFilm)).toBeGreaterThan(12);
+      expect(await colorDifference(poster, ofFilm)).toBeGreaterThan(12);
     },
   );
 
@@ -110,7 +110,7 @@ describe('transcode', () => {
     ['4/3', [0, 1, -1, 0], { width: 180, height: 426 }],
     ['4/3', [-1, 0, 0, 1], { width: 426, height: 180 }],
   ])(
-    'has square pixels where those of the original are %s, turned by %j',
+    'makes pixels square if those of the original are %s and the matrix is %j',
     async (ratio, matrix, size) => {
       const path = await writeVideo(folder.path('stretched.mp4'), {
         seconds: 0.4,
@@ -126,7 +126,7 @@ describe('transcode', () => {
   );
 
   it.each(['encode', 'copy'] as const)(
-    'lasts from its first picture to the last that is shown (%s)',
+    'starts with the first picture and ends with the last one shown (%s)',
     async (picture) => {
       const path = await writeVideo(folder.path('shown.mp4'));
       const sound = await writeVideo(folder.path('sound.m4a'), {
@@ -148,7 +148,7 @@ describe('transcode', () => {
     },
   );
 
-  it('makes of ten bits of HEVC at a rate that changes a film that browsers play, as long and with its sound', async () => {
+  it('converts 10-bit HEVC with a variable frame rate to a playable video with sound', async () => {
     const path = await writeVideo(folder.path('hevc.mov'), {
       sound: true,
       output: HEVC.concat('-vf', "select='lt(n,20)+not(mod(n,5))'", '-fps_mode', 'vfr'),
@@ -163,7 +163,7 @@ describe('transcode', () => {
     expect((await readFile(out)).includes('mp4a')).toBe(true);
   });
 
-  it('does not enlarge, and makes odd sizes even', async () => {
+  it('does not enlarge, and rounds odd sizes to even ones', async () => {
     const path = await writeVideo(folder.path('odd.mp4'), {
       size: '321x181',
       seconds: 0.4,
@@ -173,7 +173,7 @@ describe('transcode', () => {
     expect(info).toMatchObject({ width: 320, height: 180 });
   });
 
-  it('tells its progress, rising to the end', async () => {
+  it('reports increasing progress', async () => {
     const path = await writeVideo(folder.path('long.mp4'), { size: '1280x720', seconds: 6 });
     const steps: number[] = [];
     await transcode(path, folder.path('long-out.mp4'), await probeVideo(path), {
@@ -185,7 +185,7 @@ describe('transcode', () => {
     expect(steps.at(-1)).toBeLessThanOrEqual(1);
   });
 
-  it('refuses a film of which a part is missing', async () => {
+  it('refuses a truncated video', async () => {
     const whole = await writeVideo(folder.path('front.mp4'), {
       seconds: 6,
       output: ['-movflags', '+faststart'],
@@ -203,7 +203,7 @@ describe('transcode', () => {
     expect(await exists(out)).toBe(false);
   });
 
-  it('does not read another file that a playlist names', async () => {
+  it('does not read files named in a playlist', async () => {
     await writeVideo(folder.path('private.mp4'));
     const list = await folder.write('list.mp4', 'ffconcat version 1.0\nfile private.mp4\n');
     await expect(transcode(list, folder.path('theft.mp4'), { seconds: 2 })).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('when ffmpeg fails', () => {
   const attempt = (ffmpeg: string, more = {}) =>
     transcode('in.mp4', folder.path('failed.mp4'), { seconds: 1 }, { ffmpeg, ...more });
 
-  it('says so when it is not installed', async () => {
+  it('reports that it is not installed', async () => {
     await expect(attempt(folder.path('no-such-program'))).rejects.toMatchObject({
       code: 'FFMPEG_MISSING',
       message: 'Videos cannot be converted because ffmpeg is not installed on the server.',
@@ -230,7 +230,7 @@ describe('when ffmpeg fails', () => {
     });
   });
 
-  it('stops it when asked to', async () => {
+  it('stops it when aborted', async () => {
     const ffmpeg = await program('hangs-too', 'exec sleep 60');
     const stop = new AbortController();
     const running = attempt(ffmpeg, { signal: stop.signal });
@@ -239,25 +239,25 @@ describe('when ffmpeg fails', () => {
     await expect(attempt(ffmpeg, { signal: stop.signal })).rejects.toThrow('shutting down');
   });
 
-  it('blames the disk when it is full', async () => {
+  it('reports a full disk', async () => {
     const ffmpeg = await program('full', 'echo "av_write: No space left on device" >&2; exit 228');
     await expect(attempt(ffmpeg)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   });
 
-  it('tries a film again that was killed, and gives it up the second time', async () => {
+  it('retries a killed video once, then gives up', async () => {
     const ffmpeg = await program('killed', `echo once >>${folder.path('tries')}; kill -9 $$`);
     await expect(attempt(ffmpeg)).rejects.toMatchObject({ code: 'VIDEO_TOO_LARGE' });
     expect(await readFile(folder.path('tries'), 'utf8')).toBe('once\nonce\n');
   });
 
-  it('gets no setting of the server, the memory of one film, and is the first to go without', async () => {
-    const said = folder.path('said');
+  it("runs without the server's environment, with limited memory, and is killed first", async () => {
+    const output = folder.path('output');
     const ffmpeg = await program(
-      'tells',
-      `{ env; ulimit -d; cat /proc/self/oom_score_adj; } >${said}; exit 1`,
+      'prints',
+      `{ env; ulimit -d; cat /proc/self/oom_score_adj; } >${output}; exit 1`,
     );
     await attempt(ffmpeg, { bytes: 300 * 1024 ** 2 }).catch(() => {});
-    const lines = (await readFile(said, 'utf8')).trim().split('\n');
+    const lines = (await readFile(output, 'utf8')).trim().split('\n');
     expect(lines.filter((line) => !/^(?:PWD|OLDPWD|_|SHLVL|PATH)=/.test(line))).toEqual([
       String(300 * 1024),
       '1000',
@@ -281,7 +281,7 @@ describe('when ffmpeg fails', () => {
       'FILE_DAMAGED',
       /^The video is damaged: it cannot be read\.$/,
     ],
-  ])('tells people not what it said (%s) but what that means', async (words, code, message) => {
+  ])('explains the output "%s"', async (words, code, message) => {
     const ffmpeg = await program('fails', `cat >&2 <<'EOF'\n${words}\nEOF\nexit 1`);
     await expect(attempt(ffmpeg)).rejects.toMatchObject({
       code,
@@ -289,7 +289,7 @@ describe('when ffmpeg fails', () => {
     });
   });
 
-  it('is refused more memory than it may have', async () => {
+  it('does not exceed its memory limit', async () => {
     const path = await writeVideo(folder.path('greedy.mp4'), { size: '1920x1080', seconds: 0.2 });
     const tight = { bytes: 70e6 };
     await expect(
@@ -299,7 +299,7 @@ describe('when ffmpeg fails', () => {
 });
 
 describe('poster', () => {
-  it('is an upright picture of the film', async () => {
+  it('is an upright frame of the video', async () => {
     const path = await writeVideo(folder.path('p.mp4'), { size: '640x360' });
     await turnClockwise(path);
     const out = folder.path('p.jpg');
@@ -307,7 +307,7 @@ describe('poster', () => {
     expect(await sharp(out).metadata()).toMatchObject({ format: 'jpeg', width: 360, height: 640 });
   });
 
-  it('has the colors of the film, which are not those of JPEG', async () => {
+  it("has the video's colors, which differ from JPEG's", async () => {
     const output = '-vf scale=out_color_matrix=bt709 -color_primaries bt709 -color_trc bt709';
     const path = await writeVideo(folder.path('c.mp4'), {
       source: 'color=c=0xC83C28',
@@ -315,10 +315,10 @@ describe('poster', () => {
     });
     const out = folder.path('c.jpg');
     await posterFrame(path, out);
-    expect(await apart(out, [200, 60, 40])).toBeLessThan(5);
+    expect(await colorDifference(out, [200, 60, 40])).toBeLessThan(5);
   });
 
-  it('is the first frame of a film that is shorter than asked', async () => {
+  it('is the first frame if the video is shorter than requested', async () => {
     const path = await writeVideo(folder.path('short.mp4'), { seconds: 0.2 });
     const out = folder.path('short.jpg');
     await posterFrame(path, out, { at: 30 });
@@ -332,8 +332,8 @@ describe('poster', () => {
     expect(await sharp(out).metadata()).toMatchObject({ width: 2048, height: 1152 });
   });
 
-  it('is refused, and nothing left behind, when no frame can be read', async () => {
-    const path = await folder.write('text.mp4', 'no film');
+  it('is refused without leaving a file if no frame can be read', async () => {
+    const path = await folder.write('text.mp4', 'not a video');
     const out = folder.path('text.jpg');
     await expect(posterFrame(path, out)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
     expect(await exists(out)).toBe(false);

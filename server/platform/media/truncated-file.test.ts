@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 test.each([
   ['avi', 'mpeg4'],
   ['wmv', 'wmv2'],
-])('a film that breaks off passes for whole no longer: %s', async (extension, codec) => {
+])('a truncated video is refused: %s', async (extension, codec) => {
   const whole = folder.path(`whole.${extension}`);
   await writeVideo(whole, { output: ['-c:v', codec] });
   await expect(assertNotTruncated(whole)).resolves.toBeUndefined();
@@ -17,11 +17,11 @@ test.each([
   const cut = await folder.write(`cut.${extension}`, bytes.subarray(0, bytes.length * 0.6));
   await expect(assertNotTruncated(cut)).rejects.toMatchObject({
     code: 'FILE_DAMAGED',
-    message: 'The video is cut off: only 59% of it is there.',
+    message: 'The video is incomplete: only 59% of it is there.',
   });
 });
 
-test('what says nothing of its length passes', async () => {
+test('a file without a stated length passes', async () => {
   const live = Buffer.alloc(200);
   live.write('RIFF', 'latin1');
   await expect(assertNotTruncated(await folder.write('live.avi', live))).resolves.toBeUndefined();

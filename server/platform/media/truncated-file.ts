@@ -17,7 +17,7 @@ export async function assertNotTruncated(path: string): Promise<void> {
     const announced = statedBytes(head);
     if (announced === null || announced <= size) return;
     const share = Math.max(1, Math.floor((size / announced) * 100));
-    throw new AppError('FILE_DAMAGED', `The video is cut off: only ${share}% of it is there.`);
+    throw new AppError('FILE_DAMAGED', `The video is incomplete: only ${share}% of it is there.`);
   } finally {
     await file.close();
   }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const take = (names: string) => names.split(' ').map((name) => files[name] ?? { path: '' });
 
 test.each([
-  ['a cover that is marked', 'cover video', 'mp4', ['-disposition:v:0', 'attached_pic']],
+  ['a marked cover', 'cover video', 'mp4', ['-disposition:v:0', 'attached_pic']],
   ['a cover as a track', 'cover video', 'mp4', []],
   ['a cover as a track', 'cover video', 'mov', []],
   ['a cover as a track', 'cover video', 'mkv', []],
@@ -30,8 +30,8 @@ test.each([
   ['a smaller video', 'preview video', 'mkv', []],
   ['a smaller video', 'preview video', 'ts', []],
   ['a smaller video', 'preview video', 'avi', []],
-  ['moving thumbnails, and more', 'thumbnails preview cover video', 'mov', []],
-])('behind %s (%s.%s), the video is shown', async (_what, names, extension, output) => {
+  ['moving thumbnails and others', 'thumbnails preview cover video', 'mov', []],
+])('the video is shown after %s (%s.%s)', async (_what, names, extension, output) => {
   const path = await joinTracks(folder.path(`joined.${extension}`), take(names), output);
   // Only ffmpeg can open an AVI, and it chooses the streams.
   const source: VideoSource = extension === 'avi' ? {} : await probeVideo(path);
@@ -44,7 +44,7 @@ test.each([
   expect(made.seconds).toBeCloseTo(2, 1);
 });
 
-test('where all there is are still pictures, one of them is shown', async () => {
+test('a file with only still pictures shows one of them', async () => {
   const path = await joinTracks(folder.path('still.mov'), take('cover'));
   expect(await probeVideo(path)).toMatchObject({ width: 640, height: 480 });
 });

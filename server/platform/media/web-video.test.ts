@@ -13,12 +13,12 @@ async function plays(name: string, options: VideoOptions, bytes?: number) {
   return (await readVideo(path)).isPlayed;
 }
 
-test('a light H.264 film of at most 1080 lines is played as it is', async () => {
+test('an H.264 video up to 1080p is played as it is', async () => {
   expect(await plays('small.mp4', {})).toBe(true);
   expect(await plays('upright.mov', { size: '180x320' })).toBe(true);
 });
 
-test('more lines, more bits, another codec, ten bits, HDR or a picture on its side are not', async () => {
+test('larger, heavier, 10-bit, HDR or rotated videos and other codecs are converted', async () => {
   expect(await plays('large.mp4', { size: '1920x1200' })).toBe(false);
   expect(await plays('heavy.mp4', {}, 2_000_000)).toBe(false);
   expect(await plays('old.mp4', { output: ['-c:v', 'mpeg4'] })).toBe(false);

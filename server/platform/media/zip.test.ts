@@ -32,7 +32,7 @@ const fromSources: OpenSource = async function* fromMap(source, start, end) {
     yield bytes.subarray(at, Math.min(at + 1000, end + 1));
 };
 const noSource: OpenSource = (source) => {
-  throw new Error(`${source} need not be opened`);
+  throw new Error(`${source} should not be opened`);
 };
 
 async function collect(plan: ZipPlan, start: number, end: number, open = fromSources) {
@@ -47,7 +47,7 @@ const readerOf = (plan: ZipPlan, open?: OpenSource): ZipReader => ({
 });
 
 describe('an archive', () => {
-  it('has the planned length and gives back every file', async () => {
+  it('has the planned size and contains every file', async () => {
     const plan = planZip(ENTRIES);
     const archive = await whole(plan);
     expect(archive.length).toBe(plan.size);
@@ -64,7 +64,7 @@ describe('an archive', () => {
     expect(files).toEqual([...SOURCES.values()]);
   });
 
-  it('is accepted by an independent reader where there is one', async () => {
+  it("can be read by Python's zipfile, if installed", async () => {
     const path = await folder.write('a.zip', await whole(planZip(ENTRIES)));
     const script =
       'import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);print(z.testzip(),len(z.namelist()))';
@@ -74,13 +74,13 @@ describe('an archive', () => {
     expect(missing ? 'None 6\n' : python.stdout + python.stderr).toBe('None 6\n');
   });
 
-  it('is the same each time and differs when an entry does', async () => {
+  it('is reproducible and changes with its entries', async () => {
     expect(await whole(planZip(ENTRIES))).toEqual(await whole(planZip(ENTRIES)));
     const renamed = ENTRIES.map((entry) => ({ ...entry, name: `x${entry.name}` }));
     expect(planZip(renamed).size).toBe(planZip(ENTRIES).size + 2 * ENTRIES.length);
   });
 
-  it('may hold nothing', async () => {
+  it('can be empty', async () => {
     const plan = planZip([]);
     expect(plan.size).toBe(22);
     expect(await readZip(readerOf(plan))).toEqual([]);
@@ -91,14 +91,14 @@ describe('an archive', () => {
     [new Date(Number.NaN), '1980-01-01T00:00:00'],
     [new Date('2025-12-31T23:59:59Z'), '2025-12-31T23:59:58'],
     [new Date('2300-06-05T04:03:02Z'), '2107-06-05T04:03:02'],
-  ])('keeps the date %s as %s', async (modifiedAt, expected) => {
+  ])('stores the date %s as %s', async (modifiedAt, expected) => {
     const plan = planZip([{ name: 'a', size: 0, crc32: 0, modifiedAt, source: '' }]);
     expect((await readZip(readerOf(plan)))[0]?.modified).toBe(expected);
   });
 });
 
 describe('a range', () => {
-  it('equals the slice of the whole, wherever it lies', async () => {
+  it('equals the same slice of the whole archive', async () => {
     const plan = planZip(ENTRIES);
     const archive = await whole(plan);
     let state = 20_250_714;
@@ -113,7 +113,7 @@ describe('a range', () => {
     }
   });
 
-  it('of one byte is right at every border between parts', async () => {
+  it('of one byte is right at every boundary between parts', async () => {
     const plan = planZip(ENTRIES);
     const archive = await whole(plan);
     for (const { offset } of plan.parts) {
@@ -124,7 +124,7 @@ describe('a range', () => {
     }
   });
 
-  it('opens only the sources that it touches', async () => {
+  it('opens only the sources it needs', async () => {
     const plan = planZip(ENTRIES);
     const opened: string[] = [];
     const open: OpenSource = (source, start, end) => {
@@ -138,18 +138,18 @@ describe('a range', () => {
   });
 });
 
-describe('a source that changed since', () => {
+describe('a source that changed', () => {
   it.each([
     ['shorter', -1],
     ['longer', 1],
-  ])('breaks the stream off when it is %s, before the next file', async (_, difference) => {
+  ])('breaks the stream before the next file if it is %s', async (_, difference) => {
     const plan = planZip(ENTRIES);
     const open: OpenSource = async function* changed(source, start, end) {
       if (source === 'key-3') yield content(end - start + 1 + difference, 3);
       else yield* fromSources(source, start, end);
     };
     await expect(collect(plan, 0, plan.size - 1, open)).rejects.toThrow(
-      'key-3 does not have the length that the archive was planned with',
+      'key-3 does not have the size that the archive was planned with',
     );
   });
 });
@@ -164,14 +164,14 @@ describe('ZIP64', () => {
   });
   const read = (entries: ZipEntry[]) => readZip(readerOf(planZip(entries), noSource));
 
-  it('describes files larger than 4 GiB and files that start behind 4 GiB', async () => {
+  it('supports files larger than 4 GiB and files that start after 4 GiB', async () => {
     const sizes = [3, 5 * GIB, 2 * GIB, 7, 0xffffffff, 0xfffffffe, 1];
     const entries = await read(sizes.map((size, index) => entry(`${index}`, size)));
     expect(entries.map(({ size }) => size)).toEqual(sizes);
     expect(entries.at(-1)?.data).toBeGreaterThan(15 * GIB);
   });
 
-  it('is only used where 32 bits do not do', () => {
+  it('is used only where needed', () => {
     const small = planZip([entry('a', 0xfffffffe)]);
     const large = planZip([entry('a', 0xffffffff)]);
     // One byte of data, two extra fields, and the ZIP64 end record: the directory now starts after 4 GiB.
@@ -180,7 +180,7 @@ describe('ZIP64', () => {
     expect(planZip([entry('a', 1000)]).size).toBe(1000 + 31 + 47 + 22);
   });
 
-  it('holds more than 65 535 files', async () => {
+  it('supports more than 65,535 files', async () => {
     const names = Array.from({ length: 66_001 }, (_, index) => `${index}.jpg`);
     const entries = await read(names.map((name) => entry(name, 0)));
     expect(entries.map(({ name }) => name)).toEqual(names);

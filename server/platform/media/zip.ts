@@ -85,7 +85,7 @@ async function* withExactLength(chunks: AsyncIterable<Uint8Array>, length: numbe
     yield chunk;
   }
   if (left !== 0)
-    throw new Error(`${source} does not have the length that the archive was planned with`);
+    throw new Error(`${source} does not have the size that the archive was planned with`);
 }
 
 function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Buffer {

@@ -62,13 +62,13 @@ async function collect(
 
 /** Resolves when both workers are asleep after finding no job. */
 async function idle() {
-  const asked = async () =>
+  const unfinished = async () =>
     (
       await database.pool.query<{ n: number }>(
         "select count(*)::int as n from pgboss.job where state in ('created', 'active')",
       )
     ).rows[0]?.n;
-  for (let quiet = 0; quiet < 5;) quiet = (await asked()) === 0 ? quiet + 1 : 0;
+  for (let quiet = 0; quiet < 5;) quiet = (await unfinished()) === 0 ? quiet + 1 : 0;
 }
 
 const stateOf = async () =>
@@ -78,7 +78,7 @@ const stateOf = async () =>
     )
   ).rows.map(({ state, n }) => `${n} ${state}`);
 
-test('a job exists when its transaction commits, and not when it rolls back', async () => {
+test('a job is saved on commit and discarded on rollback', async () => {
   const { done, all } = await collect();
   const rolledBack = database.as({ kind: 'system' }, async (tx) => {
     await queue.enqueue(tx, count, { number: 13 });
@@ -90,7 +90,7 @@ test('a job exists when its transaction commits, and not when it rolls back', as
   expect(done).toEqual([1]);
 });
 
-test('who may see nothing may cause a job, and still sees nothing after it', async () => {
+test('an anonymous viewer can enqueue a job without gaining access', async () => {
   await database.pool.query(
     "insert into companies (company_code, company_name) values ('SECRET', 'Secret') on conflict do nothing",
   );
@@ -104,7 +104,7 @@ test('who may see nothing may cause a job, and still sees nothing after it', asy
   expect(seen).toEqual([]);
 });
 
-test('forty waiting jobs are done one after the other without a pause between them', async () => {
+test('forty waiting jobs run without pauses', async () => {
   await enqueue(...Array.from({ length: 40 }, (_, number) => number));
   const start = performance.now();
   const { done, all } = await collect();
@@ -114,12 +114,12 @@ test('forty waiting jobs are done one after the other without a pause between th
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-test('work that has no queue is refused at once', async () => {
+test('a job without a queue is rejected at once', async () => {
   const other = defineJob({ name: 'other', payload: z.object({}), concurrency: 1 });
-  await expect(queue.work(other, async () => {})).rejects.toThrow('no queue for the job other');
+  await expect(queue.work(other, async () => {})).rejects.toThrow('The job other has no queue');
 });
 
-test('as many jobs run at once as the definition says, and no more', async () => {
+test('jobs run in parallel up to their limit', async () => {
   let running = 0;
   let most = 0;
   const both = signal();
@@ -135,7 +135,7 @@ test('as many jobs run at once as the definition says, and no more', async () =>
   expect(most).toBe(2);
 });
 
-test('a new job wakes every idle worker at once', async () => {
+test('a new job wakes every idle worker', async () => {
   const both = signal();
   let running = 0;
   const { all } = await collect(async () => {
@@ -149,7 +149,7 @@ test('a new job wakes every idle worker at once', async () => {
   expect(performance.now() - start).toBeLessThan(1500);
 });
 
-test('every worker is soon at work on what another process has enqueued', async () => {
+test('workers soon start jobs that another process enqueued', async () => {
   const both = signal();
   let running = 0;
   const { all } = await collect(async () => {
@@ -169,7 +169,7 @@ test('every worker is soon at work on what another process has enqueued', async 
   if (other !== queue) await other.stop();
 });
 
-test('after a job that failed the next comes at once', async () => {
+test('the next job starts right after a failed one', async () => {
   const { all } = await collect(async (number) => {
     if (number === 1) throw new Error('always');
   });
@@ -179,7 +179,7 @@ test('after a job that failed the next comes at once', async () => {
   expect(performance.now() - start).toBeLessThan(1500);
 });
 
-test('a failing job is tried again, is told which try is the last, and is then listed as given up', async () => {
+test('a failing job is retried, knows its last try, and is then listed as given up', async () => {
   const tries: boolean[] = [];
   const given = signal();
   await queue.work(count, async (_payload, { isLastTry }) => {
@@ -199,7 +199,7 @@ test('a failing job is tried again, is told which try is the last, and is then l
   expect((await queue.givenUp(1))[0]?.output).toMatchObject({ message: 'always \ufffd' });
 });
 
-test('jobs that wait or run are listed as pending', async () => {
+test('waiting and running jobs are listed as pending', async () => {
   const started = signal();
   const go = signal();
   await enqueue(1, 2, 3);
@@ -215,7 +215,7 @@ test('jobs that wait or run are listed as pending', async () => {
   await all(3);
 });
 
-test('the job of a process that died is taken up by the next one, and done once', async () => {
+test('the next process runs the job of a dead one, once', async () => {
   const started = signal();
   const never = new Promise<void>(() => {});
   await enqueue(1);
@@ -239,7 +239,7 @@ test('the job of a process that died is taken up by the next one, and done once'
   await dead.stop(1);
 });
 
-test('a job that ends its process every time is given up after the last try', async () => {
+test('a job that kills its process every time is given up after the last try', async () => {
   await enqueue(1);
   await database.pool.query(
     "update pgboss.job set state = 'active', started_on = now(), retry_count = retry_limit, heartbeat_on = now() - interval '11 seconds'",
@@ -249,7 +249,7 @@ test('a job that ends its process every time is given up after the last try', as
   await next.stop();
 });
 
-test('jobs of a worker that lives are left to it', async () => {
+test('running jobs stay with their worker', async () => {
   const started = signal();
   const go = signal();
   await enqueue(1);
@@ -268,7 +268,7 @@ test('jobs of a worker that lives are left to it', async () => {
   expect(done).toEqual([1]);
 });
 
-test('stopping waits for running jobs and takes no new ones', async () => {
+test('stopping waits for running jobs and starts no new ones', async () => {
   const started = signal();
   const go = signal();
   await enqueue(1, 2, 3);
@@ -286,23 +286,23 @@ test('stopping waits for running jobs and takes no new ones', async () => {
   expect(left.pending).toHaveLength(3 - done.length);
 });
 
-test('stopping does not wait for ever: what runs on is told to end and is tried again later', async () => {
+test('stopping aborts a job after the grace period and requeues it', async () => {
   const started = signal();
-  const told = signal();
+  const aborted = signal();
   await enqueue(1);
   await queue.work(count, async (_payload, run) => {
     started.give();
-    run.signal.addEventListener('abort', () => told.give());
-    await told.promise;
+    run.signal.addEventListener('abort', () => aborted.give());
+    await aborted.promise;
     throw new Error('ended');
   });
   await started.promise;
   await queue.stop(50);
-  await told.promise;
+  await aborted.promise;
   expect((await queue.list(count)).pending).toEqual([{ number: 1 }]);
 });
 
-test('what a stop cuts off is no failure in the log, also when the database is closed behind it', async () => {
+test('an interrupted job is not logged as a failure, even with the database closed', async () => {
   const lines: { level: number; msg: string }[] = [];
   const write = (line: string) => lines.push(JSON.parse(line));
   const own = await openTestDatabase();
@@ -321,16 +321,16 @@ test('what a stop cuts off is no failure in the log, also when the database is c
   go.give();
   // The library renews its jobs every five seconds, and then finds the database closed.
   await expect.poll(() => lines.map(({ msg }) => msg), { timeout: 20_000 }).toContain('queue');
-  expect(lines.map(({ msg }) => msg)).toContain('job cut off');
+  expect(lines.map(({ msg }) => msg)).toContain('job interrupted');
   expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
 }, 30_000);
 
-test('the state for the health page counts what waits', async () => {
+test("the health page's state shows the number of waiting jobs", async () => {
   await enqueue(1, 2);
   expect(await queue.state()).toEqual({ ok: true, detail: '2 jobs waiting' });
 });
 
-test('what is behind is taken after all others, also after those that came later', async () => {
+test('jobs marked isBehind run after all others, even later ones', async () => {
   await database.as({ kind: 'system' }, async (tx) => {
     for (const number of [1, 2]) await queue.enqueue(tx, count, { number }, { isBehind: true });
   });

@@ -87,9 +87,7 @@ export async function createQueue(
     async work(job, handler) {
       // Otherwise the library would poll forever and only log the problem.
       if (!jobs.some(({ name }) => name === job.name))
-        throw new Error(
-          `There is no queue for the job ${job.name}: server/jobs.ts names them all.`,
-        );
+        throw new Error(`The job ${job.name} has no queue: add it to server/jobs.ts.`);
       const ids: string[] = [];
       workers.set(job.name, ids);
       for (let slot = 0; slot < job.concurrency; slot++) {
@@ -213,7 +211,7 @@ async function runAttempt<P extends object>(
     metrics?.recordJob(job.name, 'done', seconds());
   } catch (error) {
     const about = { err: error, job: job.name, payload: task.data, isLastTry };
-    if (task.signal.aborted) log.info(about, 'job cut off');
+    if (task.signal.aborted) log.info(about, 'job interrupted');
     else log.error(about, 'job failed');
     metrics?.recordJob(job.name, 'failed', seconds());
     setTimeout(() => wake(job.name), maxRetryDelaySeconds(task.retryCount) * 1000).unref();

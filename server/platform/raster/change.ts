@@ -20,7 +20,7 @@ export async function changeWithin(
   const region = regionOf(finer, fine, corners);
   if (!region) return null;
   const sign = isLaterFiner ? 1 : -1;
-  const [floor, meters] = [finer.valueFloor ?? -Infinity, metersPerUnit(finer)];
+  const [floor, toMeters] = [finer.valueFloor ?? -Infinity, metersPerUnit(finer)];
   const page = pageOf(coarser, coarse, fine.cell * region.scale);
   let [cut, fill, known] = [0, 0, 0];
   for (const block of blocksOf(region, fine)) {
@@ -36,7 +36,7 @@ export async function changeWithin(
     for (let at = 0; at < shares.length; at++) {
       const [share, value] = [shares[at] as number, values[at] as number];
       if (share === 0 || !(value > floor)) continue;
-      const difference = sign * (value * meters - others(at));
+      const difference = sign * (value * toMeters - others(at));
       if (Number.isNaN(difference)) continue;
       const area = share * cellArea;
       if (difference > 0) fill += difference * area;
@@ -83,13 +83,13 @@ async function valuesUnder(
   const box = { left: fromX, top: fromY, width: toX - fromX, height: toY - fromY };
   const values = await readValues(raster.paths.values, page, box);
   const grid = { ...box, values, floor: raster.valueFloor ?? -Infinity };
-  const meters = metersPerUnit(raster);
+  const toMeters = metersPerUnit(raster);
   return (at) => {
     const across = (((at % width) + 0.5) / width) * STEPS;
     const down = ((Math.floor(at / width) + 0.5) / height) * STEPS;
     const x = between(columns, across, down) - fromX - 0.5;
     const y = between(rows, across, down) - fromY - 0.5;
-    return valueAt(grid, x, y) * meters;
+    return valueAt(grid, x, y) * toMeters;
   };
 }
 

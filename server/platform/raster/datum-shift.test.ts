@@ -95,12 +95,12 @@ const OF_GDAL: readonly (readonly [
 /** Meters between our position and GDAL's, and the uncertainty we report. */
 function compared(system: CoordinateSystem | null, [x, y]: Point, place: Point) {
   const affine: Affine = [1, 0, x, 0, -1, y];
-  if (!system) throw new Error('no such system');
+  if (!system) throw new Error('the system was not found');
   const { proj4, uncertainty } = shiftedAt(system, affine, { width: 0, height: 0 });
   return { off: Math.hypot(...meters(place, projectionOf(proj4).unproject([x, y]))), uncertainty };
 }
 
-test.each(OF_GDAL)('EPSG:%i is where GDAL has it', (epsg, from, place, uncertainty) => {
+test.each(OF_GDAL)('EPSG:%i has the same position as in GDAL', (epsg, from, place, uncertainty) => {
   const found = compared(systemOfEpsg(epsg), from, place);
   expect(found.uncertainty).toBe(uncertainty);
   expect(found.off).toBeLessThan(uncertainty ?? 5);
@@ -130,22 +130,22 @@ const UTM_OF_ED50 = {
 
 // Both places are from GDAL.
 test.each([
-  ['the name of a .prj of Esri', systemOfProjection(ESRI_RD), RD, AMSTERDAM],
-  ['the datum of a system of its own', systemOfProjection(SITE_GRID), RD, AMSTERDAM],
+  ['the name in an Esri .prj', systemOfProjection(ESRI_RD), RD, AMSTERDAM],
+  ['the datum of a custom system', systemOfProjection(SITE_GRID), RD, AMSTERDAM],
   [
-    'what ArcGIS writes in words',
+    'an ArcGIS text',
     systemOfKeys({ ...USER_DEFINED, PCSCitationGeoKey: `ESRI PE String = ${SITE_GRID}|` }),
     RD,
     AMSTERDAM,
   ],
   [
-    'the code of a datum',
+    'a datum code',
     systemOfKeys({ ...UTM_OF_ED50, GeogGeodeticDatumGeoKey: 6230 }),
     [691_700, 5_334_900],
     ED50_PLACE,
   ],
   [
-    'the name of a datum',
+    'a datum name',
     systemOfKeys({
       ...UTM_OF_ED50,
       GeographicTypeGeoKey: 32_767,
@@ -155,23 +155,23 @@ test.each([
     [691_700, 5_334_900],
     ED50_PLACE,
   ],
-] as const)('a system is shifted by %s', (_what, system, from, place) => {
+] as const)('the datum shift is found by %s', (_what, system, from, place) => {
   expect(compared(system, from, place).off).toBeLessThan(5);
 });
 
-test('the name of a .prj does not count where it spells out something else', () => {
+test('the name in a .prj is ignored if its text defines another system', () => {
   const moved = ESRI_RD.replace('155000.0', '0.0');
   expect(systemOfProjection(moved)?.epsg).toBeNull();
 });
 
-test('a system of a datum that nobody knows says so, and one of WGS 84 says nothing', () => {
+test('an unknown datum is reported as uncertain, WGS 84 is not', () => {
   const of = (ellipsoid: string) =>
     compared({ epsg: null, proj4: `+proj=utm +zone=32 +ellps=${ellipsoid}`, base: null }, RD, RD);
   expect(of('intl').uncertainty).toBe(1500);
   expect(of('WGS84').uncertainty).toBeNull();
 });
 
-test('what proj4 would read otherwise than GDAL is no system', () => {
+test('systems that proj4 reads differently from GDAL are rejected', () => {
   const mercator = SITE_GRID.replace('Double_Stereographic', 'Mercator');
   const grads = SITE_GRID.replace('"Degree",0.0174532925199433', '"Grad",0.015707963267949');
   for (const text of [mercator, grads]) expect(systemOfProjection(text)).toBeNull();

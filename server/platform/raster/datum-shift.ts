@@ -55,12 +55,14 @@ export function shiftedAt(
   if (!chosen) return MODERN.test(proj4) ? unshifted : { ...unshifted, uncertainty: UNKNOWN_SHIFT };
   const at = placeIn(chosen.text);
   const apart = (other: Point) => Math.hypot(...meters(at, other)) * ROUNDING;
-  const firm = order.find(({ distance }) => distance <= -BORDER);
+  const certain = order.find(({ distance }) => distance <= -BORDER);
   const differences = order
-    .filter(({ accuracy, distance }) => distance < BORDER && !(accuracy > (firm?.accuracy ?? NaN)))
+    .filter(
+      ({ accuracy, distance }) => distance < BORDER && !(accuracy > (certain?.accuracy ?? NaN)),
+    )
     .map(({ text }) => apart(placeIn(text)));
-  const ofNone = best ? 0 : apart(place);
-  const uncertainty = Math.max(chosen.accuracy * ROUNDING, ofNone, ...differences);
+  const outside = best ? 0 : apart(place);
+  const uncertainty = Math.max(chosen.accuracy * ROUNDING, outside, ...differences);
   return {
     epsg,
     proj4: chosen.text,

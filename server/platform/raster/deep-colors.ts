@@ -24,7 +24,7 @@ export async function openDeepColors(source: Source): Promise<Rows> {
 
 const colorBands = ({ bands }: RasterHeader) => (bands < 3 ? [0, 0, 0] : [0, 1, 2]);
 
-/** The end of the scale (1, 8 or 16 bits), or the light quantile if values use only the darkest part. */
+/** The end of the scale (1, 8 or 16 bits), or that quantile if values use only the darkest part. */
 async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
   const { width, height, samples } = header;
   const bands = [...new Set(colorBands(header))];

@@ -31,13 +31,13 @@ test.each([
   ['UTM south', 32_753, [282_241.145_312, 8_672_655.935_809], [133, -12]],
   ['degrees', 4326, [-98.09, 30.17], [-98.09, 30.17]],
   ['US survey feet', 2277, [3_127_546.442_53, 10_082_681.230_377], [-97.7, 30.3]],
-] as const)('%s lies where GDAL puts it', (_name, epsg, [x, y], [longitude, latitude]) => {
+] as const)('%s has the same position as in GDAL', (_name, epsg, [x, y], [longitude, latitude]) => {
   const [west = 0, north = 0] = at(epsg, x, y);
   expect(west).toBeCloseTo(longitude, 6);
   expect(north).toBeCloseTo(latitude, 6);
 });
 
-test('an affine comes of scale and tie point, of a matrix that turns, and of the middle of pixels', () => {
+test('an affine is read from scale and tie point, a matrix, or pixel centers', () => {
   const tags = { scale: [2, 2, 0], tiepoint: [0, 0, 0, 100, 200, 0] };
   expect(affineOfTags({ ...tags, isPoint: false })).toEqual([2, 0, 100, 0, -2, 200]);
   expect(affineOfTags({ ...tags, isPoint: true })).toEqual([2, 0, 99, 0, -2, 201]);
@@ -49,7 +49,7 @@ test('an affine comes of scale and tie point, of a matrix that turns, and of the
   expect(affineOfTags({ scale: [0, 0, 0], tiepoint: tags.tiepoint, isPoint: false })).toBeNull();
 });
 
-test('a world file says where the middle of the first pixel is', () => {
+test('a world file gives the center of the first pixel', () => {
   expect(affineOfWorldFile('0.5\n0\n0\n-0.5\n100.25\n199.75\n')).toEqual([
     0.5, 0, 100, 0, -0.5, 200,
   ]);
@@ -64,7 +64,7 @@ PARAMETER["False_Northing",9842500.0],PARAMETER["Central_Meridian",-100.33333333
 PARAMETER["Standard_Parallel_1",31.8833333333333],PARAMETER["Standard_Parallel_2",30.1166666666667],
 PARAMETER["Latitude_Of_Origin",29.6666666666667],UNIT["US survey foot",0.304800609601219]]`;
 
-test('a .prj is read by its name, what it spells out, or the code that it ends with', () => {
+test('a .prj is read by its name, its definition or its final code', () => {
   const spelled = systemOfProjection(WKT.replace('NAD_1983_StatePlane', 'Site'));
   expect(spelled?.epsg).toBeNull();
   const affine: Affine = [1, 0, 3_127_546.44, 0, -1, 10_082_681.23];
@@ -87,7 +87,7 @@ test('a .prj is read by its name, what it spells out, or the code that it ends w
   for (const broken of ['', 'hello', 'PROJCS["a"]']) expect(systemOfProjection(broken)).toBeNull();
 });
 
-test('a system may be spelled out by keys; one that is not in the register is none', () => {
+test('a system can be defined by keys, and an unknown code is rejected', () => {
   const keys = {
     ProjLinearUnitsGeoKey: 9001,
     ProjNatOriginLongGeoKey: -99,
@@ -106,7 +106,7 @@ test('a system may be spelled out by keys; one that is not in the register is no
   expect(systemOfKeys({})).toBeNull();
 });
 
-test('what is no place on a map is refused, such as latitude before longitude', () => {
+test('impossible positions are refused, such as latitude before longitude', () => {
   const wgs84 = {
     epsg: 4326,
     proj4: '+proj=longlat +datum=WGS84 +no_defs',
@@ -118,7 +118,7 @@ test('what is no place on a map is refused, such as latitude before longitude', 
   );
 });
 
-test('areas and ground sample distances are true meters, also where the map stretches them', () => {
+test('areas and ground sample distances are true meters, even where the projection stretches', () => {
   const proj4 = '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +no_defs';
   // 60° north, where Web Mercator doubles lengths.
   const affine: Affine = [1, 0, 1_000_000, 0, -1, 8_399_738];

@@ -116,8 +116,8 @@ const listOf = async (value: Promise<unknown>): Promise<number[]> => {
 function notesOn(xml: string): Map<string, string> {
   const items = xml.toLowerCase().matchAll(/<item ([^>]*)>([^<]*)<\/item>/g);
   const notes = [...items].map(([, about = '', value = '']): [string, string] => {
-    const said = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(about)?.[1] ?? '';
-    return [`${said('sample')} ${said('name')}`, value.trim()];
+    const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(about)?.[1] ?? '';
+    return [`${attribute('sample')} ${attribute('name')}`, value.trim()];
   });
   return new Map(notes);
 }

@@ -51,8 +51,8 @@ export async function heightsAt(
   const box = { left, top, width: right - left, height: bottom - top };
   const values = await readValues(raster.paths.values, 0, box);
   const grid = { ...box, values, floor: raster.valueFloor ?? -Infinity };
-  const meters = metersPerUnit(raster);
-  return pixels.map(([x, y]) => valueAt(grid, x - left - 0.5, y - top - 0.5) * meters);
+  const toMeters = metersPerUnit(raster);
+  return pixels.map(([x, y]) => valueAt(grid, x - left - 0.5, y - top - 0.5) * toMeters);
 }
 
 function spanOf(pixels: readonly Point[], axis: 0 | 1, size: number): [number, number] {

@@ -19,7 +19,7 @@ function cacheIn(name: string) {
   };
 }
 
-test('the raster that was not used for the longest time goes, once there is no room', async () => {
+test('a full cache drops the least recently used raster', async () => {
   const { write, has } = cacheIn('bound');
   await write('first', 40);
   await write('second', 40);
@@ -32,7 +32,7 @@ test('the raster that was not used for the longest time goes, once there is no r
   ]);
 });
 
-test('what an earlier run left counts, by its age or as it was used since; what it had only begun goes', async () => {
+test('files from an earlier run count by age or last use, and partial ones are deleted', async () => {
   const earlier = cacheIn('left');
   const left = Array.from({ length: 10 }, (_, index) => `${index}-raster`);
   for (const [index, fileId] of left.entries()) {

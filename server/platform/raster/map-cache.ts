@@ -44,16 +44,16 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
     // Count existing files before adding one, or it would be counted twice.
     await usage.known();
     const path = join(folderOf(fileId), name);
-    const beside = `${path}.${randomUUID()}${PART}`;
+    const partial = `${path}.${randomUUID()}${PART}`;
     await mkdir(dirname(path), { recursive: true });
     try {
-      await fill(beside);
-      const { size } = await stat(beside);
-      await rename(beside, path);
+      await fill(partial);
+      const { size } = await stat(partial);
+      await rename(partial, path);
       usage.touch(fileId, size);
       for (const oldest of usage.oldestBeyond(maxBytes, fileId)) await drop(oldest);
     } finally {
-      await rm(beside, { force: true });
+      await rm(partial, { force: true });
     }
     return path;
   }
@@ -143,7 +143,7 @@ function usageOf(directory: string) {
 
 async function keptIn(directory: string, startedAt: number): Promise<Map<string, number>> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
-  const ages = new Map<string, { bytes: number; usedAt: number }>();
+  const files = new Map<string, { bytes: number; usedAt: number }>();
   for (const entry of found) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
@@ -153,12 +153,12 @@ async function keptIn(directory: string, startedAt: number): Promise<Map<string,
       if (mtimeMs < startedAt - LONGEST_PAUSE_MS) await rm(path, { force: true }).catch(() => {});
       continue;
     }
-    const before = ages.get(fileId);
-    ages.set(fileId, {
+    const before = files.get(fileId);
+    files.set(fileId, {
       bytes: (before?.bytes ?? 0) + size,
       usedAt: Math.max(before?.usedAt ?? 0, mtimeMs),
     });
   }
-  const oldestFirst = [...ages].sort(([, a], [, b]) => a.usedAt - b.usedAt);
+  const oldestFirst = [...files].sort(([, a], [, b]) => a.usedAt - b.usedAt);
   return new Map(oldestFirst.map(([fileId, { bytes }]) => [fileId, bytes]));
 }

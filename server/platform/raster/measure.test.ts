@@ -49,9 +49,9 @@ const pixelIn = ({ affine, project }: Pick<Surface, 'affine' | 'project'>, place
 describe.each(Object.entries(SURFACES))('%s', (name, surface) => {
   const isFeet = surface.epsg === 2277;
   const unit = isFeet ? 'ft_us' : 'm';
-  const meters = isFeet ? FOOT : 1;
+  const toMeters = isFeet ? FOOT : 1;
 
-  test('a height is exactly that of the cell, and a volume that of the hill', async () => {
+  test("heights equal the cell's value, and volumes match the hill", async () => {
     const raster = await makeSurface(path(''), surface, (x, y) => hill(x + 0.5, y + 0.5), {
       name,
       unit,
@@ -59,14 +59,14 @@ describe.each(Object.entries(SURFACES))('%s', (name, surface) => {
     const corners = cornersIn(raster);
     for (const corner of corners) {
       const [column, row] = pixelIn(surface, corner).map((at) => Math.floor(at) + 0.5);
-      const expected = Math.fround(hill(column ?? 0, row ?? 0)) * meters;
+      const expected = Math.fround(hill(column ?? 0, row ?? 0)) * toMeters;
       expect(await heightAt(raster, corner)).toBe(expected);
     }
-    const base = { kind: 'height', height: 205 * meters } as const;
+    const base = { kind: 'height', height: 205 * toMeters } as const;
     const volume = await volumeWithin(raster, corners, base);
     const above = expectedVolume(corners, (place) => {
       const [column, row] = pixelIn(surface, place);
-      return Math.max(0, hill(column, row) - 205) * meters;
+      return Math.max(0, hill(column, row) - 205) * toMeters;
     });
     expect(volume?.coverage).toBeCloseTo(1, 3);
     expect((volume?.above ?? 0) / above).toBeCloseTo(1, 3);
@@ -74,13 +74,13 @@ describe.each(Object.entries(SURFACES))('%s', (name, surface) => {
     const profile = await profileAlong(raster, [from, to], 100);
     const middle: Place = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
     expect(profile).toHaveLength(200);
-    expect(profile[100]?.height).toBeCloseTo(hill(...pixelIn(surface, middle)) * meters, 0);
+    expect(profile[100]?.height).toBeCloseTo(hill(...pixelIn(surface, middle)) * toMeters, 0);
   });
 });
 
 const north = SURFACES['UTM north'] as Surface;
 
-test('above the plane of its edge a slope has no volume, above its lowest point it has', async () => {
+test('a slope has no volume above its edge plane, but has one above its lowest point', async () => {
   const slope = await makeSurface(path(''), north, (x, y) => 100 + x / 10 + y / 20, { name: 'a' });
   const corners = cornersIn(slope);
   const plane = await volumeWithin(slope, corners, { kind: 'edge_plane' });
@@ -100,7 +100,7 @@ test('above the plane of its edge a slope has no volume, above its lowest point 
   );
 });
 
-test('what has no value takes no part, and is told as what is missing', async () => {
+test('missing values are left out and reduce the coverage', async () => {
   const half = await makeSurface(path(''), north, (x) => (x < 350 ? -9999 : 10), {
     name: 'b',
     valueFloor: -9999,
@@ -114,7 +114,7 @@ test('what has no value takes no part, and is told as what is missing', async ()
   expect(await heightAt(half, elsewhere[0] ?? [0, 0])).toBeNull();
 });
 
-test('between surveys of different grids, one of them turned and in feet, cut and fill are those of the ground', async () => {
+test('cut and fill are right for surveys with different grids, rotation and units', async () => {
   const wide: Affine = [0.29, 0.08, 619_970, 0.08, -0.29, 3_350_010];
   const terrain = ([x, y]: Place) => 300 + (x - 620_000) / 30 + Math.sin(y / 9);
   const pit = ([x, y]: Place) => 4 * Math.exp(-((x - 620_070) ** 2 + (y - 3_349_940) ** 2) / 400);

@@ -8,14 +8,13 @@ import type { RasterHeader } from './header.ts';
 
 const UNPLACED = {
   nowhere:
-    'This file has no map position. Upload its world file (such as .tfw) and its .prj beside it, under the same name.',
+    'This file has no map position. Upload its world file (such as .tfw) and its .prj file with the same name.',
   noSystem:
-    'This file has no coordinate system. Enter its EPSG code, or upload its .prj beside it under the same name.',
+    'This file has no coordinate system. Enter its EPSG code, or upload a .prj file with the same name.',
   unknownSystem: (epsg: number) =>
-    `EPSG:${epsg} is not in the register of coordinate systems. Enter another code.`,
-  brokenProjection: 'The .prj file next to this one cannot be read. Enter the EPSG code.',
-  brokenWorldFile:
-    'The world file next to this one cannot be read. It must be six lines of numbers.',
+    `EPSG:${epsg} is not a known coordinate system. Enter another code.`,
+  brokenProjection: 'The .prj file of this map cannot be read. Enter the EPSG code.',
+  brokenWorldFile: 'The world file of this map cannot be read. It must be six lines of numbers.',
 };
 
 export type Placement = {
@@ -62,8 +61,9 @@ export type FoundPlace = {
 
 /** Staff's EPSG code counts first, then the file, then its sidecar files. */
 export async function findPlace(header: RasterHeader, hints: PlaceHints): Promise<FoundPlace> {
-  const beside = hints.worldFile === null ? null : affineOfWorldFile(await textOf(hints.worldFile));
-  const affine = header.affine ?? beside;
+  const fromWorldFile =
+    hints.worldFile === null ? null : affineOfWorldFile(await textOf(hints.worldFile));
+  const affine = header.affine ?? fromWorldFile;
   const { system: found, ...rest } = await findSystem(header, hints);
   const isBroken = !affine && hints.worldFile !== null;
   const nowhere = isBroken ? UNPLACED.brokenWorldFile : UNPLACED.nowhere;
@@ -76,11 +76,11 @@ async function findSystem(
   { system, unknownEpsg }: RasterHeader,
   { epsg, projection }: PlaceHints,
 ): Promise<Omit<FoundPlace, 'affine' | 'system'> & { system: CoordinateSystem | null }> {
-  const said = epsg === null ? null : systemOfEpsg(epsg);
-  if (said) return { system: said, systemSource: 'staff', reason: null };
+  const fromStaff = epsg === null ? null : systemOfEpsg(epsg);
+  if (fromStaff) return { system: fromStaff, systemSource: 'staff', reason: null };
   if (system) return { system, systemSource: 'file', reason: null };
-  const beside = projection === null ? null : systemOfProjection(await textOf(projection));
-  if (beside) return { system: beside, systemSource: 'sidecar', reason: null };
+  const fromProjection = projection === null ? null : systemOfProjection(await textOf(projection));
+  if (fromProjection) return { system: fromProjection, systemSource: 'sidecar', reason: null };
   const reason =
     projection !== null
       ? UNPLACED.brokenProjection

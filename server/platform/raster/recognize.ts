@@ -21,17 +21,17 @@ const [NIR_OF_FOUR, RED_OF_FIVE, NIR_OF_FIVE] = [3, 2, 3];
 export function recognize(header: RasterHeader, fileName: string): RasterType {
   const { bands, bits, samples, hasPalette, names } = header;
   const isColor = bits <= COLOR_BITS && samples === 'unsigned';
-  const said = typeNamedIn(names.join(' ')) ?? typeNamedIn(fileName);
+  const named = typeNamedIn(names.join(' ')) ?? typeNamedIn(fileName);
   if (bands === 1) {
     if (hasPalette) return 'orthophoto';
-    return said && (!isColor || said !== 'orthophoto')
-      ? said
+    return named && (!isColor || named !== 'orthophoto')
+      ? named
       : samples === 'unsigned'
         ? 'orthophoto'
         : 'surface_model';
   }
   if (bands === 2 || bandNamed(names, NIR) !== undefined) return 'multispectral';
-  return said === 'multispectral' && !isColor && bands > 3 ? 'multispectral' : 'orthophoto';
+  return named === 'multispectral' && !isColor && bands > 3 ? 'multispectral' : 'orthophoto';
 }
 
 /** Without a matching name, values decide: an index ranges from -1 to 1, but 0 to 1 may also be reflectance. */

@@ -72,18 +72,18 @@ async function openPicture(
   depth: 'float' | 'uchar',
 ): Promise<Rows> {
   const { width, isTiled } = header;
-  const laid = isTiled ? path : join(folder, 'tiled.tif');
+  const tiled = isTiled ? path : join(folder, 'tiled.tif');
   if (!isTiled) {
     await tolerantly((failOn) =>
       sharp(path, { limitInputPixels: false, sequentialRead: true, failOn })
         .toColourspace(space)
         .tiff({ tile: true, tileWidth: STEP, tileHeight: STEP, compression: 'none', bigtiff: true })
-        .toFile(laid),
+        .toFile(tiled),
     );
   }
   const read = (top: number, height: number) =>
     tolerantly((failOn) =>
-      sharp(laid, { limitInputPixels: false, failOn })
+      sharp(tiled, { limitInputPixels: false, failOn })
         .extract({ left: 0, top, width, height })
         .toColourspace(space)
         .raw({ depth })

@@ -52,13 +52,13 @@ describe.each(Object.entries(SURFACES))('%s', (_name, surface) => {
     vrt = await writeVrt(path('both.vrt'), surface, sides);
   });
 
-  test.each(ZOOMS)('at zoom %i every pixel of a tile is where gdalwarp puts it', async (z) => {
+  test.each(ZOOMS)('at zoom %i every pixel of a tile matches gdalwarp', async (z) => {
     const [columns] = sides;
-    if (!columns) throw new Error('there is no raster');
+    if (!columns) throw new Error('expected a raster');
     const { west, south, east, north } = columns.bounds;
     const tile = tileAt([(west + east) / 2, (south + north) / 2], z);
     const window = tileWindow(columns, tile);
-    if (!window) throw new Error('there is no tile');
+    if (!window) throw new Error('expected a tile');
     const ours = await Promise.all(
       sides.map(async ({ paths }) => {
         const values = await readValues(paths.values, window.page, window.box);

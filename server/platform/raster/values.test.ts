@@ -21,7 +21,7 @@ const HEADER: RasterHeader = {
   nodata: -9999,
 };
 
-test('values come back exactly, and what is none takes no part in the means above', async () => {
+test('values are stored exactly, and missing ones are left out of higher levels', async () => {
   const { width, height } = HEADER;
   const values = Float32Array.from({ length: width * height }, (_, at) =>
     at % width < 3 ? NaN : Math.fround(Math.sin(at) * 100),
@@ -44,21 +44,21 @@ test('values come back exactly, and what is none takes no part in the means abov
   expect(above[1]).toBeCloseTo(((values[upper + 3] ?? 0) + (values[lower + 3] ?? 0)) / 2, 4);
 });
 
-test('marks of nothing are no values: the one that is named, NaN, and what cannot be a height', () => {
+test('nodata, NaN and impossible heights count as missing', () => {
   const measured = createValueReader(HEADER, { as: 'band' }, 'surface_model', 1);
   const rows = Float32Array.of(-9999, NaN, -3.4e38, -32_767, 12.5);
   expect([...measured(rows, null)]).toEqual([NaN, NaN, NaN, NaN, 12.5]);
   expect([...measured(Float32Array.of(1, 2), [0, 255])]).toEqual([NaN, 2]);
 });
 
-test('vegetation is told by red and near infrared', () => {
+test('the vegetation index is computed from red and near infrared', () => {
   const header = { ...HEADER, bands: 2, nodata: 0, bits: 16, samples: 'unsigned' as const };
   const reading = readingOf('multispectral', header);
   const measured = createValueReader(header, reading, 'multispectral', 2);
   expect([...measured([1000, 3000, 0, 0, 500, 500], null)]).toEqual([0.5, NaN, 0]);
 });
 
-test('the ends and the middle 96 percent of many values are known', () => {
+test('the extremes and the middle 96 percent of many values are right', () => {
   const statistics = new StatisticsCollector(1_000_000, 1000);
   for (let row = 0; row < 1000; row++)
     statistics.add(Float32Array.from({ length: 1000 }, (_, x) => (x === 0 ? NaN : row + x / 1000)));
@@ -85,11 +85,11 @@ test.each([
   ['named.tif', { ...HEADER, bands: 4, names: ['red', 'green', 'blue', 'nir'] }, 'multispectral'],
   ['five.tif', { ...HEADER, bands: 5 }, 'orthophoto'],
   ['counts.tif', { ...color, bits: 16 }, 'orthophoto'],
-] as const)('%s is recognized', (name, header, type) => {
+] as const)('%s is recognized by its name, bands and samples', (name, header, type) => {
   expect(recognize({ ...header, names: [...header.names] }, name)).toBe(type);
 });
 
-test('a band from -1 to 1 that nothing names is an index, and named bands are found in any order', () => {
+test('an unnamed band from -1 to 1 is an index, and named bands may be in any order', () => {
   const ends = { minimum: -0.4, maximum: 0.9 };
   expect(typeOfValues(HEADER, 'field.tif', ends)).toBe('multispectral');
   expect(typeOfValues(HEADER, 'field-dsm.tif', ends)).toBe('surface_model');

@@ -52,7 +52,7 @@ async function sumsWithin(
   return { above: above * CELL ** 2 * GROUND, below: below * CELL ** 2 * GROUND };
 }
 
-test('area, volume, cut and fill are the sums of what gdalwarp cuts out', async () => {
+test("area, volume, cut and fill match gdalwarp's cells", async () => {
   const hill = (x: number, y: number) => 12 * Math.exp(-((x - 350) ** 2 + (y - 250) ** 2) / 9000);
   const pit = (x: number, y: number) => 3 * Math.exp(-((x - 500) ** 2 + (y - 230) ** 2) / 4000);
   const later = await makeSurface(path(''), north, (x, y) => 200 + x / 50 + hill(x, y), {

@@ -21,7 +21,7 @@ export async function volumeWithin(
   const region = regionOf(raster, ground, corners);
   const base = region && (await baseOf(raster, ground, corners, wanted));
   if (!base) return null;
-  const [floor, meters] = [raster.valueFloor ?? -Infinity, metersPerUnit(raster)];
+  const [floor, toMeters] = [raster.valueFloor ?? -Infinity, metersPerUnit(raster)];
   const { page, scale } = region;
   let [above, below, known, bases] = [0, 0, 0, 0];
   for (const { shares, cellArea, ...box } of blocksOf(region, ground)) {
@@ -31,7 +31,7 @@ export async function volumeWithin(
       if (share === 0 || !(value > floor)) continue;
       const column = (box.left + (at % box.width) + 0.5) * scale;
       const level = base(column, (box.top + Math.floor(at / box.width) + 0.5) * scale);
-      const difference = value * meters - level;
+      const difference = value * toMeters - level;
       const area = share * cellArea;
       if (difference > 0) above += difference * area;
       else below -= difference * area;

@@ -17,12 +17,12 @@ async function withReadProgress<T>(
 ): Promise<T> {
   const [before, { size }] = await Promise.all([bytesRead(), stat(path)]);
   const timer = setInterval(() => {
-    const tell = async () => {
+    const report = async () => {
       const read = (await bytesRead()) - before;
       // Overviews in the file are never read, and the last bytes take as long as any.
       if (read > 0) onPercent(Math.min(99, (read / size / passes) * 100));
     };
-    void tell();
+    void report();
   }, EVERY_MS);
   try {
     return await work();

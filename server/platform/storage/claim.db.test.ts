@@ -23,13 +23,13 @@ async function addFile() {
   });
 }
 
-test('the first storage of a database stays its storage, and another is none', async () => {
+test("the first storage claimed stays the database's storage, and others are refused", async () => {
   expect(await isOurs()).toBe(true);
   expect(await isOurs(other())).toBe(false);
   expect(await isOurs()).toBe(true);
 });
 
-test('of several processes that begin together, those that share the storage may go on', async () => {
+test('of several processes starting at once, those with the same storage may start', async () => {
   const elsewhere = other();
   const answers = await Promise.all([isOurs(), isOurs(), isOurs(elsewhere), isOurs()]);
   expect(answers).toHaveLength(4);
@@ -38,7 +38,7 @@ test('of several processes that begin together, those that share the storage may
   expect(answers).toEqual([mine, mine, theirs, mine]);
 });
 
-test('a storage of before is known by its files, and so is one that was restored', async () => {
+test('an older or restored storage is recognized by its files', async () => {
   await addFile();
   expect(await isOurs(other())).toBe(false);
   expect(await isOurs()).toBe(true);
@@ -48,7 +48,7 @@ test('a storage of before is known by its files, and so is one that was restored
   expect((await site.ctx.storage.read(STORAGE_ID_KEY)).length).toBeGreaterThan(30);
 });
 
-test('the storage of another database is none of ours, whoever is first', async () => {
+test("another database's storage is always refused", async () => {
   await addFile();
   const theirs = other();
   await theirs.put(STORAGE_ID_KEY, Buffer.from(crypto.randomUUID()));
@@ -57,7 +57,7 @@ test('the storage of another database is none of ours, whoever is first', async 
   expect(await isOurs(theirs)).toBe(false);
 });
 
-test('a storage without the files is taken for ours when the operator says so', async () => {
+test('an empty storage is accepted if the operator adds the id', async () => {
   await addFile();
   const empty = other();
   const { id, isOurs: isKnown } = await claimStorage(site.ctx.db, empty);

@@ -18,7 +18,7 @@ const FULL = { code: 'STORAGE_FULL' };
 const folder = temporaryFolder();
 
 test.each([1, 2, 3])(
-  'killed in the middle of a write it leaves no half object (%i)',
+  'a process killed during a write leaves no partial object (%i)',
   async (round) => {
     const root = folder.path(`killed-${round}`);
     const { child, lines, ended } = runProgram('store-files.ts', [JSON.stringify({ root }), KEY]);
@@ -50,7 +50,7 @@ async function hasHalfFile(root: string) {
   return sizes.some((size) => size > 0 && size < VERSION_BYTES);
 }
 
-test('what a killed process was writing is cleared away when it is a day old', async () => {
+test('partial files of a killed process are deleted after a day', async () => {
   const root = folder.path('left-behind');
   await diskStorage(root).put(KEY, Buffer.from('x'));
   const path = (name: string) => join(root, '.tmp', name);
@@ -67,7 +67,7 @@ const small = mkdtempSync(join(tmpdir(), 'overfly-small-'));
 const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]);
 if (mount.status !== 0) {
   process.stdout.write(
-    'The tests of a full disk do not run: a small file system cannot be mounted here ' +
+    'Tests with a full disk are skipped: a small file system cannot be mounted here ' +
       `(${mount.error?.message ?? mount.stderr.toString().trim()}).\n`,
   );
 }
@@ -80,7 +80,7 @@ describe.each(mount.status === 0 ? ['8 MB'] : [])('on a file system of %s', () =
   const root = join(small, 'storage');
   const storage = diskStorage(root);
 
-  test('what does not fit is refused, leaves nothing, and what was there stays', async () => {
+  test('a file that does not fit is refused and leaves existing objects unchanged', async () => {
     const bytes = randomBytes(4 * MIB);
     await storage.put(KEY, bytes);
     await expect(storage.put(KEY, randomBytes(6 * MIB))).rejects.toMatchObject(FULL);
@@ -92,7 +92,7 @@ describe.each(mount.status === 0 ? ['8 MB'] : [])('on a file system of %s', () =
     expect(await storage.size('other')).toBe(MIB);
   });
 
-  test('a file of another file system is adopted, or stays when it does not fit', async () => {
+  test('a file from another file system is adopted, or kept if it does not fit', async () => {
     const fits = await folder.write('fits', 'a finished file');
     await storage.adopt(fits, 'adopted');
     expect((await storage.read('adopted')).toString()).toBe('a finished file');
@@ -111,6 +111,6 @@ test.each([
   [5, 50, null],
   [4.9, 20, 'Storage is running low: 4.9 GB of 20 GB free.'],
   [9, 100, 'Storage is running low: 9 GB of 100 GB free.'],
-])('%d GB free of %d GB', (free, total, warning) => {
+])('low space with %d GB free of %d GB', (free, total, warning) => {
   expect(lowSpaceWarning(free * 1024 ** 3, total * 1024 ** 3)).toBe(warning);
 });

@@ -17,14 +17,14 @@ test.each([
   ['shorter than a chunk', 10],
   ['of exactly one chunk', MIB],
   ['of several chunks', 5 * MIB + 1],
-  ['without bytes', 0],
-])('a file %s is read whole', async (_what, size) => {
+  ['of zero bytes', 0],
+])('a file %s is read completely', async (_what, size) => {
   const bytes = randomBytes(size);
   const file = await open(await folder.write('whole', bytes));
   expect((await joined(readChunks(file))).equals(bytes)).toBe(true);
 });
 
-test('a range is read wherever it lies across the chunks', async () => {
+test('a range is read across chunk boundaries', async () => {
   const bytes = randomBytes(3 * MIB);
   const path = await folder.write('range', bytes);
   for (const [start, end] of [
@@ -38,7 +38,7 @@ test('a range is read wherever it lies across the chunks', async () => {
   }
 });
 
-test('a chunk keeps its bytes until the next one is asked for, however long that takes', async () => {
+test('a chunk stays unchanged until the next one is read', async () => {
   const bytes = randomBytes(4 * MIB);
   const path = await folder.write('slow', bytes);
   const [one, two] = [readChunks(await open(path)), readChunks(await open(path))];
@@ -52,7 +52,7 @@ test('a chunk keeps its bytes until the next one is asked for, however long that
   await Promise.all([one.return(undefined), two.return(undefined)]);
 });
 
-test('many readers at once do not mix their bytes up', async () => {
+test('many readers at once get their own bytes', async () => {
   const files = await Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       const bytes = Buffer.alloc(3 * MIB + index, index);
@@ -69,7 +69,7 @@ test('many readers at once do not mix their bytes up', async () => {
   }
 });
 
-test('the file is closed at the end, when broken off, and when reading fails', async () => {
+test('the file is closed at the end, when canceled, and when reading fails', async () => {
   const path = await folder.write('closed', randomBytes(3 * MIB));
   const ended = await open(path);
   await joined(readChunks(ended));
@@ -83,7 +83,7 @@ test('the file is closed at the end, when broken off, and when reading fails', a
   expect([ended.fd, broken.fd, failed.fd]).toEqual([-1, -1, -1]);
 });
 
-test('a file that has become shorter ends where it ends now', async () => {
+test('a file that became shorter is read to its new end', async () => {
   const path = await folder.write('shorter', Buffer.alloc(3 * MIB, 1));
   await truncate(path, MIB + 5);
   expect(await joined(readChunks(await open(path), { start: 0, end: 3 * MIB - 1 }))).toHaveLength(

@@ -22,7 +22,7 @@ export async function openObject(
   async function* bytes() {
     let chunks = current.body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     let read = 0;
-    const goOn = async () => {
+    const resume = async () => {
       const rest = `bytes=${start + read}-${start + first.length - 1}`;
       current = await get(client, { ...source, IfMatch: first.etag }, rest);
       if (current.length !== first.length - read) throw new Error('the server ignores ranges');
@@ -30,7 +30,7 @@ export async function openObject(
     };
     try {
       while (read < first.length) {
-        const chunk = await nextChunk(() => chunks, goOn);
+        const chunk = await nextChunk(() => chunks, resume);
         read += chunk.length;
         yield chunk;
       }

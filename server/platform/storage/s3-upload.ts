@@ -108,7 +108,7 @@ async function fill(buffer: Buffer, file: FileHandle, from: number) {
       length: buffer.length - filled,
       position: from + filled,
     });
-    if (bytesRead === 0) throw new Error('the file became shorter while it was sent');
+    if (bytesRead === 0) throw new Error('the file shrank while it was being sent');
     filled += bytesRead;
   }
 }

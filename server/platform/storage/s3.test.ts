@@ -45,7 +45,7 @@ const refuse =
   (_request, response) =>
     response
       .writeHead(status, { 'content-type': 'application/xml' })
-      .end(`<Error><Code>${code}</Code><Message>said by the server</Message></Error>`);
+      .end(`<Error><Code>${code}</Code><Message>from the server</Message></Error>`);
 
 /** Returns these answers in order, then repeats the last one. */
 function inTurn(...answers: Answer[]): Answer {
@@ -73,7 +73,7 @@ test.each([
   await expect(open().put('a', bytes)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
 });
 
-test('objects are sent over one connection that is kept, so that a refusal can be read', async () => {
+test('objects are sent over one kept connection, so that a refusal can be read', async () => {
   const connections = new Set<unknown>();
   answer = ({ headers, socket }, response) => {
     expect(headers).not.toHaveProperty('expect');
@@ -85,14 +85,14 @@ test('objects are sent over one connection that is kept, so that a refusal can b
   expect(connections.size).toBe(1);
 });
 
-test('a server that closes the connection is told as such', async () => {
+test('a closed connection is reported as such', async () => {
   answer = ({ socket }) => socket.destroy();
   await expect(open().put('a', bytes)).rejects.toThrow(
     /^Object storage failed: S3_ENDPOINT closed the connection \((ECONNRESET|EPIPE)\)$/,
   );
 });
 
-test('a server that is too busy is asked three times', async () => {
+test('a busy server is tried three times', async () => {
   answer = inTurn(refuse(503, 'SlowDown'), refuse(503, 'SlowDown'), (_request, response) =>
     response.end(),
   );
@@ -100,17 +100,17 @@ test('a server that is too busy is asked three times', async () => {
   expect(asked).toEqual(Array.from({ length: 3 }, () => 'PUT /bucket/a'));
 });
 
-test('after three tries the failure is told in words, and is not taken for a missing file', async () => {
+test('after three attempts the failure is reported, not taken for a missing file', async () => {
   answer = refuse(503, 'SlowDown');
   await expect(open().size('a')).rejects.toThrow('Object storage failed:');
   asked = [];
   await expect(open().read('a')).rejects.toThrow(
-    'Object storage failed: SlowDown: said by the server',
+    'Object storage failed: SlowDown: from the server',
   );
   expect(asked).toHaveLength(3);
 });
 
-test('a server that is away is told as such', async () => {
+test('an unreachable server is reported as such', async () => {
   const storage = open();
   server.close();
   const detail = 'S3_ENDPOINT cannot be reached (ECONNREFUSED)';
@@ -118,7 +118,7 @@ test('a server that is away is told as such', async () => {
   expect(await storage.state()).toEqual({ ok: false, detail });
 });
 
-test('a server that never answers does not hold up the health page', async () => {
+test('a server that never responds does not block the health page', async () => {
   answer = () => undefined;
   expect(await open({ stateMs: 100 }).state()).toEqual({
     ok: false,
@@ -126,14 +126,14 @@ test('a server that never answers does not hold up the health page', async () =>
   });
 });
 
-test('a server that never answers is given up', async () => {
+test('a server that never responds causes an error', async () => {
   answer = () => undefined;
   await expect(open({ idleMs: 100 }).read('a')).rejects.toThrow(
     'S3_ENDPOINT did not answer in time',
   );
 });
 
-test('a download goes on where the line was cut, with the same version', async () => {
+test('a download resumes where the connection broke, with the same version', async () => {
   const headers: IncomingMessage['headers'][] = [];
   const cut = send(300_000);
   answer = (request, response) => {
@@ -149,19 +149,19 @@ test('a download goes on where the line was cut, with the same version', async (
   }
 });
 
-test('a range goes on within the range', async () => {
+test('a range resumes within the range', async () => {
   answer = inTurn(send(100_000), send());
   const stream = await open().open('a', { start: 500_000, end: 799_999 });
   expect((await buffer(stream)).equals(bytes.subarray(500_000, 800_000))).toBe(true);
   expect(asked).toHaveLength(2);
 });
 
-test('a download that gets no further fails instead of going on for ever', async () => {
+test('a download without progress fails instead of retrying forever', async () => {
   answer = inTurn(send(300_000), send(0));
   await expect(open().read('a')).rejects.toThrow('Object storage failed');
 });
 
-test('a server that ignores where to go on is not believed', async () => {
+test('a server that ignores ranges causes an error', async () => {
   const whole: Answer = (request, response) => {
     delete request.headers.range;
     send()(request, response);
@@ -170,7 +170,7 @@ test('a server that ignores where to go on is not believed', async () => {
   await expect(open().read('a')).rejects.toThrow('the server ignores ranges');
 });
 
-test('a reader who pauses for longer than a connection lives gets all bytes in the end', async () => {
+test('a reader that pauses longer than a connection lasts gets all bytes', async () => {
   const large = randomBytes(40_000_000); // more than the buffers on the way take
   const paused = Promise.withResolvers<void>();
   answer = (request, response) => {
@@ -183,7 +183,7 @@ test('a reader who pauses for longer than a connection lives gets all bytes in t
   expect(asked.length).toBeGreaterThan(1);
 });
 
-test('when a part is refused the upload is dropped, and the file stays', async () => {
+test('if a part is refused, the upload is dropped and the file stays', async () => {
   const path = await folder.write('large', randomBytes(30 * 1024 ** 2));
   answer = (request, response) => {
     const isStart = request.url?.includes('uploads');
@@ -198,7 +198,7 @@ test('when a part is refused the upload is dropped, and the file stays', async (
   expect(asked.filter((line) => line.startsWith('POST'))).toEqual(['POST /bucket/a?uploads']);
 });
 
-test('when a local file cannot be made for a tool, nothing stays behind', async () => {
+test('a failed local copy leaves no file behind', async () => {
   answer = inTurn(send(300_000), send(0));
   await expect(open().withLocalFile('a', stat)).rejects.toThrow('Object storage failed');
   expect(await readdir(folder.path('scratch'))).toEqual([]);

@@ -6,7 +6,7 @@ import { scratchFolder } from './scratch-folder.ts';
 
 const folder = temporaryFolder();
 
-test('while what is left behind cannot be looked through, files are made all the same', async () => {
+test('files are created even if old ones cannot be cleaned up', async () => {
   const path = folder.path('unreadable');
   const list = vi
     .fn<(path: string) => Promise<string[]>>(readdir)
@@ -19,7 +19,7 @@ test('while what is left behind cannot be looked through, files are made all the
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-test('a folder that lies there for a day is cleared away too', async () => {
+test('a day-old folder is deleted, too', async () => {
   const path = folder.path('with-a-folder');
   await mkdir(join(path, 'old', 'deep'), { recursive: true });
   const yesterday = Date.now() / 1000 - 25 * 3600;

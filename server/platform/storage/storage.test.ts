@@ -51,7 +51,7 @@ function contract(open: () => Storage) {
   const read = async (key: string, start: number, end: number) =>
     joined(await storage.open(key, { start, end }));
 
-  test('what is below a folder is listed with its size and age, and nothing beside it', async () => {
+  test('lists only the objects of a folder, with size and age', async () => {
     const [inside, beside] = [newFolder(), newKey()];
     for (const name of ['original', 'w256.webp']) await storage.put(inside + name, randomBytes(7));
     await storage.put(beside, randomBytes(3));
@@ -66,7 +66,7 @@ function contract(open: () => Storage) {
     for await (const object of storage.list(newFolder())) throw new Error(object.key);
   });
 
-  test('what was put is read back byte for byte, and its size is known', async () => {
+  test('returns an object byte for byte, and its size', async () => {
     const [key, bytes] = [newKey(), randomBytes(100_001)];
     await storage.put(key, bytes);
     expect(await storage.read(key)).toEqual(bytes);
@@ -74,22 +74,22 @@ function contract(open: () => Storage) {
     expect(await storage.size(key)).toBe(100_001);
   });
 
-  test('an object without bytes is an object', async () => {
+  test('stores an empty object', async () => {
     const key = newKey();
     await storage.put(key, Buffer.alloc(0));
     expect(await storage.size(key)).toBe(0);
     expect(await storage.read(key)).toEqual(Buffer.alloc(0));
   });
 
-  test('putting again replaces the whole object', async () => {
+  test('replaces the whole object', async () => {
     const key = newKey();
-    await storage.put(key, Buffer.from('long, long ago'));
+    await storage.put(key, Buffer.from('a longer text'));
     await storage.put(key, Buffer.from('now'));
     expect((await storage.read(key)).toString()).toBe('now');
     expect(await storage.size(key)).toBe(3);
   });
 
-  test('a range has both its ends, the last byte alone too', async () => {
+  test('reads ranges with both ends included, down to a single byte', async () => {
     const [key, bytes] = [newKey(), randomBytes(300_000)];
     await storage.put(key, bytes);
     expect(await read(key, 0, 0)).toEqual(bytes.subarray(0, 1));
@@ -97,7 +97,7 @@ function contract(open: () => Storage) {
     expect(await read(key, 299_999, 299_999)).toEqual(bytes.subarray(-1));
   });
 
-  test('what is not there has no size and cannot be opened, read, used or adopted', async () => {
+  test('reports a missing object when opened, read, used or adopted', async () => {
     const key = newKey();
     const absent = { code: 'FILE_NOT_FOUND' };
     expect(await storage.size(key)).toBeNull();
@@ -108,7 +108,7 @@ function contract(open: () => Storage) {
     expect(await storage.size(key)).toBeNull();
   });
 
-  test('neither a folder nor a name below an object is an object', async () => {
+  test('does not take folders, or names below an object, for objects', async () => {
     const inFolder = newFolder();
     await storage.put(`${inFolder}original`, Buffer.from('here'));
     expect(await storage.size(inFolder.slice(0, -1))).toBeNull();
@@ -118,7 +118,7 @@ function contract(open: () => Storage) {
     expect(await storage.size(`${inFolder}original/below`)).toBeNull();
   });
 
-  test('an adopted file becomes the object and leaves its place', async () => {
+  test('moves an adopted file into place', async () => {
     const key = newKey();
     const path = await folder.write(randomUUID(), 'a finished file');
     await storage.adopt(path, key);
@@ -126,7 +126,7 @@ function contract(open: () => Storage) {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('adopting again changes nothing: the file is gone and the object is there', async () => {
+  test('can adopt the same file twice', async () => {
     const key = newKey();
     const path = await folder.write(randomUUID(), 'a finished file');
     await storage.adopt(path, key);
@@ -134,7 +134,7 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).toString()).toBe('a finished file');
   });
 
-  test('two that adopt the same large file at once both succeed', async () => {
+  test('can adopt the same large file twice at once', async () => {
     const [key, bytes] = [newKey(), randomBytes(20 * MIB)];
     const path = await folder.write(randomUUID(), bytes);
     await Promise.all([storage.adopt(path, key), storage.adopt(path, key)]);
@@ -142,28 +142,31 @@ function contract(open: () => Storage) {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('an adopted file replaces an object of that key', async () => {
+  test('replaces an object by adopting a file', async () => {
     const key = newKey();
-    await storage.put(key, Buffer.from('the first try'));
-    await storage.adopt(await folder.write(randomUUID(), 'the second'), key);
-    expect((await storage.read(key)).toString()).toBe('the second');
+    await storage.put(key, Buffer.from('the first version'));
+    await storage.adopt(await folder.write(randomUUID(), 'the second version'), key);
+    expect((await storage.read(key)).toString()).toBe('the second version');
   });
 
   // In one request, and in parts.
-  test.each([9, 9 * MIB])('a file of %i bytes is created under a free key only', async (size) => {
-    const [key, bytes] = [newKey(), randomBytes(size)];
-    const [first, second] = [
-      await folder.write(randomUUID(), bytes),
-      await folder.write(randomUUID(), 'other'),
-    ];
-    expect(await storage.create(first, key)).toBe(true);
-    expect(existsSync(first)).toBe(false);
-    expect(await storage.create(second, key)).toBe(false);
-    expect((await storage.read(key)).equals(bytes)).toBe(true);
-    expect(existsSync(second)).toBe(true);
-  });
+  test.each([9, 9 * MIB])(
+    'creates an object from %i bytes only if the key is free',
+    async (size) => {
+      const [key, bytes] = [newKey(), randomBytes(size)];
+      const [first, second] = [
+        await folder.write(randomUUID(), bytes),
+        await folder.write(randomUUID(), 'other'),
+      ];
+      expect(await storage.create(first, key)).toBe(true);
+      expect(existsSync(first)).toBe(false);
+      expect(await storage.create(second, key)).toBe(false);
+      expect((await storage.read(key)).equals(bytes)).toBe(true);
+      expect(existsSync(second)).toBe(true);
+    },
+  );
 
-  test('of two that create an object at once, one does', async () => {
+  test('creates only one of two objects at once', async () => {
     const key = newKey();
     const paths = await Promise.all(['one', 'two'].map((text) => folder.write(randomUUID(), text)));
     const made = await Promise.all(paths.map((path) => storage.create(path, key)));
@@ -173,7 +176,7 @@ function contract(open: () => Storage) {
 
   // Parts have 8 MiB: exactly one part, one byte more, and many with a remainder.
   test.each([8 * MIB, 8 * MIB + 1, 100 * MIB + 12_345])(
-    'a file of %i bytes is adopted byte for byte',
+    'adopts a file of %i bytes unchanged',
     async (size) => {
       const [key, bytes] = [newKey(), randomBytes(size)];
       const path = await folder.write(randomUUID(), bytes);
@@ -185,7 +188,7 @@ function contract(open: () => Storage) {
     },
   );
 
-  test('a tool gets the object as a local file, and its answer comes back', async () => {
+  test('gives a tool a local copy and returns its result', async () => {
     const [key, bytes] = [newKey(), randomBytes(2 * MIB)];
     await storage.put(key, bytes);
     const seen = await storage.withLocalFile(key, (path) => readFile(path));
@@ -195,7 +198,7 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).equals(bytes)).toBe(true);
   });
 
-  test('removing an object takes it alone, and none is no error', async () => {
+  test('removes one object, and ignores a missing one', async () => {
     const inFolder = newFolder();
     const [key, beside] = [`${inFolder}w256.webp`, `${inFolder}w256-1.webp`];
     await Promise.all([key, beside].map((each) => storage.put(each, Buffer.from('x'))));
@@ -205,7 +208,7 @@ function contract(open: () => Storage) {
     expect(await storage.size(beside)).toBe(1);
   });
 
-  test('removing a folder takes all in it, however many, and nothing beside it', async () => {
+  test('removes everything in a folder, and nothing next to it', async () => {
     const inFolder = newFolder();
     const keys = Array.from({ length: 120 }, (_, index) => `${inFolder}w${index}.webp`);
     const beside = `${inFolder.slice(0, -1)}-beside/original`;
@@ -217,7 +220,7 @@ function contract(open: () => Storage) {
     await storage.removeAll(inFolder); // nothing there, and no error
   });
 
-  test.each(UNSAFE)('the key %j is refused by everything', async (key) => {
+  test.each(UNSAFE)('rejects the key %j everywhere', async (key) => {
     const path = await folder.write(randomUUID(), 'stays');
     const refused = /unsafe storage key/;
     await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(refused);
@@ -230,11 +233,11 @@ function contract(open: () => Storage) {
     expect(await readFile(path, 'utf8')).toBe('stays');
   });
 
-  test('only a folder can be removed', async () => {
+  test('removes only folders with removeAll', async () => {
     await expect(storage.removeAll('content-files')).rejects.toThrow('not a folder');
   });
 
-  test('of objects put at the same moment one is there, and whole', async () => {
+  test('keeps one whole version of concurrent writes', async () => {
     const key = newKey();
     const versions = Array.from({ length: 8 }, (_, index) => Buffer.alloc(2 * MIB + index, index));
     await Promise.all(versions.map((bytes) => storage.put(key, bytes)));
@@ -242,7 +245,7 @@ function contract(open: () => Storage) {
     expect(versions.some((bytes) => bytes.equals(left))).toBe(true);
   });
 
-  test('who reads while an object is replaced gets one version, never a mixture', async () => {
+  test('returns one whole version while an object is being replaced', async () => {
     const key = newKey();
     const versions = [Buffer.alloc(6 * MIB, 1), Buffer.alloc(6 * MIB, 2)];
     await storage.put(key, Buffer.alloc(6 * MIB, 0));
@@ -255,7 +258,7 @@ function contract(open: () => Storage) {
     await writing;
   });
 
-  test('a reader that goes away in the middle disturbs nobody', async () => {
+  test('is unaffected by a reader that stops early', async () => {
     const [key, bytes] = [newKey(), randomBytes(6 * MIB)];
     await storage.put(key, bytes);
     for await (const chunk of await storage.open(key)) {
@@ -265,7 +268,7 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).equals(bytes)).toBe(true);
   });
 
-  test('the health page is told that it works', async () => {
+  test('reports that it works', async () => {
     expect(await storage.state()).toMatchObject({ ok: true });
   });
 }
@@ -289,14 +292,14 @@ function onS3() {
 
   contract(() => openS3(server.settings));
 
-  test('nothing stays behind of the local files that tools were given', async () => {
+  test('removes local copies after use', async () => {
     const storage = openS3(server.settings);
     await storage.put('content-files/tool', Buffer.from('x'));
     await storage.withLocalFile('content-files/tool', readFile);
     expect(await readdir(folder.path('scratch'))).toEqual([]);
   });
 
-  test('an adoption that was killed leaves the file, and no object; the next one cleans up', async () => {
+  test('an adoption that is killed keeps the file, and the next one cleans up', async () => {
     const [path, key] = [folder.path('large'), 'content-files/killed/original'];
     await writeFile(path, randomBytes(64 * MIB));
     await truncate(path, 256 * MIB);
@@ -324,7 +327,7 @@ function onS3() {
     expect(Number(grown)).toBeLessThan(128);
   }, 120_000);
 
-  test('removing a folder drops what was sent of its unfinished objects', async () => {
+  test('removing a folder also drops its unfinished uploads', async () => {
     const Key = 'content-files/given-up/original';
     const Bucket = server.settings.bucket;
     await clientOf(server.settings).send(new CreateMultipartUploadCommand({ Bucket, Key }));
@@ -333,7 +336,7 @@ function onS3() {
     expect(await unfinished(server.settings)).toEqual([]);
   });
 
-  test('when no more may be stored it says so, and what is there and the file stay', async () => {
+  test('a full bucket is reported, and objects and the file stay', async () => {
     const storage = openS3(await server.limitedTo(MIB));
     const full = { code: 'STORAGE_FULL' };
     await storage.put('content-files/full/small', Buffer.from('here before'));
@@ -348,7 +351,7 @@ function onS3() {
     expect((await storage.read('content-files/full/small')).toString()).toBe('here before');
   });
 
-  test('a missing bucket and a wrong key are told in terms of the settings', async () => {
+  test('a missing bucket and a wrong key are reported by their settings', async () => {
     const { settings } = server;
     expect(await openS3({ ...settings, bucket: 'not-there' }).state()).toEqual({
       ok: false,

@@ -37,11 +37,11 @@ export async function withWholeFile<T>(
   work: (path: string, digest: Digest) => Promise<T>,
 ): Promise<T> {
   const [first, ...rest] = partsOf(upload);
-  if (first === undefined) throw new Error(`The upload ${upload.id} has no bytes.`);
+  if (first === undefined) throw new Error(`The upload ${upload.id} is empty.`);
   const sealed = async (name: string) => {
     const digest = await store.digest(name, upload.fileSize);
     if (digest.bytes === upload.fileSize) return work(store.pathOf(name), digest);
-    throw new Error(`Bytes of the upload ${upload.id} are gone.`);
+    throw new Error(`Part of the upload ${upload.id} is missing.`);
   };
   if (rest.length === 0) return sealed(first.name);
   const copy = `${upload.id}.${randomUUID()}`;

@@ -31,10 +31,10 @@ async function* pieces(from: number, to: number) {
 
 async function* brokenOffAt(from: number, to: number) {
   yield* pieces(from, to);
-  throw new Error('the line was cut');
+  throw new Error('the connection broke');
 }
 
-test('bytes that arrive in several requests end up in one file with the right hashes', async () => {
+test('several requests make one file with the right hashes', async () => {
   const store = open();
   expect(await store.received(ID)).toBe(0);
   expect(await store.append(ID, pieces(0, 1_500_000))).toBe(1_500_000);
@@ -43,15 +43,15 @@ test('bytes that arrive in several requests end up in one file with the right ha
   expect(await store.digest(ID, bytes.length)).toEqual(digestOf(bytes));
 });
 
-test('what arrived before the line was cut is kept, and the upload goes on from there', async () => {
+test('an interrupted upload keeps what arrived and continues there', async () => {
   const store = open();
-  await expect(store.append(ID, brokenOffAt(0, 1_234_567))).rejects.toThrow('the line was cut');
+  await expect(store.append(ID, brokenOffAt(0, 1_234_567))).rejects.toThrow('the connection broke');
   expect(await store.received(ID)).toBe(1_234_567);
   await store.append(ID, pieces(1_234_567, bytes.length));
   expect(await store.digest(ID, bytes.length)).toEqual(digestOf(bytes));
 });
 
-test('after a restart the hash covers what was there before it', async () => {
+test('after a restart, the hash covers earlier bytes', async () => {
   await open().append(ID, pieces(0, 2_000_000));
   const restarted = open();
   expect(await restarted.received(ID)).toBe(2_000_000);
@@ -59,7 +59,7 @@ test('after a restart the hash covers what was there before it', async () => {
   expect(await restarted.digest(ID, bytes.length)).toEqual(digestOf(bytes));
 });
 
-test('a hash in memory is not trusted when the file is shorter than what was hashed', async () => {
+test('a hash is not used if the file is now shorter', async () => {
   const store = open();
   await store.append(ID, pieces(0, 3_000_000));
   await truncate(store.pathOf(ID), 1_000_000);
@@ -68,13 +68,13 @@ test('a hash in memory is not trusted when the file is shorter than what was has
   expect(await store.digest(ID, bytes.length)).toEqual(digestOf(bytes));
 });
 
-test('an upload that does not fit on the disk is refused before its first byte', async () => {
+test('an upload too large for the disk is refused before its first byte', async () => {
   const store = open(() => Promise.resolve(1_000_000_000));
   await expect(store.assertSpace(950_000_000)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   await expect(store.assertSpace(100_000_000)).resolves.toBeUndefined();
 });
 
-test('uploads leave a reserve on the disk, and keep what they have when it is reached', async () => {
+test("uploads stop at the disk's reserve and keep what they have", async () => {
   let free = 500_000_000;
   const store = open(() => Promise.resolve(free));
   async function* filling() {
@@ -90,7 +90,7 @@ test('uploads leave a reserve on the disk, and keep what they have when it is re
   expect((await store.digest(ID, kept)).bytes).toBe(kept);
 });
 
-test('when the disk is full in the middle, it says so and the process lives', async () => {
+test('a full disk causes an error without ending the process', async () => {
   const store = open();
   await mkdir(join(directory, 'uploads'));
   await symlink('/dev/full', store.pathOf(ID));
@@ -99,7 +99,7 @@ test('when the disk is full in the middle, it says so and the process lives', as
   });
 });
 
-test('an upload without a first byte leaves no file, and a removed one is gone', async () => {
+test('an upload without bytes has no file, and a removed one is gone', async () => {
   const store = open();
   expect(await store.list()).toEqual([]);
   await store.append(ID, pieces(0, 10));
@@ -113,13 +113,13 @@ test('an upload without a first byte leaves no file, and a removed one is gone',
 test.each([
   ['in one part', [0]],
   ['in two parts', [0, 2]],
-])('an upload %s of which a byte is gone is not looked at', async (_how, partStarts) => {
+])('an upload %s with a missing byte is not used', async (_how, partStarts) => {
   const store = open();
   for (const [index, start] of partStarts.entries())
     await store.append(
       index === 0 ? ID : `${ID}.${index}`,
       pieces(start, partStarts[index + 1] ?? 3),
     );
-  const whole = withWholeFile(store, { id: ID, fileSize: 4, partStarts }, async () => 'looked at');
-  await expect(whole).rejects.toThrow(/are gone/);
+  const whole = withWholeFile(store, { id: ID, fileSize: 4, partStarts }, async () => 'used');
+  await expect(whole).rejects.toThrow(/is missing/);
 });

@@ -122,14 +122,14 @@ async function writeInBatches(
   let left = limit;
   let batch: Uint8Array[] = [];
   let held = 0;
-  let underWay: Promise<void> = Promise.resolve();
+  let writing: Promise<void> = Promise.resolve();
   const flush = async () => {
     const [chunks, bytes] = [batch, held];
     batch = [];
     held = 0;
-    await underWay;
-    underWay = write(chunks, bytes);
-    underWay.catch(() => {}); // awaited by the next flush
+    await writing;
+    writing = write(chunks, bytes);
+    writing.catch(() => {}); // awaited by the next flush
   };
   try {
     for await (const chunk of source) {
@@ -141,7 +141,7 @@ async function writeInBatches(
     }
   } finally {
     await flush();
-    await underWay;
+    await writing;
   }
 }
 

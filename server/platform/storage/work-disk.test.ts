@@ -14,7 +14,7 @@ const stateOf = (own: PartState, freeGib: number) => {
   return withDiskWarning(storage, folder.path('data'), space).state();
 };
 
-test('a disk for uploads that is nearly full is told of, unless the storage has something to say itself', async () => {
+test('a nearly full upload disk causes a warning, unless the storage has its own problem', async () => {
   const fine = { ok: true, detail: 'the S3 bucket is responding' };
   expect(await stateOf(fine, 50)).toEqual(fine);
   expect(await stateOf(fine, 4)).toEqual({
@@ -27,7 +27,7 @@ test('a disk for uploads that is nearly full is told of, unless the storage has 
   expect(await stateOf(down, 4)).toEqual(down);
 });
 
-test('a folder that cannot be looked at is no warning', async () => {
+test('an unreadable folder causes no warning', async () => {
   const storage = diskStorage(folder.path('storage'));
   const gone = () => Promise.reject(new Error('no such disk'));
   expect(await withDiskWarning(storage, folder.path('data'), gone).state()).toEqual(

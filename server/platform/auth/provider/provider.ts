@@ -161,8 +161,8 @@ async function exchangeCode(
   const { iss, sub } = claims;
   // A cleaned-up subject could match another person.
   if (storable(sub) !== sub) throw new AppError('PROVIDER_REFUSED');
-  const said = await withUserInfo(config, tokens.access_token, claims);
-  const { email, email_verified, given_name, family_name, name } = Claims.parse(said);
+  const allClaims = await withUserInfo(config, tokens.access_token, claims);
+  const { email, email_verified, given_name, family_name, name } = Claims.parse(allClaims);
   const isVerified = email_verified ?? trusts;
   const [first, ...others] = name?.split(/\s+/) ?? [];
   return {

@@ -13,12 +13,12 @@ describe('codes', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %i seconds are those of the RFC', (seconds, code) => {
+  ])('at %i seconds match the RFC', (seconds, code) => {
     expect(codeOfStep(SECRET, Math.floor(seconds / 30))).toBe(code);
     expect(stepOfCode(SECRET, code, at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
-  test('of the step before and after are taken, of others not', () => {
+  test('of the previous and next step are accepted, older and newer ones are not', () => {
     const code = codeOfStep(SECRET, 1000);
     const steps = [998, 999, 1000, 1001, 1002].map((step) =>
       stepOfCode(SECRET, code, at(step * 30)),
@@ -39,7 +39,7 @@ test.each([
   expect(toBase32(Buffer.from(text))).toBe(encoded);
 });
 
-test('the address for an app names issuer and account, escaped', () => {
+test('the setup URL contains the escaped issuer and account', () => {
   const address = setupAddress({ issuer: 'Sky & Co', account: 'a@b.example', secret: SECRET });
   expect(address).toBe(
     'otpauth://totp/Sky%20%26%20Co:a%40b.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sky%20%26%20Co',

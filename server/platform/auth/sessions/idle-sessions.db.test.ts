@@ -36,7 +36,7 @@ async function person() {
 const find = (token: string) => findSession(db, token, clock.now());
 
 describe('a session', () => {
-  test('outlives its hour, and is over when it was not renewed for 14 days', async () => {
+  test('outlasts its hour and ends after 14 days without renewal', async () => {
     const token = await (await person()).signIn();
     clock.advance(HOUR_MS);
     expect(await find(token)).toMatchObject({ needsRefresh: true });
@@ -47,7 +47,7 @@ describe('a session', () => {
     await expect(auth.refresh(token)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
   });
 
-  test('is not lengthened by what is done in it', async () => {
+  test('is not extended by activity', async () => {
     const token = await (await person()).signIn();
     for (let day = 0; day < 13; day++) {
       clock.advance(DAY_MS);
@@ -60,7 +60,7 @@ describe('a session', () => {
 });
 
 describe('renewing a session', () => {
-  test('is done until it ends, however long its secret is due, and once for two that come at the same moment', async () => {
+  test('works until the session ends, and once for two requests at the same moment', async () => {
     const token = await (await person()).signIn();
     clock.advance(IDLE_MS - 1);
     const [one, two] = await Promise.all([auth.refresh(token), auth.refresh(token)]);
@@ -69,7 +69,7 @@ describe('renewing a session', () => {
     expect(await find(one.token)).not.toBeNull();
   });
 
-  test('long after it was due ends the session for whoever took a copy of the secret', async () => {
+  test('ends the session when a copy of the old secret is used again', async () => {
     const copied = await (await person()).signIn();
     clock.advance(10 * DAY_MS);
     const renewed = await auth.refresh(copied);
@@ -81,7 +81,7 @@ describe('renewing a session', () => {
 
   // The embedded database has only one connection.
   test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
-    'brings nothing back when all sessions are being ended, on %s',
+    'does not bring back a session that is being ended, on %s',
     async () => {
       const { id, signIn } = await person();
       const token = await signIn();
@@ -104,7 +104,7 @@ describe('the sweep', () => {
   const count = async (text: string, id: string) =>
     (await db.pool.query<{ n: number }>(text, [id])).rows[0]?.n;
 
-  test('lets go of sessions that are over, and of no others', async () => {
+  test('removes only expired sessions', async () => {
     const { id, signIn } = await person();
     const sessions = 'select count(*)::int as n from auth.sessions where user_id = $1';
     await signIn();
@@ -119,7 +119,7 @@ describe('the sweep', () => {
     expect(await count(sessions, id)).toBe(0);
   });
 
-  test('lets go of past secrets that no browser sends any more, which then end nothing', async () => {
+  test('removes old secrets that no browser sends anymore', async () => {
     const token = await (await person()).signIn();
     const id = (await find(token))?.sessionId ?? '';
     const past = 'select count(*)::int as n from auth.rotated_tokens where session_id = $1';
@@ -137,7 +137,7 @@ describe('the sweep', () => {
   });
 });
 
-test('sessions from before they outlived an hour last on from their last renewal; those that were over do not', async () => {
+test('the migration extends active sessions from their last renewal and drops expired ones', async () => {
   const { id } = await person();
   const insert = (name: string, renewedMinutesAgo: number) =>
     db.pool.query(

@@ -46,7 +46,7 @@ const ELSEWHERE = [['unshare', '-n'], ['unshare', '-rn'], []].find(
   ([program = 'true', ...args]) => spawnSync(program, [...args, 'true']).status === 0,
 ) as string[];
 
-test('a second process, in a container too, is refused in words, until the first one is killed', async () => {
+test('a second process, even in a container, is refused until the first is killed', async () => {
   await openEmbeddedHere().then((database) => database.close());
   const first = start();
   expect(await first.lines.next()).toMatchObject({ value: 'open' });
@@ -65,7 +65,7 @@ test('a second process, in a container too, is refused in words, until the first
   await database.close();
 });
 
-test('a directory is locked once, can be given back, and no child has the lock', async () => {
+test('the lock is exclusive, can be released and is not inherited by child processes', async () => {
   const lock = lockDirectory(folder);
   expect(() => lockDirectory(folder)).toThrow('is in use by another process');
   const child = spawn('sleep', ['60']);
@@ -75,23 +75,23 @@ test('a directory is locked once, can be given back, and no child has the lock',
   child.kill();
 });
 
-test('a disk that machines may share is warned of, one of this machine is not', () => {
+test('a shared disk causes a warning, a local one does not', () => {
   expect(sharedDiskWarning('/data', 0x6969)).toMatch('/data is on a disk of type NFS');
   expect(sharedDiskWarning('/data', 0xff534d42 | 0)).toMatch('type CIFS');
   expect(sharedDiskWarning(folder)).toBeNull();
 });
 
-test('a directory with other files in it is refused, and nothing in it is touched', async () => {
+test('a directory with other files is refused and left unchanged', async () => {
   const directory = join(folder, 'postgres');
   await mkdir(directory);
   await writeFile(join(directory, 'letter.txt'), 'mine');
   await expect(openEmbedded({ directory, log: testLog })).rejects.toThrow(
-    'is not empty and holds no PostgreSQL database',
+    'is not empty and does not contain a PostgreSQL database',
   );
   expect(existsSync(join(directory, 'letter.txt'))).toBe(true);
 });
 
-test('an image is not put over a database that is there', async () => {
+test('an image never replaces an existing database', async () => {
   await openEmbeddedHere().then((database) => database.close());
-  await expect(openEmbeddedHere()).rejects.toThrow('already holds a database');
+  await expect(openEmbeddedHere()).rejects.toThrow('already contains a database');
 });

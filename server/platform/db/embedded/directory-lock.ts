@@ -73,7 +73,7 @@ export function sharedDiskWarning(
   const name = process.platform === 'linux' ? SHARED_FILE_SYSTEMS.get(type >>> 0) : undefined;
   if (name === undefined) return null;
   return (
-    `DATA_DIR: ${directory} is on a disk of type ${name}, which several machines may share. Start Overfly on ` +
-    'one of them only: the others may not see that the directory is in use. Or use a PostgreSQL server (DATABASE_URL).'
+    `DATA_DIR: ${directory} is on a disk of type ${name}, which several machines may share. Run Overfly on ` +
+    'only one of them: the others may not notice that the directory is in use. Or use a PostgreSQL server (DATABASE_URL).'
   );
 }

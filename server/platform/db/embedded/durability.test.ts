@@ -29,7 +29,7 @@ afterEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('killed while it makes its data directory, it leaves none that looks complete', async () => {
+test('a process killed during creation leaves no directory that looks complete', async () => {
   program = runProgram('write-rows.ts', [directory]);
   await expect.poll(() => fs.existsSync(`${directory}.new/base`), { timeout: 90_000 }).toBe(true);
   program.child.kill('SIGKILL');
@@ -37,7 +37,7 @@ test('killed while it makes its data directory, it leaves none that looks comple
   expect(fs.existsSync(directory)).toBe(false);
 });
 
-test('a new data directory, every commit and every checkpoint are forced to disk', async () => {
+test('the new data directory, every commit and every checkpoint are synced', async () => {
   program = runProgram('commit-and-checkpoint.ts', [directory], {
     preload: 'watch-files.ts',
     env: { WATCH_FILES: folder },
@@ -61,7 +61,7 @@ test('a new data directory, every commit and every checkpoint are forced to disk
   expect(checkpointed).toContain(join(directory, 'global', 'pg_control'));
 });
 
-test('killed while it writes, again and again, it loses no acknowledged row', async () => {
+test('a process killed repeatedly while writing loses no acknowledged row', async () => {
   let acknowledged = 0;
   for (let round = 1; round <= ROUNDS; round++) {
     program = runProgram('write-rows.ts', [directory]);
@@ -84,7 +84,7 @@ test('killed while it writes, again and again, it loses no acknowledged row', as
   expect(found?.whole).toBe(found?.n);
 });
 
-test('on a full disk a write fails, the process lives, and goes on when there is space', async () => {
+test('on a full disk writes fail, and work again once there is space', async () => {
   program = runProgram('fill-the-disk.ts', [directory], {
     preload: 'watch-files.ts',
     env: { WATCH_FILES: folder },

@@ -80,10 +80,10 @@ async function initialize(
 ): Promise<void> {
   if (fs.existsSync(join(directory, 'PG_VERSION'))) {
     if (image === undefined) return;
-    throw new Error(`${directory} already holds a database.`);
+    throw new Error(`${directory} already contains a database.`);
   }
   if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0) {
-    throw new Error(`${directory} is not empty and holds no PostgreSQL database.`);
+    throw new Error(`${directory} is not empty and does not contain a PostgreSQL database.`);
   }
   const unfinished = `${directory}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });

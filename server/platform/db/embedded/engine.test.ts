@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('when its thread dies the pending query fails, the next works, and no row is lost', async () => {
+test('when its thread dies, the pending query fails, the next works and no row is lost', async () => {
   const { pool } = embedded;
   await pool.query('create table kept (n int)');
   await pool.query('insert into kept select generate_series(1, 100)');
@@ -45,7 +45,7 @@ test('when its thread dies the pending query fails, the next works, and no row i
   expect(await embedded.engine.start()).not.toBe(worker);
 });
 
-test('when its thread dies inside a transaction, that transaction is refused as unavailable', async () => {
+test('when its thread dies during a transaction, the transaction fails as unavailable', async () => {
   const worker = await embedded.engine.start();
   const ask = async (tx: Tx) => (await sql<{ n: number }>`select 1 as n`.execute(tx)).rows;
   const work = database.as({ kind: 'system' }, async (tx) => {
@@ -57,7 +57,7 @@ test('when its thread dies inside a transaction, that transaction is refused as 
   expect(await database.state()).toMatchObject({ ok: true });
 });
 
-test('a connection that is given up in a transaction leaves neither the transaction nor settings', async () => {
+test('a connection released during a transaction leaves no changes or settings', async () => {
   const { pool } = embedded;
   await pool.query('create table undone (n int)');
   const client = await pool.connect();
@@ -70,7 +70,7 @@ test('a connection that is given up in a transaction leaves neither the transact
   expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
 });
 
-test('large parameters and large answers pass whole', async () => {
+test('large parameters and results arrive complete', async () => {
   const text = 'überflug '.repeat(400_000);
   const { rows } = await embedded.pool.query<{ text: string }>(
     'select $1::text as text from generate_series(1, 3)',
@@ -79,7 +79,7 @@ test('large parameters and large answers pass whole', async () => {
   expect(rows).toEqual([{ text }, { text }, { text }]);
 });
 
-test('a query does not hold up the rest of the process', async () => {
+test('a query does not block the rest of the process', async () => {
   let ticks = 0;
   const timer = setInterval(() => ticks++, 5);
   await embedded.pool.query('select count(*) from generate_series(1, 5000000)');
@@ -87,7 +87,7 @@ test('a query does not hold up the rest of the process', async () => {
   expect(ticks).toBeGreaterThan(10);
 });
 
-test('its image opens as a copy that goes its own way', async () => {
+test('its image opens as an independent copy', async () => {
   await embedded.pool.query('create table copied (n int)');
   const image = await embedded.engine.image();
   const copy = await openEmbedded({ directory: null, log: testLog, image });

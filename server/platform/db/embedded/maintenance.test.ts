@@ -41,7 +41,7 @@ async function walMegabytes(): Promise<number> {
   return names.filter((name) => /^[0-9A-F]{24}$/.test(name)).length * SEGMENT_MB;
 }
 
-test('the log of what was written is cut back by checkpoints', async () => {
+test('checkpoints keep the write-ahead log small', async () => {
   const { pool } = await open({ checkpointMs: 100, vacuumMs: NEVER_MS });
   await pool.query('create table written (text text)');
   let most = 0;
@@ -56,7 +56,7 @@ test('the log of what was written is cut back by checkpoints', async () => {
   expect(most).toBeLessThanOrEqual(160);
 });
 
-test('the space of rows that were changed or removed is used again', async () => {
+test('vacuum reuses the space of changed and deleted rows', async () => {
   const { pool } = await open({ checkpointMs: NEVER_MS, vacuumMs: 50 });
   await pool.query('create table counted (n int, text text)');
   await pool.query(
