@@ -20,7 +20,7 @@ export const CONTACT_LIMITS = {
 } as const;
 
 export const tooLong = (most: number): string =>
-  `Please use no more than ${most.toLocaleString('en-US')} characters.`;
+  `Use at most ${most.toLocaleString('en-US')} characters.`;
 
 /** HTML's rule (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address) plus a dot in the domain. */
 export const CONTACT_EMAIL =

@@ -35,10 +35,10 @@ test.each([
   [3540.001, 3541, '1 hour'],
   [3601, 3601, '2 hours'],
   [86_400, 86_400, '24 hours'],
-])('what was tried too often may be tried again after %s seconds', (seconds, header, words) => {
+])('what was tried too often may be tried again after %s seconds', (seconds, header, wait) => {
   const { retryAfter, message } = new RateLimitedError(seconds);
   expect(retryAfter).toBe(header);
-  expect(message).toBe(`Too many attempts. Please wait ${words} and try again.`);
+  expect(message).toBe(`Too many attempts. Wait ${wait} and try again.`);
 });
 
 test('a retry is offered where it may help, not where the bytes of the file decide', () => {

@@ -45,5 +45,5 @@ test('a name that nobody gave is known by its parts', () => {
 
 test('says the limit once a name is longer, not counting the spaces around it', () => {
   expect(nameError(` ${'a'.repeat(100)} `)).toBeNull();
-  expect(nameError('a'.repeat(101))).toBe('Please use no more than 100 characters.');
+  expect(nameError('a'.repeat(101))).toBe('Use at most 100 characters.');
 });

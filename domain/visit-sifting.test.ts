@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ERRORS } from './errors.ts';
 import { imageStats, setAsideReason } from './visit-sifting.ts';
 
 const good = {
@@ -16,7 +17,7 @@ test('a photo from the air is used, one below take-off too', () => {
 });
 
 test.each([
-  [{ size: 0 }, 'The file is empty.', false],
+  [{ size: 0 }, ERRORS.FILE_EMPTY[1], false],
   [{ name: 'Timestamp.MRK' }, 'A survey log of the drone. It stays on the card.', false],
   [{ name: 'model.las' }, expect.stringContaining('.las cannot be uploaded'), false],
   [{ isCutOff: true }, 'Damaged: the end of the photo is missing.', true],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { takePhoto } from '#demo/flight/photo.ts';
 import { WAYPOINTS } from '#demo/flight/waypoints.ts';
+import { ERRORS } from '#domain/errors.ts';
 import { djiXmp, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
 import { dropFiles } from './drop-files.ts';
 import { newFolder } from './flight.ts';
@@ -49,7 +50,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await expect(visit.getByText(/^The same file as .*\.JPG\.$/)).toBeVisible();
     await expect(visit.getByText('Damaged: the end of the photo is missing.')).toBeVisible();
     const useless = page.getByRole('region', { name: 'Cannot Be Used' });
-    await expect(useless.getByText('The file is empty.')).toBeVisible();
+    await expect(useless.getByText(ERRORS.FILE_EMPTY[1])).toBeVisible();
     await expect(visit.getByText(`${PHOTOS.length + 1} photos · `)).toBeVisible();
     await expect(visit.getByRole('combobox', { name: 'Project' })).toHaveValue(
       /^Congress Avenue · .* · \d+\sft$/,

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { CONTACT_LIMITS, tooLong } from '#domain/contact-messages.ts';
+import { RateLimitedError } from '#domain/errors.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
@@ -93,9 +95,7 @@ test('what is missing is said, in a toast and at each field, and nothing is sent
     area.value = 'x'.repeat(10_001);
   });
   await send(page).click();
-  await expect(field(page, 'Message')).toHaveAccessibleDescription(
-    'Please use no more than 10,000 characters.',
-  );
+  await expect(field(page, 'Message')).toHaveAccessibleDescription(tooLong(CONTACT_LIMITS.message));
   expect(sent).toBe(0);
 });
 
@@ -157,8 +157,8 @@ test.describe('a failure is said in words and keeps what was typed', () => {
 
   test('when there were too many, in the words of the server', async ({ page }) => {
     await page.goto('/contact');
-    const message =
-      'Too many messages from your network. Please wait 10 minutes and try again, or contact us directly.';
+    const instead = ', or contact us directly';
+    const { message } = new RateLimitedError(600, 'Too many messages from your network.', instead);
     await page.route('**/api/contact', (route) =>
       route.fulfill({ status: 429, json: { code: 'RATE_LIMITED', status: 429, message } }),
     );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { byteSize } from '#domain/byte-size.ts';
+import { ERRORS } from '#domain/errors.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
@@ -138,7 +139,7 @@ test('some weeks and kinds are measured, prepared, fetched by the browser or by 
   await page.getByRole('radio', { name: 'Some weeks' }).check();
   await expect(size).not.toHaveText(all);
   await page.getByRole('checkbox', { name: /^Photos/ }).uncheck();
-  await expect(page.getByText('These weeks have no such files.')).toBeVisible();
+  await expect(page.getByText(ERRORS.DOWNLOAD_EMPTY[1])).toBeVisible();
   await page.getByRole('checkbox', { name: /^Photos/ }).check();
   await page.getByRole('radio', { name: '2048 px' }).check();
   await expect(size).toBeVisible();
