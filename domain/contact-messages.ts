@@ -1,5 +1,5 @@
 export const CONTACT_MESSAGES = {
-  wrongEmail: 'Please enter a valid email address.',
+  wrongEmail: 'Enter a valid email address.',
   missing: { title: 'Missing Information', message: 'Please fill in all required fields.' },
   failure: {
     title: 'Error',

@@ -8,9 +8,9 @@ import { PersonChange } from './people.ts';
 
 test.each([
   [optionalText(5), 'too long', 'Use at most 5 characters.'],
-  [z.string().min(1), '', 'Please fill this in.'],
+  [z.string().min(1), '', 'This is required.'],
   [z.array(z.string()).max(2), ['a', 'b', 'c'], 'Use at most 2 entries.'],
-  [z.int().max(500), 501, 'At most 500.'],
+  [z.int().max(500), 501, 'The maximum is 500.'],
   [z.string(), undefined, 'This is required.'],
   [z.email(), 'ann', 'This is not a valid email address.'],
   [Id, '1', 'This is not a valid ID.'],

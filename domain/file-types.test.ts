@@ -3,9 +3,9 @@ import { unsupportedNameMessage, isSystemFile } from './file-types.ts';
 import { driveFileKind } from './drive.ts';
 
 test.each([
-  ['IMG_0001.CR2', 'Files ending in .cr2 cannot be uploaded. Supported image formats are JPEG,'],
-  ['a.b.geojson', 'Files ending in .geojson cannot be uploaded. Supported text files are'],
-  ['week.zip', 'Files ending in .zip cannot be uploaded. You can upload photos, videos,'],
+  ['IMG_0001.CR2', "Files ending in .cr2 can't be uploaded. Supported image formats are JPEG,"],
+  ['a.b.geojson', "Files ending in .geojson can't be uploaded. Supported text files are"],
+  ['week.zip', "Files ending in .zip can't be uploaded. You can upload photos, videos,"],
 ])('%s need not be sent', (name, words) => {
   expect(unsupportedNameMessage(name)).toMatch(words);
 });
@@ -52,7 +52,9 @@ test.each([
   ['site.tif.aux.xml', '.aux.xml'],
 ])('%s, which a program wrote for itself, is taken on no route', (name, ending) => {
   expect(isSystemFile(`MISC/${name}`)).toBe(true);
-  expect(unsupportedNameMessage(name)).toMatch(`Files ending in ${ending} are previews, logs`);
+  expect(unsupportedNameMessage(name)).toMatch(
+    `Files ending in ${ending} are only used by cameras`,
+  );
   expect(driveFileKind({ name, mimeType: 'image/jpeg' })).toBe(null);
 });
 

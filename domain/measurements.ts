@@ -87,4 +87,4 @@ export const Measurement = z.object({
 });
 export type Measurement = z.infer<typeof Measurement>;
 
-export const MeasurementTitle = line('Give it a title.').min(1).max(100);
+export const MeasurementTitle = line('Enter a title.').min(1).max(100);

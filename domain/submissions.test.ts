@@ -26,7 +26,7 @@ test.each(['drive.google.com/file', 'docs.google.com/document'])(
     const typed = `https://${place}/d/1aB3dE5gH7jK9mN1pQ3sT5vW7yZ/view`;
     const { error } = SubmissionChange.safeParse({ googleDriveFolderUrl: typed });
     expect(error?.issues.map(({ message }) => message)).toEqual([
-      'This link leads to a single file. Enter the link of a Google Drive folder.',
+      'This link is for a single file. Enter a link to a Google Drive folder.',
     ]);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ERRORS } from './errors.ts';
-import { imageStats, setAsideReason } from './visit-sifting.ts';
+import { imageStats, setAsideReason, SIFTING_MESSAGES } from './visit-sifting.ts';
 
 const good = {
   name: 'DJI_0001.JPG',
@@ -18,12 +18,12 @@ test('a photo from the air is used, one below take-off too', () => {
 
 test.each([
   [{ size: 0 }, ERRORS.FILE_EMPTY[1], false],
-  [{ name: 'Timestamp.MRK' }, 'A survey log of the drone. It stays on the card.', false],
-  [{ name: 'model.las' }, expect.stringContaining('.las cannot be uploaded'), false],
-  [{ isCutOff: true }, 'Damaged: the end of the photo is missing.', true],
-  [{ look: { brightness: 3, edges: 0 } }, 'Almost black.', true],
-  [{ look: { brightness: 130, edges: 1 } }, 'Blurry, or nothing to see.', true],
-  [{ relativeAltitude: 1.2 }, 'Taken on the ground, or just above it.', true],
+  [{ name: 'Timestamp.MRK' }, SIFTING_MESSAGES.surveyLog, false],
+  [{ name: 'model.las' }, expect.stringContaining(".las can't be uploaded"), false],
+  [{ isCutOff: true }, SIFTING_MESSAGES.cutOff, true],
+  [{ look: { brightness: 3, edges: 0 } }, SIFTING_MESSAGES.dark, true],
+  [{ look: { brightness: 130, edges: 1 } }, SIFTING_MESSAGES.blank, true],
+  [{ relativeAltitude: 1.2 }, SIFTING_MESSAGES.onGround, true],
 ])('%o is set aside: %s', (change, words, canReturn) => {
   expect(setAsideReason({ ...good, ...change })).toEqual({ words, canReturn });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CONTACT_LIMITS, tooLong } from '#domain/contact-messages.ts';
+import { CONTACT_LIMITS, tooLong, CONTACT_MESSAGES } from '#domain/contact-messages.ts';
 import { RateLimitedError } from '#domain/errors.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
@@ -85,9 +85,7 @@ test('what is missing is said, in a toast and at each field, and nothing is sent
   for (const address of ['not an address', 'maria@gmail']) {
     await fill(page, { ...TYPED, Email: address });
     await send(page).click();
-    await expect(field(page, 'Email')).toHaveAccessibleDescription(
-      'Please enter a valid email address.',
-    );
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(CONTACT_MESSAGES.wrongEmail);
   }
   await fill(page);
   // More than people can type, as an estimate appended to a long message can be.
@@ -142,16 +140,14 @@ test.describe('a failure is said in words and keeps what was typed', () => {
 
   test('when the server refuses a field, in its words at that field', async ({ page }) => {
     await page.goto('/contact');
-    const message = 'email: Please enter a valid email address.';
+    const message = `email: ${CONTACT_MESSAGES.wrongEmail}`;
     await page.route('**/api/contact', (route) =>
       route.fulfill({ status: 400, json: { code: 'INVALID_INPUT', status: 400, message } }),
     );
     await fill(page);
     await send(page).click();
     await expect(field(page, 'Email')).toBeFocused();
-    await expect(field(page, 'Email')).toHaveAccessibleDescription(
-      'Please enter a valid email address.',
-    );
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(CONTACT_MESSAGES.wrongEmail);
     await expectKept(page);
   });
 

@@ -37,7 +37,7 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
     .poll(mail)
     .toMatchObject({ ok: false, detail: 'SMTP; 1 email could not be sent yet' });
   await page.goto(`${program.url}/operator`);
-  const section = page.getByRole('region', { name: 'Emails That Could Not Be Sent' });
+  const section = page.getByRole('region', { name: 'Unsent Emails' });
   await expect(section).toContainText('New message from Ada');
   await expect(section).toContainText('ECONNREFUSED');
   await expect(section).toContainText('Tried 1 time, next');
@@ -48,5 +48,5 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
   await expectAccessible(page, 'mails in trouble');
 
   await section.getByRole('button', { name: /^Send Again/ }).click();
-  await expectAlert(page, 'The email is being sent again');
+  await expectAlert(page, 'Sending the email again');
 });

@@ -121,7 +121,7 @@ test('a webhook is told of a project, signed, and its log shows what the receive
 
   receiver.answer(500, 'No paper');
   await told.getByRole('button', { name: 'Send Again' }).click();
-  await expect(told).toContainText(/^Waiting.*Status 500 · \d+ ms\s*No paper.*Tried again/s);
+  await expect(told).toContainText(/^Waiting.*Status 500 · \d+ ms\s*No paper.*Next try/s);
   await receiver.close();
 });
 

@@ -29,7 +29,7 @@ test('an address is verified with the password where nobody is signed in, which 
   await page.goto(link);
   const verify = page.getByRole('button', { name: 'Verify Email' });
   await verify.click();
-  await expect(page.getByText('Please enter your password.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await verify.click();
   await expect(page.getByText(ERRORS.WRONG_PASSWORD[1])).toBeVisible();

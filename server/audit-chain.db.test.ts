@@ -74,7 +74,7 @@ test('a changed, a removed and a smuggled entry are named, and a gap', async () 
     'Entry 2 was changed after it was written.',
     'Entry 4 was removed.',
     'Entry 7 follows a gap: entries before it were removed.',
-    'Entry 10 was added past the log.',
+    'Entry 10 is not part of the chain.',
   ]);
 });
 

@@ -168,7 +168,7 @@ export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps
   const submit = async (event: React.SyntheticEvent) => {
     event.preventDefault();
     const text = title.trim();
-    if (text === '') return setError('Give it a title.');
+    if (text === '') return setError('Enter a title.');
     if (text.length > MAX_TITLE_LENGTH) {
       setError(tooLong(MAX_TITLE_LENGTH));
       return field.current?.focus();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CONTACT_LIMITS, tooLong } from '#domain/contact-messages.ts';
+import { CONTACT_LIMITS, tooLong, CONTACT_MESSAGES } from '#domain/contact-messages.ts';
 import type { Config } from '#server/config.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
@@ -136,7 +136,7 @@ describe('a message', () => {
 
   test('is refused in words that say which field is wrong, and how', async () => {
     const words = {
-      email: ['maria@gmail', 'email: Please enter a valid email address.'],
+      email: ['maria@gmail', `email: ${CONTACT_MESSAGES.wrongEmail}`],
       message: ['x'.repeat(10_001), `message: ${tooLong(CONTACT_LIMITS.message)}`],
     };
     for (const [field, [value, message]] of Object.entries(words)) {

@@ -33,9 +33,9 @@ test.each([
     1,
     'imported the company Baker & Sons',
   ],
-  ['storage.nearly-full', {}, 1, 'found the disk nearly full'],
-  ['storage.has-room', {}, 1, 'found enough disk space again'],
-  ['form-submission.sorted', {}, 1, 'sorted a form submission'],
+  ['storage.nearly-full', {}, 1, 'found that the disk is nearly full'],
+  ['storage.has-room', {}, 1, 'found that there is enough disk space again'],
+  ['form-submission.sorted', {}, 1, 'updated a form submission'],
   [
     'person.password-changed',
     { id: 'kim', name: 'Kim Ito' },

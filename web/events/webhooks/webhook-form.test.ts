@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressError } from './webhook-dialog.tsx';
 
-const WRONG = 'Enter an address that begins with https:// and has no password in it.';
+const WRONG = 'Enter an address that starts with https:// and contains no password.';
 
 test.each([
   ['', 'Enter an address.'],
