@@ -88,6 +88,6 @@ test.each([
     { xmp: { CameraOrientationNED: 'none', Latitude: 'x' } },
     { latitude: null, gimbalYaw: null },
   ],
-])('the look of a photo of %s is read', (_of, blocks, expected) => {
+])('reads the camera angles of %s', (_of, blocks, expected) => {
   expect(photoMetadata(blocks, ZONE)).toMatchObject(expected);
 });

@@ -10,7 +10,7 @@ const good = {
   isCutOff: false,
 };
 
-test('a photo from the air is used, one below take-off too', () => {
+test('uses aerial photos, also below the takeoff point', () => {
   expect(setAsideReason(good)).toBe(null);
   expect(setAsideReason({ ...good, relativeAltitude: -20 })).toBe(null);
   expect(setAsideReason({ ...good, relativeAltitude: null, look: null })).toBe(null);
@@ -24,11 +24,11 @@ test.each([
   [{ look: { brightness: 3, edges: 0 } }, SIFTING_MESSAGES.dark, true],
   [{ look: { brightness: 130, edges: 1 } }, SIFTING_MESSAGES.blank, true],
   [{ relativeAltitude: 1.2 }, SIFTING_MESSAGES.onGround, true],
-])('%o is set aside: %s', (change, words, canReturn) => {
+])('sets aside %o: %s', (change, words, canReturn) => {
   expect(setAsideReason({ ...good, ...change })).toEqual({ words, canReturn });
 });
 
-test('a picture of stripes has edges, a plain one has none', () => {
+test('finds edges in stripes, but not in a plain picture', () => {
   const picture = (valueAt: (x: number) => number) =>
     Uint8ClampedArray.from({ length: 32 * 32 * 4 }, (_value, at) => valueAt((at >> 2) % 32));
   expect(

@@ -5,7 +5,7 @@ import { activityText } from './activity-text.ts';
 vi.mock('#web/lib/brand.ts', () => ({ brand: {} }));
 
 const KIM = { kind: 'staff', id: 'kim', name: 'Kim Ito' };
-const said = (action: string, subject: Partial<Activity['subject']>, count = 1) =>
+const textFor = (action: string, subject: Partial<Activity['subject']>, count = 1) =>
   activityText({
     id: 1,
     at: '2026-11-22T12:00:00Z',
@@ -43,6 +43,6 @@ test.each([
     'changed the password of their own account',
   ],
   ['person.something-new', { name: 'Ann' }, 1, undefined],
-])('%s of %o', (action, subject, count, text) => {
-  expect(said(action, subject, count)).toBe(text);
+])('describes %s of %o', (action, subject, count, text) => {
+  expect(textFor(action, subject, count)).toBe(text);
 });
