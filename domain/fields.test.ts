@@ -50,7 +50,7 @@ test.each([
 test('names are one line in every form; notes keep their lines', () => {
   const [typed, kept] = ['Ann\nLee', 'Ann Lee'];
   const names = { firstName: typed, lastName: typed, phone: typed };
-  const password = 'four ordinary message';
+  const password = 'four ordinary words';
   expect(ProfileChange.parse(names)).toEqual({ firstName: kept, lastName: kept, phone: kept });
   expect(PersonChange.parse({ ...names, notes: typed })).toMatchObject({
     firstName: kept,

@@ -3,7 +3,7 @@ import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 import { brand } from '#web/lib/brand.ts';
 
-/** Verbs before the object's name, for actions not in `COMMON`. */
+/** Verbs before the object's name, for actions not in `COMMON_VERBS`. */
 const VERBS: Record<string, string> = {
   'submission.unpublished': 'unpublished',
   'submission.schedule-canceled': 'canceled the schedule of',
