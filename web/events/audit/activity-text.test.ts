@@ -35,13 +35,15 @@ test.each([
   ],
   ['storage.nearly-full', {}, 1, 'found that the disk is nearly full'],
   ['storage.has-room', {}, 1, 'found that there is enough disk space again'],
-  ['form-submission.sorted', {}, 1, 'updated a form submission'],
+  ['form-submission.sorted', {}, 1, 'changed the spam status of a form submission'],
   [
     'person.password-changed',
     { id: 'kim', name: 'Kim Ito' },
     1,
     'changed the password of their own account',
   ],
+  ['person.created', { id: 'kim', name: 'Kim Ito' }, 1, 'created their own account'],
+  ['person.created', { name: 'Ann' }, 1, 'created the account of Ann'],
   ['person.something-new', { name: 'Ann' }, 1, undefined],
 ])('describes %s of %o', (action, subject, count, text) => {
   expect(textFor(action, subject, count)).toBe(text);

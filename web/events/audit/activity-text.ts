@@ -32,7 +32,7 @@ const VERBS: Record<string, string> = {
   'person.verified': 'verified the email address of',
   'person.provider-bound': 'linked single sign-on to',
   'person.provider-released': 'unlinked single sign-on from',
-  'person.taken-over': 'took over the account of',
+  'person.taken-over': 'claimed the account of',
   'file.shown-to-clients': 'showed to clients:',
   'file.kept-from-clients': 'hid from clients:',
   'file.picture-chosen': 'chose the picture of',
@@ -40,7 +40,7 @@ const VERBS: Record<string, string> = {
   'file.chapters-changed': 'changed the chapters of',
   'file.shown-as-photo': 'set to show as a photo:',
   'file.set-aside': 'stopped showing as a photo:',
-  'form-submission.sorted': 'updated',
+  'form-submission.sorted': 'changed the spam status of',
   'form-submission.exported': 'exported',
   'invitation.settled': 'closed',
   'mail.retried': 'resent',
@@ -91,8 +91,10 @@ export function activityText({ actor, action, subject, count }: Activity): [stri
   const verb = VERBS[action] ?? IN_BIN[last] ?? (COMMON_VERBS.has(last) ? last : null);
   if (verb === null) return null;
   if (subject.type === 'file' && count > 1) return [`${verb} ${counted(count, 'file')}`, ''];
-  if (subject.type === 'person' && subject.id === actor.id) return [verb, 'their own account'];
-  if (subject.name === null) return [`${verb} ${NAMELESS[subject.type] ?? ''}`.trim(), ''];
+  // 'created the account of' a name, but 'created' their own account.
+  const shortVerb = verb.replace(/ the account of$/, '');
+  if (subject.type === 'person' && subject.id === actor.id) return [shortVerb, 'their own account'];
+  if (subject.name === null) return [`${shortVerb} ${NAMELESS[subject.type] ?? ''}`.trim(), ''];
   return [[verb, NOUNS[subject.type]].filter(Boolean).join(' '), subject.name];
 }
 
@@ -109,8 +111,40 @@ const spaced = (name: string) =>
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** 'Person role changed' for 'person.role-changed'. */
-export const actionLabel = (action: string): string => capitalised(spaced(action));
+const ACTION_LABELS: Record<string, string> = {
+  'webhook.sent-again': 'Webhook message resent',
+  'mail.retried': 'Email resent',
+  'person.taken-over': 'Account claimed',
+  'person.provider-bound': 'Single sign-on linked',
+  'person.provider-released': 'Single sign-on unlinked',
+  'person.password-recovered': 'Password reset',
+  'person.second-factor-on': 'Two-factor sign-in turned on',
+  'person.second-factor-off': 'Two-factor sign-in turned off',
+  'person.second-factor-removed': 'Two-factor sign-in removed',
+  'invitation.settled': 'Invitation closed',
+  'file.kept-from-clients': 'File hidden from clients',
+  'file.set-aside': 'File no longer shown as photo',
+  'viewpoint.made': 'Viewpoint created',
+  'viewpoint.photos-given': 'Photos added to viewpoint',
+  'viewpoint.photos-taken': 'Photos removed from viewpoint',
+  'drive.made-public': 'Google Drive file made public',
+  'drive.taken-back': 'Google Drive file made private',
+  'submission.schedule-refused': 'Submission not published on schedule',
+  'download.address-made': 'Download link created',
+  'form-submission.sorted': 'Form submission spam status changed',
+  'export.made': 'Export created',
+  'storage.nearly-full': 'Disk nearly full',
+  'storage.has-room': 'Disk space available again',
+  'demo.visit-made': 'Sample visit created',
+  'demo.finished': 'Sample site finished',
+};
+
+/** 'Person role changed' for 'person.role-changed', unless ACTION_LABELS has a better text. */
+export const actionLabel = (action: string): string =>
+  ACTION_LABELS[action] ??
+  capitalised(spaced(action))
+    .replace('put in bin', 'moved to trash')
+    .replace('from bin', 'from trash');
 
 export function actorLabel({ kind, name }: AuditEntry['actor']): string {
   if (name !== null) return name;

@@ -31,6 +31,8 @@ describe('an audit entry', () => {
   it('shows what was done', () => {
     expect(actionLabel('person.role-changed')).toBe('Person role changed');
     expect(actionLabel('share-link.created')).toBe('Share link created');
+    expect(actionLabel('project.put-in-bin')).toBe('Project moved to trash');
+    expect(actionLabel('file.set-aside')).toBe('File no longer shown as photo');
   });
 
   it('shows who did it, even without a name', () => {
