@@ -91,7 +91,7 @@ export function activityText({ actor, action, subject, count }: Activity): [stri
   const verb = VERBS[action] ?? IN_BIN[last] ?? (COMMON_VERBS.has(last) ? last : null);
   if (verb === null) return null;
   if (subject.type === 'file' && count > 1) return [`${verb} ${counted(count, 'file')}`, ''];
-  // 'created the account of' a name, but 'created' their own account.
+  // Avoids 'created the account of their own account'.
   const shortVerb = verb.replace(/ the account of$/, '');
   if (subject.type === 'person' && subject.id === actor.id) return [shortVerb, 'their own account'];
   if (subject.name === null) return [`${shortVerb} ${NAMELESS[subject.type] ?? ''}`.trim(), ''];
