@@ -269,7 +269,7 @@ export const ERRORS = {
   DRIVE_SAVE_NOT_FOUND: [404, 'Google Drive save not found.'],
   QUOTA_REACHED: [
     507,
-    'This company has reached its storage limit. Nothing was lost. Raise the limit and try again.',
+    "These files don't fit in this company's storage limit. Nothing was lost. Raise the limit and try again.",
   ],
   STORAGE_FULL: [507, 'Storage is full. Nothing was lost. Free up some space and try again.'],
   DATABASE_UNAVAILABLE: [503, "The database can't be reached. Try again in a moment."],
