@@ -55,7 +55,7 @@ export const FormSubmissionChange = z.object({
 });
 
 const REASON_MESSAGES: Record<SpamReason, string> = {
-  'hidden-field': 'filled in a hidden field',
+  'hidden-field': 'was sent with a hidden field filled in',
   'no-token': 'was not sent from the form on this site',
   'bad-token': 'has an invalid form token',
   'too-fast': 'was sent faster than a person can type',
