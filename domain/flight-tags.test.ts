@@ -62,7 +62,11 @@ test.each([
     { exif: { Make: 'Autel Robotics' }, xmp: { ...AUTEL, GimbalPitchDegree: '-90' } },
     { gimbalYaw: null, gimbalPitch: -90 },
   ],
-  ['another drone with Pix4D tags', { exif: { Make: 'senseFly' }, xmp: AUTEL }, { gimbalPitch: null }],
+  [
+    'another drone with Pix4D tags',
+    { exif: { Make: 'senseFly' }, xmp: AUTEL },
+    { gimbalPitch: null },
+  ],
   [
     'a drone without gimbal angles',
     { xmp: { ...unsetGimbal, FlightYawDegree: '-90.00' } },
