@@ -18,7 +18,7 @@ const route = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: `/${string}`,
   summary: string,
-) => oc.route({ method, path, summary, tags: ['Own account'] });
+) => oc.route({ method, path, summary, tags: ['Your account'] });
 
 const Sent = z.object({ sent: z.literal(true) });
 const WithPassword = z.object({ password: EnteredPassword });
@@ -26,16 +26,20 @@ const Ended = z.object({ ended: z.int() });
 
 export const account = {
   get: route('GET', '/account', 'Get your account').output(Account),
-  update: route('PATCH', '/account', 'Change your name and phone')
+  update: route('PATCH', '/account', 'Update your name and phone number')
     .input(ProfileChange)
     .output(Account),
   chooseUnits: route('PUT', '/account/units', 'Choose your units for all projects')
     .input(OwnUnits)
     .output(OwnUnits),
-  changeEmail: route('POST', '/account/email', 'Request a new email address')
+  changeEmail: route('POST', '/account/email', 'Request a change of your email address')
     .input(AddressInput.extend(WithPassword.shape))
     .output(Sent),
-  changePassword: route('POST', '/account/password', 'Change your password and end other sessions')
+  changePassword: route(
+    'POST',
+    '/account/password',
+    'Change your password and end your other sessions',
+  )
     .input(z.object({ password: EnteredPassword, newPassword: NewPassword }))
     .output(Ended),
   sessions: route('GET', '/account/sessions', 'List your sessions').output(

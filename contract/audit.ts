@@ -6,7 +6,9 @@ const route = (path: `/${string}`, summary: string, method: 'GET' | 'POST' = 'GE
 
 export const audit = {
   list: route('/audit', 'List audit log entries, newest first').input(AuditQuery).output(AuditPage),
-  choices: route('/audit/choices', 'List people and actions in the audit log').output(AuditFilters),
+  choices: route('/audit/choices', 'List the people and actions in the audit log').output(
+    AuditFilters,
+  ),
   /** Reads the whole log. */
-  check: route('/audit/check', 'Check the chain of the audit log', 'POST').output(AuditCheck),
+  check: route('/audit/check', 'Verify the hash chain of the audit log', 'POST').output(AuditCheck),
 };

@@ -6,7 +6,7 @@ export const baseMap = {
     .route({
       method: 'GET',
       path: '/map-token',
-      summary: 'Get the base map, and the token it needs',
+      summary: 'Get the base map and its token',
       tags: ['Maps'],
     })
     .output(MapToken),

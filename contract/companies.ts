@@ -18,11 +18,11 @@ export const companies = {
   get: route('GET', '/companies/{id}', 'Get a company')
     .input(z.object({ id: Id }))
     .output(Company),
-  usage: route('GET', '/companies/{id}/use', 'Tell how much of its storage a company has used')
+  usage: route('GET', '/companies/{id}/use', "Get a company's storage use")
     .input(z.object({ id: Id }))
     .output(CompanyUse),
   create: route('POST', '/companies', 'Add a company').input(CompanyInput).output(Company),
-  update: route('PATCH', '/companies/{id}', 'Change a company')
+  update: route('PATCH', '/companies/{id}', 'Update a company')
     .input(CompanyChange.extend({ id: Id }))
     .output(Company),
 };

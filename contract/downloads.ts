@@ -9,14 +9,18 @@ const ById = z.object({ id: Id });
 
 export const downloads = {
   /** `bytes` is the exact size. The signed URL supports Range requests. */
-  plan: route('GET', '/submissions/{submissionId}/download', 'Download all originals as a ZIP')
+  plan: route(
+    'GET',
+    '/submissions/{submissionId}/download',
+    "Get a ZIP download of a submission's originals",
+  )
     .input(z.object({ submissionId: Id }))
     .output(ArchiveFiles.extend({ url: z.string(), fileName: z.string() })),
 
-  measure: route('POST', '/downloads/measure', 'Measure a download of many submissions')
+  measure: route('POST', '/downloads/measure', 'Get the size of a download of several submissions')
     .input(DownloadSelection)
     .output(DownloadSummary),
-  prepare: route('POST', '/downloads', 'Prepare a download of many submissions')
+  prepare: route('POST', '/downloads', 'Prepare a download of several submissions')
     .input(DownloadSelection)
     .output(Download),
   list: route('GET', '/downloads', 'List your downloads').output(
@@ -28,7 +32,7 @@ export const downloads = {
   makeAddress: route(
     'POST',
     '/downloads/{id}/address',
-    'Make an address of a download for other programs',
+    'Create a URL of a download for other programs',
   )
     .input(ById)
     .output(z.object({ url: z.string() })),

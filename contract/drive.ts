@@ -21,11 +21,11 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
 const OneFile = z.object({ driveFileId: DriveId, resourceKey: ResourceKey.optional() });
 
 export const drive = {
-  status: route('GET', '/operator/drive', 'Tell which Google Drive is connected').output(
+  status: route('GET', '/operator/drive', 'Get the connected Google Drive account').output(
     DriveStatus,
   ),
   /** The URL of Google's consent page, valid for 10 minutes. */
-  connect: route('POST', '/operator/drive/connect', 'Begin to connect Google Drive')
+  connect: route('POST', '/operator/drive/connect', 'Start connecting Google Drive')
     .input(
       z.object({
         /** Page to return to, with `?drive=` and one of DRIVE_OUTCOMES. */
@@ -40,7 +40,7 @@ export const drive = {
   disconnect: route('DELETE', '/operator/drive/connection', 'Disconnect Google Drive').output(
     z.object({ revoked: z.boolean() }),
   ),
-  inspect: route('POST', '/operator/drive/look', 'List what a link to Google Drive leads to')
+  inspect: route('POST', '/operator/drive/look', 'List the files behind a Google Drive link')
     .input(
       z.object({
         link: PastedLink,
@@ -50,27 +50,27 @@ export const drive = {
       }),
     )
     .output(DriveListing),
-  recent: route('GET', '/operator/drive/recent', 'List the files changed last in Google Drive')
+  recent: route('GET', '/operator/drive/recent', 'List recently changed files in Google Drive')
     .input(z.object({ submissionId: Id.optional() }))
     .output(z.object({ files: z.array(DriveFile) })),
   getSharing: route(
     'GET',
     '/operator/drive/files/{driveFileId}/public',
-    'Tell whether everybody with the link may open a file in Google Drive',
+    'Check whether a Google Drive file is public',
   )
     .input(OneFile)
     .output(DrivePublicity),
   makePublic: route(
     'POST',
     '/operator/drive/files/{driveFileId}/public',
-    'Let everybody with the link open a file in Google Drive',
+    'Make a Google Drive file public',
   )
     .input(OneFile)
     .output(DrivePublicity),
   makePrivate: route(
     'DELETE',
     '/operator/drive/files/{driveFileId}/public',
-    'Let only its people open a file in Google Drive again',
+    'Make a public Google Drive file private again',
   )
     .input(OneFile)
     .output(DrivePublicity),
@@ -87,7 +87,7 @@ export const driveTransfers = {
   imports: route(
     'GET',
     '/operator/submissions/{submissionId}/drive-imports',
-    'List the imports from Google Drive into a submission',
+    "List a submission's imports from Google Drive",
   )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ imports: z.array(DriveImport) })),
@@ -95,20 +95,20 @@ export const driveTransfers = {
     .input(z.object({ id: Id }))
     .output(DriveImport),
   /** All failed files, or one file. */
-  retry: route('POST', '/operator/drive-imports/{id}/retry', 'Try again what failed of an import')
+  retry: route('POST', '/operator/drive-imports/{id}/retry', 'Retry the failed files of an import')
     .input(z.object({ id: Id, fileId: Id.optional() }))
     .output(DriveImport),
   checkForNew: route(
     'POST',
     '/operator/submissions/{submissionId}/drive-imports/check',
-    'Import what is new in the folder of a submission, and tell what has changed',
+    "Import new files from a submission's folder and list changed ones",
   )
     .input(z.object({ submissionId: Id }))
     .output(DriveCheck),
   save: route(
     'POST',
     '/operator/submissions/{submissionId}/drive-saves',
-    'Send the originals of a submission to a folder in Google Drive',
+    "Save a submission's originals to a Google Drive folder",
   )
     .input(z.object({ submissionId: Id, folder: PastedLink.nullable() }))
     .output(DriveSave),
@@ -118,7 +118,7 @@ export const driveTransfers = {
   saves: route(
     'GET',
     '/operator/submissions/{submissionId}/drive-saves',
-    'List what was sent to Google Drive of a submission',
+    "List a submission's saves to Google Drive",
   )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ saves: z.array(DriveSave) })),

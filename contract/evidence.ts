@@ -6,11 +6,11 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Evidence'] });
 
 export const evidence = {
-  measure: route('POST', '/evidence-packs/measure', 'Measure an evidence pack')
+  measure: route('POST', '/evidence-packs/measure', 'Get the size of an evidence pack')
     .input(EvidenceScope)
     .output(EvidenceSize),
   /** Appears in the person's downloads, with its progress. */
-  make: route('POST', '/evidence-packs', 'Make a signed evidence pack of a submission or a project')
+  make: route('POST', '/evidence-packs', 'Create a signed evidence pack of a submission or project')
     .input(EvidenceScope)
     .output(Download),
   keys: route('GET', '/evidence-packs/keys', 'List the keys that sign evidence packs').output(

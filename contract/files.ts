@@ -30,13 +30,21 @@ export const files = {
   update: route('PATCH', '/operator/files/{id}', 'Rename a file')
     .input(z.object({ id: Id, fileName: text().min(1).max(255) }))
     .output(StaffFile),
-  reorder: route('PUT', '/operator/submissions/{submissionId}/file-order', 'Reorder the files')
+  reorder: route(
+    'PUT',
+    '/operator/submissions/{submissionId}/file-order',
+    'Reorder the files of a submission',
+  )
     .input(z.object({ submissionId: Id, fileIds: z.array(Id).min(1).max(5000) }))
     .output(z.object({ files: z.array(StaffFile) })),
-  setForClients: route('PUT', '/operator/files/for-clients', 'Show files to clients or not')
+  setForClients: route('PUT', '/operator/files/for-clients', 'Show files to clients or hide them')
     .input(z.object({ fileIds: z.array(Id).min(1).max(5000), isForClients: z.boolean() }))
     .output(z.object({ files: z.array(StaffFile) })),
-  setCover: route('PUT', '/operator/submissions/{submissionId}/cover', 'Choose the cover')
+  setCover: route(
+    'PUT',
+    '/operator/submissions/{submissionId}/cover',
+    'Choose the cover of a submission',
+  )
     .input(z.object({ submissionId: Id, fileId: Id.nullable() }))
     .output(z.object({ files: z.array(StaffFile) })),
   setChapters: route('PUT', '/operator/files/{id}/chapters', 'Set the chapters of a video')
@@ -51,7 +59,7 @@ export const files = {
   showAsPhoto: route(
     'POST',
     '/operator/files/{id}/show-as-photo',
-    'Show a RAW file, band, or tile as a photo, or stop showing it as one',
+    'Choose whether a RAW file, band or tile is shown as a photo',
   )
     .input(z.object({ id: Id, isShown: z.boolean().default(true) }))
     .output(StaffFile),

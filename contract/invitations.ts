@@ -24,7 +24,7 @@ export const invitations = {
   create: route('POST', '/invitations', 'Invite someone by email')
     .input(InvitationInput)
     .output(Invitation),
-  resend: route('POST', '/invitations/{id}/resend', 'Send a new link and cancel the old one')
+  resend: route('POST', '/invitations/{id}/resend', 'Resend an invitation with a new link')
     .input(One)
     .output(Invitation),
   revoke: route('DELETE', '/invitations/{id}', 'Revoke an invitation').input(One).output(One),

@@ -10,7 +10,7 @@ import {
 import { NewPassword } from '#domain/passwords.ts';
 
 const route = (method: 'POST', path: `/${string}`, summary: string) =>
-  oc.route({ method, path, summary, tags: ['Joining'] });
+  oc.route({ method, path, summary, tags: ['Sign-up'] });
 
 const Sent = z.object({ sent: z.literal(true) });
 
@@ -30,7 +30,7 @@ export const joining = {
   confirmAddress: route('POST', '/accounts/verification/confirm', 'Verify an email address')
     .input(z.object({ token: LinkToken, password: EnteredPassword.optional() }))
     .output(z.object({ email: z.string() })),
-  recover: route('POST', '/accounts/recovery/password', 'Set a new password from a link')
+  recover: route('POST', '/accounts/recovery/password', 'Set a new password with a reset link')
     .input(z.object({ token: LinkToken, password: NewPassword }))
     .output(z.object({ email: z.string() })),
 };

@@ -8,29 +8,33 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
   oc.route({ method, path, summary, tags: ['Maps'] });
 
 export const maps = {
-  ofProject: route('GET', '/projects/{projectId}/maps', 'List the maps of a project by submission')
+  ofProject: route('GET', '/projects/{projectId}/maps', "List a project's maps by submission")
     .input(z.object({ projectId: Id }))
     .output(ProjectMaps),
   orthophotos: route(
     'GET',
     '/maps/orthophotos',
-    'List the newest orthophotos of all projects',
+    'List the newest orthophotos of each project',
   ).output(z.object({ orthophotos: z.array(SiteOrthophoto) })),
   measure: route('POST', '/maps/measure', 'Measure on a map').input(Measure).output(MeasureResult),
 };
 
 /** Saved measurements; exported at /submissions/{id}/measurements.geojson and .csv. */
 export const measurements = {
-  list: route('GET', '/submissions/{submissionId}/measurements', 'List the kept measurements')
+  list: route(
+    'GET',
+    '/submissions/{submissionId}/measurements',
+    'List the saved measurements of a submission',
+  )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ measurements: z.array(Measurement) })),
-  create: route('POST', '/submissions/{submissionId}/measurements', 'Keep a measurement')
+  create: route('POST', '/submissions/{submissionId}/measurements', 'Save a measurement')
     .input(z.object({ submissionId: Id, title: MeasurementTitle, measure: Measure }))
     .output(Measurement),
-  rename: route('PATCH', '/measurements/{id}', 'Rename a kept measurement')
+  rename: route('PATCH', '/measurements/{id}', 'Rename a saved measurement')
     .input(z.object({ id: Id, title: MeasurementTitle }))
     .output(Measurement),
-  remove: route('DELETE', '/measurements/{id}', 'Delete a kept measurement')
+  remove: route('DELETE', '/measurements/{id}', 'Delete a saved measurement')
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
 };

@@ -23,12 +23,10 @@ export const notifications = {
   markAllRead: route('POST', '/notifications/read', 'Mark all your notifications as read').output(
     z.object({ marked: z.int() }),
   ),
-  settings: route('GET', '/notifications/settings', 'Get how you are notified').output(Settings),
-  changeSetting: route(
-    'PATCH',
-    '/notifications/settings/{kind}',
-    'Change how you are notified of one kind of news',
-  )
+  settings: route('GET', '/notifications/settings', 'Get your notification settings').output(
+    Settings,
+  ),
+  changeSetting: route('PATCH', '/notifications/settings/{kind}', 'Change a notification setting')
     .input(NotificationSettingChange)
     .output(Settings),
 };

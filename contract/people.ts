@@ -11,7 +11,7 @@ export const people = {
   list: route('GET', '/people', 'List clients or, for admins, staff')
     .input(PeopleQuery)
     .output(PeoplePage),
-  update: route('PATCH', '/people/{id}', 'Change a person')
+  update: route('PATCH', '/people/{id}', 'Update a person')
     .input(PersonChange.extend({ id: Id }))
     .output(Person),
   deactivate: route('POST', '/people/{id}/deactivate', 'Deactivate a person and end their sessions')

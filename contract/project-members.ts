@@ -14,10 +14,14 @@ export const projectMembers = {
   candidates: route('GET', '/projects/{projectId}/candidates', 'List people who can become members')
     .input(CandidatesQuery)
     .output(Candidates),
-  add: route('PUT', '/projects/{projectId}/members/{personId}', 'Add a member')
+  add: route('PUT', '/projects/{projectId}/members/{personId}', 'Add a member to a project')
     .input(Membership)
     .output(Membership),
-  remove: route('DELETE', '/projects/{projectId}/members/{personId}', 'Remove a member')
+  remove: route(
+    'DELETE',
+    '/projects/{projectId}/members/{personId}',
+    'Remove a member from a project',
+  )
     .input(Membership)
     .output(Membership),
 };

@@ -15,7 +15,7 @@ export const projects = {
     .input(z.object({ id: Id }))
     .output(Project),
   create: route('POST', '/projects', 'Create a project').input(ProjectInput).output(Project),
-  update: route('PATCH', '/projects/{id}', 'Change a project')
+  update: route('PATCH', '/projects/{id}', 'Update a project')
     .input(ProjectChange.extend({ id: Id }))
     .output(Project),
   remove: route('DELETE', '/projects/{id}', 'Delete a project with all its submissions and files')

@@ -10,11 +10,11 @@ export const rasters = {
   list: route(
     'GET',
     '/operator/submissions/{submissionId}/rasters',
-    'List the maps of a submission, and what is none',
+    "List a submission's GeoTIFFs, including those that aren't maps",
   )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ rasters: z.array(StaffRaster) })),
-  update: route('PATCH', '/operator/rasters/{fileId}', 'Correct what a map shows or where it lies')
+  update: route('PATCH', '/operator/rasters/{fileId}', "Correct a map's type or coordinate system")
     .input(RasterCorrection)
     .output(StaffRaster),
 };

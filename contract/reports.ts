@@ -9,7 +9,7 @@ export const reports = {
     .route({
       method: 'POST',
       path: '/submissions/{submissionId}/report',
-      summary: 'Have a PDF report of a submission made',
+      summary: 'Create a PDF report of a submission',
       tags: ['Reports'],
     })
     .input(z.object({ submissionId: Id, again: z.boolean().default(false) }))

@@ -11,16 +11,16 @@ export const session = {
   role: route(
     'GET',
     '/session/role',
-    'get_current_user_role: the role of the signed-in user',
+    "Get the signed-in user's role (get_current_user_role)",
   ).output(Role),
   signIn: route('POST', '/session', 'Sign in').input(SignInInput).output(SignInAnswer),
-  submitCode: route('POST', '/session/code', 'Sign in: send the code after the password')
+  submitCode: route('POST', '/session/code', 'Finish signing in with a two-factor code')
     .input(CodeInput)
     .output(Session),
   signInMethods: route(
     'GET',
     '/session/sign-in-methods',
-    'How people can sign in beside their password',
+    'List sign-in methods other than a password',
   ).output(SignInMethods),
   refresh: route('POST', '/session/refresh', 'Extend the session').output(Session),
   signOut: route('DELETE', '/session', 'Sign out').output(z.object({ signedOut: z.literal(true) })),

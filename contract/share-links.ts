@@ -28,14 +28,14 @@ export const shareLinks = {
   create: route('POST', '/share-links', 'Create a share link')
     .input(ShareLinkInput)
     .output(ShareLink),
-  update: route('PATCH', '/share-links/{id}', 'Change, enable or disable a share link')
+  update: route('PATCH', '/share-links/{id}', 'Update, enable or disable a share link')
     .input(ShareLinkChange.extend({ id: Id }))
     .output(ShareLink),
   remove: route('DELETE', '/share-links/{id}', 'Permanently delete a share link')
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
 
-  open: route('GET', '/shared/{token}', 'Get what a share link shows')
+  open: route('GET', '/shared/{token}', 'Open a share link')
     .input(z.object({ token: Token }))
     .output(SharedPage),
   openFiles: route(
@@ -46,10 +46,14 @@ export const shareLinks = {
     .input(z.object({ token: Token, submissionId: Id }))
     .output(SharedSubmissionFiles),
   /** Compares the newest week that has photos. */
-  openComparison: route('GET', '/shared/{token}/comparison', 'Compare weeks of a share link')
+  openComparison: route(
+    'GET',
+    '/shared/{token}/comparison',
+    'Compare weeks of a share link at each viewpoint',
+  )
     .input(z.object({ token: Token, since: Since.default('last') }))
     .output(SubmissionComparison),
-  openMaps: route('GET', '/shared/{token}/maps', 'List the maps that a share link shows')
+  openMaps: route('GET', '/shared/{token}/maps', 'List the maps of a share link')
     .input(z.object({ token: Token }))
     .output(ProjectMaps),
   openMeasurements: route(
@@ -62,7 +66,7 @@ export const shareLinks = {
   measure: route('POST', '/shared/{token}/measure', 'Measure on a shared map')
     .input(z.object({ token: Token, measure: Measure }))
     .output(MeasureResult),
-  recordLook: route('POST', '/shared/{token}/looks', 'Count that a visitor looks at something')
+  recordLook: route('POST', '/shared/{token}/looks', 'Count a view by a visitor')
     .input(ShareLook.extend({ token: Token }))
     .output(z.object({})),
 };

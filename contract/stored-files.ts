@@ -13,10 +13,13 @@ const route = (path: `/${string}`, summary: string) =>
 
 export const storedFiles = {
   list: route('/operator/files', 'List all files').input(StoredFileQuery).output(StoredFileList),
-  consequences: route('/operator/files/{id}/consequences', 'Tell what deleting a file would mean')
+  consequences: route(
+    '/operator/files/{id}/consequences',
+    'Get the consequences of deleting a file',
+  )
     .input(z.object({ id: Id }))
     .output(DeletionConsequences),
-  ofCompany: route('/files', 'List the files that your company was given').output(
+  ofCompany: route('/files', 'List the files shared with your company').output(
     z.object({ files: z.array(CompanyFile) }),
   ),
 };

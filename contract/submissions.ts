@@ -48,7 +48,7 @@ export const submissions = {
       }),
     )
     .output(z.object({ submissions: z.array(StaffSubmission) })),
-  library: route('GET', '/operator/library', 'List all submissions by project, a page at a time')
+  library: route('GET', '/operator/library', 'List all submissions by project, in pages')
     .input(LibraryQuery)
     .output(LibraryPage),
   get: route('GET', '/operator/submissions/{id}', 'Get any submission, including a draft')
@@ -58,35 +58,43 @@ export const submissions = {
     .input(SubmissionInput)
     .output(StaffSubmission),
   /** SUBMISSION_CHANGED if `updatedAt` is no longer `ifUnchangedSince`. */
-  update: route('PATCH', '/operator/submissions/{id}', 'Change a submission')
+  update: route('PATCH', '/operator/submissions/{id}', 'Update a submission')
     .input(SubmissionChange.extend({ id: Id, ifUnchangedSince: Instant.optional() }))
     .output(StaffSubmission),
   /** FILES_ELSEWHERE if files were taken elsewhere and `filesElsewhere` doesn't list them all. */
-  publish: route('POST', '/operator/submissions/{id}/publish', 'Publish')
+  publish: route('POST', '/operator/submissions/{id}/publish', 'Publish a submission')
     .input(ById.extend(Confirmed.shape))
     .output(StaffSubmission),
   unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Return a submission to draft')
     .input(ById)
     .output(StaffSubmission),
-  schedule: route('POST', '/operator/submissions/{id}/schedule', 'Publish at a time to come')
+  schedule: route('POST', '/operator/submissions/{id}/schedule', 'Schedule a submission')
     .input(ById.extend({ publishAt: Instant, ...Confirmed.shape }))
     .output(StaffSubmission),
-  cancelSchedule: route('DELETE', '/operator/submissions/{id}/schedule', 'Cancel a schedule')
+  cancelSchedule: route(
+    'DELETE',
+    '/operator/submissions/{id}/schedule',
+    "Cancel a submission's schedule",
+  )
     .input(ById)
     .output(StaffSubmission),
-  archive: route('POST', '/operator/submissions/{id}/archive', 'Archive')
+  archive: route('POST', '/operator/submissions/{id}/archive', 'Archive a submission')
     .input(ById)
     .output(StaffSubmission),
-  restore: route('POST', '/operator/submissions/{id}/restore', 'Take back from the archive')
+  restore: route(
+    'POST',
+    '/operator/submissions/{id}/restore',
+    'Restore a submission from the archive',
+  )
     .input(ById)
     .output(StaffSubmission),
-  move: route('POST', '/operator/submissions/{id}/move', 'Move to another project')
+  move: route('POST', '/operator/submissions/{id}/move', 'Move a submission to another project')
     .input(ById.extend({ projectId: Id, ...Confirmed.shape }))
     .output(StaffSubmission),
   elsewhere: route(
     'GET',
     '/operator/submissions/{id}/elsewhere',
-    'List the files that were not taken at the project',
+    "List files that weren't taken at the project",
   )
     .input(ById)
     .output(FilesElsewhere),
@@ -109,7 +117,7 @@ export const submissions = {
   pauseClock: route('POST', '/operator/submissions/{id}/pauses', 'Pause the clock of a draft')
     .input(ById.extend({ reason: PauseReason, startedAt: Instant.optional() }))
     .output(StaffSubmission),
-  resumeClock: route('POST', '/operator/submissions/{id}/resume', 'Let the clock of a draft go on')
+  resumeClock: route('POST', '/operator/submissions/{id}/resume', 'Resume the clock of a draft')
     .input(ById)
     .output(StaffSubmission),
   remove: route('DELETE', '/operator/submissions/{id}', 'Delete a submission with its files')

@@ -11,18 +11,18 @@ const Film = Played.extend({ size: FilmSize });
 
 export const timelapses = {
   /** Created once per look; further calls return its progress. `again` resumes a failed or cancelled one. */
-  prepare: route('/viewpoints/{viewpointId}/timelapse', 'Have a time-lapse made as a film')
+  prepare: route('/viewpoints/{viewpointId}/timelapse', 'Create a time-lapse video')
     .input(Film.extend({ again: z.boolean().default(false) }))
     .output(Timelapse),
   /** A video of this look that is being made now, in any size. */
   making: route(
     '/viewpoints/{viewpointId}/timelapse/making',
-    'Tell whether a time-lapse is being made as a film',
+    'Get the time-lapse video in progress',
   )
     .input(Played)
     .output(z.object({ film: Timelapse.nullable() })),
   /** Finished parts are kept for resuming. */
-  cancel: route('/viewpoints/{viewpointId}/timelapse/cancel', 'Stop making a time-lapse')
+  cancel: route('/viewpoints/{viewpointId}/timelapse/cancel', 'Cancel a time-lapse video')
     .input(Film)
     .output(Timelapse),
 };

@@ -14,7 +14,7 @@ export const uploads = {
   )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ uploads: z.array(Upload) })),
-  listStandalone: route('GET', '/operator/uploads', 'List the uploads of no submission').output(
+  listStandalone: route('GET', '/operator/uploads', 'List uploads without a submission').output(
     z.object({ uploads: z.array(Upload) }),
   ),
   check: route(

@@ -26,7 +26,7 @@ export const viewpoints = {
   list: route('GET', '/projects/{projectId}/viewpoints', 'List the viewpoints of a project')
     .input(z.object({ projectId: Id }))
     .output(z.object({ viewpoints: z.array(ProjectViewpoint) })),
-  get: route('GET', '/viewpoints/{id}', 'Get a viewpoint with its photos through time')
+  get: route('GET', '/viewpoints/{id}', 'Get a viewpoint with its photos over time')
     .input(OfOne)
     .output(ViewpointHistory),
   /** By default, the newest week. */
@@ -41,18 +41,18 @@ export const viewpoints = {
   ofSubmission: route(
     'GET',
     '/operator/submissions/{submissionId}/viewpoints',
-    'Tell which viewpoints a submission has left out, and which are new in it',
+    'List the missing and new viewpoints of a submission',
   )
     .input(z.object({ submissionId: Id }))
     .output(SubmissionViewpoints),
-  update: route('PATCH', '/operator/viewpoints/{id}', 'Rename a viewpoint, hide or show it')
+  update: route('PATCH', '/operator/viewpoints/{id}', 'Rename, hide or show a viewpoint')
     .input(z.object({ id: Id, name: ViewpointName.optional(), isHidden: z.boolean().optional() }))
     .output(OfOne),
   /** VIEWPOINTS_CHANGED unless `ids` has all viewpoints of the list. */
   reorder: route(
     'PUT',
     '/operator/projects/{projectId}/viewpoints/order',
-    'Put viewpoints in order',
+    "Reorder a project's viewpoints",
   )
     .input(z.object({ projectId: Id, ids: z.array(Id).max(10_000) }))
     .output(z.object({ projectId: Id })),
@@ -64,25 +64,29 @@ export const viewpoints = {
   remove: route('DELETE', '/operator/viewpoints/{id}', 'Delete an empty viewpoint')
     .input(OfOne)
     .output(OfOne),
-  split: route('POST', '/operator/viewpoints/{id}/split', 'Make a viewpoint of some of its photos')
+  split: route('POST', '/operator/viewpoints/{id}/split', 'Split photos off into a new viewpoint')
     .input(z.object({ id: Id, fileIds: FileIds, name: ViewpointName.optional() }))
     .output(OfOne),
   /** Other photos are then aligned with it. */
-  setReference: route('PUT', '/operator/viewpoints/{id}/reference', 'Choose its reference')
+  setReference: route(
+    'PUT',
+    '/operator/viewpoints/{id}/reference',
+    'Choose the reference photo of a viewpoint',
+  )
     .input(z.object({ id: Id, fileId: Id }))
     .output(OfOne),
   /**
    * Photos of the project, with or without a viewpoint. Later visits match the viewpoint at their camera positions,
    * too.
    */
-  assign: route('POST', '/operator/viewpoints/{id}/photos', 'Give photos to a viewpoint')
+  assign: route('POST', '/operator/viewpoints/{id}/photos', 'Add photos to a viewpoint')
     .input(z.object({ id: Id, fileIds: FileIds }))
     .output(OfOne),
   /** Excludes archived submissions; `total` also counts photos beyond `limit`. */
   unplaced: route(
     'GET',
     '/operator/projects/{projectId}/unplaced-photos',
-    'List the photos of a project that are at no viewpoint',
+    "List a project's photos without a viewpoint",
   )
     .input(
       z.object({
@@ -91,11 +95,15 @@ export const viewpoints = {
       }),
     )
     .output(z.object({ photos: z.array(UnplacedPhoto), total: z.int() })),
-  create: route('POST', '/operator/projects/{projectId}/viewpoints', 'Make a viewpoint of photos')
+  create: route(
+    'POST',
+    '/operator/projects/{projectId}/viewpoints',
+    'Create a viewpoint from photos',
+  )
     .input(z.object({ projectId: Id, fileIds: FileIds, name: ViewpointName.optional() }))
     .output(OfOne),
   /** Undoes `assign` and `create`; deletes a viewpoint left empty. */
-  release: route('POST', '/operator/viewpoints/{id}/release', 'Take photos off a viewpoint')
+  release: route('POST', '/operator/viewpoints/{id}/release', 'Remove photos from a viewpoint')
     .input(z.object({ id: Id, fileIds: FileIds }))
     .output(OfOne),
 };

@@ -10,7 +10,7 @@ export const visits = {
     .route({
       method: 'POST',
       path: '/operator/projects/{projectId}/visit',
-      summary: 'Get what the files of a visit are compared with',
+      summary: 'Get what a project already has, for comparing a memory card',
       tags: ['Visits'],
     })
     .input(z.object({ projectId: Id, sizes: z.array(z.int().positive()).max(5000) }))
@@ -19,7 +19,7 @@ export const visits = {
     .route({
       method: 'POST',
       path: '/operator/raster-places',
-      summary: 'Get the middle of rasters from what their headers say',
+      summary: 'Get the center of GeoTIFFs from their headers',
       tags: ['Visits'],
     })
     .input(z.object({ rasters: z.array(RasterPosition).min(1).max(MAX_POSITIONS) }))

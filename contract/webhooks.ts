@@ -20,22 +20,22 @@ export const webhooks = {
   create: route('POST', '/operator/webhooks', 'Add a webhook')
     .input(WebhookInput)
     .output(WebhookWithSecret),
-  update: route('PATCH', '/operator/webhooks/{id}', 'Change, enable or disable a webhook')
+  update: route('PATCH', '/operator/webhooks/{id}', 'Update, enable or disable a webhook')
     .input(WebhookChange.extend({ id: Id }))
     .output(Webhook),
   remove: route('DELETE', '/operator/webhooks/{id}', 'Delete a webhook with its log')
     .input(ById)
     .output(ById),
-  rotateSecret: route('POST', '/operator/webhooks/{id}/secret', 'Make a new secret')
+  rotateSecret: route('POST', '/operator/webhooks/{id}/secret', 'Create a new secret')
     .input(ById)
     .output(WebhookWithSecret),
-  sendTest: route('POST', '/operator/webhooks/{id}/test', 'Send a test message')
+  sendTest: route('POST', '/operator/webhooks/{id}/test', 'Send a test message to a webhook')
     .input(ById)
     .output(ById),
-  log: route('GET', '/operator/webhooks/{id}/deliveries', 'List what was sent to a webhook')
+  log: route('GET', '/operator/webhooks/{id}/deliveries', 'List messages sent to a webhook')
     .input(ById.extend({ before: z.int().positive().optional() }))
     .output(WebhookLog),
-  resend: route('POST', '/operator/webhook-deliveries/{id}/retry', 'Send a message again')
+  resend: route('POST', '/operator/webhook-deliveries/{id}/retry', 'Resend a message')
     .input(ById)
     .output(ById),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTACT_MESSAGES } from './contact-messages.ts';
 import { EMAIL_PATTERN, withAsciiDomain } from './email-address.ts';
 import { Id, Instant, line, optionalLine, text } from './fields.ts';
 import { NewPassword } from './passwords.ts';
@@ -11,10 +12,10 @@ export const Email = text()
     error: 'Use only the letters a to z before the @.',
     abort: true,
   })
-  .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'Please enter a valid email address.' }).max(254));
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: CONTACT_MESSAGES.wrongEmail }).max(254));
 
 /** Checks only the length: passwords set under older rules must still work. */
-export const EnteredPassword = z.string().min(1, 'Please enter your password.').max(200);
+export const EnteredPassword = z.string().min(1, 'Enter your password.').max(200);
 
 const name = (what: string) => line().min(1, `${what} is required.`).max(100);
 
@@ -36,7 +37,7 @@ export const AddressInput = z.object({ email: Email });
 
 export const LinkToken = z.string().regex(/^[\w-]{43}$/);
 
-export const EnteredCode = text().min(6, 'Please enter the code.').max(20);
+export const EnteredCode = text().min(6, 'Enter the code.').max(20);
 
 export const ProfileChange = z.object({
   firstName: name('First name'),

@@ -8,35 +8,35 @@ import {
   alignmentLabel,
 } from './aligned-pair.ts';
 
-describe('two photos on one another', () => {
+describe('two photos of one viewpoint', () => {
   const at = { viewpointId: 'v', width: 400, height: 300 };
-  const laid = (x: number, reference = 'r'): AlignablePhoto => ({
+  const aligned = (x: number, reference = 'r'): AlignablePhoto => ({
     ...at,
     alignment: { state: 'aligned', matrix: [1, 0, x, 0, 1, 0, 0, 0, 1], reference, parallax: 0 },
   });
-  const refused: AlignablePhoto = { ...at, alignment: { state: 'not-aligned', reason: 'unsure' } };
+  const failed: AlignablePhoto = { ...at, alignment: { state: 'not-aligned', reason: 'unsure' } };
 
-  it('lie by way of the reference that both lie on', () => {
-    const pair = { before: laid(10), after: laid(30) };
+  it('are aligned through their common reference', () => {
+    const pair = { before: aligned(10), after: aligned(30) };
     expect(mapPoint(pairHomography(pair) ?? IDENTITY, [5, 7])).toEqual([25, 7]);
     expect(notAlignedReason(pair)).toBeNull();
     expect(alignmentLabel(pair)).toBe('Aligned');
   });
-  it('are seen as far as both have something to show', () => {
-    const pair = { before: laid(0), after: laid(40) };
+  it('show only the area that both cover', () => {
+    const pair = { before: aligned(0), after: aligned(40) };
     const shown = pairAlignment(pair);
     expect(shown?.frame.width).toBeCloseTo(360, 0);
     expect(mapPoint(shown?.after ?? IDENTITY, [0, 0])[0]).toBeCloseTo(0, 0);
     expect(mapPoint(shown?.before ?? IDENTITY, [0, 0])[0]).toBeCloseTo(-40, 0);
   });
-  it('do not when one could not be aligned, or they lie on different photos', () => {
-    const pair = { before: laid(10), after: refused };
+  it("aren't aligned if one failed or their references differ", () => {
+    const pair = { before: aligned(10), after: failed };
     expect(pairHomography(pair)).toBeNull();
     expect(notAlignedReason(pair)).toBe('unsure');
     expect(alignmentLabel(pair)).toMatch(/^Not aligned: /);
-    expect(pairHomography({ before: laid(10), after: laid(30, 'other') })).toBeNull();
+    expect(pairHomography({ before: aligned(10), after: aligned(30, 'other') })).toBeNull();
   });
-  it('have no sign while nobody has looked', () => {
-    expect(alignmentLabel({ before: laid(10), after: { ...at, alignment: null } })).toBeNull();
+  it('have no label before alignment has run', () => {
+    expect(alignmentLabel({ before: aligned(10), after: { ...at, alignment: null } })).toBeNull();
   });
 });

@@ -42,7 +42,7 @@ const good: AlignmentEvidence = {
 };
 const both = { from: OBLIQUE, to: OBLIQUE };
 
-test('how a photo lies is said in a camera operator’s terms', () => {
+test('a placement has a turn, scale, shift and overlap', () => {
   expect(placementOf(turned(30, 1.2), SIZE, SIZE)).toMatchObject({
     turn: expect.closeTo(30, 6),
     scale: expect.closeTo(1.2, 6),
@@ -50,13 +50,13 @@ test('how a photo lies is said in a camera operator’s terms', () => {
   expect(placementOf(moved(1000), SIZE, SIZE)).toMatchObject({ shift: 0.25, overlap: 0.75 });
 });
 
-test('no camera mirrors or folds the ground', () => {
+test('mirrored or folded pictures have no placement', () => {
   expect(placementOf([-1, 0, 4000, 0, 1, 0, 0, 0, 1], SIZE, SIZE)).toBeNull();
   expect(placementOf([1, 0, 0, 0, 1, 0, -0.0005, 0, 1], SIZE, SIZE)).toBeNull();
 });
 
-describe('a photo is laid on another', () => {
-  test('when much agrees in much of the picture', () => {
+describe('a photo is aligned with another', () => {
+  test('if much of the picture matches', () => {
     expect(alignmentRefusal(good, both)).toBeNull();
   });
 
@@ -70,11 +70,11 @@ describe('a photo is laid on another', () => {
     ['turned', { matrix: turned(90) }],
     ['too-far', { matrix: turned(0, 1.9) }],
     ['too-far', { matrix: moved(1300) }],
-  ] as const)('and not with %s: %o', (reason, change) => {
+  ] as const)('but not if it is refused as %s: %o', (reason, change) => {
     expect(alignmentRefusal({ ...good, ...change }, both)).toBe(reason);
   });
 
-  test('turned by as much as the drone was, when both look straight down', () => {
+  test('if both look straight down and are turned like the drone', () => {
     const pair = { from: { ...DOWN, flightYaw: 100 }, to: { ...DOWN, flightYaw: 10 } };
     expect(alignmentRefusal({ ...good, matrix: turned(80) }, pair)).toBeNull();
     expect(alignmentRefusal({ ...good, matrix: turned(-80) }, pair)).toBe('turned');
@@ -82,29 +82,29 @@ describe('a photo is laid on another', () => {
   });
 });
 
-describe('the reference', () => {
+describe('the reference photo', () => {
   const links = [
     { a: 'w1', b: 'w2', strength: 0.6 },
     { a: 'w2', b: 'w3', strength: 0.6 },
     { a: 'w1', b: 'w3', strength: 0.1 },
   ];
 
-  test('is the photo that holds together best with the others', () => {
+  test('is the photo with the best links to the others', () => {
     expect(bestConnected('w1', ['w1', 'w2', 'w3'], links)).toBe('w2');
   });
 
-  test('stays while another is hardly better', () => {
+  test('is kept if another is hardly better', () => {
     const even = links.map((link) => ({ ...link, strength: 0.5 }));
     expect(bestConnected('w1', ['w1', 'w2', 'w3'], even)).toBe('w1');
   });
 
-  test('is chosen anew whenever there are twice as many photos, by some of all times', () => {
+  test('is chosen again each time the number of photos doubles', () => {
     expect([1, 2, 3, 4, 6, 12, 13, 24].filter(isReferenceChoiceDue)).toEqual([3, 6, 12, 24]);
     expect(evenSample([1, 2, 3, 4, 5, 6, 7, 8, 9])).toEqual([1, 3, 5, 7, 9]);
   });
 });
 
-test('a photo lies on a wider one of another place when the same ground shows, turned as its drone was', () => {
+test('a photo is aligned with a wider one from elsewhere if both show the same ground', () => {
   const down = { from: DOWN, to: DOWN };
   const wider = { ...good, matrix: turned(20, 0.6), agreeing: 50, tested: 300 };
   expect(alignmentRefusal(wider, down)).toBe('unsure');
@@ -112,11 +112,11 @@ test('a photo lies on a wider one of another place when the same ground shows, t
   expect(stepRefusal({ ...wider, agreeing: 39 }, down)).toBe('unsure');
   expect(stepRefusal({ ...wider, inliers: 9 }, down)).toBe('no-match');
   expect(stepRefusal({ ...wider, features: 100 }, down)).toBe('no-detail');
-  const told = { from: { ...DOWN, flightYaw: 90 }, to: { ...DOWN, flightYaw: 0 } };
-  expect(stepRefusal(wider, told)).toBe('turned');
+  const withYaw = { from: { ...DOWN, flightYaw: 90 }, to: { ...DOWN, flightYaw: 0 } };
+  expect(stepRefusal(wider, withYaw)).toBe('turned');
 });
 
-test('what agrees too little to be sure is a hint, less so of one that was taken elsewhere', () => {
+test('an uncertain match still counts as a hint, less if taken from elsewhere', () => {
   const weak = { ...good, agreeing: 30, spread: 0.1 };
   expect(viewpointLikelihood(weak, 'unsure')).toBeGreaterThan(
     viewpointLikelihood({ ...weak, agreeing: 10 }, 'unsure'),

@@ -125,13 +125,13 @@ type PosePair = { from: Pose & Size; to: Pose & Size };
 
 /** Why this alignment rules out a shared viewpoint; null if it doesn't. */
 export function viewpointRefusal(matrix: Homography, { from, to }: PosePair): NotAligned | null {
-  const lie = placementOf(matrix, from, to);
-  if (!lie) return 'no-match';
-  if (isImplausiblyRotated(lie.turn, to, from)) return 'turned';
+  const placement = placementOf(matrix, from, to);
+  if (!placement) return 'no-match';
+  if (isImplausiblyRotated(placement.turn, to, from)) return 'turned';
   const isFar =
-    lie.overlap < MINIMUM.overlap ||
-    lie.shift > MAXIMUM.shift ||
-    Math.max(lie.scale, 1 / lie.scale) > MAXIMUM.scale;
+    placement.overlap < MINIMUM.overlap ||
+    placement.shift > MAXIMUM.shift ||
+    Math.max(placement.scale, 1 / placement.scale) > MAXIMUM.scale;
   return isFar ? 'too-far' : null;
 }
 
@@ -144,10 +144,10 @@ export function stepRefusal(
   { from, to }: PosePair,
 ): NotAligned | null {
   if (evidence.features < MINIMUM.features) return 'no-detail';
-  const lie = evidence.matrix && placementOf(evidence.matrix, from, to);
-  if (!lie || evidence.inliers < MINIMUM.inliers) return 'no-match';
+  const placement = evidence.matrix && placementOf(evidence.matrix, from, to);
+  if (!placement || evidence.inliers < MINIMUM.inliers) return 'no-match';
   if (!hasEnoughEvidence(evidence, STEP_MINIMUM)) return 'unsure';
-  return isImplausiblyRotated(lie.turn, to, from) ? 'turned' : null;
+  return isImplausiblyRotated(placement.turn, to, from) ? 'turned' : null;
 }
 
 export function viewpointLikelihood(evidence: AlignmentEvidence, reason: NotAligned): number {

@@ -17,7 +17,7 @@ export const SCOPE_LABELS: Record<TokenScope, { label: string; description: stri
   read: {
     label: 'Read',
     description:
-      'Projects, submissions, files, maps, reports and share links, and their downloads.',
+      'Read projects, submissions, files, maps, reports and share links, and download files.',
   },
   'projects:write': {
     label: 'Change projects',
@@ -29,7 +29,7 @@ export const SCOPE_LABELS: Record<TokenScope, { label: string; description: stri
   },
   'submissions:publish': {
     label: 'Publish submissions',
-    description: 'Publish and schedule submissions. Clients are told.',
+    description: 'Publish and schedule submissions. Clients are notified.',
   },
   'uploads:write': { label: 'Upload files', description: 'Add files to submissions.' },
   'share-links:write': {

@@ -53,7 +53,7 @@ const BREAK_TEXTS: Record<AuditBreak['problem'], string> = {
   'entry-changed': 'was changed after it was written',
   'entry-missing': 'was removed',
   'place-missing': 'follows a gap: entries before it were removed',
-  'not-chained': 'was added past the log',
+  'not-chained': 'is not part of the chain',
 };
 
 export const breakLabel = ({ entryId, problem }: AuditBreak) =>

@@ -57,10 +57,10 @@ it.each([
   expect(parseOffset(text)).toBe(minutes);
 });
 
-describe('the instant', () => {
+describe('the capture time', () => {
   const bogota = { latitude: 4.71, longitude: -74.07 };
 
-  it('comes from the offset in the file before anything else', () => {
+  it('uses the UTC offset in the file first', () => {
     expect(captureTime(at('2025-07-14T10:23:45', 120), bogota, 'Asia/Tokyo')).toEqual({
       capturedAt: new Date('2025-07-14T08:23:45Z'),
       capturedLocal: '2025-07-14T10:23:45',
@@ -68,7 +68,7 @@ describe('the instant', () => {
     });
   });
 
-  it('comes from the zone of the position next', () => {
+  it('uses the time zone of the position second', () => {
     expect(captureTime(at('2025-07-14T10:23:45'), bogota, 'Asia/Tokyo')).toEqual({
       capturedAt: new Date('2025-07-14T15:23:45Z'),
       capturedLocal: '2025-07-14T10:23:45',
@@ -76,7 +76,7 @@ describe('the instant', () => {
     });
   });
 
-  it('comes from the zone of the site last', () => {
+  it('uses the time zone of the site last', () => {
     expect(captureTime(at('2025-07-14T10:23:45'), null, 'Asia/Kolkata')).toEqual({
       capturedAt: new Date('2025-07-14T04:53:45Z'),
       capturedLocal: '2025-07-14T10:23:45',
@@ -89,7 +89,7 @@ describe('the instant', () => {
     ['2025-03-09T03:00:00', '2025-03-09T08:00:00Z'],
     ['2025-11-02T00:59:59', '2025-11-02T05:59:59Z'],
     ['2025-11-02T02:00:00', '2025-11-02T08:00:00Z'],
-  ])('is right around clock changes: %s in Chicago', (local, instant) => {
+  ])('is correct around clock changes: %s in Chicago', (local, instant) => {
     expect(captureTime(at(local), null, 'America/Chicago').capturedAt).toEqual(new Date(instant));
   });
 
@@ -98,26 +98,23 @@ describe('the instant', () => {
     ['2025-11-02T06:28:10Z', '2025-11-02T06:30:00Z'],
     // With an outdated GPS fix, the first of the two ambiguous hours, as without a fix.
     ['2025-11-01T20:15:00Z', '2025-11-02T06:30:00Z'],
-  ])(
-    'is that of the satellites (%s) where a clock in Chicago shows an hour twice',
-    (gps, instant) => {
-      const reading = at('2025-11-02T01:30:00');
-      const { capturedAt } = captureTime(reading, null, 'America/Chicago', new Date(gps));
-      expect(capturedAt).toEqual(new Date(instant));
-    },
-  );
+  ])('uses GPS time (%s) for an hour that occurs twice in Chicago', (gps, instant) => {
+    const reading = at('2025-11-02T01:30:00');
+    const { capturedAt } = captureTime(reading, null, 'America/Chicago', new Date(gps));
+    expect(capturedAt).toEqual(new Date(instant));
+  });
 
   it.each([
-    ['an offset that is written', at('2025-11-02T01:30:00', -300)],
-    ['a zone in which that hour is once', at('2025-11-02T00:30:00')],
-  ])('does not follow the satellites against %s', (_of, reading) => {
+    ['an offset in the file', at('2025-11-02T01:30:00', -300)],
+    ['an hour that occurs once', at('2025-11-02T00:30:00')],
+  ])('ignores GPS time if there is %s', (_of, reading) => {
     const gpsTime = new Date('2025-11-02T07:30:00Z');
     expect(captureTime(reading, null, 'America/Chicago', gpsTime)).toEqual(
       captureTime(reading, null, 'America/Chicago'),
     );
   });
 
-  it('is that of the satellites when no clock was read, and the clock that of the place', () => {
+  it('uses GPS time and the local time zone if there is no clock time', () => {
     expect(captureTime(null, bogota, 'UTC', new Date('2025-08-13T10:36:13Z'))).toEqual({
       capturedAt: new Date('2025-08-13T10:36:13Z'),
       capturedLocal: '2025-08-13T05:36:13',
@@ -125,7 +122,7 @@ describe('the instant', () => {
     });
   });
 
-  it('does not depend on how a browser writes the name of a zone', () => {
+  it('works however the browser formats time zone names', () => {
     const dates = Intl.DateTimeFormat.prototype;
     const { formatToParts } = dates;
     vi.spyOn(dates, 'formatToParts').mockImplementation(function withMinusSign(

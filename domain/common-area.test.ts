@@ -5,7 +5,7 @@ import type { Homography } from './homography.ts';
 const SIZE = { width: 400, height: 300 };
 const moved = (x: number, y: number): Homography => [1, 0, x, 0, 1, y, 0, 0, 1];
 
-test('of photos that lie beside one another the part that all cover is shown, in the proportions of the reference', () => {
+test('shifted photos share the area that all cover, in the proportions of the reference', () => {
   expect(commonRectangle([moved(40, 0), moved(-40, 0)], [SIZE, SIZE], SIZE)).toMatchObject({
     width: expect.closeTo(320, 2),
     height: expect.closeTo(240, 2),
@@ -14,12 +14,12 @@ test('of photos that lie beside one another the part that all cover is shown, in
   expect(commonArea([moved(40, 0), moved(-40, 0)], [SIZE, SIZE], SIZE)).toBeCloseTo(320 * 300, 6);
 });
 
-test('photos with next to nothing in common have no part', () => {
+test('photos that barely overlap have no common area', () => {
   expect(commonRectangle([moved(390, 0)], [SIZE], SIZE)).toBeNull();
   expect(commonArea([moved(500, 0)], [SIZE], SIZE)).toBe(0);
 });
 
-test('a turned photo leaves its corners out', () => {
+test('a rotated photo loses its corners', () => {
   const [cos, sin] = [Math.cos(0.1), Math.sin(0.1)];
   const turned: Homography = [
     cos,

@@ -43,12 +43,12 @@ export function commonArea(
   for (const edge of edgesOf(matrices, sizes, reference)) part = clip(part, edge);
   const [first] = part;
   if (!first) return 0;
-  let twice = 0;
+  let doubleArea = 0;
   part.forEach(([x, y], i) => {
     const [u, v] = part[i + 1] ?? first;
-    twice += x * v - u * y;
+    doubleArea += x * v - u * y;
   });
-  return Math.abs(twice) / 2;
+  return Math.abs(doubleArea) / 2;
 }
 
 function edgesOf(matrices: readonly Homography[], sizes: readonly Size[], reference: Size): Edge[] {

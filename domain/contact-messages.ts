@@ -1,5 +1,5 @@
 export const CONTACT_MESSAGES = {
-  wrongEmail: 'Please enter a valid email address.',
+  wrongEmail: 'Enter a valid email address.',
   missing: { title: 'Missing Information', message: 'Please fill in all required fields.' },
   failure: {
     title: 'Error',
@@ -20,7 +20,7 @@ export const CONTACT_LIMITS = {
 } as const;
 
 export const tooLong = (most: number): string =>
-  `Please use no more than ${most.toLocaleString('en-US')} characters.`;
+  `Use at most ${most.toLocaleString('en-US')} characters.`;
 
 /** HTML's rule (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address) plus a dot in the domain. */
 export const CONTACT_EMAIL =

@@ -4,7 +4,7 @@ import { contentParts, embeddedIds, embedFiles } from './content-text.ts';
 const A = { id: '0b3a5c1e-0000-4000-8000-000000000001', fileName: 'DJI_0001.JPG' };
 const B = { id: '0b3a5c1e-0000-4000-8000-000000000002', fileName: 'a [b]\nc.mp4' };
 
-test('files are put in at the cursor, on lines of their own', () => {
+test('inserts files at the cursor, on separate lines', () => {
   const { text, position } = embedFiles('Slab.Crane.', 5, [A, B]);
   expect(text).toBe(`Slab.\n![DJI_0001.JPG](file:${A.id})\n![a b c.mp4](file:${B.id})\nCrane.`);
   expect(text.slice(position)).toBe('Crane.');
@@ -17,7 +17,7 @@ test('files are put in at the cursor, on lines of their own', () => {
   ]);
 });
 
-test('other links and pictures stay as they are written', () => {
+test('leaves other links and pictures unchanged', () => {
   const text = '![plan](https://city.example/plan.png) and ![x](file:1)';
   expect(contentParts(text)).toEqual([{ at: 0, kind: 'text', text }]);
 });

@@ -1,4 +1,4 @@
-const made = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Shown for invalid dates so that they can't crash a page. */
 export const UNKNOWN_DATE = 'Unknown date';
@@ -6,10 +6,10 @@ export const UNKNOWN_DATE = 'Unknown date';
 /** Cached: creating a formatter takes about 100 times as long as using it. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
-  const known = made.get(key);
+  const known = formats.get(key);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', options);
-  made.set(key, format);
+  formats.set(key, format);
   return format;
 }
 

@@ -142,7 +142,7 @@ test.each([...lines(REFUSED), '', '   '])('refuses %s', (link) => {
   expect(parseDriveLink(link)).toBeNull();
 });
 
-test('a link is taken out of what it was copied along with', () => {
+test('ignores brackets and spaces around a pasted link', () => {
   const link = filledIn('  <https://drive.google.com/file/d/{F}/view>  ');
   expect(parseDriveLink(link)?.id).toBe(IDS.F);
 });

@@ -17,7 +17,7 @@ const TITLES: [ErrorCode, string | null][] = [
   ['DRIVE_API_ACCESS', 'API Access Issue'],
   ['DRIVE_UNREACHABLE', null],
 ];
-test.each(TITLES)('what is said of %s is headed %s', (code, title) => {
+test.each(TITLES)('the title of %s is %s', (code, title) => {
   expect(driveErrorTitle(code)).toBe(title);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['plan.pdf', 'application/vnd.google-apps.document', null],
   ['notes', 'text/plain', null],
   ['model.ifc', 'text/plain', null],
-])('%s of type %s is a %s to import', (name, mimeType, kind) => {
+])('imports %s of type %s as %s', (name, mimeType, kind) => {
   expect(driveFileKind({ name, mimeType })).toBe(kind);
 });

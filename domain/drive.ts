@@ -13,8 +13,8 @@ export const DRIVE_PAGE_SIZE = 100;
 export const DRIVE_RECENT_COUNT = 20;
 
 /** `ResourceKey` is in some links and needed to open their files. */
-export const DriveId = z.string().regex(/^[\w-]{10,100}$/, 'This is not a Google Drive id.');
-export const ResourceKey = z.string().regex(/^[\w-]{1,100}$/, 'This is not a resource key.');
+export const DriveId = z.string().regex(/^[\w-]{10,100}$/, "This isn't a Google Drive ID.");
+export const ResourceKey = z.string().regex(/^[\w-]{1,100}$/, "This isn't a resource key.");
 
 /** Not validated here: reading the folder reports what is wrong with the link. */
 export const PastedLink = z.string().max(4000);

@@ -34,7 +34,7 @@ const found = (
     next: nearest?.project.name ?? null,
   }));
 
-test('photos, videos, maps and logs of another place are elsewhere, next to the project there', () => {
+test('photos, videos, maps and logs taken elsewhere are found, with the nearest project', () => {
   const files = (['photo', 'video', 'raster', 'document'] as const).map((kind) =>
     file(5.5, { kind }),
   );
@@ -44,7 +44,7 @@ test('photos, videos, maps and logs of another place are elsewhere, next to the 
   ]);
 });
 
-test('an address may be two kilometers off, unless the place is clearly that of another project', () => {
+test('files may be two kilometers away, unless another project is clearly closer', () => {
   expect(found([file(1.9)])).toEqual([]);
   expect(found([file(2.1)])).toHaveLength(1);
   const others = [{ name: 'Next Door', ...at(1.6) }];
@@ -53,26 +53,26 @@ test('an address may be two kilometers off, unless the place is clearly that of 
   ]);
 });
 
-test('a map is as far as its nearest part', () => {
+test('the distance to a map is measured to its nearest part', () => {
   const wide = (from: number) => ({ ...pointExtent(at(from)), north: at(9).latitude });
   expect(found([file(0, { kind: 'raster', extent: wide(0.5) })])).toEqual([]);
   expect(found([file(0, { kind: 'raster', extent: wide(4) })])).toMatchObject([{ km: 4 }]);
 });
 
-test('what was published once is at home, where another project is only the second time', () => {
+test('a place with published photos counts as home, or near another project, after two submissions', () => {
   expect(found([file(12), file(14.5)], { shown: shownAt(13, 'a') })).toEqual([]);
   expect(found([file(5.5)], { shown: shownAt(5.5, 'a') })).toHaveLength(1);
   expect(found([file(5.5)], { shown: shownAt(5.5, 'a', 'b') })).toEqual([]);
 });
 
-test('a project without coordinates is where its published submissions are', () => {
+test('a project without coordinates is located by its published submissions', () => {
   const shown = shownAt(0, 'a');
   expect(found([file(1), file(5.5)], { project: NOWHERE, shown })).toEqual([
     { at: 1, km: 5.5, next: 'North Yard' },
   ]);
 });
 
-test('with nothing published it is where most files are, or else nothing is said', () => {
+test('without published submissions, most of the files decide, or nothing is reported', () => {
   const project = NOWHERE;
   const most = [file(0), file(0.3), file(0.5), file(40)];
   expect(found(most, { project })).toEqual([{ at: 3, km: 39.8, next: null }]);
@@ -83,7 +83,7 @@ test('with nothing published it is where most files are, or else nothing is said
   ]);
 });
 
-test('a sidecar goes with the file that it belongs to', () => {
+test('a sidecar goes with its file', () => {
   const map = file(5.5, { kind: 'raster', fileName: 'Site.tif' });
   const sidecar = file(null, { kind: 'other', fileName: 'site.TFW' });
   const report = file(null, { kind: 'document', fileName: 'Report.pdf' });

@@ -73,8 +73,8 @@ export function filesElsewhere<F extends LocatedFile, P extends OptionalPlace>(
   const located = files.flatMap((file) => (file.extent ? [{ file, extent: file.extent }] : []));
   const main = mainPlace(located);
   const found = located.flatMap(({ file, extent }) => {
-    const judged = classify(extent, { ...home, main });
-    return judged ? [{ file, ...judged }] : [];
+    const classified = classify(extent, { ...home, main });
+    return classified ? [{ file, ...classified }] : [];
   });
   const byName = new Map(found.map((each) => [baseName(each.file.fileName), each]));
   const sidecars = files.flatMap((file) => {

@@ -11,7 +11,7 @@ test.each([
   ['ann@例え。テスト', 'ann@xn--r8jz45g.xn--zckzah'],
   ['ann@пример.рф', 'ann@xn--e1afmkfd.xn--p1ai'],
   ["o'brien+site@acme.example", "o'brien+site@acme.example"],
-])('%s is the address %s', (given, address) => {
+])('stores %s as %s', (given, address) => {
   expect(Email.parse(given)).toBe(address);
   const contact = { name: 'Ann', email: given, message: 'Hello' };
   expect(ContactInput.parse(contact).email.toLowerCase()).toBe(address);
@@ -26,23 +26,23 @@ test.each([
   '@bücher.example',
   'ann@-bücher..example',
   'a..b@bücher.example',
-])('%s is no address', (given) => {
+])('rejects %s', (given) => {
   expect(Email.safeParse(given).success).toBe(false);
 });
 
 test.each(['jörg@acme.example', 'ann@bücher', 'ann@bücher.example/path'])(
-  'the contact form takes no %s either',
+  'the contact form also rejects %s',
   (email) => {
     expect(ContactInput.safeParse({ name: 'Ann', email, message: 'Hello' }).success).toBe(false);
   },
 );
 
-test('letters before the @ that mail servers refuse are named', () => {
+test('explains which letters are allowed before the @', () => {
   const { error } = Email.safeParse('jörg@acme.example');
   expect(error?.issues[0]?.message).toBe('Use only the letters a to z before the @.');
 });
 
-test('what has no domain stays as it is', () => {
+test('leaves text without a domain unchanged', () => {
   for (const text of ['', 'ann', 'ann@acme.example', '@bücher.example', 'ann@\u00ad'])
     expect(withAsciiDomain(text)).toBe(text);
 });

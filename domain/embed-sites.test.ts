@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { embedCode, EmbedSites } from './embed-sites.ts';
 
-test('a site is kept as its origin, once', () => {
+test('stores each site once, as its origin', () => {
   const typed = [
     'www.example.com',
     'https://WWW.example.com/progress?x=1',
@@ -32,11 +32,11 @@ test.each([
   'https://10.0.0.5',
   'https://[2001:db8::1]',
   `https://${'a'.repeat(64)}.example`,
-])('%s is refused with a message', (typed) => {
+])('rejects %s with a message', (typed) => {
   expect(EmbedSites.safeParse([typed]).error?.issues[0]?.message).toContain('Enter one like');
 });
 
-test('the code of a frame escapes its title and address', () => {
+test('the embed code escapes its title and URL', () => {
   expect(embedCode('https://o.example/shared/t?"', '"><script>')).toContain(
     'src="https://o.example/shared/t?&quot;" title="&quot;&gt;&lt;script&gt;"',
   );

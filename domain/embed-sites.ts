@@ -20,7 +20,7 @@ export const EmbedSites = z
       .transform((typed, context) => {
         const origin = embedSite(typed);
         if (origin !== null) return origin;
-        context.addIssue(`“${typed}” is not the address of a site. Enter one like www.example.com`);
+        context.addIssue(`“${typed}” isn't a website address. Enter one like www.example.com`);
         return z.NEVER;
       }),
   )

@@ -7,12 +7,12 @@ import {
   MapProviderInput,
 } from './embedded-maps.ts';
 
-test('both spellings of a provider are taken and one is kept', () => {
+test('accepts both spellings of a provider and stores one', () => {
   expect(MapProviderInput.parse('mapsmadeeasy')).toBe('maps_made_easy');
   expect(MapProviderInput.parse('maps_made_easy')).toBe('maps_made_easy');
 });
 
-test('the address is taken out of code to paste', () => {
+test('extracts the URL from pasted iframe code', () => {
   const code = '<iframe width="600" src="https://www.dronedeploy.com/a?x=1&amp;y=2" allow="vr">';
   expect(MapAddress.parse(`${code}</iframe>`)).toBe('https://www.dronedeploy.com/a?x=1&y=2');
   expect(MapAddress.parse(' ')).toBeNull();
@@ -27,11 +27,11 @@ test.each([
   'https://maps.example;script-src/',
   'https://maps.example,b.example/',
   'https://*.example/',
-])('%j is no address of a map', (address) => {
+])('rejects %j as a map URL', (address) => {
   expect(MapAddress.safeParse(address).success).toBe(false);
 });
 
-test('an address is checked against the domains of its provider', () => {
+test('checks a URL against the domains of its provider', () => {
   expect(mapAddressProblem('https://www.dronedeploy.com/app2/1', 'dronedeploy')).toBeNull();
   expect(mapAddressProblem('https://site.prpellr.com/1', 'propeller')).toBeNull();
   for (const other of ['https://dronedeploy.com.evil.example/', 'https://evildronedeploy.com/']) {
@@ -40,7 +40,7 @@ test('an address is checked against the domains of its provider', () => {
   }
 });
 
-test('a page may frame the provider, or only the very host of an unknown one', () => {
+test('a page may frame a known provider, or only the exact host of an unknown one', () => {
   expect(frameSources('https://x.pix4d.com/1', 'pix4d')).toEqual([
     'https://pix4d.com',
     'https://*.pix4d.com',
@@ -52,7 +52,7 @@ test('a page may frame the provider, or only the very host of an unknown one', (
   expect(frameSources('https://a.example;script-src', 'custom')).toEqual(["'none'"]);
 });
 
-test('coordinates are read as typed', () => {
+test('reads typed coordinates', () => {
   const position = { latitude: 40.7128, longitude: -74.006 };
   expect(MapCoordinates.parse('40.7128, -74.0060')).toEqual(position);
   expect(MapCoordinates.parse(position)).toEqual(position);

@@ -34,7 +34,7 @@ export const MapAddress = optionalText(4000)
   .transform((typed) => (typed === null ? null : addressIn(typed).trim()))
   .refine(
     (address) => address === null || isWebAddress(address),
-    'Enter the link of the map. It starts with https://',
+    'Enter a map link that starts with https://',
   );
 
 function isWebAddress(address: string): boolean {
@@ -72,7 +72,7 @@ export function mapAddressProblem(address: string | null, provider: Provider): s
   const isTheirs = domains.some((name) => hostname === name || hostname.endsWith(`.${name}`));
   if (isTheirs) return null;
   const name = MAP_PROVIDER_NAMES[provider];
-  return `Maps of ${name} are on ${domains.join(' or ')}. Choose “${MAP_PROVIDER_NAMES.custom}” for other links.`;
+  return `${name} maps are on ${domains.join(' or ')}. Choose “${MAP_PROVIDER_NAMES.custom}” for other links.`;
 }
 
 /** CSP frame sources: all domains of a known provider, whose servers redirect to each other, or the URL's origin. */

@@ -15,15 +15,12 @@ test.each<[ErrorCode, boolean, boolean]>([
   ['STORAGE_FULL', false, false],
   ['FFMPEG_MISSING', false, true],
   ['DATABASE_UNAVAILABLE', false, false],
-])(
-  'whether %s is the fault of the file: %s, and costs no more than a preview: %s',
-  (code, isFault, isUnseen) => {
-    const error = new AppError(code);
-    expect([isFileFault(error), isPreviewFault(error)]).toEqual([isFault, isUnseen]);
-  },
-);
+])('%s is a file fault: %s; only the preview is missing: %s', (code, isFault, isUnseen) => {
+  const error = new AppError(code);
+  expect([isFileFault(error), isPreviewFault(error)]).toEqual([isFault, isUnseen]);
+});
 
-test('what nobody expected is not the fault of the file', () => {
+test('an unexpected error is not a file fault', () => {
   expect(isFileFault(new Error('FILE_DAMAGED'))).toBe(false);
 });
 
@@ -35,13 +32,13 @@ test.each([
   [3540.001, 3541, '1 hour'],
   [3601, 3601, '2 hours'],
   [86_400, 86_400, '24 hours'],
-])('what was tried too often may be tried again after %s seconds', (seconds, header, words) => {
+])('a rate limit of %s seconds shows the time to wait', (seconds, header, wait) => {
   const { retryAfter, message } = new RateLimitedError(seconds);
   expect(retryAfter).toBe(header);
-  expect(message).toBe(`Too many attempts. Please wait ${words} and try again.`);
+  expect(message).toBe(`Too many attempts. Wait ${wait} and try again.`);
 });
 
-test('a retry is offered where it may help, not where the bytes of the file decide', () => {
+test('a retry is offered unless the file itself is at fault', () => {
   const useless = ['FILE_DAMAGED', 'FILE_TYPE_NOT_SUPPORTED', 'PICTURE_TOO_LARGE'];
   const useful = ['PICTURE_STOPPED', 'VIDEO_TIMED_OUT', 'FFMPEG_MISSING', 'INTERNAL', null];
   expect(useless.filter(canRetry)).toEqual([]);

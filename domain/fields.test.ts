@@ -8,9 +8,9 @@ import { PersonChange } from './people.ts';
 
 test.each([
   [optionalText(5), 'too long', 'Use at most 5 characters.'],
-  [z.string().min(1), '', 'Please fill this in.'],
+  [z.string().min(1), '', 'This is required.'],
   [z.array(z.string()).max(2), ['a', 'b', 'c'], 'Use at most 2 entries.'],
-  [z.int().max(500), 501, 'At most 500.'],
+  [z.int().max(500), 501, 'The maximum is 500.'],
   [z.string(), undefined, 'This is required.'],
   [z.email(), 'ann', 'This is not a valid email address.'],
   [Id, '1', 'This is not a valid ID.'],
@@ -18,8 +18,8 @@ test.each([
   [Day, '0000-01-01', 'There is no year 0.'],
   [z.string().max(3, 'Keep it short.'), 'long', 'Keep it short.'],
   [z.enum(['a', 'b']), 'c', 'Invalid option: expected one of "a"|"b"'],
-])('what is not valid is refused in words (%#)', (schema: z.ZodType, value: unknown, words) => {
-  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(words);
+])('explains invalid input (%#)', (schema: z.ZodType, value: unknown, message) => {
+  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['❤️', '❤️'],
   ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
   ['می‌خواهم', 'می‌خواهم'],
-])('of %j is kept what is seen', (typed, kept) => {
+])('trims invisible characters of %j', (typed, kept) => {
   expect(text().parse(typed)).toBe(kept);
 });
 
@@ -43,11 +43,11 @@ test.each([
   ['Ann\u2028\u2029\n\nLee', 'Ann Lee'],
   ['Ann\tLee\u001b', 'Ann Lee'],
   ['\n', ''],
-])('of %j one line is made', (typed, kept) => {
+])('turns %j into one line', (typed, kept) => {
   expect(line().parse(typed)).toBe(kept);
 });
 
-test('a name is one line wherever it is given, and notes are many', () => {
+test('names are one line in every form; notes keep their lines', () => {
   const [typed, kept] = ['Ann\nLee', 'Ann Lee'];
   const names = { firstName: typed, lastName: typed, phone: typed };
   const password = 'four ordinary words';
@@ -67,11 +67,11 @@ test('a name is one line wherever it is given, and notes are many', () => {
   expect(CompanyInput.parse({ companyCode: 'ANN', companyName: typed }).companyName).toBe(kept);
 });
 
-test('an address is taken as it comes when it is copied', () => {
+test('accepts an email address with invisible characters around it', () => {
   expect(Email.parse('\u200bAnn@Site.Example\ufeff ')).toBe('ann@site.example');
 });
 
-test('a long text with much space in it is trimmed at once', () => {
+test('trims a long text with many spaces quickly', () => {
   const long = `a${' '.repeat(1_000_000)}a`;
   expect(text().parse(` ${long} `)).toBe(long);
   expect(line().parse(` ${long} `)).toBe(long);

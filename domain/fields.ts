@@ -17,10 +17,14 @@ function validationMessage(refusal: Refusal): string | undefined {
   const unit = UNITS[String(refusal['origin'])];
   switch (refusal.code) {
     case 'too_big':
-      return unit ? `Use at most ${refusal.maximum} ${unit}.` : `At most ${refusal.maximum}.`;
+      return unit
+        ? `Use at most ${refusal.maximum} ${unit}.`
+        : `The maximum is ${refusal.maximum}.`;
     case 'too_small':
-      if (unit && Number(refusal.minimum) === 1) return 'Please fill this in.';
-      return unit ? `Use at least ${refusal.minimum} ${unit}.` : `At least ${refusal.minimum}.`;
+      if (unit && Number(refusal.minimum) === 1) return 'This is required.';
+      return unit
+        ? `Use at least ${refusal.minimum} ${unit}.`
+        : `The minimum is ${refusal.minimum}.`;
     case 'invalid_type':
       return refusal.input === undefined || refusal.input === null
         ? 'This is required.'
@@ -82,4 +86,4 @@ export const TimeZone = z.string().refine((zone) => {
   } catch {
     return false;
   }
-}, 'Unknown time zone');
+}, 'Unknown time zone.');

@@ -22,7 +22,7 @@ const FILES = [
   { id: 'second', kind: 'video', gimbalYaw: 0 },
 ];
 
-it('files are called by their viewpoint, or by their turn among those of their kind', () => {
+it('names files by viewpoint, or by number among files of their kind', () => {
   expect(FILES.slice(1).map((file) => fileTitle(FILES, file))).toEqual([
     'Video 1',
     'North gate',

@@ -3,11 +3,11 @@ import { unsupportedNameMessage, isSystemFile } from './file-types.ts';
 import { driveFileKind } from './drive.ts';
 
 test.each([
-  ['IMG_0001.CR2', 'Files ending in .cr2 cannot be uploaded. Supported image formats are JPEG,'],
-  ['a.b.geojson', 'Files ending in .geojson cannot be uploaded. Supported text files are'],
-  ['week.zip', 'Files ending in .zip cannot be uploaded. You can upload photos, videos,'],
-])('%s need not be sent', (name, words) => {
-  expect(unsupportedNameMessage(name)).toMatch(words);
+  ['IMG_0001.CR2', "Files ending in .cr2 can't be uploaded. Supported image formats are JPEG,"],
+  ['a.b.geojson', "Files ending in .geojson can't be uploaded. Supported text files are"],
+  ['week.zip', "Files ending in .zip can't be uploaded. You can upload photos, videos,"],
+])('rejects %s by its name', (name, message) => {
+  expect(unsupportedNameMessage(name)).toMatch(message);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   'heic',
   'a.unknown',
   'a.',
-])('of %s the bytes decide', (name) => expect(unsupportedNameMessage(name)).toBeNull());
+])('accepts the name %s', (name) => expect(unsupportedNameMessage(name)).toBeNull());
 
 test.each([
   ['DCIM/100MEDIA/DJI_0001.JPG', false],
@@ -37,7 +37,7 @@ test.each([
   ['.Trashes/501/DJI_0001.JPG', true],
   ['DCIM/Thumbs.db', true],
   ['System Volume Information/IndexerVolumeGuid', true],
-])('%s is a file of the system: %s', (path, isSystem) => {
+])('%s is a system file: %s', (path, isSystem) => {
   expect(isSystemFile(path)).toBe(isSystem);
 });
 
@@ -50,13 +50,15 @@ test.each([
   ['a.lrf', '.lrf'],
   ['site.tif.ovr', '.ovr'],
   ['site.tif.aux.xml', '.aux.xml'],
-])('%s, which a program wrote for itself, is taken on no route', (name, ending) => {
+])('skips the byproduct %s everywhere', (name, ending) => {
   expect(isSystemFile(`MISC/${name}`)).toBe(true);
-  expect(unsupportedNameMessage(name)).toMatch(`Files ending in ${ending} are previews, logs`);
+  expect(unsupportedNameMessage(name)).toMatch(
+    `Files ending in ${ending} are only used by cameras`,
+  );
   expect(driveFileKind({ name, mimeType: 'image/jpeg' })).toBe(null);
 });
 
-test('the hidden double that macOS writes to a card is no photo of Drive', () => {
+test('skips the hidden copies that macOS writes to a card', () => {
   expect(driveFileKind({ name: '._DJI_0001.JPG', mimeType: 'application/octet-stream' })).toBe(
     null,
   );

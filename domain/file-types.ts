@@ -25,7 +25,7 @@ export const SUPPORTED_TYPES =
 export const SUPPORTED_IMAGES =
   'Supported image formats are JPEG, HEIC, PNG, WebP, AVIF, GIF, TIFF and DNG.';
 export const SUPPORTED_TEXTS =
-  'Supported text files are .txt, .csv, .srt, .kml, and .tfw and .prj beside a map.';
+  'Supported text files are .txt, .csv, .srt, .kml, and .tfw and .prj with a map.';
 
 const UNSUPPORTED = {
   [SUPPORTED_IMAGES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
@@ -37,9 +37,9 @@ const UNSUPPORTED = {
 export function unsupportedNameMessage(fileName: string): string | null {
   const byproduct = byproductEnding(fileName)?.toLowerCase();
   if (byproduct) {
-    return `Files ending in .${byproduct} are previews, logs, or statistics for use by cameras and map programs only.`;
+    return `Files ending in .${byproduct} are only used by cameras and map programs.`;
   }
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const found = Object.entries(UNSUPPORTED).find(([, endings]) => endings.includes(ending));
-  return found ? `Files ending in .${ending} cannot be uploaded. ${found[0]}` : null;
+  return found ? `Files ending in .${ending} can't be uploaded. ${found[0]}` : null;
 }

@@ -62,32 +62,36 @@ test.each([
     { exif: { Make: 'Autel Robotics' }, xmp: { ...AUTEL, GimbalPitchDegree: '-90' } },
     { gimbalYaw: null, gimbalPitch: -90 },
   ],
-  ['another in names of Pix4D', { exif: { Make: 'senseFly' }, xmp: AUTEL }, { gimbalPitch: null }],
   [
-    'a drone that does not know its gimbal',
+    'another drone with Pix4D tags',
+    { exif: { Make: 'senseFly' }, xmp: AUTEL },
+    { gimbalPitch: null },
+  ],
+  [
+    'a drone without gimbal angles',
     { xmp: { ...unsetGimbal, FlightYawDegree: '-90.00' } },
     { gimbalYaw: -90, gimbalPitch: null, gimbalRoll: null, flightYaw: -90 },
   ],
   [
-    'a drone that knows neither its gimbal nor its nose',
+    'a drone without gimbal angles and heading',
     { xmp: unsetGimbal },
     { gimbalYaw: 0, gimbalPitch: 0, gimbalRoll: 0, flightYaw: null },
   ],
   [
-    'a level gimbal and a nose that point north',
+    'a level gimbal and a drone that point north',
     { xmp: { ...unsetGimbal, FlightYawDegree: '+0.00' } },
     { gimbalYaw: 0, gimbalPitch: 0, gimbalRoll: 0 },
   ],
   [
-    'a level gimbal beside the nose',
+    'a level gimbal turned away from the heading',
     { xmp: { ...unsetGimbal, GimbalYawDegree: '+0.10', FlightYawDegree: '+3.00' } },
     { gimbalYaw: 0.1, gimbalPitch: 0, gimbalRoll: 0 },
   ],
   [
-    'one with a damaged block',
+    'a photo with a damaged block',
     { xmp: { CameraOrientationNED: 'none', Latitude: 'x' } },
     { latitude: null, gimbalYaw: null },
   ],
-])('the look of a photo of %s is read', (_of, blocks, expected) => {
+])('reads the camera angles of %s', (_of, blocks, expected) => {
   expect(photoMetadata(blocks, ZONE)).toMatchObject(expected);
 });

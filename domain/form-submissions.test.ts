@@ -18,7 +18,7 @@ const MESSAGE: FormSubmission = {
 
 const OPERATOR = { name: 'Overfly', timeZone: 'America/Chicago' };
 
-describe('the answer to a message', () => {
+describe('a reply', () => {
   const read = (message: FormSubmission) => {
     const url = new URL(replyAddress(message, OPERATOR));
     const headers = new Map(
@@ -30,7 +30,7 @@ describe('the answer to a message', () => {
     return { to: decodeURIComponent(url.pathname), headers };
   };
 
-  test('goes to its sender, with a subject and every line quoted', () => {
+  test('goes to the sender, with a subject and the quoted message', () => {
     const { to, headers } = read(MESSAGE);
     expect(to).toBe('ada+sites@site.example');
     expect([...headers.keys()]).toEqual(['subject', 'body']);
@@ -51,7 +51,7 @@ describe('the answer to a message', () => {
     );
   });
 
-  test('cannot be given other recipients or headers by who wrote the message', () => {
+  test("has no recipients or headers from the sender's input", () => {
     const email = 'a@b.example?cc=eve@else.example&bcc=x@y.example';
     const message = '&bcc=eve@else.example#x';
     const { to, headers } = read({ ...MESSAGE, email, message, name: 'A&cc=e' });
@@ -59,7 +59,7 @@ describe('the answer to a message', () => {
     expect([...headers.keys()]).toEqual(['subject', 'body']);
   });
 
-  test('quotes the beginning of what is too long for an address, and halves no character', () => {
+  test('quotes the beginning of a long message, without cutting a character in half', () => {
     for (const start of ['', 'x']) {
       const message = `${start}${'😀'.repeat(5000)}`;
       const long = replyAddress({ ...MESSAGE, message }, OPERATOR);
@@ -77,11 +77,11 @@ test.each([
   ['call me', null],
   ['', null],
   [null, null],
-])('%s is called at %s', (phone, address) => {
+])('the call link of %s is %s', (phone, address) => {
   expect(callAddress(phone)).toBe(address);
 });
 
-test('why a message is suspected is a sentence', () => {
+test('the reasons for suspected spam form a sentence', () => {
   expect(spamMessage(['too-fast', 'many-links'])).toBe(
     'It was sent faster than a person can type, and contains many links.',
   );

@@ -55,12 +55,12 @@ export const FormSubmissionChange = z.object({
 });
 
 const REASON_MESSAGES: Record<SpamReason, string> = {
-  'hidden-field': 'filled in a hidden field',
+  'hidden-field': 'was sent with a hidden field filled in',
   'no-token': 'was not sent from the form on this site',
-  'bad-token': 'was sent from a form that is not ours',
+  'bad-token': 'has an invalid form token',
   'too-fast': 'was sent faster than a person can type',
   'too-old': 'was sent from a form that was open for more than a day',
-  'token-used': 'was sent from a form that was already used',
+  'token-used': 'was sent from a form that had already been sent',
   'no-proof': 'did not pass the browser check',
   'many-links': 'contains many links',
 };

@@ -13,18 +13,18 @@ import {
 /** A photo rotated slightly and seen slightly from the side. */
 const TILTED: Homography = [0.97, 0.05, 80, -0.04, 1.02, -30, 1e-5, -2e-5, 1];
 
-test('the way there and back ends where it began', () => {
+test('the inverse maps a point back', () => {
   const [x, y] = mapPoint(compose(inverse(TILTED), TILTED), [1234, 567]);
   expect([x, y].map((value) => value.toFixed(6))).toEqual(['1234.000000', '567.000000']);
 });
 
-test('composed is first the inner, then the outer', () => {
+test('compose applies the second argument first', () => {
   const twice: Homography = [2, 0, 0, 0, 2, 0, 0, 0, 1];
   const [x, y] = mapPoint(TILTED, [100, 200]);
   expect(mapPoint(compose(twice, TILTED), [100, 200])).toEqual([x * 2, y * 2]);
 });
 
-test('shown at other sizes the same points lie on one another', () => {
+test('resized photos map the same points onto each other', () => {
   const full = { width: 4000, height: 3000 };
   const from = { is: full, shown: { width: 800, height: 600 } };
   const to = { is: full, shown: { width: 400, height: 300 } };
@@ -34,13 +34,13 @@ test('shown at other sizes the same points lie on one another', () => {
   expect(v).toBeCloseTo(y / 10, 6);
 });
 
-test('what is no homography is none', () => {
+test('rejects invalid matrices', () => {
   expect(homographyOf([1, 0, 0, 0, 1, 0, 0, 0])).toBeNull();
   expect(homographyOf([1, 0, 0, 0, 1, 0, 0, 0, NaN])).toBeNull();
   expect(homographyOf([1, 2, 0, 2, 4, 0, 0, 0, 1])).toBeNull();
 });
 
-test('a page gets the numbers column by column', () => {
+test('CSS gets the numbers column by column', () => {
   expect(matrix3d([1, 2, 3, 4, 5, 6, 7, 8, 9])).toBe('matrix3d(1,4,0,7,2,5,0,8,0,0,1,0,3,6,0,9)');
   expect(matrix3d(IDENTITY)).toBe('matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1)');
 });

@@ -18,8 +18,8 @@ export const IDENTITY: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 export function homographyOf(numbers: readonly number[]): Homography | null {
   const [a = NaN, b = NaN, c = NaN, d = NaN, e = NaN, f = NaN, g = NaN, h = NaN, i = 0] = numbers;
   if (numbers.length !== 9 || !numbers.every(Number.isFinite) || i === 0) return null;
-  const made = [a / i, b / i, c / i, d / i, e / i, f / i, g / i, h / i, 1] as const;
-  return Math.abs(determinant(made)) < 1e-12 ? null : made;
+  const matrix = [a / i, b / i, c / i, d / i, e / i, f / i, g / i, h / i, 1] as const;
+  return Math.abs(determinant(matrix)) < 1e-12 ? null : matrix;
 }
 
 export function mapPoint(m: Homography, [x, y]: Point): Point {

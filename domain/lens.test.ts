@@ -31,7 +31,7 @@ describe('the lens of a photo', () => {
     ['Tower_N.jpg', 'unknown'],
     ['Worldwide.jpg', 'unknown'],
     ['Fire station.jpg', 'unknown'],
-  ])('is known by the name %s', (fileName, lens) => {
+  ])('is recognized by the name %s', (fileName, lens) => {
     expect(lensFacts({ ...NO_LENS_FACTS, fileName }).lens).toBe(lens);
   });
 
@@ -45,18 +45,18 @@ describe('the lens of a photo', () => {
     ['FLIR', { bandName: 'LWIR' }, 'thermal'],
     ['a multispectral camera', { bandName: 'Red edge' }, 'red-edge'],
     ['temperatures', { photoType: 'thermal', imageSource: 'WideCamera' }, 'thermal'],
-  ] as const)('is known by the metadata of %s before its name', (_of, said, lens) => {
-    expect(lensFacts({ ...NO_LENS_FACTS, ...said, fileName: 'DJI_0001_Z.JPG' }).lens).toBe(lens);
+  ] as const)('is recognized by the metadata of %s before its name', (_of, facts, lens) => {
+    expect(lensFacts({ ...NO_LENS_FACTS, ...facts, fileName: 'DJI_0001_Z.JPG' }).lens).toBe(lens);
   });
 
-  it('has the focal length of its digital zoom', () => {
-    const said = {
+  it('has a focal length that includes digital zoom', () => {
+    const facts = {
       ...NO_LENS_FACTS,
       fileName: 'a.jpg',
       focalLength: 4.5,
       equivalentFocalLength: 24,
     };
-    expect(lensFacts({ ...said, digitalZoom: 2 })).toMatchObject({
+    expect(lensFacts({ ...facts, digitalZoom: 2 })).toMatchObject({
       focalLength: 9,
       equivalentFocalLength: 48,
     });
@@ -72,12 +72,12 @@ test.each<[string, LensFacts, LensFacts, boolean]>([
   ['wide and zoom', { lens: 'wide' }, { lens: 'zoom' }, true],
   ['wide and zoom at nearly the same focal length', at(24, 'wide'), at(31, 'zoom'), true],
   ['thermal and visible', { lens: 'thermal' }, { lens: 'visible' }, true],
-  ['thermal and one of which nothing is known', { lens: 'thermal' }, {}, true],
-  ['a sphere and a photo', { lens: 'panorama' }, at(24), true],
+  ['thermal and an unknown lens', { lens: 'thermal' }, {}, true],
+  ['a panorama and a photo', { lens: 'panorama' }, at(24), true],
   ['two bands', { lens: 'red' }, { lens: 'red-edge' }, true],
   ['the same lens', { lens: 'zoom' }, { lens: 'zoom' }, false],
   ['two zoom levels', at(162, 'zoom'), at(56, 'zoom'), true],
-  ['nearly one zoom level', at(162, 'zoom'), at(150, 'zoom'), false],
+  ['nearly equal zoom levels', at(162, 'zoom'), at(150, 'zoom'), false],
   ['lenses without names', at(24), at(70), true],
   ['the wide lenses of two drones', at(24), at(28), false],
   ['a wide lens that changed its name', at(24, 'wide'), at(24, 'visible'), false],
@@ -86,14 +86,14 @@ test.each<[string, LensFacts, LensFacts, boolean]>([
   ['a visible camera and a zoom', { lens: 'visible' }, { lens: 'zoom' }, true],
   ['a wide lens and a long one', { lens: 'wide' }, at(162), true],
   ['lenses without equivalents', { focalLength: 4.5 }, { focalLength: 29.8 }, true],
-  ['cameras of two kinds', { focalLength: 4.5 }, { ...at(24), focalLength: 12.3 }, false],
-  ['a zoom and one of which nothing is known', at(162, 'zoom'), {}, false],
+  ['two kinds of cameras', { focalLength: 4.5 }, { ...at(24), focalLength: 12.3 }, false],
+  ['a zoom and an unknown lens', at(162, 'zoom'), {}, false],
   ['an old photo and a new one', {}, at(24, 'wide'), false],
-])('%s differ in their lens or not', (_name, a, b, differs) => {
+])('tells lenses apart: %s', (_name, a, b, differs) => {
   expect([differsInLens(a, b), differsInLens(b, a)]).toEqual([differs, differs]);
 });
 
-test('a view by another lens than the ordinary one is called so', () => {
+test('names every lens except the normal one', () => {
   const facts = [
     {},
     at(24, 'wide'),
@@ -105,7 +105,7 @@ test('a view by another lens than the ordinary one is called so', () => {
   expect(facts.map(lensName)).toEqual([null, null, null, 'zoom', 'thermal', 'zoom']);
 });
 
-test('photos of one place are parted by their lens, those that do not say it stay with the wide ones', () => {
+test('groups photos by lens, with unknown lenses in the wide group', () => {
   const [old, wide, zoom, far] = [{}, at(24, 'wide'), at(162, 'zoom'), at(400, 'zoom')] as const;
   const heat = { lens: 'thermal' } as const;
   expect(groupByLens([old, zoom, wide, far, old, heat])).toEqual([

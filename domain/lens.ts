@@ -136,10 +136,10 @@ function lensOf({
   if (photoType) return photoType;
   const band = BANDS[(bandName ?? '').replace(/[ _-]/g, '').toLowerCase()];
   if (band) return band;
-  const wordIn = (text: string | null) => SOURCES.find(([words]) => words.test(text ?? ''))?.[1];
+  const sourceIn = (text: string | null) => SOURCES.find(([words]) => words.test(text ?? ''))?.[1];
   const [, view = ''] = SKYDIO_VIEW.exec(cameraModel ?? '') ?? [];
-  const told = wordIn(imageSource) ?? SKYDIO_LENSES[view] ?? wordIn(lens);
-  return told ?? lensOfName(fileName) ?? 'unknown';
+  const metadataLens = sourceIn(imageSource) ?? SKYDIO_LENSES[view] ?? sourceIn(lens);
+  return metadataLens ?? lensOfName(fileName) ?? 'unknown';
 }
 
 /** Maximum ratio of focal lengths that can be aligned. Allows for a new drone's wide lens: 20, 24, or 28 mm. */

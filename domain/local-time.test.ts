@@ -7,7 +7,7 @@ it.each([
   ['2026-07-01T06:30:00Z', 'Asia/Kolkata', '2026-07-01T12:00:00', 5.5],
   ['2026-07-01T06:30:00Z', 'UTC', '2026-07-01T06:30:00', 0],
   ['2026-07-01T06:30:00Z', 'Pacific/Kiritimati', '2026-07-01T20:30:00', 14],
-])('clocks at %s in %s show %s', (instant, timeZone, clock, hours) => {
+])('the local time of %s in %s is %s', (instant, timeZone, clock, hours) => {
   expect(localTime(new Date(instant), timeZone)).toBe(clock);
   expect(zoneOffset(new Date(instant), timeZone)).toBe(hours * 3_600_000);
 });
@@ -30,7 +30,7 @@ it('understands browsers that count the hour after midnight as 24', () => {
   );
 });
 
-it('has no time for an invalid date', () => {
+it('returns no time for an invalid date', () => {
   expect(localTime(new Date(NaN), 'UTC')).toBe('');
   expect(zoneOffset(new Date(NaN), 'UTC')).toBeNaN();
 });

@@ -49,13 +49,13 @@ export const configurableKinds = (role: Role): NotificationKind[] =>
 
 export const KIND_NAMES: Record<NotificationKind, string> = {
   'week-published': 'new weeks',
-  'link-expiring': 'share links that are about to expire',
-  'link-viewed': 'share links that were opened for the first time',
-  'files-failed': 'files that failed',
-  'import-done': 'imports from Google Drive that ended',
-  'schedule-refused': 'submissions that could not be published on schedule',
-  'webhook-disabled': 'webhooks that were disabled',
-  'disk-nearly-full': 'a disk that is nearly full',
+  'link-expiring': 'share links about to expire',
+  'link-viewed': 'share links opened for the first time',
+  'files-failed': "files that couldn't be processed",
+  'import-done': 'Google Drive imports',
+  'schedule-refused': "submissions that weren't published on schedule",
+  'webhook-disabled': 'disabled webhooks',
+  'disk-nearly-full': 'a nearly full disk',
 };
 
 export const EXPIRY_NOTICE_DAYS = 3;

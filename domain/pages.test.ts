@@ -6,6 +6,6 @@ test.each([
   [50, 1],
   [51, 2],
   [1000, 20],
-])('%i rows stand on %i pages', (found, pages) => {
+])('%i rows take %i pages', (found, pages) => {
   expect(pageCount(found)).toBe(pages);
 });

@@ -13,7 +13,7 @@ test.each([
   ],
   ['XMP', { xmp: { CreateDate: '2025-08-01T09:05:03-05:00' } }, { local, offset: -300 }],
   [
-    'XMP in the names of EXIF',
+    'XMP with EXIF names',
     { xmp: { DateTimeOriginal: local, OffsetTimeOriginal: '+02:00' } },
     { local, offset: 120 },
   ],
@@ -33,7 +33,7 @@ test.each([
     { local, offset: -300 },
   ],
   [
-    'EXIF, with a general offset where nothing was changed',
+    'EXIF, with the general offset of an unchanged photo',
     { exif: { ...exif, OffsetTime: '-05:00' } },
     { local, offset: -300 },
   ],
@@ -43,14 +43,14 @@ test.each([
     { local, offset: null },
   ],
   [
-    'EXIF, with its own offset before that of XMP',
+    'EXIF, with its own offset rather than that of XMP',
     {
       exif: { ...exif, OffsetTimeOriginal: '-05' },
       xmp: { DateTimeOriginal: '2025-08-01T09:05:03+02:00' },
     },
     { local, offset: -300 },
   ],
-])('the time is that of %s', (_of, blocks, reading) => {
+])('reads the time from %s', (_of, blocks, reading) => {
   expect(photoClock(blocks)).toEqual({ reading, gpsTime: null });
 });
 
@@ -58,7 +58,7 @@ test.each([
   ['a list', { exif: { GPSDateStamp: '2025:08:13', GPSTimeStamp: [10, 36, 13.5] } }],
   ['text', { exif: { GPSDateStamp: '2025-08-13', GPSTimeStamp: '10:36:13' } }],
   ['XMP', { xmp: { GPSTimeStamp: '2025-08-13T10:36:13Z' } }],
-])('the time of the satellites is read from %s, before the last change', (_from, blocks) => {
+])('reads GPS time from %s rather than the time of the last change', (_from, blocks) => {
   const xmp = { ModifyDate: '2025-09-01T10:00:00', ...('xmp' in blocks && blocks.xmp) };
   const gpsTime = new Date('2025-08-13T10:36:13Z');
   expect(photoClock({ ...blocks, xmp })).toEqual({ reading: null, gpsTime });

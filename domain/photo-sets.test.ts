@@ -27,7 +27,7 @@ test.each([
   expect(paired(shot(photo, later(1)), shot(raw), shot('OTHER.JPG'))).toEqual([`${raw} ${photo}`]);
 });
 
-test('of cards with the same names, time and place decide', () => {
+test('time and place tell files with the same name apart', () => {
   const [one, other] = [shot('A.JPG'), shot('A.JPG', later(3600))];
   const [first, second] = [shot('A.DNG', later(3601)), shot('A.DNG')];
   const pairs = pairRaws([one, other, first, second]);
@@ -39,7 +39,7 @@ test('of cards with the same names, time and place decide', () => {
   );
 });
 
-test('a RAW file has the JPEG of two photos, and files without a time go by their name alone', () => {
+test('a RAW file pairs with the JPEG first, and by name if it has no time', () => {
   expect(paired(shot('A.HEIC'), shot('A.JPG'), shot('A.DNG'))).toEqual(['A.DNG A.JPG']);
   const untimed = { takenAt: null };
   expect(paired(shot('A.JPG', untimed), shot('A.DNG', untimed))).toEqual(['A.DNG A.JPG']);
@@ -71,7 +71,7 @@ const grid = (pitches: number[], yaws: number) =>
   );
 const SPHERE: [number, number][] = [...grid([0, -30, -60], 8), [-90, 0], [-90, 180]];
 
-test('the tiles of a sphere are one set, each flight a set of its own', () => {
+test('the tiles of a panorama form one set per flight', () => {
   const second = flight(SPHERE, {}).map((tile) => ({
     ...tile,
     takenAt: START + 300_000 + Number(tile.takenAt) - START,
@@ -82,7 +82,7 @@ test('the tiles of a sphere are one set, each flight a set of its own', () => {
 
 test.each([
   ['all directions at two pitches and straight down', flight([...grid([0, -45], 8), [-90, 0]])],
-  ['all directions, none of which is exactly level', flight(grid([-1, 1, 0], 8))],
+  ['all directions, but not exactly level', flight(grid([-1, 1, 0], 8))],
   [
     'north, east, south and west from each of several heights',
     [30, 60, 90, 120, 150].flatMap((relativeAltitude, at) =>
@@ -100,13 +100,13 @@ test.each([
       longitude: 11 + Math.sin(at / 6) / 2000,
     })),
   ],
-  ['a sphere of photos that someone takes by hand, minutes apart', flight(SPHERE, {}, 60)],
-  ['a sphere of a drone that says no pitch', flight(SPHERE, { gimbalPitch: null })],
-])('no tiles: %s', (_name, shots) => {
+  ['panorama photos taken by hand, minutes apart', flight(SPHERE, {}, 60)],
+  ['panorama photos without a pitch', flight(SPHERE, { gimbalPitch: null })],
+])('finds no tiles in %s', (_name, shots) => {
   expect(findTiles(shots)).toEqual([]);
 });
 
-test('names and folders of a drone tell fewer tiles, but never the finished panorama', () => {
+test('drone names and folders identify fewer tiles, but not the stitched panorama', () => {
   const wide = grid([0, -20, -40], 3);
   const folder = 'DCIM/PANORAMA/001_0123';
   const tiles = flight(wide, { folder });

@@ -4,7 +4,7 @@ import { dollars, estimate, estimateMessage, sitesLabel, visitsLabel } from './p
 
 describe('the estimate', () => {
   test.each(PRICE_TABLE)(
-    '$sites sites, $visits visits, timelapse $timelapse, mapping $mapping: $total, $average a site',
+    '$sites sites, $visits visits, timelapse $timelapse, mapping $mapping: $total, $average per site',
     ({ total, average, ...choice }) => {
       const estimated = estimate(choice);
       expect(estimated.total).toBe(total);
@@ -13,7 +13,7 @@ describe('the estimate', () => {
     },
   );
 
-  test('holds numbers off the sliders to their ends', () => {
+  test('limits numbers to the range of the sliders', () => {
     const nothing = { timelapse: false, mapping: false };
     expect(estimate({ sites: 0, visits: -3, ...nothing }).total).toBe(400);
     expect(estimate({ sites: 99, visits: 9, ...nothing }).total).toBe(40_000);
@@ -21,13 +21,13 @@ describe('the estimate', () => {
   });
 });
 
-describe('the words', () => {
-  test('count sites, and call the last stop of the slider open-ended', () => {
+describe('the labels', () => {
+  test('count sites and visits, with an open-ended maximum', () => {
     expect([1, 2, 19, 20].map(sitesLabel)).toEqual(['1 site', '2 sites', '19 sites', '20+ sites']);
     expect([1, 5].map(visitsLabel)).toEqual(['1 visit per month', '5 visits per month']);
   });
 
-  test('part thousands of dollars by commas', () => {
+  test('separate thousands of dollars with commas', () => {
     expect([0, 450, 1000, 12_400, 1_000_000].map(dollars)).toEqual([
       '$0',
       '$450',
@@ -37,7 +37,7 @@ describe('the words', () => {
     ]);
   });
 
-  test('carry the whole configuration into a message', () => {
+  test('list the whole configuration in a message', () => {
     expect(estimateMessage({ sites: 3, visits: 2, timelapse: true, mapping: true })).toBe(
       [
         'I would like a quote for this configuration:',

@@ -5,17 +5,17 @@ test.each([
   ['', { latitude: null, longitude: null }],
   ['31.52, -97.15', { latitude: 31.52, longitude: -97.15 }],
   [' +31.5 ,.5', { latitude: 31.5, longitude: 0.5 }],
-])('coordinates are read from %o', (typed, position) => {
+])('reads coordinates from %o', (typed, position) => {
   expect(parseCoordinates(typed)).toEqual(position);
 });
 
-test('a name keeps one space where several were typed, as it is shown', () => {
+test('collapses spaces in a name', () => {
   const { name } = ProjectChange.parse({ name: ' North \u00a0\n Tower ' });
   expect(name).toBe('North Tower');
   expect(ProjectChange.safeParse({ name: '\u00a0' }).success).toBe(false);
 });
 
-test('the typed name is the name but for the space in and around it, and what is not seen', () => {
+test('a typed name may differ in spaces and invisible characters', () => {
   expect(isTypedName('Nórth Tower', 'No\u0301rth\u200b Tower')).toBe(true);
   expect(isTypedName(' North Tower ', 'North  Tower')).toBe(true);
   expect(isTypedName('north tower', 'North Tower')).toBe(false);
@@ -31,15 +31,15 @@ test.each([
   ['31.52,', 'format'],
   ['90.1, 0', 'Latitude must be'],
   ['0, -180.1', 'longitude between'],
-])('no coordinates are read from %o', (typed, words) => {
-  expect(() => parseCoordinates(typed)).toThrow(words);
+])('rejects coordinates from %o', (typed, message) => {
+  expect(() => parseCoordinates(typed)).toThrow(message);
 });
 
 test('a new project has both coordinates or neither', () => {
   const site = { name: 'North Tower', companyId: crypto.randomUUID() };
-  const isTaken = (more: object) => ProjectInput.safeParse({ ...site, ...more }).success;
-  expect(isTaken({})).toBe(true);
-  expect(isTaken({ latitude: 31.52, longitude: -97.15 })).toBe(true);
-  expect(isTaken({ latitude: 31.52 })).toBe(false);
-  expect(isTaken({ latitude: null, longitude: -97.15 })).toBe(false);
+  const isAccepted = (more: object) => ProjectInput.safeParse({ ...site, ...more }).success;
+  expect(isAccepted({})).toBe(true);
+  expect(isAccepted({ latitude: 31.52, longitude: -97.15 })).toBe(true);
+  expect(isAccepted({ latitude: 31.52 })).toBe(false);
+  expect(isAccepted({ latitude: null, longitude: -97.15 })).toBe(false);
 });

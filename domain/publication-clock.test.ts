@@ -27,7 +27,7 @@ const pause = (from: number, to: number | null, reason = 'Rain') => ({
 const at = (hours: number, changes: Partial<PublicationClock> = {}) =>
   readClock(clock(changes), new Date(after(hours)));
 
-test('a draft that is late counts as not kept, in the last week, until it is published', () => {
+test('a late draft counts as overdue in the last week until it is published', () => {
   const draft = clock({ flownAt: after(0), begunAt: after(1) });
   const kept = clock({ publishedAt: after(30) });
   expect(clockRecordOf([draft, kept], new Date(after(35)))).toMatchObject({ overdue: 0, kept: 1 });
@@ -46,7 +46,7 @@ test.each([
   expect(at(hours)).toMatchObject({ state, isPaused: false, hours: expect.closeTo(hours, 6) });
 });
 
-test('hours are counted as they pass, also over the night that has one more of them', () => {
+test('hours are counted correctly over a clock change', () => {
   const reading = at(20);
   expect(reading?.dueAt?.toISOString()).toBe('2026-11-02T05:00:00.000Z');
   expect(
@@ -54,7 +54,7 @@ test('hours are counted as they pass, also over the night that has one more of t
   ).toBe('11:00 PM');
 });
 
-test('a pause does not count and puts off when it is due; while it lasts nothing is', () => {
+test('a pause stops the clock and moves the due time', () => {
   expect(at(40, { pauses: [pause(10, 20)] })).toMatchObject({
     state: 'soon',
     hours: 30,
@@ -69,7 +69,7 @@ test('a pause does not count and puts off when it is due; while it lasts nothing
   });
 });
 
-test('pauses that overlap count once, and only from the flight to the publication', () => {
+test('overlapping pauses count once, and only between flight and publication', () => {
   const pauses = [pause(8, 12), pause(-5, 2), pause(10, 15), pause(11, 13), pause(18, null)];
   expect(at(99, { pauses, publishedAt: after(20) })).toMatchObject({
     state: 'kept',
@@ -79,27 +79,27 @@ test('pauses that overlap count once, and only from the flight to the publicatio
   });
 });
 
-test('what has no capture time, or was flown weeks before the upload, has no clock', () => {
+test('a submission without a capture time or flown weeks earlier has no clock', () => {
   expect(at(5, { flownAt: null })).toBeNull();
   expect(at(500, { begunAt: after(14 * 24 + 1) })).toBeNull();
   expect(at(500, { begunAt: after(14 * 24) })).not.toBeNull();
 });
 
-test('clients read how long it took, in hours begun, and why when it was paused', () => {
-  const words = (hours: number, pauses: PublicationClock['pauses'] = []) =>
+test('clients see the hours from flight to publication and the reasons for pauses', () => {
+  const text = (hours: number, pauses: PublicationClock['pauses'] = []) =>
     publishedText(clock({ publishedAt: after(hours), pauses }));
-  expect(words(20.2)).toBe('Published 21 hours after the flight.');
-  expect(words(0.2)).toBe('Published 1 hour after the flight.');
-  expect(words(36.5)).toBe('Published 37 hours after the flight.');
-  expect(words(100)).toBe('Published 5 days after the flight.');
-  expect(words(41, [pause(5, 20), pause(21, 26), pause(42, 50, 'Later')])).toBe(
+  expect(text(20.2)).toBe('Published 21 hours after the flight.');
+  expect(text(0.2)).toBe('Published 1 hour after the flight.');
+  expect(text(36.5)).toBe('Published 37 hours after the flight.');
+  expect(text(100)).toBe('Published 5 days after the flight.');
+  expect(text(41, [pause(5, 20), pause(21, 26), pause(42, 50, 'Later')])).toBe(
     'Published 41 hours after the flight. The clock was paused for 20 hours: Rain',
   );
   expect(publishedText(clock())).toBeNull();
   expect(publishedText(clock({ flownAt: null, publishedAt: after(3) }))).toBeNull();
 });
 
-test('hours are said in the unit that fits them', () => {
+test('hours are shown in a suitable unit', () => {
   expect([0, 0.5, 1, 1.9, 72, 73].map((hours) => hoursText(hours))).toEqual([
     '1 minute',
     '30 minutes',
@@ -110,7 +110,7 @@ test('hours are said in the unit that fits them', () => {
   ]);
 });
 
-test('the record is of the last twelve weeks, seven days each, and its median of those published', () => {
+test('the record covers twelve weeks, and the median covers published ones', () => {
   const now = new Date(after(13 * 7 * 24));
   const flown = (daysAgo: number, hours: number) => {
     const publishedAt = new Date(now.getTime() - daysAgo * 24 * HOUR_MS);

@@ -191,12 +191,12 @@ export type TileStyle = {
 
 export function tileUrl(mediaUrl: string, style: TileStyle = {}): string {
   const { stretch, hillshade, before } = style;
-  const asked = new URLSearchParams();
-  if (before) asked.set('before', before);
+  const parameters = new URLSearchParams();
+  if (before) parameters.set('before', before);
   // Four decimals are finer than visible, and avoid exponents such as '1e-7'.
-  if (stretch) asked.set('stretch', stretch.map((end) => Number(end.toFixed(4))).join(','));
-  if (hillshade) asked.set('hillshade', '1');
-  const query = asked.toString();
+  if (stretch) parameters.set('stretch', stretch.map((end) => Number(end.toFixed(4))).join(','));
+  if (hillshade) parameters.set('hillshade', '1');
+  const query = parameters.toString();
   return `${mediaUrl}/tiles/{z}/{x}/{y}.webp${query && `?${query}`}`;
 }
 

@@ -3,7 +3,7 @@ import { REPORT_LIMITS, reportViews, viewName } from './reports.ts';
 
 const photo = (id: string, viewpointId: string | null = null) => ({ id, viewpointId });
 
-test('a report puts the pairs first, and takes no photo for a pair that merely has the same turn', () => {
+test('a report lists pairs first and never pairs photos by order alone', () => {
   const before = [photo('b1', 'north'), photo('b2')];
   const after = [photo('a1'), photo('a2', 'north')];
   expect(reportViews(before, after)).toEqual([
@@ -12,7 +12,7 @@ test('a report puts the pairs first, and takes no photo for a pair that merely h
   ]);
 });
 
-test('a report of very many photos has sixty views', () => {
+test('a report has at most sixty views', () => {
   const after = Array.from({ length: 500 }, (_, index) => photo(`a${index}`));
   expect(reportViews([], after)).toHaveLength(REPORT_LIMITS.views);
 });
@@ -23,6 +23,6 @@ test.each([
   [{ viewpointName: null, gimbalYaw: 359 }, 'View to the north'],
   [{ viewpointName: null, gimbalYaw: 10, gimbalPitch: -90 }, 'View straight down'],
   [{ viewpointName: null, gimbalYaw: null }, null],
-])('a view is called after its viewpoint or its direction: %j', (look, name) => {
+])('a view is named after its viewpoint or direction: %j', (look, name) => {
   expect(viewName(look)).toBe(name);
 });

@@ -14,6 +14,6 @@ test.each<[Ability, string[]]>([
   ['audit.read', STAFF],
   ['operator-area.enter', STAFF],
   ['share-links.manage', ['client', ...STAFF]],
-])('%s is for %j alone', (ability, roles) => {
+])('%s is only for %j', (ability, roles) => {
   expect(ROLES.filter((role) => may(role, ability))).toEqual(roles);
 });

@@ -25,32 +25,32 @@ export const SHARE_PASSWORD = { min: 6, max: 200 };
 export const ShareSwitches = z.object({
   showPhotos: z.boolean().default(true).meta({
     title: 'Show photos',
-    description: 'Visitors see the photos and compare weeks.',
+    description: 'Visitors can see photos and compare weeks.',
   }),
   showVideos: z.boolean().default(true).meta({
     title: 'Show videos',
-    description: 'Visitors can play the videos.',
+    description: 'Visitors can play videos.',
   }),
   showMaps: z.boolean().default(true).meta({
     title: 'Show maps',
-    description: 'Visitors see the maps and can measure on them.',
+    description: 'Visitors can see maps and measure on them.',
   }),
   showDocuments: z.boolean().default(true).meta({
     title: 'Show documents',
-    description: 'Visitors see the names of documents and other files.',
+    description: 'Visitors can see the names of documents and other files.',
   }),
   showTimelapses: z.boolean().default(false).meta({
     title: 'Show time-lapses',
     description:
-      'Visitors can play the newest film of each viewpoint. Films are made on the page of a viewpoint.',
+      "Visitors can play the latest time-lapse video of each viewpoint. You create these on the viewpoint's page.",
   }),
   allowDownload: z.boolean().default(true).meta({
     title: 'Allow downloads',
-    description: 'Visitors can download the original files of what is shown.',
+    description: 'Visitors can download the originals of all files shown.',
   }),
   showPositions: z.boolean().default(false).meta({
     title: 'Show where photos were taken',
-    description: 'Visitors see the position of each photo. Original files may contain it, too.',
+    description: "Visitors can see each photo's position. Original files may also contain it.",
   }),
 });
 export type ShareSwitches = z.output<typeof ShareSwitches>;
@@ -60,7 +60,7 @@ export const switchesOf = (holder: ShareSwitches): ShareSwitches => ShareSwitche
 
 const Password = z
   .string()
-  .min(SHARE_PASSWORD.min, `The password must have at least ${SHARE_PASSWORD.min} characters.`)
+  .min(SHARE_PASSWORD.min, `Use at least ${SHARE_PASSWORD.min} characters.`)
   .max(SHARE_PASSWORD.max);
 
 const SubmissionIds = z

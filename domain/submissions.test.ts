@@ -9,24 +9,24 @@ test.each([
   ],
   ['https://photos.example/week-12', 'https://photos.example/week-12'],
   ['  ', null],
-])('the folder of a submission may be %o', (typed, kept) => {
+])('accepts the folder link %o', (typed, kept) => {
   expect(SubmissionChange.parse({ googleDriveFolderUrl: typed }).googleDriveFolderUrl).toBe(kept);
 });
 
 test.each(['javascript:alert(1)', 'http://drive.example/1', 'data:text/html,x', 'drive'])(
-  'the folder of a submission is never %o',
+  'rejects the folder link %o',
   (typed) => {
     expect(SubmissionChange.safeParse({ googleDriveFolderUrl: typed }).success).toBe(false);
   },
 );
 
 test.each(['drive.google.com/file', 'docs.google.com/document'])(
-  'the folder of a submission is no single file at %s',
+  'rejects a single file at %s as the folder link',
   (place) => {
     const typed = `https://${place}/d/1aB3dE5gH7jK9mN1pQ3sT5vW7yZ/view`;
     const { error } = SubmissionChange.safeParse({ googleDriveFolderUrl: typed });
     expect(error?.issues.map(({ message }) => message)).toEqual([
-      'This link leads to a single file. Enter the link of a Google Drive folder.',
+      'This link is for a single file. Enter a link to a Google Drive folder.',
     ]);
   },
 );

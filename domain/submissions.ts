@@ -47,7 +47,7 @@ const FolderLink = optionalText(2000)
   )
   .refine(
     (link) => link === null || !isSingleFile(link),
-    'This link leads to a single file. Enter the link of a Google Drive folder.',
+    'This link is for a single file. Enter a link to a Google Drive folder.',
   );
 
 const submissionFields = z.object({

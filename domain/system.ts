@@ -5,21 +5,21 @@ import { FileKind } from './files.ts';
 export const GIVEN_UP_SHOWN = 100;
 
 const JOB_LABELS: Readonly<Record<string, string>> = {
-  'process-file': 'Make pictures of a photo',
+  'process-file': 'Process a file',
   'process-video': 'Convert a video',
   'process-raster': 'Read a map',
   'sort-photo-sets': 'Pair RAW files with their photos',
-  'place-waiting-photos': 'Find viewpoints for photos from elsewhere',
+  'place-waiting-photos': 'Find viewpoints for waiting photos',
   'register-photo': 'Align a photo with its viewpoint',
-  'make-timelapse': 'Make a time-lapse',
-  'make-report': 'Make a report',
-  'make-evidence': 'Make an evidence pack',
+  'make-timelapse': 'Create a time-lapse video',
+  'make-report': 'Create a report',
+  'make-evidence': 'Create an evidence pack',
   'import-from-drive': 'Import from Google Drive',
   'save-to-drive': 'Save to Google Drive',
   'remove-stored-files': 'Remove deleted files',
   'send-mail': 'Send an email',
-  'deliver-webhook': 'Send a message to a webhook',
-  'send-account-link': 'Send an account link',
+  'deliver-webhook': 'Send a webhook message',
+  'send-account-link': 'Email an account link',
 };
 
 export const jobLabel = (name: string): string => JOB_LABELS[name] ?? name;

@@ -9,11 +9,11 @@ test.each([
   ['Mavic Mini', `${time}F/2.8, SS 30.15, ISO 260, EV -1.7, GPS (-121.7458, 48.0771, 17)`],
   ['Matrice', `${time}2022.06.21 16:06:17\nGPS(36.6146,-6.1120,0.0M) BAROMETER:0.3M`],
   ['Autel', `${time}HOME(W: 74.0664, N: 4.7122) 2023-01-01 10:00:00\nISO:100 SHUTTER:60 EV:0`],
-])('notes of a drone are telemetry: %s', (_, text) => {
+])('recognizes drone subtitles: %s', (_, text) => {
   expect(isTelemetryText(text, true)).toBe(true);
 });
 
-test('subtitles of what people say are not', () => {
+test('spoken subtitles are not telemetry', () => {
   expect(isTelemetryText(`${time}The altitude of the crane is checked: ISO 9001.`, true)).toBe(
     false,
   );
@@ -31,7 +31,7 @@ test.each([
   ['1\t390022.1\t[2200]\t   12,N\t   3,E\t 190,V'],
   ['% program   : RTKLIB ver.2.4.3'],
   [`${'3.05           OBSERVATION DATA    M'.padEnd(60)}RINEX VERSION / TYPE`],
-])('a text of ground control points, of a flight or of a mission is telemetry: %j', (text) => {
+])('recognizes ground control points, flight logs and missions: %j', (text) => {
   expect(isTelemetryText(text, false)).toBe(true);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['Tree,Latitude,Longitude,Height\nOak,31.5,-97.1,12\n'],
   ['Notes of the visit: the crane was at full height and its heading changed.'],
   ['<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Placemark>'],
-])('what is written for people is not: %j', (text) => {
+])('text written for people is not telemetry: %j', (text) => {
   expect(isTelemetryText(text, false)).toBe(false);
 });
 
@@ -62,6 +62,6 @@ test.each([
   ['geology.txt', false],
   ['GCP report.pdf', false],
   ['DJI_0001.MP4', false],
-])('by its name %s is for staff: %s', (name, isForStaff) => {
+])('%s is only for staff by its name: %s', (name, isForStaff) => {
   expect(isNamedForStaff(name)).toBe(isForStaff);
 });

@@ -21,7 +21,7 @@ test.each([
   ['Airdata.csv', 'time(millisecond),latitude,longitude\n0,0.0,0.0\n100,31.5512,-97.1304\n'],
   ['phantom.csv', '"OSD.longitude [°]";"OSD.latitude [°]"\n"-97.1304";"31.5512"\n'],
   ['litchi.txt', 'Lat\tLng\n31.5512\t-97.1304'],
-])('%s says where it was written', (name, text) => {
+])('reads a position from %s', (name, text) => {
   expect(textPlace(name, text)).toEqual({ latitude: 31.5512, longitude: -97.1304 });
 });
 
@@ -31,6 +31,6 @@ test.each([
   ['wrong.csv', 'latitude,longitude\n131,-97\n,\n'],
   ['notes.txt', 'Latitude of the site is great.'],
   ['site.prj', 'PROJCS["x"]'],
-])('%s does not', (name, text) => {
+])('finds no position in %s', (name, text) => {
   expect(textPlace(name, text)).toBeNull();
 });

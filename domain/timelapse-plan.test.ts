@@ -34,7 +34,7 @@ const placesOf = (plan: ReturnType<typeof planTimelapse>, x: number, y: number) 
   (plan?.shots ?? []).map(({ matrix }) => mapPoint(matrix, [x, y]));
 const idsOf = (shots: readonly { photo: { id: string } }[]) => shots.map((shot) => shot.photo.id);
 
-test('aligned, it shows what lies on the reference and says what does not', () => {
+test('an aligned plan shows aligned photos and lists the others as left out', () => {
   const photos = [
     photo('a', shifted(0)),
     photo('b', REFUSED),
@@ -53,14 +53,14 @@ test('aligned, it shows what lies on the reference and says what does not', () =
   expect(second?.[0]).toBeCloseTo(0, 0);
 });
 
-test('without its reference among the photos they lie on the latest', () => {
+test('without the reference photo, photos are aligned with the latest', () => {
   const photos = [photo('b', shifted(10)), photo('c', shifted(30))];
   const plan = planTimelapse(photos, { isAligned: true });
   const [first, last] = placesOf(plan, 20, 0);
   expect((last?.[0] ?? 0) - (first?.[0] ?? 0)).toBeCloseTo(20);
 });
 
-test('as they were taken, or when too few lie on one another, photos fill the frame of the latest', () => {
+test('unaligned photos, or too few aligned ones, fill the frame of the latest', () => {
   const wide = { ...photo('a', shifted(0)), width: 2000, height: 1000 };
   const plan = planTimelapse([wide, photo('b', REFUSED)], { isAligned: true });
   expect(plan).toMatchObject({ isAligned: false, leftOut: [], size: SIZE });
@@ -69,7 +69,7 @@ test('as they were taken, or when too few lie on one another, photos fill the fr
   expect(planTimelapse([photo('a', null)], { isAligned: false })).toBeNull();
 });
 
-test('each photo stands for half of its time and gives way to the next in the other half', () => {
+test('each photo is still for half of its time, then fades to the next', () => {
   const times = { count: 3, photoSeconds: 1, isLooping: false };
   expect(momentAt(0.4, times)).toEqual({ index: 0, next: 1, fade: 0 });
   expect(momentAt(1.75, times)).toEqual({ index: 1, next: 2, fade: 0.5 });
@@ -79,18 +79,18 @@ test('each photo stands for half of its time and gives way to the next in the ot
     expect(Math.abs((seconds * FRAMES_PER_SECOND) % 1)).toBeCloseTo(0);
 });
 
-test('light is evened to the middle of all, within bounds', () => {
+test('brightness is evened to the median, within limits', () => {
   expect(brightnessGains([100, 120, 110])).toEqual([1.1, 110 / 120, 1]);
   expect(brightnessGains([20, 100, 100, 400, 0])).toEqual([1.45, 1, 1, 0.7, 1]);
 });
 
-test('a film is as large as asked for, never larger than its photos, and has even sides', () => {
+test('a video has the requested size, never more than its photos, with even sides', () => {
   expect(filmSize(SIZE, '1080p')).toEqual({ width: 1440, height: 1080 });
   expect(filmSize({ width: 8000, height: 4500 }, '4k')).toEqual({ width: 3840, height: 2160 });
   expect(filmSize({ width: 1001, height: 667 }, '4k')).toEqual({ width: 1002, height: 668 });
 });
 
-test('of photos of one day the one that lies on the reference stands for it', () => {
+test('an aligned photo represents its day', () => {
   const photos = [
     { id: 1, day: '2026-11-13', alignment: null },
     { id: 2, day: '2026-11-13', alignment: shifted(0) },

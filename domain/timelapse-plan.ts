@@ -46,13 +46,13 @@ export function planTimelapse<T extends Photo>(
 }
 
 function alignedPlan<T extends Photo>(ofDays: readonly T[]): Plan<T> | null {
-  const laid = ofDays.flatMap((photo) => {
+  const aligned = ofDays.flatMap((photo) => {
     const matrix =
       photo.alignment?.state === 'aligned' ? homographyOf(photo.alignment.matrix) : null;
     const reference = photo.alignment?.state === 'aligned' ? photo.alignment.reference : '';
     return matrix ? [{ photo, matrix, reference }] : [];
   });
-  const groups = [...groupBy(laid, ({ reference }) => reference).values()];
+  const groups = [...groupBy(aligned, ({ reference }) => reference).values()];
   const [group = []] = groups.toSorted((a, b) => b.length - a.length);
   // The viewer may not see the reference's submission; then the latest photo replaces it.
   const base = group.find(({ photo, reference }) => photo.id === reference) ?? group.at(-1);

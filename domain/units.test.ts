@@ -15,7 +15,7 @@ import {
   volumeText,
 } from './units.ts';
 
-describe('what is measured is read', () => {
+describe('a measured value', () => {
   it.each([
     [lengthText(12.345, 'metric'), '12.3 m'],
     [lengthText(1250, 'metric'), '1.25 km'],
@@ -43,10 +43,10 @@ describe('what is measured is read', () => {
     [FIGURES.groundSampleDistance(0.012, 'us'), '0.5 in'],
     [FIGURES.elevation(342.2, 'm', 'metric'), '342 m'],
     [FIGURES.elevation(191.4, 'm', 'us'), '628 ft'],
-  ])('as %s, on one line', (text, expected) => {
+  ])('is shown as %s, on one line', (text, expected) => {
     expect(text).toBe(expected.replace(' ', '\u00A0'));
   });
-  it('in the units of the reader, not of the raster', () => {
+  it('is shown in the units of the reader, not of the raster', () => {
     expect(valueText(1000, 'ft_us', 'metric')).toBe('304.8\u00A0m');
     expect(valueText(20, 'celsius', 'us')).toBe('68.0\u00A0°F');
     expect(valueText(0.623, null, 'us')).toBe('0.62');
@@ -56,7 +56,7 @@ describe('what is measured is read', () => {
   });
 });
 
-describe('units follow the country of a project', () => {
+describe('the units of a project', () => {
   const without = { latitude: null, longitude: null };
   it.each([
     ['America/Chicago', 'us'],
@@ -72,17 +72,17 @@ describe('units follow the country of a project', () => {
     ['Europe/London', 'metric'],
     ['UTC', 'metric'],
     ['+05:30', 'metric'],
-  ])('by the time zone %s: %s', (timeZone, units) => {
+  ])('follow the time zone %s: %s', (timeZone, units) => {
     expect(projectUnits({ ...without, timeZone })).toBe(units);
   });
-  it('by where it is, when that is known', () => {
+  it('follow the position if it is known', () => {
     const timeZone = 'America/Chicago';
     expect(projectUnits({ latitude: 52.52, longitude: 13.4, timeZone })).toBe('metric');
     expect(projectUnits({ latitude: 31.52, longitude: -97.16, timeZone: 'UTC' })).toBe('us');
     expect(projectUnits({ latitude: 45.5, longitude: -73.6, timeZone })).toBe('metric');
     expect(projectUnits({ latitude: 0, longitude: 0, timeZone })).toBe('metric');
   });
-  it('unless a reader chose others', () => {
+  it('give way to the choice of the reader', () => {
     expect(unitsFor('metric', 'us')).toBe('metric');
     expect(unitsFor('project', 'us')).toBe('us');
     expect(unitsFor(null, 'metric')).toBe('metric');

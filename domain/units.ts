@@ -15,7 +15,7 @@ export type Units = 'metric' | 'us';
 export const UNITS_CHOICES = ['project', 'metric', 'us'] as const;
 export type UnitsChoice = (typeof UNITS_CHOICES)[number];
 export const UNITS_LABELS: Record<UnitsChoice, string> = {
-  project: 'Follow the project',
+  project: 'Same as the project',
   metric: 'Metric',
   us: 'US',
 };

@@ -20,7 +20,7 @@ const LOCAL = '2025-08-01T14:05:03.000Z';
 const UTC = '2025-08-01T09:05:03.000Z';
 
 describe('a header that may be in local time', () => {
-  test('is in UTC, as the format says, without other evidence', () => {
+  test('is read as UTC without other evidence', () => {
     expect(videoTimes([clues({})], [], BOGOTA)).toEqual([
       { capturedAt: new Date(UTC), capturedLocal: '2025-08-01T04:05:03', timeZoneSource: 'site' },
     ]);
@@ -38,11 +38,11 @@ describe('a header that may be in local time', () => {
     ['photos near either', {}, ['2025-08-01T09:20:00Z', '2025-08-01T14:00:00Z'], UTC],
     ['photos near neither', {}, ['2025-08-01T11:20:00Z'], UTC],
     ['an unrelated name', { fileName: '2025-08-03 18.00.00.mp4' }, [], UTC],
-  ])('is read as agrees with %s', (_what, more, photos, expected) => {
+  ])('is read to match %s', (_what, more, photos, expected) => {
     expect(timesOf([clues(more)], photos)).toEqual([expected]);
   });
 
-  test('is not in the future when uploaded', () => {
+  test('is never read as later than the upload', () => {
     const uploadedAt = new Date('2025-08-01T01:00:00Z');
     expect(timesOf([clues({ uploadedAt })], [], 'Asia/Tokyo')).toEqual([
       '2025-08-01T00:05:03.000Z',
@@ -51,13 +51,13 @@ describe('a header that may be in local time', () => {
     expect(timesOf([ahead], [], 'Asia/Tokyo')).toEqual(['2090-08-01T09:05:03.000Z']);
   });
 
-  test('is read like most videos with names of its form', () => {
+  test('is read like most videos with similar names', () => {
     const sure = clues({ fileName: 'DJI_0002.MP4', logClock: NINE });
     const other = clues({ fileName: 'GX010001.MP4' });
     expect(timesOf([clues({}), sure, other])).toEqual([LOCAL, LOCAL, UTC]);
   });
 
-  test('is local time at the position of the video', () => {
+  test('is read as local time at the position of the video', () => {
     const position = { latitude: 52.37, longitude: 4.89 };
     const fileName = 'DJI_20250801090503_0001.MP4';
     expect(videoTimes([clues({ position, fileName })], [], BOGOTA)).toEqual([
@@ -70,7 +70,7 @@ describe('a header that may be in local time', () => {
   });
 });
 
-test('without a header the log or the name says the time, or nothing', () => {
+test('without a header, the time comes from the log or the name', () => {
   const headerTime = null;
   const named = clues({ headerTime, fileName: 'DJI_20250801090503_0001.MP4' });
   const logged = clues({ headerTime, logClock: NINE });
@@ -86,7 +86,7 @@ test.each([
   ['DJI_20251301090503_0001.MP4', undefined],
   ['DJI_0001.MP4', undefined],
   ['202508010905031234567.mp4', undefined],
-])('the name %s says %s', (name, local) => {
+])('the name %s contains the time %s', (name, local) => {
   expect(nameClock(name)?.local).toBe(local);
 });
 
@@ -94,6 +94,6 @@ test.each([
   ['<font size="36">SrtCnt : 1\n2022-08-07 13:40:40,774,808\n[iso : 100]', '2022-08-07T13:40:40'],
   ['HOME(149.0251,-20.2532) 2017.8.5 14:11:51', '2017-08-05T14:11:51'],
   ['00:00:00,000 --> 00:00:01,000\nF/2.8, SS 30.15', null],
-])('a flight log says when it begins', (words, clock) => {
-  expect(logClock(words)).toBe(clock);
+])('a flight log contains its start time', (log, clock) => {
+  expect(logClock(log)).toBe(clock);
 });

@@ -29,18 +29,18 @@ export function videoTimes(
   photoTimes: readonly number[],
   siteTimeZone: string,
 ): CaptureTime[] {
-  const judged = videos.map((video) => {
+  const classified = videos.map((video) => {
     const zone = zoneAt(video, siteTimeZone);
     return { video, zone, clock: headerClockOf(video, photoTimes, zone) };
   });
-  return judged.map(({ video, zone, clock }) => {
+  return classified.map(({ video, zone, clock }) => {
     const { headerTime, position } = video;
     if (headerTime === null) {
       const local = video.logClock;
       const reading = local === null ? nameClock(video.fileName) : { local, offset: null };
       return captureTime(reading, position, siteTimeZone);
     }
-    const alike = judged.filter((other) => formOf(other.video) === formOf(video));
+    const alike = classified.filter((other) => formOf(other.video) === formOf(video));
     if ((clock ?? mostOf(alike.map((other) => other.clock))) === 'local') {
       const local = headerTime.toISOString().slice(0, 19);
       return captureTime({ local, offset: null }, position, siteTimeZone);
@@ -87,11 +87,11 @@ function byClock(
   zone: string,
 ): HeaderClock | null {
   const header = headerTime.getTime();
-  const ahead = offset === null ? zoneOffset(headerTime, zone) : offset * 60_000;
+  const headerOffset = offset === null ? zoneOffset(headerTime, zone) : offset * 60_000;
   const wall = Date.parse(`${local}Z`);
   /** Milliseconds between this clock and the recording; the header may state its start or end. */
   const apart = (shown: number) => Math.max(wall - shown, shown - seconds * 1000 - wall, 0);
-  const [asUtc, asLocal] = [apart(header + ahead), apart(header)];
+  const [asUtc, asLocal] = [apart(header + headerOffset), apart(header)];
   if (Math.min(asUtc, asLocal) > SLACK_MS) return null;
   return asLocal < asUtc ? 'local' : 'utc';
 }

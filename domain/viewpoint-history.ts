@@ -6,7 +6,7 @@ import { Alignment } from './alignment.ts';
 import { VIEWPOINT_NAME_MAX } from './viewpoint-names.ts';
 
 export const ViewpointName = line()
-  .min(1, 'Please enter a name.')
+  .min(1, 'Enter a name.')
   .max(VIEWPOINT_NAME_MAX, tooLong(VIEWPOINT_NAME_MAX));
 
 export const ProjectViewpoint = z.object({

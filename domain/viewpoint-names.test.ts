@@ -18,11 +18,11 @@ test.each([
   [{ gimbalYaw: 0, gimbalPitch: -90, lens: 'red-edge' }, 'Overhead, red edge'],
   [{ gimbalYaw: 0, gimbalPitch: 0, lens: 'panorama' }, 'Panorama'],
   [{ gimbalYaw: null }, 'Site view'],
-] as const)('a viewpoint is called by where it looks: %o is %s', (photo, name) => {
+] as const)('names a viewpoint by its direction: %o is %s', (photo, name) => {
   expect(nextViewpointName([], photo)).toBe(name);
 });
 
-test('the next viewpoint has a name that none has, however they were renamed and merged', () => {
+test('a new viewpoint gets an unused name, even after renames and merges', () => {
   expect(nextViewpointName(['Gate', 'Looking south'], NORTH)).toBe('Looking north');
   expect(nextViewpointName(['Looking north'], NORTH)).toBe('Looking north 2');
   expect(nextViewpointName(['Looking north 7', 'Looking north'], NORTH)).toBe('Looking north 8');
@@ -33,7 +33,7 @@ test('the next viewpoint has a name that none has, however they were renamed and
   );
 });
 
-test('a name that nobody gave is known by its parts', () => {
+test('recognizes generated names by their parts', () => {
   const names = LENSES.map((lens) => nextViewpointName([], { ...NORTH, lens }));
   expect(names.filter((name) => !isGeneratedName(name))).toEqual([]);
   expect(partsOfName('Looking north 2, zoom')).toEqual({ view: 'Looking north, zoom', number: 2 });
@@ -43,7 +43,7 @@ test('a name that nobody gave is known by its parts', () => {
   );
 });
 
-test('says the limit once a name is longer, not counting the spaces around it', () => {
+test('shows the limit for longer names, not counting surrounding spaces', () => {
   expect(nameError(` ${'a'.repeat(100)} `)).toBeNull();
-  expect(nameError('a'.repeat(101))).toBe('Please use no more than 100 characters.');
+  expect(nameError('a'.repeat(101))).toBe('Use at most 100 characters.');
 });

@@ -25,7 +25,7 @@ const pairsOf = (before: Photo[], after: Photo[]) =>
   pairPhotos(before, after).map((pair) => `${pair.before.name}-${pair.after.name} ${pair.reason}`);
 
 describe('distanceMeters', () => {
-  it('measures a degree of latitude as 111.195 km on the mean sphere', () => {
+  it('measures a degree of latitude as 111.195 km', () => {
     const meters = distanceMeters(
       { latitude: 31, longitude: -97 },
       { latitude: 32, longitude: -97 },
@@ -39,7 +39,7 @@ describe('distanceMeters', () => {
     );
     expect(meters).toBeCloseTo(55.6, 1);
   });
-  it('crosses the date line the short way', () => {
+  it('takes the short way across the date line', () => {
     const meters = distanceMeters(
       { latitude: 0, longitude: 179.9995 },
       { latitude: 0, longitude: -179.9995 },
@@ -60,7 +60,7 @@ describe('angleBetween', () => {
 });
 
 describe('pairPhotos', () => {
-  it('leaves a photo to the nearest of several that were taken near it', () => {
+  it('pairs a photo with the nearest of several', () => {
     const before = [oblique('a', 0, 10), oblique('b', 2, 10)];
     expect(pairsOf(before, [oblique('x', 0, 10)])).toEqual(['a-x position']);
   });
@@ -76,7 +76,7 @@ describe('pairPhotos', () => {
     expect(pairsOf(before, after)).toEqual(['a2-b1 viewpoint', 'a1-b2 viewpoint']);
   });
 
-  it('pairs by direction alone where pitches and positions are unknown', () => {
+  it('pairs by direction alone without pitches and positions', () => {
     const names = { n: 0, e: 90, s: 179, w: -90 };
     const around = Object.entries(names).map(([name, gimbalYaw]) => photo(name, { gimbalYaw }));
     expect(pairsOf(around, around.toReversed())).toEqual([
@@ -92,13 +92,13 @@ describe('pairPhotos', () => {
     expect(pairsOf(before, after)).toEqual(['a2-b1 position', 'a3-b2 position', 'a1-b3 position']);
   });
 
-  it('tells photos from one place apart by where they look', () => {
+  it('tells photos from one place apart by direction', () => {
     const before = [oblique('east', 0, 90), oblique('north', 0, 359)];
     const after = [oblique('north2', 1, 2), oblique('east2', 1, 95)];
     expect(pairsOf(before, after)).toEqual(['north-north2 position', 'east-east2 position']);
   });
 
-  it('does not call another altitude the same place', () => {
+  it('treats another altitude as another place', () => {
     const before = [oblique('low', 0, 0), oblique('high', 0, 0, { relativeAltitude: 90 })];
     const after = [oblique('high2', 0, 0, { relativeAltitude: 88 })];
     expect(pairsOf(before, after)).toEqual(['high-high2 position']);
@@ -111,7 +111,7 @@ describe('pairPhotos', () => {
     expect(pairsOf(before, [down('b1', 1, 113)])).toEqual(['a2-b1 position']);
   });
 
-  it('takes the photo straight down that has to be turned least', () => {
+  it('for photos straight down, prefers the smallest turn', () => {
     const down = (name: string, flightYaw: number, viewpointId?: string) =>
       oblique(name, 0, 0, { gimbalPitch: -90, flightYaw, viewpointId });
     const pairs = ['a1-b2 position', 'a2-b1 position'];
@@ -126,19 +126,19 @@ describe('pairPhotos', () => {
     ).toEqual(pairs.map((pair) => pair.replace('position', 'viewpoint')));
   });
 
-  it('gives each photo away once, to the one that is nearest', () => {
+  it('pairs each earlier photo first with the nearest one', () => {
     const before = [oblique('a1', 0, 0)];
     const after = [oblique('b1', 4, 0), oblique('b2', 1, 0)];
     expect(pairsOf(before, after)).toEqual(['a1-b1 order', 'a1-b2 position']);
   });
 
-  it('gives what is left to what is left, so that no photo is missed', () => {
+  it('pairs the remaining photos with each other, so that none is missed', () => {
     const before = [oblique('a1', 0, 0), oblique('a2', 300, 0), oblique('a3', 600, 0)];
     const after = [oblique('b1', 1, 0), oblique('b2', 900, 0), oblique('b3', 301, 0)];
     expect(pairsOf(before, after)).toEqual(['a1-b1 position', 'a3-b2 order', 'a2-b3 position']);
   });
 
-  it('falls back to the place in the order without positions', () => {
+  it('falls back to the order of photos without positions', () => {
     const names = (...all: string[]) => all.map((name) => photo(name));
     expect(pairsOf(names('a1', 'a2'), names('b1', 'b2', 'b3'))).toEqual([
       'a1-b1 order',
@@ -147,14 +147,14 @@ describe('pairPhotos', () => {
     ]);
   });
 
-  it('uses the look alone, and says so, when positions are withheld', () => {
+  it('pairs by direction if positions are withheld, and reports it', () => {
     const look = (name: string, gimbalYaw: number) => photo(name, { gimbalYaw, gimbalPitch: -30 });
     expect(
       pairsOf([look('east', 90), look('west', -90)], [look('west2', 268), look('east2', 91)]),
     ).toEqual(['west-west2 order', 'east-east2 order']);
   });
 
-  it('pairs photos of one pose by their lens, whatever their order', () => {
+  it('pairs photos of one pose by lens, in any order', () => {
     const lenses = { wide: 24, zoom: 162, tele: 70, heat: null };
     const shot = (week: string, name: keyof typeof lenses) =>
       oblique(`${week} ${name}`, 0, 40, {
@@ -170,7 +170,7 @@ describe('pairPhotos', () => {
       'a wide-b wide position',
     ]);
   });
-  it('pairs photos of one viewpoint by their lens first, where staff have put two there', () => {
+  it('pairs photos of one viewpoint by lens first', () => {
     const viewpointId = 'gate';
     const before = [
       photo('W', { viewpointId, lens: 'wide' }),
@@ -179,15 +179,15 @@ describe('pairPhotos', () => {
     expect(pairsOf(before, before.toReversed())).toEqual(['Z-Z viewpoint', 'W-W viewpoint']);
     expect(pairsOf(before.slice(0, 1), before.slice(1))).toEqual(['W-Z viewpoint']);
   });
-  it('pairs photos without a place with those of their lens', () => {
+  it('pairs photos without a position by lens', () => {
     const before = [photo('W', { lens: 'wide' }), photo('Z', { lens: 'zoom' })];
     expect(pairsOf(before, before.toReversed())).toEqual(['Z-Z order', 'W-W order']);
   });
-  it('pairs an old photo, of which no lens is known, with the wide one', () => {
+  it('pairs an old photo without lens data with the wide one', () => {
     const after = [oblique('Z', 0, 40, { lens: 'zoom' }), oblique('W', 1, 40, { lens: 'wide' })];
     expect(pairsOf([oblique('old', 0, 40)], after)).toContain('old-W position');
   });
-  it('is empty when one side has no photo', () => {
+  it('returns nothing if one side has no photos', () => {
     expect(pairPhotos([], [photo('b1')])).toEqual([]);
     expect(pairPhotos([photo('a1')], [])).toEqual([]);
   });
@@ -208,26 +208,26 @@ describe('matchViewpoint', () => {
       oblique('near', 0, 40, { gimbalPitch: -44.9 }),
       oblique('far', 0, 40, { gimbalPitch: -45.1 }),
     ],
-  ])('takes a viewpoint that is up to %s away, and none beyond', (_what, near, far) => {
+  ])('matches a viewpoint up to %s away, but not beyond', (_what, near, far) => {
     expect(matchViewpoint(near, [known])).toBe(known);
     expect(matchViewpoint(far, [known])).toBeNull();
   });
 
-  it('takes the nearest of several, wherever it stands in the list', () => {
+  it('matches the nearest of several, in any order', () => {
     const near = oblique('near', 3, 40);
     const viewpoints = [oblique('a', -5, 40), near, oblique('b', 9, 40)];
     expect(matchViewpoint(oblique('photo', 1, 40), viewpoints)).toBe(near);
     expect(matchViewpoint(oblique('photo', 1, 40), viewpoints.toReversed())).toBe(near);
   });
 
-  it('takes none by the look alone', () => {
+  it('does not match by direction alone', () => {
     const look = { gimbalYaw: 40, gimbalPitch: -35 };
     expect(matchViewpoint(look, [known])).toBeNull();
     expect(matchViewpoint(known, [look])).toBeNull();
   });
 });
 
-it('finds no viewpoint of another lens, however near', () => {
+it('does not match a viewpoint of another lens, however near', () => {
   const wide = oblique('wide', 0, 40, { equivalentFocalLength: 24 });
   const zoom = oblique('zoom', 3, 42, { lens: 'zoom' });
   const known = [wide, zoom];
@@ -252,10 +252,10 @@ describe('turnBetween', () => {
     [10, -170, 180],
     [0, 15, 0],
     [178, -170, 0],
-  ])('a drone that pointed to %d and then to %d has its picture turned by %d', (a, b, turn) => {
+  ])('headings %d and %d turn the picture by %d', (a, b, turn) => {
     expect(turnBetween(down(a), down(b))).toBeCloseTo(turn, 9);
   });
-  it('turns nothing that looks ahead, or of which the heading is not known', () => {
+  it('does not turn oblique photos or photos without a heading', () => {
     expect(turnBetween(down(0, { gimbalPitch: -45 }), down(90))).toBe(0);
     expect(turnBetween(down(0), down(90, { gimbalPitch: null }))).toBe(0);
     expect(turnBetween(down(null), down(90))).toBe(0);
@@ -263,7 +263,7 @@ describe('turnBetween', () => {
   });
 });
 
-describe('looksElsewhere', () => {
+describe('hasDifferentView', () => {
   const look = (gimbalYaw: number | null, gimbalPitch: number | null): Pose => ({
     gimbalYaw,
     gimbalPitch,
@@ -275,12 +275,12 @@ describe('looksElsewhere', () => {
     [look(10, -90), look(190, -75), false],
     [look(null, -90), look(10, null), false],
     [look(10, null), look(190, null), true],
-  ])('tells %o from %o as %o', (a, b, isElsewhere) => {
+  ])('%o and %o differ: %o', (a, b, isElsewhere) => {
     expect(hasDifferentView(a, b)).toBe(isElsewhere);
   });
 });
 
-it('offers a photo straight down the viewpoints that look straight down', () => {
+it('suggests downward viewpoints for a downward photo', () => {
   const [ahead, down] = [{ gimbalPitch: -30 }, { gimbalPitch: -89 }];
   const found = likeliestViewpoints({ gimbalPitch: -85 }, [ahead, down]);
   expect(found).toEqual([{ viewpoint: down, by: 'direction' }]);

@@ -124,9 +124,9 @@ export function likeliestViewpoints<T extends Pose>(
     if (place != null)
       return cost <= SUGGESTION_TOLERANCE ? [{ viewpoint, cost, by: 'position' }] : [];
     // One angle isn't enough, except straight down, where a site has few viewpoints.
-    const isTold = known.length >= 2 || (looksDown(photo) && looksDown(viewpoint));
-    const isLike = isTold && known.every((share) => share <= 1);
-    return isLike ? [{ viewpoint, cost, by: 'direction' }] : [];
+    const isKnownEnough = known.length >= 2 || (looksDown(photo) && looksDown(viewpoint));
+    const isSimilar = isKnownEnough && known.every((share) => share <= 1);
+    return isSimilar ? [{ viewpoint, cost, by: 'direction' }] : [];
   });
   return found.toSorted((a, b) => a.cost - b.cost).map(({ viewpoint, by }) => ({ viewpoint, by }));
 }
@@ -153,8 +153,8 @@ function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null 
   const shares = differences(a, b);
   const known = shares.filter((share) => share !== null);
   // A photo without lens data is more likely wide than zoom.
-  const doubt = lensName(a) === lensName(b) ? 0 : 1;
-  const cost = Math.hypot(...known, focalDifference(a, b) ?? doubt);
+  const unknownLensCost = lensName(a) === lensName(b) ? 0 : 1;
+  const cost = Math.hypot(...known, focalDifference(a, b) ?? unknownLensCost);
   const isOtherLens = differsInLens(a, b);
   if (a.viewpointId != null && b.viewpointId != null) {
     const isSame = a.viewpointId === b.viewpointId;

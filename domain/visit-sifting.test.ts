@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { imageStats, setAsideReason } from './visit-sifting.ts';
+import { ERRORS } from './errors.ts';
+import { imageStats, setAsideReason, SIFTING_MESSAGES } from './visit-sifting.ts';
 
 const good = {
   name: 'DJI_0001.JPG',
@@ -9,25 +10,25 @@ const good = {
   isCutOff: false,
 };
 
-test('a photo from the air is used, one below take-off too', () => {
+test('uses aerial photos, also below the takeoff point', () => {
   expect(setAsideReason(good)).toBe(null);
   expect(setAsideReason({ ...good, relativeAltitude: -20 })).toBe(null);
   expect(setAsideReason({ ...good, relativeAltitude: null, look: null })).toBe(null);
 });
 
 test.each([
-  [{ size: 0 }, 'The file is empty.', false],
-  [{ name: 'Timestamp.MRK' }, 'A survey log of the drone. It stays on the card.', false],
-  [{ name: 'model.las' }, expect.stringContaining('.las cannot be uploaded'), false],
-  [{ isCutOff: true }, 'Damaged: the end of the photo is missing.', true],
-  [{ look: { brightness: 3, edges: 0 } }, 'Almost black.', true],
-  [{ look: { brightness: 130, edges: 1 } }, 'Blurry, or nothing to see.', true],
-  [{ relativeAltitude: 1.2 }, 'Taken on the ground, or just above it.', true],
-])('%o is set aside: %s', (change, words, canReturn) => {
+  [{ size: 0 }, ERRORS.FILE_EMPTY[1], false],
+  [{ name: 'Timestamp.MRK' }, SIFTING_MESSAGES.surveyLog, false],
+  [{ name: 'model.las' }, expect.stringContaining(".las can't be uploaded"), false],
+  [{ isCutOff: true }, SIFTING_MESSAGES.cutOff, true],
+  [{ look: { brightness: 3, edges: 0 } }, SIFTING_MESSAGES.dark, true],
+  [{ look: { brightness: 130, edges: 1 } }, SIFTING_MESSAGES.blank, true],
+  [{ relativeAltitude: 1.2 }, SIFTING_MESSAGES.onGround, true],
+])('sets aside %o: %s', (change, words, canReturn) => {
   expect(setAsideReason({ ...good, ...change })).toEqual({ words, canReturn });
 });
 
-test('a picture of stripes has edges, a plain one has none', () => {
+test('finds edges in stripes, but not in a plain picture', () => {
   const picture = (valueAt: (x: number) => number) =>
     Uint8ClampedArray.from({ length: 32 * 32 * 4 }, (_value, at) => valueAt((at >> 2) % 32));
   expect(

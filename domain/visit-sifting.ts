@@ -15,6 +15,14 @@ export type ImageStats = { brightness: number; edges: number };
 /** `words`: the reason, as a message; `canReturn`: whether the file could be uploaded anyway. */
 export type SetAside = { words: string; canReturn: boolean };
 
+export const SIFTING_MESSAGES = {
+  surveyLog: "The drone's survey log. It stays on the card.",
+  cutOff: 'Damaged: the end of the photo is missing.',
+  dark: 'Almost black.',
+  onGround: 'Taken on the ground or just above it.',
+  blank: 'Blurry or blank.',
+} as const;
+
 const SURVEY_LOG = /\.(mrk|nav|obs|rtk|rtcm3?|bin|imu|evt|ubx|pos)$/i;
 
 const GROUND_METERS = 3;
@@ -27,17 +35,18 @@ export function setAsideReason(file: CardFileFacts): SetAside | null {
   const { name, size, relativeAltitude, look, isCutOff } = file;
   if (size === 0) return { words: ERRORS.FILE_EMPTY[1], canReturn: false };
   if (SURVEY_LOG.test(name)) {
-    return { words: 'A survey log of the drone. It stays on the card.', canReturn: false };
+    return { words: SIFTING_MESSAGES.surveyLog, canReturn: false };
   }
   const refusal = unsupportedNameMessage(name);
   if (refusal) return { words: refusal, canReturn: false };
-  if (isCutOff) return { words: 'Damaged: the end of the photo is missing.', canReturn: true };
-  if (look && look.brightness < MIN_BRIGHTNESS) return { words: 'Almost black.', canReturn: true };
+  if (isCutOff) return { words: SIFTING_MESSAGES.cutOff, canReturn: true };
+  if (look && look.brightness < MIN_BRIGHTNESS)
+    return { words: SIFTING_MESSAGES.dark, canReturn: true };
   if (relativeAltitude !== null && Math.abs(relativeAltitude) < GROUND_METERS) {
-    return { words: 'Taken on the ground, or just above it.', canReturn: true };
+    return { words: SIFTING_MESSAGES.onGround, canReturn: true };
   }
   if (look && look.edges < MIN_EDGES) {
-    return { words: 'Blurry, or nothing to see.', canReturn: true };
+    return { words: SIFTING_MESSAGES.blank, canReturn: true };
   }
   return null;
 }

@@ -22,12 +22,12 @@ const photos = (count: number, at: Partial<CardFile>, hours = 0): CardFile[] =>
   }));
 const sizes = (files: readonly CardFile[]) => groupVisits(files).map((visit) => visit.files.length);
 
-test('a lunch is no end of a visit, a night is', () => {
+test('a lunch break does not end a visit, a night does', () => {
   expect(sizes([...photos(4, {}), ...photos(3, {}, 3)])).toEqual([7]);
   expect(sizes([...photos(4, {}), ...photos(3, {}, 24)])).toEqual([4, 3]);
 });
 
-test('of a card without a project, all days at the place of its largest visit are offered first', () => {
+test('without a project, all days at the place of the largest visit come first', () => {
   const days = [...photos(3, {}), ...photos(4, {}, 24), ...photos(3, { place: LISBON }, 48)];
   const parts = separateElsewhere(groupVisits(days), () => false);
   expect(parts.visits.map(({ files }) => files.length)).toEqual([3, 4]);
@@ -36,17 +36,17 @@ test('of a card without a project, all days at the place of its largest visit ar
   expect(known.visits.map(({ files }) => files.length)).toEqual([3]);
 });
 
-test('places are held apart, however close in time', () => {
+test('keeps places apart, however close in time', () => {
   const [home, away] = groupVisits([...photos(3, { place: LISBON }), ...photos(5, {})]);
   expect(home?.place?.latitude).toBeCloseTo(LISBON.latitude);
   expect([home?.files.length, away?.files.length]).toEqual([3, 5]);
 });
 
-test('one photo of another year stays with the visit to the place', () => {
+test('a single photo from another year stays with the visit', () => {
   expect(sizes([...photos(5, {}), ...photos(1, {}, -50_000)])).toEqual([6]);
 });
 
-test('what does not say where goes by time, and what says neither with its folder', () => {
+test('files without a position go by time, and without a time by folder', () => {
   const other = photos(3, { place: LISBON, folder: 'B' }, 48);
   const video = photos(1, { place: null }, 49);
   const map = photos(1, { place: null, takenAt: null, folder: 'B' });
@@ -54,7 +54,7 @@ test('what does not say where goes by time, and what says neither with its folde
   expect(sizes(photos(2, { place: null, takenAt: null }))).toEqual([2]);
 });
 
-test('files without a position join the visit of their day, and no visit of another day', () => {
+test('files without a position join only the visit of their day', () => {
   const visit = photos(6, {});
   const phone = (count: number, hours: number) => photos(count, { place: null }, hours);
   // In solar time, the visit is at 8:30 a.m.
@@ -67,7 +67,7 @@ test('files without a position join the visit of their day, and no visit of anot
   expect(sizes([...visit, ...old, ...phone(1, -50_000)])).toEqual([7, 1]);
 });
 
-test('visits without a position are a group of their own where others have one', () => {
+test('visits without a position form a separate group if others have one', () => {
   const all = groupVisits([...photos(5, {}), ...photos(2, { place: null }, -50_000)]);
   const lengths = (visits: typeof all) => visits.map(({ files }) => files.length);
   const parts = separateElsewhere(all, () => true);
@@ -77,21 +77,21 @@ test('visits without a position are a group of their own where others have one',
   expect(lengths(separateElsewhere(alone, () => false, SITE).unplaced)).toEqual([2]);
 });
 
-test('a visit taken elsewhere stays there when the main visit of the card is a draft', () => {
+test('a visit from elsewhere stays apart once the main visit is a draft', () => {
   const all = groupVisits([...photos(5, {}), ...photos(3, { place: LISBON }, 48)]);
   const { apart, home } = separateElsewhere(all, () => false);
   expect(apart).toHaveLength(1);
   expect(separateElsewhere(apart, () => false, home)).toMatchObject({ visits: [], apart });
 });
 
-test('a map of a site goes with most of the photos of its folder there', () => {
+test('a map joins the photos of its site and folder', () => {
   const map = (folder: string) => photos(1, { takenAt: null, folder });
   const days = [...photos(5, {}), ...photos(3, { folder: 'B' }, 24)];
   expect(sizes([...days, ...map('MAPS')])).toEqual([6, 3]);
   expect(sizes([...days, ...map('B')])).toEqual([5, 4]);
 });
 
-test('the nearest project is proposed, but not one of another place', () => {
+test('suggests the nearest project and tells whether it is at that place', () => {
   const waco = { name: 'Waco', ...SITE };
   const nowhere = { name: 'Nowhere', latitude: null, longitude: null };
   expect(nearestProject({ ...SITE, latitude: 31.556 }, [nowhere, waco])).toMatchObject({
@@ -102,14 +102,14 @@ test('the nearest project is proposed, but not one of another place', () => {
   expect(nearestProject(LISBON, [nowhere])).toBe(null);
 });
 
-test('a title counts the weeks of the project, and is never there twice', () => {
+test('titles count the weeks of the project and are never repeated', () => {
   expect(weekTitle('2026-03-16', '2026-06-02', [])).toBe('Week 12');
   expect(weekTitle('2026-03-16', '2026-06-02', ['week 12 '])).toBe('Week 12, visit 2');
   expect(weekTitle(null, '2026-06-02', ['Week 4: slab poured', 'Topping out'])).toBe('Week 5');
   expect(weekTitle('2026-07-01', '2026-06-02', [])).toBe('Week 1');
 });
 
-test('viewpoints are matched, missing or new, a new one once', () => {
+test('viewpoints are matched, missing or new, and new ones count once', () => {
   const pose = (north: number, gimbalYaw: number) => ({
     id: `${north} ${gimbalYaw}`,
     latitude: SITE.latitude + north / 111_195,
@@ -128,7 +128,7 @@ test('viewpoints are matched, missing or new, a new one once', () => {
   expect(fresh).toHaveLength(1);
 });
 
-test('a viewpoint that is known from two places is one, and a hidden or unpublished one is not missed', () => {
+test('a viewpoint with two positions counts once; hidden and unpublished ones are never missing', () => {
   const pose = (id: string, north: number, flags = {}) => ({
     id,
     ...flags,

@@ -36,15 +36,15 @@ export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[]
   // Match all files before adding any; otherwise each added file would widen its visit.
   const homes = timed.map((file) => visitAround(visits, time(file)));
   for (const [at, file] of timed.entries()) homes[at]?.files.push(file);
-  const homeless = timed.filter((_file, at) => !homes[at]);
-  for (const some of byPauses(homeless, 1)) visits.push({ place: null, files: some });
-  const lost: T[] = [];
+  const withoutVisit = timed.filter((_file, at) => !homes[at]);
+  for (const some of byPauses(withoutVisit, 1)) visits.push({ place: null, files: some });
+  const leftOver: T[] = [];
   for (const file of unplaced.filter(({ takenAt }) => takenAt === null)) {
-    (withFolder(visits, file)?.files ?? lost).push(file);
+    (withFolder(visits, file)?.files ?? leftOver).push(file);
   }
-  const home = lost.length < MIN_FILES_PER_VISIT ? largest(visits) : null;
-  if (home) home.files.push(...lost);
-  else if (lost.length > 0) visits.push({ place: null, files: lost });
+  const home = leftOver.length < MIN_FILES_PER_VISIT ? largest(visits) : null;
+  if (home) home.files.push(...leftOver);
+  else if (leftOver.length > 0) visits.push({ place: null, files: leftOver });
   return visits.map(({ place, files: unsorted }) => ({ place, files: unsorted.toSorted(byTime) }));
 }
 

@@ -23,7 +23,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'file.ready': 'File ready',
   'file.failed': 'File failed',
   'share_link.first_viewed': 'Share link opened for the first time',
-  'form_submission.received': 'Message received from the contact form',
+  'form_submission.received': 'Contact form message received',
 };
 
 export const TEST_EVENT = 'webhook.test';
@@ -38,7 +38,7 @@ export const WebhookInput = z.object({
   url: line('Enter an address.')
     .min(1, 'Enter an address.')
     .max(2000)
-    .refine(isWebAddress, 'Enter an address that begins with https:// and has no password in it.'),
+    .refine(isWebAddress, 'Enter an address that starts with https:// and contains no password.'),
   events: z
     .array(WebhookEvent)
     .min(1, 'Choose at least one event.')

@@ -5,11 +5,11 @@ test.each([
   ['2026-03-01T05:59:59Z', 'America/Chicago', '2026-02-28'],
   ['2026-03-01T06:00:00Z', 'America/Chicago', '2026-03-01'],
   ['2026-12-31T23:30:00Z', 'Europe/Berlin', '2027-01-01'],
-])('%s is in %s on %s', (instant, timeZone, day) => {
+])('the day of %s in %s is %s', (instant, timeZone, day) => {
   expect(dayIn(new Date(instant), timeZone)).toBe(day);
 });
 
-test('a day does not depend on how a browser writes dates', () => {
+test('a day is correct however the browser formats dates', () => {
   const dates = Intl.DateTimeFormat.prototype;
   const { formatToParts } = dates;
   const written: { format: unknown } = dates;
@@ -27,10 +27,13 @@ test.each([
   ['2026-02-20', '2026-03-01T05:59:59Z', '2026-02-20'],
   [null, '2026-03-01T05:59:59Z', '2026-02-28'],
   [null, null, '2026-02-19'],
-])('recorded on %s and published at %s it documents %s', (recordedDate, publishedAt, day) => {
-  const submission = { recordedDate, publishedAt, createdAt: '2026-02-20T02:00:00Z' };
-  expect(documentedDay(submission, 'America/Chicago')).toBe(day);
-});
+])(
+  'a submission recorded on %s and published at %s documents %s',
+  (recordedDate, publishedAt, day) => {
+    const submission = { recordedDate, publishedAt, createdAt: '2026-02-20T02:00:00Z' };
+    expect(documentedDay(submission, 'America/Chicago')).toBe(day);
+  },
+);
 
 test.each([
   ['2026-07-01', 'Week 1 of July'],
@@ -40,7 +43,7 @@ test.each([
   ['2026-07-29', 'Week 5 of July'],
   ['2026-07-31', 'Week 5 of July'],
   ['', 'Unknown date'],
-])('the badge of %s says %s', (day, week) => {
+])('the badge of %s is %s', (day, week) => {
   expect(weekBadge(day)).toBe(week);
 });
 
@@ -53,11 +56,11 @@ test.each([
   ['2026-03-02', '2026-03-01', null],
   ['2026-03-02', '', null],
   [null, '2026-03-01', null],
-])('a project that starts on %s is on %s in week %o', (startDate, day, week) => {
+])('for a project that starts on %s, %s is in week %o', (startDate, day, week) => {
   expect(projectWeek(startDate, day)).toBe(week);
 });
 
-test('the day of most photos is proposed, of two the later', () => {
+test('suggests the day with most photos, or the later of two', () => {
   expect(mostFrequentDay(['2023-08-02', '2023-08-03', '2023-08-02'])).toBe('2023-08-02');
   expect(mostFrequentDay(['2023-08-02', '2023-08-03'])).toBe('2023-08-03');
   expect(mostFrequentDay([])).toBe(null);

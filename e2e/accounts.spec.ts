@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ERRORS } from '#domain/errors.ts';
 import { appCode } from '#test/authenticator.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
@@ -174,7 +175,7 @@ test('a client sets up two-factor sign-in and signs in with an app or recovery c
   );
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
   await dialog.getByRole('button', { name: 'Turn On' }).click();
-  await expect(dialog.getByText('This code is not valid')).toBeVisible();
+  await expect(dialog.getByText(ERRORS.CODE_NOT_VALID[1])).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(appCode(secret, new Date()));
   await dialog.getByRole('button', { name: 'Turn On' }).click();
   const shown = dialog.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
@@ -195,7 +196,7 @@ test('a client sets up two-factor sign-in and signs in with an app or recovery c
     await expectAccessibleInBoth(page, 'two-factor code');
     await page.getByRole('textbox', { name: 'Code' }).fill('abc-def');
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByText('This code is not valid')).toBeVisible();
+    await expect(page.getByText(ERRORS.CODE_NOT_VALID[1])).toBeVisible();
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -291,7 +292,7 @@ test('a client changes the email address, and the old address is notified', asyn
   const section = page.getByRole('region', { name: 'Email' });
   await section.getByLabel('Your Password').fill('not-the-password');
   await section.getByRole('button', { name: 'Change Email' }).click();
-  await expect(section.getByText('The password is incorrect.')).toBeVisible();
+  await expect(section.getByText(ERRORS.WRONG_PASSWORD[1])).toBeVisible();
   await section.getByLabel('Your Password').fill(PASSWORD);
   await section.getByRole('button', { name: 'Change Email' }).click();
   await expect(section.getByText(`Your email will change to ${changed}`)).toBeVisible();

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { takePhoto } from '#demo/flight/photo.ts';
 import { WAYPOINTS } from '#demo/flight/waypoints.ts';
+import { ERRORS } from '#domain/errors.ts';
+import { SIFTING_MESSAGES } from '#domain/visit-sifting.ts';
 import { djiXmp, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
 import { dropFiles } from './drop-files.ts';
 import { newFolder } from './flight.ts';
@@ -45,11 +47,11 @@ test('an operator publishes a week from a memory card with two clicks', async ({
     );
     await expect(visit.getByText(/^One photo \(OLD\.JPG\) is from Mar 26, 2018\.$/)).toBeVisible();
     await expect(visit.getByText(`${PHOTOS.length} new`)).toBeVisible();
-    await expect(visit.getByText('Taken on the ground, or just above it.')).toBeVisible();
+    await expect(visit.getByText(SIFTING_MESSAGES.onGround)).toBeVisible();
     await expect(visit.getByText(/^Same file as .*\.JPG\.$/)).toBeVisible();
-    await expect(visit.getByText('Damaged: the end of the photo is missing.')).toBeVisible();
+    await expect(visit.getByText(SIFTING_MESSAGES.cutOff)).toBeVisible();
     const useless = page.getByRole('region', { name: "Can't Be Used" });
-    await expect(useless.getByText('The file is empty.')).toBeVisible();
+    await expect(useless.getByText(ERRORS.FILE_EMPTY[1])).toBeVisible();
     await expect(visit.getByText(`${PHOTOS.length + 1} photos · `)).toBeVisible();
     await expect(visit.getByRole('combobox', { name: 'Project' })).toHaveValue(
       /^Congress Avenue · .* · \d+\sft$/,
@@ -136,10 +138,10 @@ test('a card dropped twice fills one draft, and files set aside can be added lat
   await expect(visit.getByRole('combobox', { name: 'Add to Draft' })).toHaveValue(
     'First card · Jul 7, 2025',
   );
-  await expect(visit.getByText('Taken on the ground, or just above it.')).toBeVisible();
+  await expect(visit.getByText(SIFTING_MESSAGES.onGround)).toBeVisible();
   await visit.getByRole('button', { name: 'Add to Draft' }).click();
   const left = page.getByRole('region', { name: 'Set aside from First card' });
-  await expect(left.getByText('Taken on the ground, or just above it.')).toBeVisible();
+  await expect(left.getByText(SIFTING_MESSAGES.onGround)).toBeVisible();
   await expect.poll(arrived, PROCESSING).toEqual(['DJI_0000.JPG', 'DJI_0001.JPG', 'DJI_0002.JPG']);
 
   await page.reload();

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { ERRORS } from '#domain/errors.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
@@ -59,7 +60,7 @@ test('a client accepts an emailed invitation once and is signed in', async ({
   await dialog.getByLabel('Contact Name').fill('Ingrid Vance');
   await dialog.getByLabel('Email').fill('client@overfly.example');
   await send.click();
-  await expect(dialog.getByText('An account with this email already exists.')).toBeVisible();
+  await expect(dialog.getByText(ERRORS.ADDRESS_HAS_ACCOUNT[1])).toBeVisible();
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Phone').fill('+1 254 555 0123');
   await send.click();
@@ -119,7 +120,7 @@ test('an admin resends an invitation, disabling the old link, and then revokes i
   const second = await newestLink(program.dataDir, email, 2);
   const guest = await newPerson();
   await guest.goto(first);
-  await expect(guest.getByText('This invitation link is not valid.')).toBeVisible();
+  await expect(guest.getByText(ERRORS.INVITATION_NOT_VALID[1])).toBeVisible();
   await guest.goto(second);
   await expect(guest.getByText('Create your account as a project manager.')).toBeVisible();
 

@@ -1,3 +1,4 @@
+import { ERRORS } from '#domain/errors.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
@@ -156,7 +157,7 @@ test.describe('when a company does not exist', () => {
     await enter(page.request, OPERATOR);
     for (const id of [crypto.randomUUID(), 'not-a-company']) {
       await page.goto(`/operator/companies/${id}`);
-      await expect(page.getByRole('heading', { name: 'Company not found.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: ERRORS.COMPANY_NOT_FOUND[1] })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Create Project' })).toHaveCount(0);
       await page.getByRole('link', { name: 'Back to Companies' }).click();
       await expect(page.getByRole('heading', { name: 'Company Management' })).toBeVisible();

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { CONTACT_LIMITS, tooLong, CONTACT_MESSAGES } from '#domain/contact-messages.ts';
+import { RateLimitedError } from '#domain/errors.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
@@ -81,9 +83,7 @@ test('the form marks missing and invalid fields and sends nothing', async ({ pag
   for (const address of ['not an address', 'maria@gmail']) {
     await fill(page, { ...TYPED, Email: address });
     await send(page).click();
-    await expect(field(page, 'Email')).toHaveAccessibleDescription(
-      'Please enter a valid email address.',
-    );
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(CONTACT_MESSAGES.wrongEmail);
   }
   await fill(page);
   // Longer than the field lets people type, like a long message with an estimate added.
@@ -91,9 +91,7 @@ test('the form marks missing and invalid fields and sends nothing', async ({ pag
     area.value = 'x'.repeat(10_001);
   });
   await send(page).click();
-  await expect(field(page, 'Message')).toHaveAccessibleDescription(
-    'Please use no more than 10,000 characters.',
-  );
+  await expect(field(page, 'Message')).toHaveAccessibleDescription(tooLong(CONTACT_LIMITS.message));
   expect(sent).toBe(0);
 });
 
@@ -140,23 +138,21 @@ test.describe('when sending fails, the form shows an error and keeps what was ty
 
   test('because the server rejects a field, with its message at that field', async ({ page }) => {
     await page.goto('/contact');
-    const message = 'email: Please enter a valid email address.';
+    const message = `email: ${CONTACT_MESSAGES.wrongEmail}`;
     await page.route('**/api/contact', (route) =>
       route.fulfill({ status: 400, json: { code: 'INVALID_INPUT', status: 400, message } }),
     );
     await fill(page);
     await send(page).click();
     await expect(field(page, 'Email')).toBeFocused();
-    await expect(field(page, 'Email')).toHaveAccessibleDescription(
-      'Please enter a valid email address.',
-    );
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(CONTACT_MESSAGES.wrongEmail);
     await expectKept(page);
   });
 
   test('because there were too many messages, with the message of the server', async ({ page }) => {
     await page.goto('/contact');
-    const message =
-      'Too many messages from your network. Please wait 10 minutes and try again, or contact us directly.';
+    const instead = ', or contact us directly';
+    const { message } = new RateLimitedError(600, 'Too many messages from your network.', instead);
     await page.route('**/api/contact', (route) =>
       route.fulfill({ status: 429, json: { code: 'RATE_LIMITED', status: 429, message } }),
     );

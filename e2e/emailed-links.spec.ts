@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ERRORS } from '#domain/errors.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
 import { newAddress, signUp } from './sign-up.ts';
@@ -28,10 +29,10 @@ test('a signed-out person verifies an email address with the password and is sig
   await page.goto(link);
   const verify = page.getByRole('button', { name: 'Verify Email' });
   await verify.click();
-  await expect(page.getByText('Please enter your password.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await verify.click();
-  await expect(page.getByText('The password is incorrect.')).toBeVisible();
+  await expect(page.getByText(ERRORS.WRONG_PASSWORD[1])).toBeVisible();
   await expectAccessibleInBoth(page, 'verify with the password');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await verify.click();

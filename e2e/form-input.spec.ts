@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { CONTACT_LIMITS, tooLong } from '#domain/contact-messages.ts';
 import { expect, test } from './product.ts';
 import { expectAlert } from './alert.ts';
 import { CLIENT, enter, OPERATOR } from './sample-site.ts';
@@ -100,7 +101,7 @@ test('a message that is too long is kept whole, and the button regains focus aft
   const send = page.getByRole('button', { name: 'Send Message' });
   await message.fill('x'.repeat(10_001));
   await send.press('Enter');
-  await expect(page.getByText('Please use no more than 10,000 characters.')).toBeVisible();
+  await expect(page.getByText(tooLong(CONTACT_LIMITS.message))).toBeVisible();
   await expect(message).toBeFocused();
   await message.fill('When do you fly next?');
   await send.press('Enter');

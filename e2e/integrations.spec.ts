@@ -119,7 +119,7 @@ test('a webhook delivers a signed event, and its log shows the response', async 
 
   receiver.answer(500, 'No paper');
   await told.getByRole('button', { name: 'Send Again' }).click();
-  await expect(told).toContainText(/^Waiting.*Status 500 · \d+ ms\s*No paper.*Tried again/s);
+  await expect(told).toContainText(/^Waiting.*Status 500 · \d+ ms\s*No paper.*Next try/s);
   await receiver.close();
 });
 

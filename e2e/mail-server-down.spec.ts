@@ -37,7 +37,7 @@ test('staff receive messages while the mail server is down and resend the emails
     .poll(mail)
     .toMatchObject({ ok: false, detail: 'SMTP; 1 email could not be sent yet' });
   await page.goto(`${program.url}/operator`);
-  const section = page.getByRole('region', { name: 'Emails That Could Not Be Sent' });
+  const section = page.getByRole('region', { name: 'Unsent Emails' });
   await expect(section).toContainText('New message from Ada');
   await expect(section).toContainText('ECONNREFUSED');
   await expect(section).toContainText('Tried 1 time, next');
@@ -48,5 +48,5 @@ test('staff receive messages while the mail server is down and resend the emails
   await expectAccessible(page, 'overview with failed emails');
 
   await section.getByRole('button', { name: /^Send Again/ }).click();
-  await expectAlert(page, 'The email is being sent again');
+  await expectAlert(page, 'Sending the email again');
 });

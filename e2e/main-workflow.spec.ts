@@ -1,6 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { ERRORS } from '#domain/errors.ts';
 import { readEntry, readZip } from '#test/fixtures/zip-reader.ts';
 import { expectAlert } from './alert.ts';
 import { type Flight, makeFlightPhotos, hashesIn, photoNames, sha256 } from './flight.ts';
@@ -51,7 +52,7 @@ test('two flights become two weeks that a client compares, downloads and shares'
     await uploadWithProgress(operator, folders[0]);
     // The browser decides which of the two comes first.
     await expectNotAdded(operator, /COPY|DJI/, /^Same file as (COPY|DJI_0032)\.JPG$/);
-    await expectNotAdded(operator, 'NOTHING.JPG', 'The file is empty.');
+    await expectNotAdded(operator, 'NOTHING.JPG', ERRORS.FILE_EMPTY[1]);
     await expectNotAdded(operator, 'NOISE.JPG', /^This type of file is not recognized\./);
     await publish(operator, WEEKS[0]);
   });

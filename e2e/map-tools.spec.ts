@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { UNITS_LABELS } from '#domain/units.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 import { read, viewpointsIn } from './read-api.ts';
@@ -49,7 +50,7 @@ test('a client measures a distance by keyboard and a volume by mouse and saves b
   await expect(figure(map, 'Length')).toHaveText(/\sft$/);
   await map.getByLabel('Units').selectOption('Metric');
   await expect(figure(map, 'Length')).toHaveText(/\sm$/);
-  await map.getByLabel('Units').selectOption('Follow the project');
+  await map.getByLabel('Units').selectOption(UNITS_LABELS.project);
   await expect(figure(map, 'Length')).toHaveText(/\sft$/);
   const length = await figure(map, 'Length').innerText();
   await map.getByLabel('Title').fill('Haul road');

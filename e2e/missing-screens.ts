@@ -1,3 +1,4 @@
+import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import { CLIENT, OPERATOR } from './sample-site.ts';
 import { button, heading, link, type Screen } from './screen-parts.ts';
 
@@ -47,7 +48,7 @@ export const MISSING: Screen[] = [
     name: 'project not found in the back office',
     as: OPERATOR,
     address: '/operator/projects/00000000-0000-4000-8000-000000000000',
-    ready: heading('Project not found.'),
+    ready: heading(COMMON_ERRORS.PROJECT_NOT_FOUND[1]),
     action: link('Back to Projects'),
   },
   {
@@ -63,14 +64,14 @@ export const MISSING: Screen[] = [
     as: OPERATOR,
     address:
       '/operator/projects/00000000-0000-4000-8000-000000000000/viewpoints/00000000-0000-4000-8000-000000000000',
-    ready: heading('Project not found.'),
+    ready: heading(COMMON_ERRORS.PROJECT_NOT_FOUND[1]),
     action: link('Back to Projects'),
   },
   {
     name: 'unplaced photos of a missing project',
     as: OPERATOR,
     address: '/operator/projects/00000000-0000-4000-8000-000000000000/unplaced-photos',
-    ready: heading('Project not found.'),
+    ready: heading(COMMON_ERRORS.PROJECT_NOT_FOUND[1]),
     action: link('Back to Projects'),
   },
   {

@@ -30,10 +30,10 @@ test('a client is notified of a published week and changes notification settings
   await list.getByRole('link', { name: 'Notification Settings' }).click();
   await expect(list).toBeHidden();
   const pace = setting.getByRole('combobox', { name: 'Email' });
-  await pace.selectOption('Weekly, on Monday');
+  await pace.selectOption('Weekly, on Mondays');
   await expectAlert(page, 'Notification settings saved');
   await page.reload();
-  await expect(pace.getByRole('option', { name: 'Weekly, on Monday' })).toHaveJSProperty(
+  await expect(pace.getByRole('option', { name: 'Weekly, on Mondays' })).toHaveJSProperty(
     'selected',
     true,
   );

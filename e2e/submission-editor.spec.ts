@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { ERRORS } from '#domain/errors.ts';
 import { jpegPhoto } from '../test/fixtures/photos.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
@@ -74,9 +75,7 @@ test.describe('with unsupported file types', () => {
     await create.click();
     await expect(page.getByRole('heading', { name: 'A card' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
-    await expect(
-      page.getByText('Add a file, a text or a map link before publishing.'),
-    ).toBeVisible();
+    await expect(page.getByText(ERRORS.SUBMISSION_EMPTY[1])).toBeVisible();
 
     await uploadFolder(page);
     await expect(page.getByText('1 system file skipped: .DS_Store')).toBeVisible();
@@ -84,7 +83,7 @@ test.describe('with unsupported file types', () => {
       timeout: PROCESSING_MS,
     });
     await expect(page.getByText('Failed to upload files', { exact: true })).toBeVisible();
-    await expect(page.getByText('The file is empty.')).toBeVisible();
+    await expect(page.getByText(ERRORS.FILE_EMPTY[1])).toBeVisible();
     await expect(page.getByText(/You can upload .* files\.$/)).toBeVisible();
     await expectFiles(page, ['A.JPG', 'B.JPG', 'C.JPG']);
     await expect(page.getByText('Clients will see 3 photos.')).toBeVisible();

@@ -74,7 +74,7 @@ test('the check finds changed, removed and inserted entries, and gaps', async ()
     'Entry 2 was changed after it was written.',
     'Entry 4 was removed.',
     'Entry 7 follows a gap: entries before it were removed.',
-    'Entry 10 was added past the log.',
+    'Entry 10 is not part of the chain.',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { createPerson } from '#server/people/accounts/service.ts';
 import { inviteAdmin } from '#server/people/invitations/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -25,7 +26,7 @@ afterEach(async () => {
   await product.close();
 });
 
-const INVALID = 'Invalid login credentials';
+const INVALID = ERRORS.INVALID_CREDENTIALS[1];
 const EVERYBODY = [
   ['operator@overfly.example', 'operator', null],
   ['admin@overfly.example', 'admin', null],

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { makeFile } from '#test/factories.ts';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
@@ -166,6 +167,7 @@ test('a folder without what is looked for says so', async () => {
 });
 
 test('what is not found names the account that does not see it', async () => {
-  const words = 'The folder does not exist, or is not shared with flights@overfly.example.';
-  await expect(look(folderLink({ id: 'y'.repeat(33) }))).rejects.toThrow(words);
+  const [, message] = ERRORS.DRIVE_FOLDER_NOT_FOUND;
+  const withAccount = message.replace('the connected account', 'flights@overfly.example');
+  await expect(look(folderLink({ id: 'y'.repeat(33) }))).rejects.toThrow(withAccount);
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import { makeFile, makePerson, type Person } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
@@ -68,7 +69,7 @@ test('where no picture can be made the one before stays, and the file says so un
   const { files } = await site.as(manager).files.list({ submissionId: week.submission.id });
   expect(files.find((file) => file.id === id)).toMatchObject({
     isPosterPending: false,
-    errorMessage: 'The picture of that moment could not be created. The previous one stays.',
+    errorMessage: ERRORS.POSTER_FAILED[1],
   });
   expect((await seen(id)).film?.mediaUrl.split('/')[5]).toBe(film?.mediaUrl.split('/')[5]);
   const again = await site.as(manager).files.setPoster({ id, seconds: 2 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import { AppError, ERRORS } from '#domain/errors.ts';
 import { PRESETS } from '#domain/files.ts';
 import type { Context } from '#server/platform/context.ts';
 import { probeVideo } from '#server/platform/media/video.ts';
@@ -182,7 +182,7 @@ test('an unexpected failure is tried again; after the last try no inner words ge
   await processStored(broken, id, LAST_TRY);
   expect(await rowOf(id)).toMatchObject({
     state: 'failed',
-    errorMessage: 'Something went wrong on our end. Please try again.',
+    errorMessage: ERRORS.INTERNAL[1],
   });
 });
 
@@ -308,7 +308,7 @@ test('without ffmpeg a film is kept as it is, and says why it has no pictures', 
     width: 320,
     presets: [],
     errorCode: 'FFMPEG_MISSING',
-    errorMessage: 'Videos cannot be converted because ffmpeg is not installed on the server.',
+    errorMessage: ERRORS.FFMPEG_MISSING[1],
   });
   expect(await ctx.storage.size(videoKey(id))).toBeNull();
 });

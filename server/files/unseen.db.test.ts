@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import { AppError, ERRORS } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { makeFile } from '#test/factories.ts';
@@ -76,6 +76,6 @@ test('a film that is not converted in time keeps the picture of a frame', async 
   const late = { ...site.ctx, decoder: { ...decoder, readVideo } };
   expect(await processed('video', bytes, late)).toMatchObject({
     presets: [256, 512, 768],
-    errorMessage: 'Converting the video took too long and was stopped.',
+    errorMessage: ERRORS.VIDEO_TIMED_OUT[1],
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DB } from '#db/types.ts';
+import { ERRORS } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
 import {
   makeCompany,
@@ -227,7 +228,7 @@ describe('roles', () => {
     await expect(give('admin')).rejects.toMatchObject({
       status: 409,
       code: 'ADDRESS_NOT_VERIFIED',
-      message: 'This person has not verified their email address yet, so they cannot become staff.',
+      message: ERRORS.ADDRESS_NOT_VERIFIED[1],
     });
     expect(await give('client')).toMatchObject({ role: 'client', emailVerified: false });
     await site.ctx.db.as({ kind: 'system' }, (tx) => site.ctx.auth.markVerified(tx, id, email));

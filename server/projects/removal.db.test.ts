@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
@@ -11,7 +12,7 @@ test('a project is deleted only once its name was typed as it is shown', async (
   for (const typedName of ['tower a', 'Tower', 'Tower B']) {
     await expect(projects.remove({ id, typedName })).rejects.toMatchObject({
       status: 400,
-      message: 'Please type the project name exactly as shown.',
+      message: ERRORS.NAME_DOES_NOT_MATCH[1],
     });
   }
   expect(await projects.get({ id })).toMatchObject({ name: 'Tower A' });

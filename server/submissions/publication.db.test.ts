@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { makeFile, makeSubmission } from '#test/factories.ts';
 import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { discardUpload } from '#server/files/uploads/service.ts';
@@ -34,7 +35,7 @@ test('nothing is published while files arrive, nor while they are processed', as
   await second.finish();
   await expect(publish(id)).rejects.toMatchObject({
     code: 'SUBMISSION_BUSY',
-    message: expect.stringMatching(/^Some files are still processing\./),
+    message: ERRORS.SUBMISSION_BUSY[1],
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { sweepSchedules } from './schedule.ts';
@@ -69,7 +70,7 @@ test('what could not be published by hand at its time is refused in words, and c
   const { id, file } = await scheduled();
   await site.as(world.operator).files.remove({ id: file.id });
   await passHour();
-  const scheduleError = 'Add a file, a text or a map link before publishing.';
+  const scheduleError = ERRORS.SUBMISSION_EMPTY[1];
   expect(await staff().get({ id })).toMatchObject({
     status: 'draft',
     publishAt: null,

@@ -1,4 +1,5 @@
 import { DownloadKind } from '#domain/downloads.ts';
+import { ERRORS } from '#domain/errors.ts';
 import { archiveUrl } from '#server/sharing/downloads/service.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
@@ -153,7 +154,7 @@ const files: Record<string, Prepare> = {
   'files.retry': async ({ ctx, draft }) => {
     const broken = {
       state: 'failed',
-      errorMessage: 'The file is damaged and cannot be read.',
+      errorMessage: ERRORS.FILE_DAMAGED[1],
     } as const;
     return input({ id: (await makeFile(ctx, draft, broken)).id });
   },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CONTACT_LIMITS, tooLong, CONTACT_MESSAGES } from '#domain/contact-messages.ts';
 import type { Config } from '#server/config.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
@@ -135,8 +136,8 @@ describe('a message', () => {
 
   test('is refused in words that say which field is wrong, and how', async () => {
     const words = {
-      email: ['maria@gmail', 'email: Please enter a valid email address.'],
-      message: ['x'.repeat(10_001), 'message: Please use no more than 10,000 characters.'],
+      email: ['maria@gmail', `email: ${CONTACT_MESSAGES.wrongEmail}`],
+      message: ['x'.repeat(10_001), `message: ${tooLong(CONTACT_LIMITS.message)}`],
     };
     for (const [field, [value, message]] of Object.entries(words)) {
       expect((await send({ [field]: value })).json()).toMatchObject({ message });
@@ -264,7 +265,7 @@ describe('a proof of work', () => {
 
 describe('nobody can flood the inbox', () => {
   const tooMany = (wait: string) =>
-    `Too many messages from your network. Please wait ${wait} and try again, or contact us directly.`;
+    `Too many messages from your network. Wait ${wait} and try again, or contact us directly.`;
 
   test('an eleventh message within ten minutes from one network is refused in words', async () => {
     for (let index = 0; index < 10; index++) {

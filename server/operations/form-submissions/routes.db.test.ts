@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { makeFormSubmission, makePerson, type Person } from '#test/factories.ts';
 import { runSite, type Client } from '#test/site.ts';
 import { sweepMessages } from './service.ts';
@@ -100,7 +101,7 @@ describe('a message', () => {
   test('that does not exist is not found', async () => {
     await expect(change(crypto.randomUUID(), { isRead: true })).rejects.toMatchObject({
       status: 404,
-      message: 'Form submission not found.',
+      message: ERRORS.FORM_SUBMISSION_NOT_FOUND[1],
     });
   });
 });

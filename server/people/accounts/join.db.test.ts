@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { accountActions, cookieIn } from '#test/accounts.ts';
 import { openSite, runSite } from '#test/site.ts';
 import { makeCompany, makePerson, makeProject, makeSubmission, PASSWORD } from '#test/factories.ts';
@@ -102,8 +103,7 @@ describe('signing up', () => {
     const answer = await actions.post('/accounts', newcomer());
     expect(answer.json()).toMatchObject({
       code: 'INVALID_COMPANY_CODE',
-      message:
-        'The company code you entered is not valid or inactive. Please contact your administrator.',
+      message: ERRORS.INVALID_COMPANY_CODE[1],
     });
   });
 
@@ -115,7 +115,7 @@ describe('signing up', () => {
     );
     expect([again.statusCode, again.json()]).toMatchObject([
       409,
-      { code: 'ALREADY_REGISTERED', message: 'User already registered' },
+      { code: 'ALREADY_REGISTERED', message: ERRORS.ALREADY_REGISTERED[1] },
     ]);
     expect((await actions.signIn(email)).statusCode).toBe(200);
     expect(await actions.mailsTo(email)).toHaveLength(1);

@@ -11,7 +11,7 @@ const TOO_MANY = {
   code: 'RATE_LIMITED',
   status: 429,
   message: expect.stringMatching(
-    /^Too many attempts\. Please wait (\d+ minutes?|1 hour) and try again\.$/,
+    /^Too many attempts\. Wait (\d+ minutes?|1 hour) and try again\.$/,
   ),
 };
 const site = runSite();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { InvitationInput } from '#domain/invitations.ts';
 import type { Role } from '#domain/roles.ts';
 import {
@@ -140,7 +141,7 @@ describe('a link', () => {
     site.clock.advance(1000);
     await expect(open(token)).rejects.toMatchObject({
       code: 'INVITATION_EXPIRED',
-      message: 'This invitation has expired. Please ask for a new one.',
+      message: ERRORS.INVITATION_EXPIRED[1],
     });
     expect(await refusal(accept(token))).toBe('INVITATION_EXPIRED');
     admin = { ...admin, cookie: await signInAs(site.ctx, admin.email) };
@@ -155,7 +156,7 @@ describe('a link', () => {
     await expect(accept(token)).rejects.toMatchObject({
       status: 410,
       code: 'INVITATION_USED',
-      message: 'This invitation was already used. Please sign in to your account.',
+      message: ERRORS.INVITATION_USED[1],
     });
     expect(await profileOf(email)).toMatchObject({ firstName: 'Ingrid' });
   });
@@ -264,7 +265,7 @@ describe('inviting staff', () => {
     });
     await expect(as(admin).create(asClient)).rejects.toMatchObject({
       code: 'INVITATION_OPEN',
-      message: 'This email address has already been invited. Resend that invitation instead.',
+      message: ERRORS.INVITATION_OPEN[1],
     });
     site.clock.advance(7 * DAY_MS);
     const cookie = await signInAs(site.ctx, operator.email);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { Email } from '#domain/accounts.ts';
+import { CONTACT_MESSAGES } from '#domain/contact-messages.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   INVITATION_DAYS,
@@ -87,7 +88,7 @@ async function alreadyInvited(ctx: Context, viewer: Viewer, email: string): Prom
 export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const { data: email } = Email.safeParse(address);
-    if (!email) throw new AppError('INVALID_INPUT', 'Please enter a valid email address.');
+    if (!email) throw new AppError('INVALID_INPUT', CONTACT_MESSAGES.wrongEmail);
     await revokeOpen(tx, email, ctx.clock());
     const nothing = { companyId: null, contactName: null, phone: null, notes: null };
     const input = { ...nothing, email, role: 'admin' as const, invitedBy: null };

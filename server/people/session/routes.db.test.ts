@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { RateLimitedError } from '#domain/errors.ts';
 import { Session } from '#domain/session.ts';
 import { createPerson } from '#server/people/accounts/service.ts';
 import { type Site, openSite, runSite } from '#test/site.ts';
@@ -218,7 +219,7 @@ describe('guessing', () => {
     expect(seconds).toBeLessThanOrEqual(900);
     expect(answers.at(-1)?.json()).toMatchObject({
       code: 'RATE_LIMITED',
-      message: `Too many attempts. Please wait ${Math.ceil(seconds / 60)} minutes and try again.`,
+      message: new RateLimitedError(seconds).message,
     });
   });
 

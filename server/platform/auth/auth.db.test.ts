@@ -1,5 +1,6 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { createTestClock } from '#test/clock.ts';
 import { MIN_PASSWORD_COST, testConfig } from '#test/config.ts';
 import { openTestDatabase, testDatabaseKind } from '#test/database.ts';
@@ -102,7 +103,7 @@ describe('signing in', () => {
     const before = await db.pool.query('select count(*) from auth.sessions');
     await expect(attempt()).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
-      message: 'Invalid login credentials',
+      message: ERRORS.INVALID_CREDENTIALS[1],
       status: 401,
     });
     expect((await db.pool.query('select count(*) from auth.sessions')).rows).toEqual(before.rows);
@@ -359,7 +360,7 @@ describe('creating an account', () => {
     const { id, email, signIn } = await person();
     await expect(makeAccount(email, 'another password')).rejects.toMatchObject({
       code: 'ALREADY_REGISTERED',
-      message: 'User already registered',
+      message: ERRORS.ALREADY_REGISTERED[1],
     });
     expect(await find((await signIn()).token)).toMatchObject({ user: { id } });
   });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import type { PublicPage } from '#domain/public-site.ts';
 import type { Context } from '../context.ts';
 import { brandedPage } from './branded-page.ts';
@@ -65,7 +66,9 @@ export const webPlugin =
     app.setNotFoundHandler((request, reply) => {
       if (wantsPage(request))
         return sendPage(request, reply.status(404), publicPage('notFound', request));
-      return reply.status(404).send({ code: 'NOT_FOUND', status: 404, message: 'Not found.' });
+      return reply
+        .status(404)
+        .send({ code: 'NOT_FOUND', status: 404, message: COMMON_ERRORS.NOT_FOUND[1] });
     });
   };
 

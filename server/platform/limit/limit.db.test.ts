@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RateLimitedError } from '#domain/errors.ts';
 import { testConfig } from '#test/config.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { Database } from '../db/database.ts';
@@ -46,15 +47,15 @@ describe('a limit', () => {
   test('refuses with the remaining time', async () => {
     const count = limits()(name(), 1, 15 * 60).of('somebody');
     await count.add();
-    const refused = (retryAfter: number, wait: string) => ({
+    const refused = (retryAfter: number) => ({
       code: 'RATE_LIMITED',
       status: 429,
       retryAfter,
-      message: `Too many attempts. Please wait ${wait} and try again.`,
+      message: new RateLimitedError(retryAfter).message,
     });
-    await expect(count.add()).rejects.toMatchObject(refused(900, '15 minutes'));
+    await expect(count.add()).rejects.toMatchObject(refused(900));
     later(9.5 * MINUTE_MS);
-    await expect(count.add()).rejects.toMatchObject(refused(330, '6 minutes'));
+    await expect(count.add()).rejects.toMatchObject(refused(330));
     later(5.5 * MINUTE_MS);
     await count.add();
   });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
@@ -118,7 +119,7 @@ describe('bounds', () => {
     const path = await writeVideo(folder.path('a.mp4'), { seconds: 1, rate: 10 });
     await expect(decoder.readVideo(path)).rejects.toMatchObject({
       code: 'VIDEO_TOO_LARGE',
-      message: 'This video is too large for this server to convert. You can still download it.',
+      message: ERRORS.VIDEO_TOO_LARGE[1],
     });
   });
 

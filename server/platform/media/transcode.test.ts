@@ -1,6 +1,7 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import {
   joinTracks,
@@ -219,7 +220,7 @@ describe('when ffmpeg fails', () => {
   it('reports that it is not installed', async () => {
     await expect(attempt(folder.path('no-such-program'))).rejects.toMatchObject({
       code: 'FFMPEG_MISSING',
-      message: 'Videos cannot be converted because ffmpeg is not installed on the server.',
+      message: ERRORS.FFMPEG_MISSING[1],
     });
   });
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 import { type Site, runSite } from '#test/site.ts';
 import {
@@ -282,7 +283,7 @@ describe('a link that is not available', () => {
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toMatchObject({
         code: 'SHARE_LINK_NOT_AVAILABLE',
-        message: 'This shared link is not available or has expired.',
+        message: ERRORS.SHARE_LINK_NOT_AVAILABLE[1],
       });
       expect(answer.headers['cache-control']).toBe('no-store');
     }
@@ -298,7 +299,7 @@ describe('a link that is not available', () => {
         404,
         expect.objectContaining({
           code: 'SHARE_LINK_EXPIRED',
-          message: 'This shared link has expired.',
+          message: ERRORS.SHARE_LINK_EXPIRED[1],
         }),
       ]);
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SharedView } from '#contract/shared-view.ts';
+import { ERRORS } from '#domain/errors.ts';
 import type { LiveEvent } from '#domain/live.ts';
 import {
   makeFile,
@@ -145,7 +146,7 @@ describe('the page', () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
       kind: 'gone',
-      message: 'This shared link is not available or has expired.',
+      message: ERRORS.SHARE_LINK_NOT_AVAILABLE[1],
     });
     expect(answer.headers['cache-control']).toBe('no-store');
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { createLimits } from '#server/platform/limit/limit.ts';
 import { makeShareLink } from '#test/factories.ts';
 import {
@@ -49,7 +50,7 @@ test('a wrong password opens nothing and says so', async () => {
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toEqual({
     kind: 'locked',
-    error: 'The password is incorrect. Please try again.',
+    error: ERRORS.SHARE_PASSWORD_WRONG[1],
   });
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
@@ -102,7 +103,7 @@ test('guessing from one network is stopped at that link alone, also once a guess
   const refused = await give(PASSWORD, from);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.body).toMatch(/Too many attempts\. Please wait \d+ minutes and try again\./);
+  expect(refused.body).toMatch(/Too many attempts\. Wait \d+ minutes and try again\./);
   expect((await give(PASSWORD, '203.0.113.9')).statusCode).toBe(303);
   const other = await makeLocked();
   expect((await givePassword(product, other.token, PASSWORD, from)).statusCode).toBe(303);

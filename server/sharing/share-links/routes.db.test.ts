@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import type { LiveEvent } from '#domain/live.ts';
 import { ShareLinkQuery, type ShareLink } from '#domain/share-links.ts';
 import { unpublishSubmission } from '#server/submissions/service.ts';
@@ -127,7 +128,7 @@ describe('creating', () => {
       403,
       expect.objectContaining({
         code: 'SHARE_NOT_ALLOWED',
-        message: "You don't have permission to share the selected project.",
+        message: ERRORS.SHARE_NOT_ALLOWED[1],
       }),
     ]);
   });

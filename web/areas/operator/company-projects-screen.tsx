@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Company, isNearQuota } from '#domain/companies.ts';
+import { ERRORS } from '#domain/errors.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -42,7 +43,7 @@ function NoCompany({ query }: { query: FailedQuery }) {
     );
   }
   return (
-    <Page title="Company not found.">
+    <Page title={ERRORS.COMPANY_NOT_FOUND[1]}>
       <EmptyState
         icon={IconBuilding}
         title="This company doesn't exist."

@@ -5,7 +5,7 @@ import { activityText } from './activity-text.ts';
 vi.mock('#web/lib/brand.ts', () => ({ brand: {} }));
 
 const KIM = { kind: 'staff', id: 'kim', name: 'Kim Ito' };
-const said = (action: string, subject: Partial<Activity['subject']>, count = 1) =>
+const textFor = (action: string, subject: Partial<Activity['subject']>, count = 1) =>
   activityText({
     id: 1,
     at: '2026-11-22T12:00:00Z',
@@ -33,16 +33,18 @@ test.each([
     1,
     'imported the company Baker & Sons',
   ],
-  ['storage.nearly-full', {}, 1, 'found the disk nearly full'],
-  ['storage.has-room', {}, 1, 'found enough disk space again'],
-  ['form-submission.sorted', {}, 1, 'sorted a form submission'],
+  ['storage.nearly-full', {}, 1, 'found that the disk is nearly full'],
+  ['storage.has-room', {}, 1, 'found that there is enough disk space again'],
+  ['form-submission.sorted', {}, 1, 'changed the spam status of a form submission'],
   [
     'person.password-changed',
     { id: 'kim', name: 'Kim Ito' },
     1,
     'changed the password of their own account',
   ],
+  ['person.created', { id: 'kim', name: 'Kim Ito' }, 1, 'created their own account'],
+  ['person.created', { name: 'Ann' }, 1, 'created the account of Ann'],
   ['person.something-new', { name: 'Ann' }, 1, undefined],
-])('%s of %o', (action, subject, count, text) => {
-  expect(said(action, subject, count)).toBe(text);
+])('describes %s of %o', (action, subject, count, text) => {
+  expect(textFor(action, subject, count)).toBe(text);
 });

@@ -3,18 +3,18 @@ import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 import { brand } from '#web/lib/brand.ts';
 
-/** Verbs before the object's name, for actions not in `COMMON`. */
+/** Verbs before the object's name, for actions not in `COMMON_VERBS`. */
 const VERBS: Record<string, string> = {
   'submission.unpublished': 'unpublished',
   'submission.schedule-canceled': 'canceled the schedule of',
-  'submission.schedule-refused': 'could not publish',
+  'submission.schedule-refused': "couldn't publish",
   'submission.cover-chosen': 'chose the cover of',
   'submission.clock-paused': 'paused the clock of',
   'submission.clock-resumed': 'resumed the clock of',
   'submission.drive-import-started': 'imported from Google Drive into',
   'submission.drive-import-canceled': 'canceled an import from Google Drive into',
-  'submission.drive-save-started': 'saved to Google Drive',
-  'submission.drive-save-canceled': 'stopped saving to Google Drive',
+  'submission.drive-save-started': 'saved to Google Drive:',
+  'submission.drive-save-canceled': 'canceled saving to Google Drive:',
   'project.member-added': 'added a member to',
   'project.member-removed': 'removed a member from',
   'person.profile-changed': 'changed the profile of',
@@ -32,27 +32,27 @@ const VERBS: Record<string, string> = {
   'person.verified': 'verified the email address of',
   'person.provider-bound': 'linked single sign-on to',
   'person.provider-released': 'unlinked single sign-on from',
-  'person.taken-over': 'took over the account of',
-  'file.shown-to-clients': 'made visible to clients:',
+  'person.taken-over': 'claimed the account of',
+  'file.shown-to-clients': 'showed to clients:',
   'file.kept-from-clients': 'hid from clients:',
   'file.picture-chosen': 'chose the picture of',
   'file.map-corrected': 'corrected the map of',
   'file.chapters-changed': 'changed the chapters of',
   'file.shown-as-photo': 'set to show as a photo:',
   'file.set-aside': 'stopped showing as a photo:',
-  'form-submission.sorted': 'sorted',
+  'form-submission.sorted': 'changed the spam status of',
   'form-submission.exported': 'exported',
   'invitation.settled': 'closed',
-  'mail.retried': 'sent again',
-  'job.retried': 'tried again',
+  'mail.retried': 'resent',
+  'job.retried': 'retried',
   'drive.connected': 'connected Google Drive',
   'drive.disconnected': 'disconnected Google Drive',
   'drive.made-public': 'made a file public in Google Drive',
   'drive.taken-back': 'made a public file private in Google Drive',
   'export.imported': 'imported',
-  'storage.nearly-full': 'found the disk nearly full',
-  'storage.has-room': 'found enough disk space again',
-  'demo.visit-made': 'made the sample visit',
+  'storage.nearly-full': 'found that the disk is nearly full',
+  'storage.has-room': 'found that there is enough disk space again',
+  'demo.visit-made': 'created the sample visit',
   'demo.finished': 'finished the sample site',
   'download.address-made': 'created a link for',
 };
@@ -70,7 +70,7 @@ const NOUNS: Record<string, string> = {
   project: 'the project',
   company: 'the company',
   'share-link': 'the share link',
-  invitation: 'the invitation of',
+  invitation: 'the invitation for',
   mail: 'the email',
   download: 'the download',
 };
@@ -91,8 +91,10 @@ export function activityText({ actor, action, subject, count }: Activity): [stri
   const verb = VERBS[action] ?? IN_BIN[last] ?? (COMMON_VERBS.has(last) ? last : null);
   if (verb === null) return null;
   if (subject.type === 'file' && count > 1) return [`${verb} ${counted(count, 'file')}`, ''];
-  if (subject.type === 'person' && subject.id === actor.id) return [verb, 'their own account'];
-  if (subject.name === null) return [`${verb} ${NAMELESS[subject.type] ?? ''}`.trim(), ''];
+  // Avoids 'created the account of their own account'.
+  const shortVerb = verb.replace(/ the account of$/, '');
+  if (subject.type === 'person' && subject.id === actor.id) return [shortVerb, 'their own account'];
+  if (subject.name === null) return [`${shortVerb} ${NAMELESS[subject.type] ?? ''}`.trim(), ''];
   return [[verb, NOUNS[subject.type]].filter(Boolean).join(' '), subject.name];
 }
 
@@ -109,8 +111,40 @@ const spaced = (name: string) =>
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** 'Person role changed' for 'person.role-changed'. */
-export const actionLabel = (action: string): string => capitalised(spaced(action));
+const ACTION_LABELS: Record<string, string> = {
+  'webhook.sent-again': 'Webhook message resent',
+  'mail.retried': 'Email resent',
+  'person.taken-over': 'Account claimed',
+  'person.provider-bound': 'Single sign-on linked',
+  'person.provider-released': 'Single sign-on unlinked',
+  'person.password-recovered': 'Password reset',
+  'person.second-factor-on': 'Two-factor sign-in turned on',
+  'person.second-factor-off': 'Two-factor sign-in turned off',
+  'person.second-factor-removed': 'Two-factor sign-in removed',
+  'invitation.settled': 'Invitation closed',
+  'file.kept-from-clients': 'File hidden from clients',
+  'file.set-aside': 'File no longer shown as photo',
+  'viewpoint.made': 'Viewpoint created',
+  'viewpoint.photos-given': 'Photos added to viewpoint',
+  'viewpoint.photos-taken': 'Photos removed from viewpoint',
+  'drive.made-public': 'Google Drive file made public',
+  'drive.taken-back': 'Google Drive file made private',
+  'submission.schedule-refused': 'Submission not published on schedule',
+  'download.address-made': 'Download link created',
+  'form-submission.sorted': 'Form submission spam status changed',
+  'export.made': 'Export created',
+  'storage.nearly-full': 'Disk nearly full',
+  'storage.has-room': 'Disk space available again',
+  'demo.visit-made': 'Sample visit created',
+  'demo.finished': 'Sample site finished',
+};
+
+/** 'Person role changed' for 'person.role-changed', unless ACTION_LABELS has a better text. */
+export const actionLabel = (action: string): string =>
+  ACTION_LABELS[action] ??
+  capitalised(spaced(action))
+    .replace('put in bin', 'moved to trash')
+    .replace('from bin', 'from trash');
 
 export function actorLabel({ kind, name }: AuditEntry['actor']): string {
   if (name !== null) return name;

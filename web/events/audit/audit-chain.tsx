@@ -14,7 +14,7 @@ export function AuditChain() {
       <Stack gap="md" align="flex-start">
         <Text size="sm">
           Each entry contains the hash of the previous one. Changing or removing an entry breaks the
-          chain, even if it is done directly in the database.
+          chain, even when it is done directly in the database.
         </Text>
         <Button variant="default" loading={check.isPending} onClick={() => check.mutate({})}>
           Check the Log

@@ -4,12 +4,12 @@ import { NO_FILTER, toAuditQuery } from '#web/areas/operator/audit-screen.tsx';
 vi.mock('#web/lib/brand.ts', () => ({ brand: { name: 'Overfly' } }));
 const { actionLabel, actorLabel, detailText, subjectLabel } = await import('./activity-text.ts');
 
-describe('the filter', () => {
-  it('asks for everything when nothing is chosen', () => {
+describe('the audit filter', () => {
+  it('requests everything if nothing is selected', () => {
     expect(toAuditQuery(NO_FILTER)).toEqual({});
   });
 
-  it('asks for whole days in the zone that dates are shown in, also over a change of the clock', () => {
+  it('requests whole days in the displayed time zone, also over a clock change', () => {
     const days: [string, string] = ['2026-10-31', '2026-11-01'];
     expect(toAuditQuery({ actorId: 'a', action: 'b.c', days })).toEqual({
       actorId: 'a',
@@ -19,7 +19,7 @@ describe('the filter', () => {
     });
   });
 
-  it('takes one day alone as that day', () => {
+  it('accepts a single day', () => {
     expect(toAuditQuery({ ...NO_FILTER, days: ['2026-12-31', null] })).toEqual({
       from: '2026-12-31T06:00:00.000Z',
       until: '2027-01-01T06:00:00.000Z',
@@ -27,13 +27,15 @@ describe('the filter', () => {
   });
 });
 
-describe('an entry in words', () => {
-  it('says what was done', () => {
+describe('an audit entry', () => {
+  it('shows what was done', () => {
     expect(actionLabel('person.role-changed')).toBe('Person role changed');
     expect(actionLabel('share-link.created')).toBe('Share link created');
+    expect(actionLabel('project.put-in-bin')).toBe('Project moved to trash');
+    expect(actionLabel('file.set-aside')).toBe('File no longer shown as photo');
   });
 
-  it('says who did it, also when they have no name', () => {
+  it('shows who did it, even without a name', () => {
     const id = null;
     expect(actorLabel({ kind: 'staff', id, name: 'Amir Novak' })).toBe('Amir Novak');
     expect(actorLabel({ kind: 'system', id, name: null })).toBe('Overfly');
@@ -41,7 +43,7 @@ describe('an entry in words', () => {
     expect(subjectLabel({ type: 'share-link', id, name: null })).toBe('Share link');
   });
 
-  it('says the circumstances without ids and without what is empty', () => {
+  it('shows details without IDs and empty values', () => {
     const detail = {
       clientsHaveAccess: false,
       projectId: '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11',
@@ -55,7 +57,7 @@ describe('an entry in words', () => {
     );
   });
 
-  it('says from what to what something was changed, and none of nothing', () => {
+  it('shows old and new values', () => {
     const detail = {
       projectManagerId: { from: '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11', to: null },
       manager: { from: 'Amir Novak', to: null },
@@ -67,7 +69,7 @@ describe('an entry in words', () => {
     );
   });
 
-  it('says a moment as a date and time, and leaves a day as it is', () => {
+  it('shows instants as date and time and leaves days unchanged', () => {
     expect(detailText({ expiresAt: '2026-11-08T01:11:46.050Z', day: '2026-09-14' })).toBe(
       'expires at: Nov 7, 2026, 7:11 PM CST · day: 2026-09-14',
     );

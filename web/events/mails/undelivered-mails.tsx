@@ -16,7 +16,7 @@ export function UndeliveredMails() {
   const mails = query.data?.mails ?? [];
   if (mails.length === 0) return null;
   return (
-    <HeadedSection title="Emails That Could Not Be Sent" id="mails">
+    <HeadedSection title="Unsent Emails" id="mails">
       <Stack gap="sm">
         {mails.map((mail) => (
           <MailCard key={mail.id} mail={mail} />
@@ -36,7 +36,7 @@ function MailCard({ mail }: { mail: UndeliveredMail }) {
           queryClient.invalidateQueries({ queryKey: api.mails.key() }),
           queryClient.invalidateQueries({ queryKey: api.health.key() }),
         ]),
-      onSuccess: () => toast.success('The email is being sent again'),
+      onSuccess: () => toast.success('Sending the email again'),
       onError: (error) => toast.failure('Failed to send the email again', error),
     }),
   );
@@ -66,6 +66,6 @@ function MailCard({ mail }: { mail: UndeliveredMail }) {
 function triesOf({ attempts, nextAttemptAt }: UndeliveredMail): string {
   const tried = `Tried ${counted(attempts, 'time')}`;
   return nextAttemptAt
-    ? `${tried}, next ${dateTime(nextAttemptAt, DEFAULT_TIME_ZONE)}:`
+    ? `${tried}, next try ${dateTime(nextAttemptAt, DEFAULT_TIME_ZONE)}:`
     : `${tried}:`;
 }

@@ -16,7 +16,7 @@ const LABELS: Record<NotificationKind, string> = {
   'week-published': 'New week published',
   'link-expiring': 'Share link about to expire',
   'link-viewed': 'Share link opened for the first time',
-  'files-failed': 'Files that could not be processed',
+  'files-failed': "Files that couldn't be processed",
   'import-done': 'Import from Google Drive finished or stopped',
   'schedule-refused': 'Scheduled week not published',
   'webhook-disabled': 'Webhook disabled',
@@ -24,7 +24,7 @@ const LABELS: Record<NotificationKind, string> = {
 };
 const PACES = [
   { value: 'at-once', label: 'Right away' },
-  { value: 'weekly', label: 'Weekly, on Monday' },
+  { value: 'weekly', label: 'Weekly, on Mondays' },
   { value: 'off', label: 'Never' },
 ] as const;
 

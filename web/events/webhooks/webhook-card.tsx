@@ -14,7 +14,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<Open>(null);
   const [isLogShown, setIsLogShown] = useState(false);
   const { id, name, url, events, isActive, previousSecretUntil } = webhook;
-  const deeds = useWebhookActions();
+  const webhookActions = useWebhookActions();
   return (
     <Card padding="md" withBorder>
       <Stack gap="sm">
@@ -34,7 +34,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
               </Text>
             ) : null}
           </div>
-          <WebhookMenu webhook={webhook} onOpen={setOpen} webhookActions={deeds} />
+          <WebhookMenu webhook={webhook} onOpen={setOpen} webhookActions={webhookActions} />
         </Group>
         <DeliveryProblem webhook={webhook} />
         <Group gap="xs">
@@ -42,8 +42,10 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
             variant="default"
             size="xs"
             disabled={!isActive}
-            loading={deeds.sendTest.isPending}
-            onClick={() => deeds.sendTest.mutate({ id }, { onSuccess: () => setIsLogShown(true) })}
+            loading={webhookActions.sendTest.isPending}
+            onClick={() =>
+              webhookActions.sendTest.mutate({ id }, { onSuccess: () => setIsLogShown(true) })
+            }
           >
             Send a Test
           </Button>
@@ -58,7 +60,12 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         </Group>
         {isLogShown ? <WebhookLog webhook={webhook} /> : null}
       </Stack>
-      <Dialogs webhook={webhook} open={open} webhookActions={deeds} onClose={() => setOpen(null)} />
+      <Dialogs
+        webhook={webhook}
+        open={open}
+        webhookActions={webhookActions}
+        onClose={() => setOpen(null)}
+      />
     </Card>
   );
 }
@@ -73,14 +80,14 @@ function DeliveryProblem({ webhook: { disabledBecause, failingSince } }: { webho
     if (!failingSince) return null;
     return (
       <Alert color="yellow" title="Messages aren't arriving">
-        Nothing was delivered since {dateTime(failingSince)}. Messages are retried for three days.
-        The log shows why.
+        Nothing has been delivered since {dateTime(failingSince)}. Messages are retried for three
+        days. See the log for the reason.
       </Alert>
     );
   }
   if (disabledBecause === 'restored') {
     return (
-      <Alert color="yellow" title="Paused since a backup was restored">
+      <Alert color="yellow" title="Paused after restoring a backup">
         Nothing is sent from this copy until you enable the webhook. Waiting messages are in the
         log.
       </Alert>
@@ -89,9 +96,9 @@ function DeliveryProblem({ webhook: { disabledBecause, failingSince } }: { webho
   return (
     <Alert color="red" title="This webhook was disabled">
       {disabledBecause === 'gone'
-        ? 'The receiver answered 410 (Gone).'
+        ? 'The receiver returned 410 (Gone).'
         : 'Nothing was delivered for three days.'}{' '}
-      Once it works again, enable the webhook and send what failed again.
+      Once the receiver works again, enable the webhook and resend the failed messages.
     </Alert>
   );
 }
@@ -138,7 +145,7 @@ function Dialogs({ webhook, webhookActions, open, onClose }: DialogsProps) {
         onConfirm={() => webhookActions.remove.mutate({ id })}
         onClose={onClose}
       >
-        {name} gets no more messages, and its log is deleted. This cannot be undone.
+        {name} will get no more messages, and its log will be deleted. This cannot be undone.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={open === 'rotate'}
@@ -158,7 +165,7 @@ function Dialogs({ webhook, webhookActions, open, onClose }: DialogsProps) {
         }
         onClose={onClose}
       >
-        Messages are signed with both secrets for 24 hours. Give {name} the new one before that.
+        Messages are signed with both secrets for 24 hours. Give {name} the new one by then.
       </ConfirmDialog>
       <Modal
         opened={secret !== null}
@@ -168,7 +175,7 @@ function Dialogs({ webhook, webhookActions, open, onClose }: DialogsProps) {
         closeOnClickOutside={false}
       >
         <NewSecret label="Signing Secret" secret={secret ?? ''} onDone={() => setSecret(null)}>
-          The old one works for another 24 hours.
+          The old secret works for another 24 hours.
         </NewSecret>
       </Modal>
     </>

@@ -29,7 +29,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     >
       {secret ? (
         <NewSecret label="Signing Secret" secret={secret} onDone={onClose}>
-          Use it to verify that a message comes from this site.
+          Use it to verify that messages come from this site.
         </NewSecret>
       ) : (
         <WebhookForm webhook={webhook} onMade={setSecret} onClose={onClose} />
@@ -79,7 +79,7 @@ function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
         label="Address"
         type="url"
         placeholder="https://example.com/overfly"
-        description="Messages are posted here."
+        description="Messages are sent to this address."
         {...form.getInputProps('url')}
       />
       <Checkbox.Group label="Events" {...form.getInputProps('events')}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressError } from './webhook-dialog.tsx';
 
-const WRONG = 'Enter an address that begins with https:// and has no password in it.';
+const WRONG = 'Enter an address that starts with https:// and contains no password.';
 
 test.each([
   ['', 'Enter an address.'],
@@ -9,6 +9,6 @@ test.each([
   ['ftp://example.org', WRONG],
   ['https://site:secret@example.org/hook', WRONG],
   [' https://example.org/hook ', null],
-])('of %j the field says %j before it is sent', (url, said) => {
-  expect(addressError(url)).toBe(said);
+])('the address %j gives the error %j', (url, error) => {
+  expect(addressError(url)).toBe(error);
 });

@@ -121,7 +121,7 @@ function Details({ delivery: { id, body, tries, nextTryAt } }: { delivery: Webho
       ))}
       {nextTryAt ? (
         <Text c="dimmed" size="sm">
-          {tries.length === 0 ? 'Sending soon' : `Tried again ${dateTime(nextTryAt)}`}
+          {tries.length === 0 ? 'Sending soon' : `Next try: ${dateTime(nextTryAt)}`}
         </Text>
       ) : null}
       <Text c="dimmed" size="xs">
@@ -141,7 +141,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** Explains redirects, whose status alone doesn't show why they count as failed. */
 export function answerText({ status, error }: Tried): string {
   if (status === null) return error ?? '';
-  const why = REDIRECTS.includes(status) ? ': it redirects, which is not followed' : '';
+  const why = REDIRECTS.includes(status) ? ': redirects are not followed' : '';
   return `Status ${status}${why}`;
 }
 
@@ -168,12 +168,12 @@ export function useWebhookActions() {
     ),
     sendTest: useMutation(
       api.webhooks.sendTest.mutationOptions(
-        withToasts('Test sent. The log shows the result.', 'Failed to send the test'),
+        withToasts('Test sent. See the log for the result.', 'Failed to send the test'),
       ),
     ),
     resend: useMutation(
       api.webhooks.resend.mutationOptions(
-        withToasts('The message is being sent again', 'Failed to send the message again'),
+        withToasts('Sending the message again', 'Failed to send the message again'),
       ),
     ),
   };

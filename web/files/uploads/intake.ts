@@ -77,7 +77,7 @@ export class Intake {
       other !== entry && other.item.sha256 === sha256 && JSON.stringify(other.item.about) === about;
     const twin = this.#list.all().find(isDuplicate);
     if (twin && !isRejected(twin.item)) {
-      return this.#handlers.onKnown(entry, `The same file as ${twin.item.name}`, false);
+      return this.#handlers.onKnown(entry, `Same file as ${twin.item.name}`, false);
     }
     const renamed = this.#list.kept().find(isDuplicate);
     if (renamed && !renamed.isElsewhere && !isSettled(renamed.item)) {

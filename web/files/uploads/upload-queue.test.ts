@@ -115,7 +115,7 @@ describe('finishing uploads', () => {
         state: 'duplicate',
         duplicateOf: { fileName: 'a.jpg', submissionTitle: 'Week 1' },
       }),
-      upload('u3', { state: 'refused', errorMessage: 'The file is damaged and cannot be read.' }),
+      upload('u3', { state: 'refused', errorMessage: ERRORS.FILE_DAMAGED[1] }),
       upload('u4', { state: 'received' }),
     ];
     queue.applyServerUpload(list, Date.now());
@@ -128,7 +128,7 @@ describe('finishing uploads', () => {
     expect(named('2.jpg').message).toBe('Already in this project (Week 1)');
     expect(fakes.failures).toEqual([]);
     queue.applyServerUpload([upload('u4', {})], Date.now());
-    expect(fakes.failures).toEqual([['3.jpg: The file is damaged and cannot be read.']]);
+    expect(fakes.failures).toEqual([[`3.jpg: ${ERRORS.FILE_DAMAGED[1]}`]]);
   });
 
   test('ignores a list requested before the upload finished', async () => {

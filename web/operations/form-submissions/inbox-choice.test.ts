@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportAddress, toQuery, WHOLE_INBOX } from './inbox-controls.tsx';
 
-test('an empty search is none', () => {
+test('leaves out an empty search', () => {
   expect(toQuery({ ...WHOLE_INBOX, search: '  ' })).toEqual({
     sort: 'newest',
     filter: 'all',
@@ -10,7 +10,7 @@ test('an empty search is none', () => {
   expect(toQuery({ ...WHOLE_INBOX, search: ' ada ' }).search).toBe('ada');
 });
 
-test('the file holds what is chosen, of all pages', () => {
+test('the export contains all pages of the selection', () => {
   const choice = { search: 'A & B', sort: 'oldest', filter: 'spam', page: 3 } as const;
   expect(exportAddress(choice)).toBe(
     '/api/operator/form-submissions/export?sort=oldest&filter=spam&search=A+%26+B',

@@ -9,7 +9,7 @@ it.each([
   [`/dashboard/projects/${PROJECT}/week/${PROJECT}`, PROJECT],
   ['/dashboard/projects', null],
   [null, null],
-])('%s is about project %s', (page, projectId) => {
+])('the project of page %s is %s', (page, projectId) => {
   expect(projectOfPage(page)).toBe(projectId);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['/dashboard/../operator', false],
   ['/dashboard?a=javascript:1', false],
   ['/dashboards', false],
-])('of %s it is %s that it is a page of the portal', (page, isPage) => {
+])('%s is a portal page: %s', (page, isPage) => {
   expect(SupportPage.safeParse(page).success).toBe(isPage);
 });

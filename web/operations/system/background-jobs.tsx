@@ -38,8 +38,8 @@ function RetryAllButton() {
   const retry = useMutation(
     api.system.retryAllJobs.mutationOptions({
       onSettled: () => refreshJobs(queryClient),
-      onSuccess: (retried) => toast.success(`Trying ${counted(retried.count, 'job')} again`),
-      onError: (error) => toast.failure('Failed to try the jobs again', error),
+      onSuccess: (retried) => toast.success(`Retrying ${counted(retried.count, 'job')}`),
+      onError: (error) => toast.failure('Failed to retry the jobs', error),
     }),
   );
   return (
@@ -113,8 +113,8 @@ function JobCard({ job }: { job: GivenUpJob }) {
   const retry = useMutation(
     api.system.retryJob.mutationOptions({
       onSettled: () => refreshJobs(queryClient),
-      onSuccess: () => toast.success('The job is being tried again'),
-      onError: (error) => toast.failure('Failed to try the job again', error),
+      onSuccess: () => toast.success('Retrying the job'),
+      onError: (error) => toast.failure('Failed to retry the job', error),
     }),
   );
   return (

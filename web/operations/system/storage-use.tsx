@@ -22,7 +22,7 @@ export function StorageSection() {
       {query.data ? (
         <Stored use={query.data} />
       ) : query.isError ? (
-        <LoadError title="Failed to load the storage" query={query} />
+        <LoadError title="Failed to load storage" query={query} />
       ) : (
         <Skeleton height={240} />
       )}
@@ -35,10 +35,10 @@ function Stored({ use: { kinds, companies, space } }: { use: StorageUse }) {
     <Stack gap="lg">
       {space ? <DiskSpace {...space} /> : null}
       <Text c="dimmed" size="sm">
-        Originals only. Generated pictures and videos take additional space.
+        Originals only. Previews and converted videos take additional space.
       </Text>
       <UseTable
-        label="Files"
+        label="Type"
         rows={kinds.map(({ kind, ...use }) => ({ key: kind, name: KIND_LABELS[kind], ...use }))}
       />
       <UseTable
@@ -60,7 +60,7 @@ function DiskSpace({ free, total }: NonNullable<StorageUse['space']>) {
       <Text mb={4}>
         {byteSize(free)} of {byteSize(total)} free
       </Text>
-      <Progress value={(100 * used) / Math.max(1, total)} aria-label="Used space of the disk" />
+      <Progress value={(100 * used) / Math.max(1, total)} aria-label="Disk space used" />
     </div>
   );
 }
@@ -70,7 +70,7 @@ type UseRow = { key: string; name: string; files: number; bytes: number };
 function UseTable({ label, rows }: { label: string; rows: UseRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <Table aria-label={`Stored by ${label.toLowerCase()}`} horizontalSpacing={6}>
+    <Table aria-label={`Storage by ${label.toLowerCase()}`} horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{label}</Table.Th>

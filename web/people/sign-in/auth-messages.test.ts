@@ -15,11 +15,7 @@ describe('a failed login', () => {
       'Login failed',
       'Invalid email or password. Please try again.',
     ],
-    [
-      answer('RATE_LIMITED'),
-      'Login failed',
-      'Too many attempts. Please wait a moment and try again.',
-    ],
+    [answer('RATE_LIMITED'), 'Login failed', ERRORS.RATE_LIMITED[1]],
     [new TypeError('Failed to fetch'), 'An error occurred', NO_ANSWER],
   ])('shows its own message: %s', (error, title, message) => {
     expect(loginFailure(error)).toEqual({ title, message });

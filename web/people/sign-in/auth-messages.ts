@@ -36,7 +36,7 @@ export function signUpFailure(error: unknown): ToastText {
   if (isErrorCode(error, 'ALREADY_REGISTERED')) {
     return {
       title: 'Account exists',
-      message: 'An account with this email already exists. Please try logging in instead.',
+      message: `${ERRORS.ADDRESS_HAS_ACCOUNT[1]} Please try logging in instead.`,
     };
   }
   if (isUnexpected(error)) return unexpected(error);

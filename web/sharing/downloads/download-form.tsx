@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
+import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import { DOWNLOAD_KINDS, KIND_LABELS } from '#domain/download-kinds.ts';
-import { ERRORS } from '#domain/errors.ts';
 import type { DownloadKind, DownloadSummary, DownloadSelection } from '#domain/downloads.ts';
 import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
@@ -139,7 +139,7 @@ function sizeText(selection: DownloadSelection, measure: DownloadSummary | undef
   if (selection.submissionIds?.length === 0) return 'Choose at least one week.';
   if (selection.kinds.length === 0) return 'Choose at least one kind of file.';
   if (!measure) return 'Calculating size…';
-  if (measure.fileCount === 0) return ERRORS.DOWNLOAD_EMPTY[1];
+  if (measure.fileCount === 0) return COMMON_ERRORS.DOWNLOAD_EMPTY[1];
   const { fileCount, rawCount, bytes } = measure;
   return `${archiveFiles(fileCount, rawCount)}, ${byteSize(bytes)}`;
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { DriveImport } from '#domain/drive.ts';
+import { ERRORS } from '#domain/errors.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
@@ -129,13 +130,13 @@ test('what cannot be had fails in words, the rest goes on, and one of them is tr
   const done = await bring(submissionId, items);
   expect(done.state).toBe('done');
   expect(done.files.map(({ state, problem }) => problem ?? state)).toEqual([
-    'The file is empty.',
-    expect.stringContaining('cannot be imported'),
-    'Google Drive has flagged this file as malware or spam, so it cannot be downloaded.',
-    expect.stringContaining('downloaded too often today'),
-    expect.stringContaining('does not exist, or is not shared'),
+    ERRORS.FILE_EMPTY[1],
+    ERRORS.DRIVE_TYPE_NOT_SUPPORTED[1],
+    ERRORS.DRIVE_FILE_FLAGGED[1],
+    ERRORS.DRIVE_DOWNLOAD_QUOTA[1],
+    ERRORS.DRIVE_FILE_NOT_FOUND[1],
     expect.stringContaining('not recognized'),
-    'Google Drive returned an unexpected response. Try again.',
+    ERRORS.DRIVE_ACCESS_ERROR[1],
     'imported',
   ]);
   const again = await api().retry({ id: done.id, fileId: done.files[6]?.id });

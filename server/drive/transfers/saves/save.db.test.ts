@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
 import { runTransfer } from '../runner.ts';
@@ -101,11 +102,13 @@ test('a canceled save ends, and goes on when it is asked for again', async () =>
 
 test('only a published week is saved, and only to a folder that is there', async () => {
   const draft = await makeSubmission(drive.site.ctx, projectId);
-  await expect(save(draft.id)).rejects.toThrow('Only published submissions');
+  await expect(save(draft.id)).rejects.toThrow(ERRORS.SUBMISSION_NOT_PUBLISHED[1]);
   const week = await newWeek('Week 9');
-  await expect(save(week.id, 'https://example.com/folder')).rejects.toThrow('not a link');
+  await expect(save(week.id, 'https://example.com/folder')).rejects.toThrow(
+    ERRORS.DRIVE_INVALID_LINK[1],
+  );
   const file = drive.google.items.add({ content: randomBytes(10) });
   await expect(save(week.id, `https://drive.google.com/file/d/${file.id}/view`)).rejects.toThrow(
-    'The folder does not exist',
+    ERRORS.DRIVE_FOLDER_NOT_FOUND[1],
   );
 });
