@@ -18,8 +18,8 @@ test.each([
   [404, body('notFound'), 'DRIVE_FILE_NOT_FOUND', false],
   [429, body('rateLimitExceeded'), 'DRIVE_QUOTA', true],
   [503, '<!doctype html><title>Error 503</title>', 'DRIVE_UNREACHABLE', true],
-])('a %s with %s becomes %s', (status, text, code, again) => {
-  expect(apiErrorOf(status, text)).toMatchObject({ code, again });
+])('a %s with %s becomes %s', (status, text, code, isRetryable) => {
+  expect(apiErrorOf(status, text)).toMatchObject({ code, isRetryable });
 });
 
 test('the most specific reason counts, wherever it is', () => {

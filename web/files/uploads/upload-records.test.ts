@@ -32,7 +32,7 @@ describe('upload records', () => {
     queue.stopAndHide();
     fakes.account = 'bob';
     await queue.resumeInterrupted();
-    expect(queue.snapshot()).toMatchObject({ items: [], kept: [], elsewhere: [] });
+    expect(queue.snapshot()).toMatchObject({ items: [], kept: [], inOtherTabs: [] });
     expect(queue.isBusy() || queue.isStoring()).toBe(false);
     expect(fakes.requests.at(-1)).toBe('stop 2.jpg');
     expect(fakes.discarded).toEqual([]);
@@ -203,6 +203,6 @@ describe('two tabs', () => {
     expect(storedRecords().map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
     await harness.arrive('2.jpg', 'u2');
     await other.queue.load();
-    expect(other.queue.snapshot()).toMatchObject({ items: [], kept: [], elsewhere: [] });
+    expect(other.queue.snapshot()).toMatchObject({ items: [], kept: [], inOtherTabs: [] });
   });
 });

@@ -10,7 +10,7 @@ test('keeps what someone else wrote in another field', () => {
     values: { ...base, title: 'Week 13', summary: 'Columns up.' },
     base: { ...base, summary: 'Columns up.' },
     conflicts: [],
-    taken: ['summary'],
+    changedByOthers: ['summary'],
   });
 });
 
@@ -21,7 +21,7 @@ test('reports a conflict if both changed a field, and keeps the typed text', () 
     values: { ...base, summary: 'Mine.' },
     base: stored,
     conflicts: ['summary'],
-    taken: [],
+    changedByOthers: [],
   });
 });
 
@@ -37,7 +37,7 @@ test('keeps a trailing space that the server trimmed', () => {
     values: typed,
     base: typed,
     conflicts: [],
-    taken: [],
+    changedByOthers: [],
   });
   const more = { ...base, summary: 'Roof on.' };
   expect(mergeEdit(more, typed, stored)).toMatchObject({ values: more, conflicts: [] });
