@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { PRESETS } from '#domain/files.ts';
 import makeSampleSite from '../e2e/make-sample-site.ts';
 import { startProgram } from '../e2e/program.ts';
-import { enter, OPERATOR } from '../e2e/sample-site.ts';
+import { signInByApi, OPERATOR } from '../e2e/sample-site.ts';
 import { ensureWebBuild } from '../scripts/setup.mjs';
 import { findChromium } from '../scripts/system-parts.mjs';
 import { makePhotos } from './photos.ts';
@@ -168,7 +168,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ['
 async function open(): Promise<Page> {
   const viewport = { width: 1440, height: 900 };
   const page = await browser.newPage({ baseURL: program.url, viewport });
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   return page;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
 import makeSampleSite from '../e2e/make-sample-site.ts';
 import { startProgram } from '../e2e/program.ts';
-import { CLIENT, enter, PROJECT } from '../e2e/sample-site.ts';
+import { CLIENT, signInByApi, PROJECT } from '../e2e/sample-site.ts';
 import { ensureWebBuild } from '../scripts/setup.mjs';
 import { findChromium } from '../scripts/system-parts.mjs';
 import { median } from './server-process.ts';
@@ -116,7 +116,7 @@ function report(name: string, over: number, under: number, limit: number): void 
 
 try {
   const signedIn = await browser.newContext({ baseURL: program.url });
-  await enter(signedIn.request, CLIENT);
+  await signInByApi(signedIn.request, CLIENT);
   const read = async (path: string): Promise<unknown> => (await signedIn.request.get(path)).json();
   const { projects } = (await read('/api/projects')) as {
     projects: { id: string; name: string }[];

@@ -12,8 +12,8 @@ export type CardFileFacts = {
 /** Mean brightness (0-255), and deviation of the Laplacian as a measure of edges (Pech-Pacheco et al. 2000). */
 export type ImageStats = { brightness: number; edges: number };
 
-/** `words`: the reason, as a message; `canReturn`: whether the file could be uploaded anyway. */
-export type SetAside = { words: string; canReturn: boolean };
+/** `message`: the reason; `canReturn`: whether the file could be uploaded anyway. */
+export type SetAside = { message: string; canReturn: boolean };
 
 export const SIFTING_MESSAGES = {
   surveyLog: "The drone's survey log. It stays on the card.",
@@ -33,20 +33,20 @@ const MIN_EDGES = 4;
 
 export function setAsideReason(file: CardFileFacts): SetAside | null {
   const { name, size, relativeAltitude, look, isCutOff } = file;
-  if (size === 0) return { words: ERRORS.FILE_EMPTY[1], canReturn: false };
+  if (size === 0) return { message: ERRORS.FILE_EMPTY[1], canReturn: false };
   if (SURVEY_LOG.test(name)) {
-    return { words: SIFTING_MESSAGES.surveyLog, canReturn: false };
+    return { message: SIFTING_MESSAGES.surveyLog, canReturn: false };
   }
   const refusal = unsupportedNameMessage(name);
-  if (refusal) return { words: refusal, canReturn: false };
-  if (isCutOff) return { words: SIFTING_MESSAGES.cutOff, canReturn: true };
+  if (refusal) return { message: refusal, canReturn: false };
+  if (isCutOff) return { message: SIFTING_MESSAGES.cutOff, canReturn: true };
   if (look && look.brightness < MIN_BRIGHTNESS)
-    return { words: SIFTING_MESSAGES.dark, canReturn: true };
+    return { message: SIFTING_MESSAGES.dark, canReturn: true };
   if (relativeAltitude !== null && Math.abs(relativeAltitude) < GROUND_METERS) {
-    return { words: SIFTING_MESSAGES.onGround, canReturn: true };
+    return { message: SIFTING_MESSAGES.onGround, canReturn: true };
   }
   if (look && look.edges < MIN_EDGES) {
-    return { words: SIFTING_MESSAGES.blank, canReturn: true };
+    return { message: SIFTING_MESSAGES.blank, canReturn: true };
   }
   return null;
 }

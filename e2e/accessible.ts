@@ -55,7 +55,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 }
 
 /** Checks the light and dark schemes, as set by the system; color-independent rules run once. */
-export async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+export async function expectAccessibleInBothSchemes(page: Page, what: string): Promise<void> {
   const surface = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const [first, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
@@ -67,7 +67,7 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
 }
 
 /** Expects no findings of the other engines. They take twice as long as axe, so run them once per screen. */
-export async function expectOtherEnginesContent(page: Page, what: string): Promise<void> {
+export async function expectOtherEnginesPass(page: Page, what: string): Promise<void> {
   await page.evaluate(untilStill);
   if (await page.evaluate(() => !('ace' in window))) await page.evaluate(OTHER_ENGINES);
   expect.soft(await page.evaluate(findOtherViolations), what).toEqual([]);

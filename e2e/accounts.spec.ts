@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { ERRORS } from '#domain/errors.ts';
 import { appCode } from '#test/authenticator.ts';
 import { expectAlert } from './alert.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
+import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { mailsTo, newestLink } from './mailbox.ts';
 import { newAddress, signUp } from './sign-up.ts';
 import { expect, test } from './product.ts';
 import { startProgram } from './program.ts';
-import { enter, PASSWORD, signIn } from './sample-site.ts';
+import { signInByApi, PASSWORD, signIn } from './sample-site.ts';
 
 const NEW_PASSWORD = 'another crane at dawn';
 const STEP_MS = 30_000;
@@ -65,7 +65,7 @@ test('a new client signs up with a company code and sees projects after verifyin
   await expect(page.getByText('The company code is valid.')).toBeAttached();
   await create.click();
   await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
-  await expectAccessibleInBoth(page, 'create account with errors');
+  await expectAccessibleInBothSchemes(page, 'create account with errors');
   await fillSignUp(page, email);
   await create.click();
   await expectAlert(page, 'Account created!', 'Please check your email to verify your account.');
@@ -74,7 +74,7 @@ test('a new client signs up with a company code and sees projects after verifyin
   await signIn(page, email);
   await expect(page.getByText('Verify your email address to see your projects.')).toBeVisible();
   await expect(page.getByText('No Projects Yet')).toBeVisible();
-  await expectAccessibleInBoth(page, 'dashboard of an unverified account');
+  await expectAccessibleInBothSchemes(page, 'dashboard of an unverified account');
   await page.getByRole('button', { name: 'Resend' }).click();
   await expectAlert(page, 'Check your email');
 
@@ -82,7 +82,7 @@ test('a new client signs up with a company code and sees projects after verifyin
   const mailed = await context.newPage();
   await mailed.goto(link);
   await expect(mailed.getByRole('button', { name: 'Verify Email' })).toBeVisible();
-  await expectAccessibleInBoth(mailed, 'verify');
+  await expectAccessibleInBothSchemes(mailed, 'verify');
   await mailed.getByRole('button', { name: 'Verify Email' }).click();
   await expect(mailed.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
   await mailed.getByRole('link', { name: 'Go to Dashboard' }).click();
@@ -119,7 +119,7 @@ test('a client resets a forgotten password by email, which ends all other sessio
   const email = await newClient(page, program.dataDir);
   const otherBrowser = await newPerson();
   await otherBrowser.clock.install();
-  await enter(otherBrowser.request, email);
+  await signInByApi(otherBrowser.request, email);
   await otherBrowser.goto('/dashboard');
 
   await page.goto('/auth');
@@ -132,7 +132,7 @@ test('a client resets a forgotten password by email, which ends all other sessio
   await page.goto(link);
   const field = page.getByLabel('New Password');
   await expect(field).toBeVisible();
-  await expectAccessibleInBoth(page, 'new password');
+  await expectAccessibleInBothSchemes(page, 'new password');
   await field.fill('qwertyuiop');
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByText('This is one of the most common passwords')).toBeVisible();
@@ -148,7 +148,7 @@ test('a client resets a forgotten password by email, which ends all other sessio
   await otherBrowser.getByLabel('New Password').fill(NEW_PASSWORD);
   await otherBrowser.getByRole('button', { name: 'Set Password' }).click();
   await expect(otherBrowser.getByText('This link has expired or was already used.')).toBeVisible();
-  await enter(otherBrowser.request, email, NEW_PASSWORD);
+  await signInByApi(otherBrowser.request, email, NEW_PASSWORD);
 });
 
 test('a client sets up two-factor sign-in and signs in with an app or recovery code', async ({
@@ -156,7 +156,7 @@ test('a client sets up two-factor sign-in and signs in with an app or recovery c
   program,
 }) => {
   const email = await newClient(page, program.dataDir);
-  await enter(page.request, email);
+  await signInByApi(page.request, email);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Account' }).click();
@@ -168,7 +168,7 @@ test('a client sets up two-factor sign-in and signs in with an app or recovery c
   await dialog.getByLabel('Your Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expectAccessibleInBoth(page, 'two-factor setup');
+  await expectAccessibleInBothSchemes(page, 'two-factor setup');
   const secret = (await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText()).replaceAll(
     ' ',
     '',
@@ -181,7 +181,7 @@ test('a client sets up two-factor sign-in and signs in with an app or recovery c
   const shown = dialog.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
-  await expectAccessibleInBoth(page, 'recovery codes');
+  await expectAccessibleInBothSchemes(page, 'recovery codes');
   await dialog.getByRole('button', { name: 'I Saved Them' }).click();
   await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible();
 
@@ -193,7 +193,7 @@ test('a client sets up two-factor sign-in and signs in with an app or recovery c
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('heading', { name: 'Two-Factor Sign-In' })).toBeVisible();
-    await expectAccessibleInBoth(page, 'two-factor code');
+    await expectAccessibleInBothSchemes(page, 'two-factor code');
     await page.getByRole('textbox', { name: 'Code' }).fill('abc-def');
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText(ERRORS.CODE_NOT_VALID[1])).toBeVisible();
@@ -210,13 +210,13 @@ test('a client ends one other session, then all of them, within 30 seconds', asy
 }) => {
   const email = await newClient(page, program.dataDir);
   const others = [await newPerson(), await newPerson()];
-  for (const _ of Array(4)) await enter((await newPerson()).request, email);
+  for (const _ of Array(4)) await signInByApi((await newPerson()).request, email);
   for (const other of others) {
     await other.clock.install();
-    await enter(other.request, email);
+    await signInByApi(other.request, email);
     await other.goto('/dashboard');
   }
-  await enter(page.request, email);
+  await signInByApi(page.request, email);
   await page.goto('/dashboard/account');
   const endButtons = page.getByRole('button', { name: /^Sign Out of Chrome on a/ });
   await expect(page.getByRole('listitem').filter({ hasText: 'Last used' })).toHaveCount(5);
@@ -257,7 +257,7 @@ test('two open tabs renew the session only once', async ({ page, context, progra
     return route.fulfill({ response, json: { ...answer, needsRefresh } });
   });
   await context.clock.install();
-  await enter(page.request, await newClient(page, program.dataDir));
+  await signInByApi(page.request, await newClient(page, program.dataDir));
   await page.goto('/dashboard');
   const other = await context.newPage();
   await other.goto('/dashboard');
@@ -286,7 +286,7 @@ test('a client changes the email address, and the old address is notified', asyn
 }) => {
   const email = await newClient(page, program.dataDir);
   const changed = newAddress();
-  await enter(page.request, email);
+  await signInByApi(page.request, email);
   await page.goto('/dashboard/account');
   await page.getByLabel('New Email').fill(changed);
   const section = page.getByRole('region', { name: 'Email' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { moveFingers } from './touch.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { CLIENT, signInByApi, PROJECT } from './sample-site.ts';
 
 const dividerIn = (page: Page | Locator) =>
   page.getByRole('slider', { name: /^Divider between/ }).first();
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /** Runs a test on each of the three screens that start with a before/after. */
 async function onEachScreen(page: Page, journey: (screen: string) => Promise<void>) {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');
   await journey('dashboard');
   await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
@@ -59,7 +59,7 @@ test('a project shows all viewpoints next to the before/after, and no gap below 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');
   await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
   const viewpoints = beforeAfter(page)
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
 test('two clicks lead from the dashboard to the changes at a viewpoint since the start', async ({
   page,
 }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');
   const [, newest] = await daysIn(card(page));
   await card(page)
@@ -157,7 +157,7 @@ test('a visitor chooses the viewpoint and week of the before/after on a shared p
 });
 
 test('a client goes from week to week on the project page and on week pages', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');
   await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
   const weeks = page.getByRole('navigation', { name: 'Weeks' });
@@ -186,7 +186,7 @@ test('a client goes from week to week on the project page and on week pages', as
 test.describe('when the comparison fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] });
   test('the page shows an error and loads it on retry', async ({ page }) => {
-    await enter(page.request, CLIENT);
+    await signInByApi(page.request, CLIENT);
     await page.goto('/dashboard');
     await page.route('**/comparison*', (route) => route.fulfill({ status: 500, json: {} }));
     await card(page).getByRole('link', { name: PROJECT, exact: true }).click();

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { makeBy } from './new-draft.ts';
+import { createByButton } from './new-draft.ts';
 import { expect } from './product.ts';
 
 const READING = { timeout: 60_000 };
@@ -15,7 +15,7 @@ export async function expectAllOnCard(page: Page, card: readonly string[]): Prom
   const rows = page.getByRole('region', { name: /^(Set aside|Stays on the card)$/ });
   await expect(async () => {
     const kept = await titlesIn(page.getByRole('main'));
-    const aside = await namesIn(rows);
+    const aside = await rejectedNames(rows);
     expect([...kept, ...aside].toSorted()).toEqual(names);
   }).toPass(READING);
   await expect(page.getByText('Checking for dark and blurry photos…')).toBeHidden(READING);
@@ -30,22 +30,22 @@ async function titlesIn(where: Locator): Promise<string[]> {
 }
 
 /** Names of the files not added; each must have a reason. */
-export async function namesIn(rows: Locator): Promise<string[]> {
+export async function rejectedNames(rows: Locator): Promise<string[]> {
   const texts = await rows.getByRole('listitem').allInnerTexts();
   return texts.map((text) => {
     const [name = '', words] = text.split('\n').filter(Boolean);
-    expectWords(name, words);
+    expectSentence(name, words);
     return name;
   });
 }
 
-export function expectWords(name: string, words: string | undefined): void {
+export function expectSentence(name: string, words: string | undefined): void {
   expect(words, name).toMatch(SENTENCE);
   expect(words, name).not.toMatch(JARGON);
 }
 
 /** Names that no other flight has, because drones restart their numbering. */
-export function namesOfOnly(flight: readonly string[], flights: readonly string[][]): Set<string> {
+export function uniqueNames(flight: readonly string[], flights: readonly string[][]): Set<string> {
   const others = flights.filter((each) => each !== flight).flat();
   const taken = new Set(others.map((path) => basename(path)));
   return new Set(flight.map((path) => basename(path)).filter((name) => !taken.has(name)));
@@ -78,7 +78,7 @@ export async function createDraft(page: Page, names: ReadonlySet<string>): Promi
     await page.getByRole('option', { name: /DEMO001/ }).click();
   }
   const kept = await titlesIn(visit);
-  const { id } = await makeBy(
+  const { id } = await createByButton(
     page,
     visit.getByRole('button', { name: 'Create Draft', exact: true }),
   );

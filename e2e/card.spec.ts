@@ -8,9 +8,9 @@ import { SIFTING_MESSAGES } from '#domain/visit-sifting.ts';
 import { djiXmp, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
 import { dropFiles } from './drop-files.ts';
 import { newFolder } from './flight.ts';
-import { makeBy } from './new-draft.ts';
+import { createByButton } from './new-draft.ts';
 import { expect, test } from './product.ts';
-import { enter, OPERATOR } from './sample-site.ts';
+import { signInByApi, OPERATOR } from './sample-site.ts';
 
 const SITE = { latitude: 30.2672, longitude: -97.7431, altitude: 150 };
 const LISBON = { latitude: 38.7223, longitude: -9.1393, altitude: 20 };
@@ -26,7 +26,7 @@ test('an operator publishes a week from a memory card with two clicks', async ({
 }) => {
   test.setTimeout(300_000);
   const folder = await fillCard();
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await createProject(page, 'Congress Avenue', SITE);
 
   await page.goto('/operator');
@@ -96,7 +96,7 @@ test('a typed title stays when more files of the visit are dropped', async ({ pa
   const first = await Promise.all(
     ['10:10:00', '10:11:00', '10:12:00'].map((clock, at) => put(`DJI_001${at}.JPG`, clock)),
   );
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await dropFiles(page, first);
@@ -125,7 +125,7 @@ test('a card dropped twice fills one draft, and files set aside can be added lat
     ...[0, 1, 2].map((at) => put(`DJI_000${at}.JPG`, `10:1${at}:00`)),
     put('GROUND.JPG', '10:05:00', djiXmp({ RelativeAltitude: '+0.00' }, 'attributes')),
   ]);
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   const projectId = await createProject(page, 'Rossio', LISBON);
   const data = { projectId, title: 'First card', recordedDate: '2025-07-07' };
   const made = await page.request.post('/api/operator/submissions', { data });
@@ -163,7 +163,7 @@ test('dropping a card again resumes its interrupted upload', async ({ page }) =>
     }),
   );
   await writeFile(join(folder, 'Plan.pdf'), '%PDF-1.4');
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await createProject(page, 'Belém', null);
   await page.route('**/api/uploads**', (route) => route.abort());
   await page.goto('/operator/card');
@@ -174,7 +174,7 @@ test('dropping a card again resumes its interrupted upload', async ({ page }) =>
   await project.click();
   await page.getByRole('option', { name: /^Belém/ }).click();
   await page.getByLabel('Title').fill('Broken off');
-  const { id } = await makeBy(
+  const { id } = await createByButton(
     page,
     page.getByRole('button', { name: 'Create Draft', exact: true }),
   );

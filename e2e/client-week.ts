@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { fileTitle } from '#domain/file-titles.ts';
 import type { SubmissionFile } from '#domain/files.ts';
 import { sha256 } from './flight.ts';
-import { read } from './read-api.ts';
+import { readApi } from './read-api.ts';
 
 const PICTURES = { timeout: 20_000 };
 
 /** Expects a picture to be loaded and decodable. */
-export const expectDrawn = (picture: Locator, name: string): Promise<void> =>
+export const expectPictureLoaded = (picture: Locator, name: string): Promise<void> =>
   expect
     .poll(
       () => picture.evaluateAll((all) => (all[0] as HTMLImageElement | undefined)?.naturalWidth),
@@ -27,7 +27,7 @@ export async function expectWeek(
   await client.goto(address);
   await expect(client.getByText(contents.split(';')[0] ?? '', { exact: true })).toBeVisible();
   const id = address.split('/').at(-1);
-  const { files } = await read<{ files: SubmissionFile[] }>(client, `/submissions/${id}/files`);
+  const { files } = await readApi<{ files: SubmissionFile[] }>(client, `/submissions/${id}/files`);
   for (const { fileName, originalUrl } of files) {
     const original = await client.request.get(originalUrl ?? '');
     expect([...hashes], fileName).toContain(sha256(await original.body()));
@@ -49,7 +49,7 @@ async function viewEach(client: Page, photos: readonly SubmissionFile[]): Promis
   for (const photo of photos) {
     const { fileName, errorMessage } = photo;
     const picture = viewer.getByRole('img', { name: fileTitle(photos, photo), exact: true });
-    if (errorMessage === null) await expectDrawn(picture, fileName);
+    if (errorMessage === null) await expectPictureLoaded(picture, fileName);
     else await expect(viewer.getByText(errorMessage)).toBeVisible();
     await client.keyboard.press('ArrowDown');
   }

@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ERRORS } from '#domain/errors.ts';
 import { expectAlert } from './alert.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
+import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
-import { chooseByKeys } from './keyboard-menu.ts';
+import { chooseByKeyboard } from './keyboard-menu.ts';
 import { newAddress } from './sign-up.ts';
 import { expect, test, testOnBoth } from './product.ts';
-import { enter, OPERATOR } from './sample-site.ts';
+import { signInByApi, OPERATOR } from './sample-site.ts';
 
 const ADMIN = 'admin@overfly.example';
 const CHOSEN = 'a fine crane at dawn';
@@ -16,7 +16,7 @@ test.use({ expectedErrors: [/status of 4(01|04|09|10)|WebSocket/] });
 
 /** A client of DEMO001 with an account, invited through the API. */
 async function makeClient(request: APIRequestContext, dataDir: string, contactName: string) {
-  await enter(request, OPERATOR);
+  await signInByApi(request, OPERATOR);
   const { companies } = (await (await request.get('/api/companies')).json()) as {
     companies: { id: string; companyCode: string }[];
   };
@@ -45,7 +45,7 @@ test('a client accepts an emailed invitation once and is signed in', async ({
   program,
 }) => {
   const email = newAddress();
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/clients');
   await page.getByRole('button', { name: 'Add Client' }).click();
   const dialog = page.getByRole('dialog');
@@ -54,7 +54,7 @@ test('a client accepts an emailed invitation once and is signed in', async ({
   await send.click();
   await expect(dialog.getByText('Please select a company.')).toBeVisible();
   await expect(dialog.getByText('Contact name is required.')).toBeVisible();
-  await expectAccessibleInBoth(page, 'new client with errors');
+  await expectAccessibleInBothSchemes(page, 'new client with errors');
   await dialog.getByRole('combobox', { name: 'Company' }).click();
   await page.getByRole('option', { name: /DEMO001/ }).click();
   await dialog.getByLabel('Contact Name').fill('Ingrid Vance');
@@ -82,7 +82,7 @@ test('a client accepts an emailed invitation once and is signed in', async ({
   await guest.getByRole('textbox', { name: 'Password' }).fill('password123');
   await guest.getByRole('button', { name: 'Create Account' }).click();
   await expect(guest.getByText('This is one of the most common passwords.')).toBeVisible();
-  await expectAccessibleInBoth(guest, 'invitation with errors');
+  await expectAccessibleInBothSchemes(guest, 'invitation with errors');
   const address = guest.url();
   await guest.getByRole('textbox', { name: 'Password' }).fill(CHOSEN);
   await guest.getByRole('button', { name: 'Create Account' }).click();
@@ -95,7 +95,7 @@ test('a client accepts an emailed invitation once and is signed in', async ({
 
   await guest.goto(address);
   await expect(guest.getByText('This invitation was already used.')).toBeVisible();
-  await expectAccessibleInBoth(guest, 'used invitation');
+  await expectAccessibleInBothSchemes(guest, 'used invitation');
   await show(page, 'Active');
   await expect(row(page, 'Ingrid Vance').first()).toBeVisible();
 });
@@ -106,7 +106,7 @@ test('an admin resends an invitation, disabling the old link, and then revokes i
   program,
 }) => {
   const email = newAddress();
-  await enter(page.request, ADMIN);
+  await signInByApi(page.request, ADMIN);
   const made = await page.request.post('/api/invitations', {
     data: { email, contactName: 'Noor Aziz', role: 'project_manager' },
   });
@@ -142,7 +142,7 @@ test('an operator edits, finds, deactivates and reactivates a client', async ({
   const name = `Otto Kranz${Date.now().toString(36)}`;
   const email = await makeClient(page.request, program.dataDir, name);
   const client = await newPerson();
-  await enter(client.request, email, CHOSEN);
+  await signInByApi(client.request, email, CHOSEN);
   await client.goto('/dashboard');
 
   await page.goto('/operator/clients');
@@ -155,7 +155,7 @@ test('an operator edits, finds, deactivates and reactivates a client', async ({
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert').getByText('No company has this code.')).toBeVisible();
   await expect(dialog.getByText('No company has this code.')).toHaveCount(1);
-  await expectAccessibleInBoth(page, 'edit client with errors');
+  await expectAccessibleInBothSchemes(page, 'edit client with errors');
   await dialog.getByLabel('Company Code').fill('demo002');
   await expect(dialog.getByText(/^Trinity/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -185,7 +185,7 @@ test('an operator edits, finds, deactivates and reactivates a client', async ({
   await expectAlert(page, 'Client Reactivated');
   await show(page, 'Active');
   await expect(row(page, name)).toBeVisible();
-  await enter(client.request, email, CHOSEN);
+  await signInByApi(client.request, email, CHOSEN);
 });
 
 test("an admin changes a role, but can't deactivate the last operator or themselves", async ({
@@ -196,14 +196,14 @@ test("an admin changes a role, but can't deactivate the last operator or themsel
   const name = `Rosa Lund${Date.now().toString(36)}`;
   const email = await makeClient(page.request, program.dataDir, name);
   const rosa = await newPerson();
-  await enter(rosa.request, email, CHOSEN);
+  await signInByApi(rosa.request, email, CHOSEN);
   await rosa.goto('/operator');
   await expect(rosa.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await enter(page.request, ADMIN);
+  await signInByApi(page.request, ADMIN);
   await page.goto('/operator/clients');
   await show(page, 'Staff');
   await expect(row(page, 'Olivia Reyes')).toBeVisible();
-  await expectAccessibleInBoth(page, 'staff');
+  await expectAccessibleInBothSchemes(page, 'staff');
   await row(page, 'Amir Novak').click();
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Change Role' })).toHaveCount(0);
@@ -219,7 +219,7 @@ test("an admin changes a role, but can't deactivate the last operator or themsel
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Project manager' }).click();
-  await expectAccessibleInBoth(page, 'change role');
+  await expectAccessibleInBothSchemes(page, 'change role');
   await dialog.getByRole('button', { name: 'Change Role' }).click();
   await expectAlert(page, 'Role Changed');
   await expect(rosa.getByText('Operator Portal')).toBeVisible();
@@ -241,7 +241,7 @@ test('the audit log shows who did what and can be filtered by person and action'
   const change = { firstName: 'Anna', phone: '254 555 0100', companyCode: '' };
   await page.request.patch(`/api/people/${id}`, { data: change });
   await page.request.post(`/api/people/${id}/deactivate`);
-  await enter(page.request, ADMIN);
+  await signInByApi(page.request, ADMIN);
   await page.request.post(`/api/people/${id}/reactivate`);
   await page.goto('/operator/audit');
   const log = page.getByRole('table', { name: 'Audit log' });
@@ -274,7 +274,7 @@ test('closing a dialog returns focus to its menu button, or to the page if that 
   await find(page, email);
   const menu = row(page, 'Kay Boards');
   const open = async (item: string) => {
-    await chooseByKeys(menu, item);
+    await chooseByKeyboard(menu, item);
     await expect(page.getByRole('dialog')).toBeVisible();
   };
   for (const item of ['Edit', 'Deactivate']) {

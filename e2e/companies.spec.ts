@@ -2,7 +2,7 @@ import { ERRORS } from '#domain/errors.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+import { CLIENT, signInByApi, OPERATOR, PROJECT } from './sample-site.ts';
 
 // The browser logs the 409 for a taken code.
 test.use({ expectedErrors: [/status of 409/] });
@@ -10,7 +10,7 @@ test('an operator adds a company with a unique code, then deactivates and reacti
   page,
 }) => {
   const code = `NEW${Date.now().toString(36)}`.toUpperCase();
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/companies');
   await page.getByRole('button', { name: 'Add Company' }).click();
   const dialog = page.getByRole('dialog');
@@ -94,7 +94,7 @@ test('an operator creates a project with valid coordinates and deletes it by typ
 }) => {
   const name = 'Test Tower';
   const spaced = ` ${name.replaceAll(' ', '  ')} `;
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/companies');
   await page.getByRole('link', { name: /Manage Projects of Trinity/ }).click();
   await page.getByRole('button', { name: 'Create Project' }).click();
@@ -136,7 +136,7 @@ test.describe('when a company fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
   test('the page shows an error and loads it on retry', async ({ page }) => {
-    await enter(page.request, OPERATOR);
+    await signInByApi(page.request, OPERATOR);
     const failing = '**/api/companies/*';
     await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/operator/companies');
@@ -154,7 +154,7 @@ test.describe('when a company does not exist', () => {
   test.use({ expectedErrors: [/status of 40[04]/] });
 
   test('the page shows an error and a link back to all companies', async ({ page }) => {
-    await enter(page.request, OPERATOR);
+    await signInByApi(page.request, OPERATOR);
     for (const id of [crypto.randomUUID(), 'not-a-company']) {
       await page.goto(`/operator/companies/${id}`);
       await expect(page.getByRole('heading', { name: ERRORS.COMPANY_NOT_FOUND[1] })).toBeVisible();
@@ -170,7 +170,7 @@ test('an operator finds and creates projects for all companies and manages their
   newPerson,
 }) => {
   const name = `Quay ${Date.now().toString(36)}`;
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/projects');
   await expect(page.getByRole('button', { name: `Actions for ${PROJECT}` })).toBeVisible();
   await expect(page.getByText('Trinity Developments (sample)').first()).toBeVisible();
@@ -202,7 +202,7 @@ test('an operator finds and creates projects for all companies and manages their
   await expectAccessible(page, 'project team');
 
   const client = await newPerson();
-  await enter(client.request, CLIENT);
+  await signInByApi(client.request, CLIENT);
   await client.goto('/dashboard/projects');
   await expect(client.getByRole('link', { name: `View Details of ${name}` })).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove Carla Mendez' }).click();
@@ -222,7 +222,7 @@ test('an operator finds and creates projects for all companies and manages their
 test('a project page lists all submissions, and its delete dialog counts drafts too', async ({
   page,
 }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/projects');
   await page.getByRole('link', { name: PROJECT }).click();
   const submissions = page.getByRole('region', { name: 'Submissions' });

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { moveFingers } from './touch.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
+import { CLIENT, signInByApi, PROJECT, PHOTO } from './sample-site.ts';
 
 type Point = { x: number; y: number };
 
 /** Opens the two newest weeks with a divider. */
 async function openSlider(page: Page) {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   await page.getByRole('button', { name: 'Compare Weeks' }).click();
@@ -165,7 +165,7 @@ test.describe('on a phone', () => {
   });
 
   test('swiping up over the divider scrolls a shared page', async ({ page }) => {
-    await enter(page.request, CLIENT);
+    await signInByApi(page.request, CLIENT);
     const { projects } = (await (await page.request.get('/api/projects')).json()) as {
       projects: { id: string; name: string }[];
     };

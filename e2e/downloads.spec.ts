@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { byteSize } from '#domain/byte-size.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { CLIENT, signInByApi, PROJECT } from './sample-site.ts';
 
 /** Errors of a broken connection. */
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
@@ -65,7 +65,7 @@ test('a download resumes after a pause, a reload and a lost connection, and othe
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await pickOwnFile(context);
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   await chooseProject(page);
   const other = await context.newPage();
@@ -111,7 +111,7 @@ test('a browser without a save dialog downloads the ZIP directly, and the list s
     const showSaveFilePicker = () => Promise.reject(new DOMException('', 'SecurityError'));
     Object.assign(window, { showSaveFilePicker });
   });
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   await chooseProject(page);
   const downloading = page.waitForEvent('download');
@@ -131,7 +131,7 @@ test('a client downloads selected weeks in the browser and by command line, then
   playwright,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   await chooseProject(page);
   const size = archiveSize(page);

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { StaffFile } from '#domain/files.ts';
-import { expectWords, namesIn } from './card-visits.ts';
+import { expectSentence, rejectedNames } from './card-visits.ts';
 import { expect } from './product.ts';
-import { expectDrawn } from './client-week.ts';
-import { read } from './read-api.ts';
+import { expectPictureLoaded } from './client-week.ts';
+import { readApi } from './read-api.ts';
 
 const PROCESSING = { timeout: 180_000 };
 
-export const untilUploaded = (page: Page) =>
+export const waitForUpload = (page: Page) =>
   expect(page.getByText(/^\d+ files? uploaded/).first()).toBeVisible(PROCESSING);
 
 /** Names of the draft's files and of those that weren't added. */
 export async function namesInEditor(page: Page): Promise<string[]> {
-  const refused = await namesIn(page.getByRole('list', { name: /^Not added/ }));
+  const refused = await rejectedNames(page.getByRole('list', { name: /^Not added/ }));
   const tiles = await page
     .getByRole('list', { name: 'Files of this submission' })
     .locator('[data-open]')
@@ -34,7 +34,7 @@ export async function publishFromEditor(page: Page): Promise<string> {
 }
 
 /** Expects the library and the project page to show the editor's counts. */
-export async function expectCounted(page: Page): Promise<void> {
+export async function expectSameCounts(page: Page): Promise<void> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const counts = await page.getByRole('region', { name: 'Files' }).locator('p').first().innerText();
   const main = page.getByRole('main');
@@ -47,12 +47,13 @@ export async function expectCounted(page: Page): Promise<void> {
   }
 }
 
-export const clientAddress = async (page: Page) =>
+export const clientUrl = async (page: Page) =>
   (await page.getByRole('link', { name: 'Client View' }).getAttribute('href')) ?? '';
 
-export async function untilProcessed(page: Page, submissionId: string): Promise<StaffFile[]> {
+export async function waitForProcessing(page: Page, submissionId: string): Promise<StaffFile[]> {
   const list = async () =>
-    (await read<{ files: StaffFile[] }>(page, `/operator/submissions/${submissionId}/files`)).files;
+    (await readApi<{ files: StaffFile[] }>(page, `/operator/submissions/${submissionId}/files`))
+      .files;
   await expect
     .poll(
       async () => (await list()).filter(({ state }) => state === 'processing').length,
@@ -68,7 +69,7 @@ export async function expectTile(page: Page, file: StaffFile): Promise<void> {
   const tile = page.locator(`[data-tile="${id}"]`);
   await tile.scrollIntoViewIfNeeded();
   if (state === 'failed' || errorMessage !== null) {
-    expectWords(fileName, errorMessage ?? undefined);
+    expectSentence(fileName, errorMessage ?? undefined);
     await expect(tile.getByText(errorMessage ?? '', { exact: true })).toBeVisible();
-  } else if (presets.length > 0) await expectDrawn(tile.locator('img'), fileName);
+  } else if (presets.length > 0) await expectPictureLoaded(tile.locator('img'), fileName);
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ERRORS } from '#domain/errors.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
+import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
 import { newAddress, signUp } from './sign-up.ts';
 import { expect, test } from './product.ts';
-import { enter, PASSWORD } from './sample-site.ts';
+import { signInByApi, PASSWORD } from './sample-site.ts';
 
 const ADMIN = 'admin@overfly.example';
 const OWNER_PASSWORD = 'another crane at dawn';
@@ -33,7 +33,7 @@ test('a signed-out person verifies an email address with the password and is sig
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await verify.click();
   await expect(page.getByText(ERRORS.WRONG_PASSWORD[1])).toBeVisible();
-  await expectAccessibleInBoth(page, 'verify with the password');
+  await expectAccessibleInBothSchemes(page, 'verify with the password');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await verify.click();
   await expect(page.getByText(`${email} is verified.`)).toBeVisible();
@@ -47,7 +47,7 @@ test('the owner of an email address takes over an account that someone else crea
 }) => {
   const email = newAddress();
   const link = await signUp(page.request, program.dataDir, email);
-  await enter(page.request, ADMIN);
+  await signInByApi(page.request, ADMIN);
   await page.goto(link);
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByText('Enter your account password')).toBeVisible();
@@ -87,12 +87,12 @@ test('a valid link works in the tab of an expired one', async ({ page, program }
 test('an expired link for changing the email address leads to the account page', async ({
   page,
 }) => {
-  await enter(page.request, ADMIN);
+  await signInByApi(page.request, ADMIN);
   await page.goto(`/auth/new-address${INVALID}`);
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expect(page.getByText('Resend Verification')).toHaveCount(0);
-  await expectAccessibleInBoth(page, 'expired link for a new email');
+  await expectAccessibleInBothSchemes(page, 'expired link for a new email');
   await page.getByRole('link', { name: 'Go to Account' }).click();
   await expect(page.getByRole('region', { name: 'Email' })).toBeVisible();
 });
@@ -103,7 +103,7 @@ test("an invitation still works after a stranger's sign-up, and blocked ones are
   program,
 }) => {
   const email = newAddress();
-  await enter(page.request, ADMIN);
+  await signInByApi(page.request, ADMIN);
   const companyCode = `L${Date.now().toString(36)}`.toUpperCase();
   const company = (await (
     await page.request.post('/api/companies', { data: { companyCode, companyName: 'Links Ltd' } })
@@ -127,7 +127,7 @@ test("an invitation still works after a stranger's sign-up, and blocked ones are
   await page.request.patch(path, { data: { isActive: false } });
   await expect(list.getByText('Blocked')).toBeVisible();
   await expect(list.getByText('Company is not active')).toBeVisible();
-  await expectAccessibleInBoth(page, 'blocked invitation');
+  await expectAccessibleInBothSchemes(page, 'blocked invitation');
   await page.request.patch(path, { data: { isActive: true } });
   await expect(list.getByText('Invited', { exact: true })).toHaveCount(1);
 

@@ -2,7 +2,7 @@ import { firefox, type Browser } from '@playwright/test';
 import { findFirefox } from '../scripts/system-parts.mjs';
 import type { OpenBrowser, Tab } from './other-browser.ts';
 import { watch } from './product.ts';
-import { enter } from './sample-site.ts';
+import { signInByApi } from './sample-site.ts';
 
 /** Less motion and fewer frames, because there is no graphics card. Service workers would load all screens. */
 const PREFERENCES = {
@@ -27,7 +27,7 @@ export async function openFirefox(site: string): Promise<OpenBrowser> {
       baseURL: site,
       viewport: { width: 1440, height: 900 },
     });
-    if (person !== undefined) await enter(context.request, person);
+    if (person !== undefined) await signInByApi(context.request, person);
     const errors = watch(context);
     return { page: await context.newPage(), takeErrors: async () => errors.splice(0) };
   };

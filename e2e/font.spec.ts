@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { CLIENT, enter } from './sample-site.ts';
+import { CLIENT, signInByApi } from './sample-site.ts';
 
 /** The sum of layout shifts. */
 const layoutShift = (page: Page) =>
@@ -17,7 +17,7 @@ const layoutShift = (page: Page) =>
 
 test('a font that loads late appears without moving the page content', async ({ page, sample }) => {
   const { shared, project } = sample;
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   for (const path of [shared, '/', project]) {
     await page.unrouteAll();
     const font = Promise.withResolvers<void>();

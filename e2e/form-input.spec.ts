@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test';
 import { CONTACT_LIMITS, tooLong } from '#domain/contact-messages.ts';
 import { expect, test } from './product.ts';
 import { expectAlert } from './alert.ts';
-import { CLIENT, enter, OPERATOR } from './sample-site.ts';
+import { CLIENT, signInByApi, OPERATOR } from './sample-site.ts';
 
 test('clicking outside a dialog keeps what was typed', async ({ page }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   for (const [address, button, field] of [
     ['/operator/clients', 'Add Client', 'Contact Name'],
     ['/operator/companies', 'Add Company', 'Company Name'],
@@ -49,7 +49,7 @@ test('a company code becomes uppercase as it is typed, even in the middle', asyn
   page,
   newPerson,
 }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/companies');
   await page.getByRole('button', { name: 'Add Company' }).click();
   const added = page.getByRole('dialog').getByLabel('Company Code');
@@ -95,7 +95,7 @@ test('the spinner of a busy button is centered, even with reduced motion', async
 test('a message that is too long is kept whole, and the button regains focus after sending', async ({
   page,
 }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/support');
   const message = page.getByRole('textbox', { name: 'Message' });
   const send = page.getByRole('button', { name: 'Send Message' });
@@ -110,7 +110,7 @@ test('a message that is too long is kept whole, and the button regains focus aft
 });
 
 test('an unsent support message is still there after visiting other pages', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/support');
   const message = page.getByRole('textbox', { name: 'Message' });
   const toSupport = page.getByRole('link', { name: 'Contact Support' });

@@ -4,7 +4,7 @@ import { spamMessage } from '#domain/form-submissions.ts';
 import { readMailbox } from '#test/mailbox.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
-import { enter, OPERATOR } from './sample-site.ts';
+import { signInByApi, OPERATOR } from './sample-site.ts';
 
 /** Sends a contact form that was open for 3 s. */
 async function sendMessage(
@@ -34,7 +34,7 @@ test('an operator sees a message arrive, replies, sorts out spam and exports the
 }) => {
   const name = 'Ada Lopez';
   const email = 'ada.lopez@site.example';
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/submissions');
   await expect(page.getByRole('heading', { name: 'Form Submissions', level: 1 })).toBeVisible();
   const total = counter(page, 'Total Submissions');
@@ -120,7 +120,7 @@ test('an operator searches and sorts the inbox and sees why a message may be spa
     };
     expect((await request.post('/api/contact', { data })).status()).toBe(200);
   }
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/submissions');
   const search = page.getByPlaceholder('Search submissions...');
   await search.fill('robot');
@@ -165,7 +165,7 @@ test('the inbox shows the previous page when others have emptied the last one', 
     };
     return route.fulfill({ json });
   });
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/submissions');
   await page.getByRole('button', { name: 'next page' }).click();
   await expect(messageOf(page, 'Visitor 60')).toBeVisible();
@@ -178,7 +178,7 @@ test.describe('when the inbox fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
   test('it shows an error instead of an empty list and loads on retry', async ({ page }) => {
-    await enter(page.request, OPERATOR);
+    await signInByApi(page.request, OPERATOR);
     const inbox = '**/api/operator/form-submissions?*';
     await page.route(inbox, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto('/operator/submissions');

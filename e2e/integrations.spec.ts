@@ -9,7 +9,7 @@ import { freePort } from '../scripts/test-database.mjs';
 import { expectAlert } from './alert.ts';
 import { expect, test as base } from './product.ts';
 import { startProgram } from './program.ts';
-import { ADMIN, CLIENT, enter, PASSWORD, PROJECT } from './sample-site.ts';
+import { ADMIN, CLIENT, signInByApi, PASSWORD, PROJECT } from './sample-site.ts';
 
 const INTEGRATIONS = '/operator/settings/integrations';
 
@@ -45,7 +45,7 @@ const test = base.extend<object, Parts>({
 });
 
 test('an API token works within its scope until it is revoked', async ({ page, request }) => {
-  await enter(page.request, ADMIN);
+  await signInByApi(page.request, ADMIN);
   await page.goto(INTEGRATIONS);
   await page.getByRole('button', { name: 'Create API Token' }).click();
   const dialog = page.getByRole('dialog');
@@ -87,7 +87,7 @@ test('an API token works within its scope until it is revoked', async ({ page, r
 test('a webhook delivers a signed event, and its log shows the response', async ({ page }) => {
   const receiver = await startWebhookReceiver();
   receiver.answer(200, 'Thanks');
-  await enter(page.request, ADMIN);
+  await signInByApi(page.request, ADMIN);
   await page.goto(INTEGRATIONS);
   await page.getByRole('button', { name: 'Add Webhook' }).click();
   const dialog = page.getByRole('dialog');
@@ -128,7 +128,7 @@ test('a client downloads an evidence pack of a week that proves its contents', a
   sample,
 }, testInfo) => {
   const { week } = sample;
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto(week);
   await page.getByRole('button', { name: 'Evidence Pack' }).click();
   const dialog = page.getByRole('dialog', { name: 'Evidence Pack' });

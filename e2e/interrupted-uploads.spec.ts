@@ -6,7 +6,7 @@ import { expectAlert } from './alert.ts';
 import { makeFlightPhotos, hashesIn, newFolder } from './flight.ts';
 import { expect, test } from './product.ts';
 import { openDraft } from './new-draft.ts';
-import { enter, OPERATOR, signIn } from './sample-site.ts';
+import { signInByApi, OPERATOR, signIn } from './sample-site.ts';
 
 const PROJECT = 'Lakeview Clinic (sample)';
 const LARGE = 'site-report.pdf';
@@ -29,7 +29,7 @@ test('an upload resumes after a reload and a server crash without losing a byte'
   const folder = await makeFlightPhotos({ day: '2025-07-07', week: 2 });
   const report = pdf(randomBytes(LARGE_BYTES));
   await writeFile(join(folder, LARGE), report);
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   const folderInput = page.getByLabel('Folder to upload');
   const removeLimit = await throttle(page, SLOW);
@@ -76,7 +76,7 @@ test('a dropped folder resumes automatically after a reload', async ({ page }) =
   test.setTimeout(200_000);
   const folder = await newFolder('documents');
   await writeFile(join(folder, LARGE), pdf(randomBytes(LARGE_BYTES)));
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   const removeLimit = await throttle(page, SLOW);
   await drop(page, folder);
@@ -97,7 +97,7 @@ test('two tabs upload a file once, and the second continues when the first close
   test.setTimeout(200_000);
   const folder = await newFolder('tabs');
   await writeFile(join(folder, LARGE), pdf(randomBytes(LARGE_BYTES)));
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   await throttle(page, SLOW);
   await page.getByLabel('Folder to upload').setInputFiles(folder);
@@ -123,7 +123,7 @@ test('two tabs upload a file once, and the second continues when the first close
 });
 
 test('upload data stored in the browser by an older version is removed', async ({ page }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator');
   await page.evaluate(async () => {
     localStorage.setItem('overfly-upload/ann/s/f0', '/api/uploads/1');
@@ -159,7 +159,7 @@ test('an upload resumes when the operator signs in again after the session has e
   for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', LARGE]) {
     await writeFile(join(folder, name), pdf(randomBytes(LARGE_BYTES / 8)));
   }
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   const removeLimit = await throttle(page, SLOW);
   await page.getByLabel('Folder to upload').setInputFiles(folder);

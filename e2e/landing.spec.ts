@@ -1,5 +1,5 @@
 import { PRICE_TABLE } from '#test/fixtures/prices.ts';
-import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
+import { expectAccessible, expectAccessibleInBothSchemes } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, signIn } from './sample-site.ts';
 
@@ -314,7 +314,7 @@ test('the landing page is accessible in every state, on a desktop and a phone', 
   await page.goto('/');
   const toggle = page.getByRole('button', { name: 'Menu' });
   await toggle.click();
-  await expectAccessibleInBoth(page, 'landing page with an open menu');
+  await expectAccessibleInBothSchemes(page, 'landing page with an open menu');
   await toggle.click();
   await page.getByText('What does it cost?').click();
   await page.getByRole('checkbox', { name: /Timelapse/ }).check();
@@ -322,5 +322,5 @@ test('the landing page is accessible in every state, on a desktop and a phone', 
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'landing page with errors, on a phone');
   await page.setViewportSize(DESKTOP);
-  await expectAccessibleInBoth(page, 'landing page with errors');
+  await expectAccessibleInBothSchemes(page, 'landing page with errors');
 });

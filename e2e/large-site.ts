@@ -7,7 +7,7 @@ const idOf = (id: string, copy: number) =>
   `${id.slice(0, -4)}${copy.toString(16).padStart(4, '0')}`;
 
 /** Extends a list response to `count` items: copies of `given`, or of those present. */
-export async function multiply(
+export async function extendList(
   route: Route,
   list: string,
   count: number,
@@ -28,14 +28,16 @@ export async function multiply(
  * Pretends that every visit has many photos and every project many weeks, by repeating real ones: uploading them would
  * take too long.
  */
-export async function makeLarge(page: Page, site: { photos: number; weeks: number }) {
+export async function simulateLargeSite(page: Page, site: { photos: number; weeks: number }) {
   // Ignore a project page's embedded responses.
   await page.addInitScript(() =>
     Object.defineProperty(window, 'earlyAnswers', { value: undefined }),
   );
-  await page.route('**/api/submissions/*/files', (route) => multiply(route, 'files', site.photos));
+  await page.route('**/api/submissions/*/files', (route) =>
+    extendList(route, 'files', site.photos),
+  );
   await page.route('**/api/projects/*/submissions', (route) =>
-    multiply(route, 'submissions', site.weeks),
+    extendList(route, 'submissions', site.weeks),
   );
 }
 

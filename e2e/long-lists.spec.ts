@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
-import { multiply } from './large-site.ts';
-import { enter, OPERATOR } from './sample-site.ts';
+import { extendList } from './large-site.ts';
+import { signInByApi, OPERATOR } from './sample-site.ts';
 
 // A separate program, since these companies would push the sample's off other tests' first page.
 test.use({ instance: 'changed' });
@@ -10,7 +10,7 @@ test('an operator pages, sorts and searches more companies than fit on one page'
   page,
 }) => {
   const mark = `Z${Date.now().toString(36)}`.toUpperCase();
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   for (let number = 101; number < 152; number++) {
     // Sorts after all others.
     const data = { companyCode: `${mark}${number}`, companyName: `Zz ${mark} ${number}` };
@@ -59,13 +59,13 @@ test('an operator pages, sorts and searches more companies than fit on one page'
 
 test('an operator finds and selects a project beyond the newest 500', async ({ page }) => {
   const name = 'Heritage Square Garage (sample)';
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   const { projects } = (await (await page.request.get('/api/projects')).json()) as {
     projects: { id: string; name: string }[];
   };
   const id = projects.find((project) => project.name === name)?.id ?? '';
   const newest = projects.filter((project) => project.id !== id);
-  await page.route('**/api/projects', (route) => multiply(route, 'projects', 500, newest));
+  await page.route('**/api/projects', (route) => extendList(route, 'projects', 500, newest));
   await page.goto('/operator/sharing');
   await page.getByRole('button', { name: 'Create Share Link' }).click();
   const project = page.getByRole('combobox', { name: 'Project' });

@@ -6,8 +6,8 @@ import { readEntry, readZip } from '#test/fixtures/zip-reader.ts';
 import { expectAlert } from './alert.ts';
 import { type Flight, makeFlightPhotos, hashesIn, photoNames, sha256 } from './flight.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PHOTO, signIn } from './sample-site.ts';
-import { photosAt, statesAt, viewpointsIn } from './read-api.ts';
+import { CLIENT, signInByApi, OPERATOR, PHOTO, signIn } from './sample-site.ts';
+import { photosOf, alignmentStates, projectViewpoints } from './read-api.ts';
 
 type Week = Flight & { title: string; words: string };
 
@@ -33,7 +33,7 @@ test('two flights become two weeks that a client compares, downloads and shares'
   await addBadFiles(folders[0], folders[1]);
 
   await test.step('the operator creates a company and projects', async () => {
-    await enter(client.request, CLIENT);
+    await signInByApi(client.request, CLIENT);
     await client.goto('/dashboard/projects');
     await signIn(operator, OPERATOR);
     await createCompany(operator, 'PECAN', 'Pecan Street Partners');
@@ -158,15 +158,15 @@ async function publish(page: Page, { words }: Week): Promise<void> {
 
 /** Photos change size if their alignment arrives during the comparison. */
 async function untilAligned(page: Page): Promise<void> {
-  const { viewpoints } = await viewpointsIn(page, PROJECT);
+  const { viewpoints } = await projectViewpoints(page, PROJECT);
   for (const { id } of viewpoints) {
-    const states = () => statesAt(page, id);
+    const states = () => alignmentStates(page, id);
     await expect.poll(states, PROCESSING).not.toContain(undefined);
   }
 }
 
 async function compareWeeks(page: Page, operator: Page): Promise<void> {
-  const { viewpoints } = await viewpointsIn(page, PROJECT);
+  const { viewpoints } = await projectViewpoints(page, PROJECT);
   const [first, second] = viewpoints;
   await page.getByRole('button', { name: 'Compare Weeks' }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
@@ -187,7 +187,7 @@ async function compareWeeks(page: Page, operator: Page): Promise<void> {
   await page.keyboard.press('ArrowDown');
   await expect(picturesOf(second?.name)).toHaveCount(2);
 
-  const [photo] = await photosAt(page, second?.id ?? '');
+  const [photo] = await photosOf(page, second?.id ?? '');
   await viewer.getByRole('button', { name: 'Details', exact: true }).click();
   await rename(operator, { from: photo?.fileName, to: 'RENAMED.JPG' });
   await expect(viewer.getByText('RENAMED.JPG')).toBeVisible();
@@ -208,8 +208,8 @@ async function compareWeeks(page: Page, operator: Page): Promise<void> {
 
 /** Renames a photo, as someone may while it is being viewed. */
 async function rename(operator: Page, { from, to }: { from: string | undefined; to: string }) {
-  const { viewpoints } = await viewpointsIn(operator, PROJECT);
-  const all = await Promise.all(viewpoints.map(({ id }) => photosAt(operator, id)));
+  const { viewpoints } = await projectViewpoints(operator, PROJECT);
+  const all = await Promise.all(viewpoints.map(({ id }) => photosOf(operator, id)));
   const photo = all.flat().find(({ fileName }) => fileName === from);
   const renamed = { data: { fileName: to } };
   const answer = await operator.request.patch(`/api/operator/files/${photo?.id}`, renamed);

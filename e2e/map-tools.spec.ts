@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { UNITS_LABELS } from '#domain/units.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
-import { read, viewpointsIn } from './read-api.ts';
+import { CLIENT, signInByApi, PROJECT } from './sample-site.ts';
+import { readApi, projectViewpoints } from './read-api.ts';
 
 /** Opens a project's map with the state `view`; returns it with its drawing surface. */
 async function openMap(page: Page, view = '') {
-  await enter(page.request, CLIENT);
-  const { project } = await viewpointsIn(page, PROJECT);
+  await signInByApi(page.request, CLIENT);
+  const { project } = await projectViewpoints(page, PROJECT);
   await page.goto(`/dashboard${project}?tab=maps${view && `&map=${view}`}`);
   const map = page.getByRole('region', { name: 'Weekly map' });
   const surface = map.getByRole('application');
@@ -103,11 +103,11 @@ test('a measured profile shows a chart, and a measured change shows cut and fill
 type Photo = { viewpointName: string; latitude: number; longitude: number };
 
 test('a client opens a photo from the map, and closing it returns to the map', async ({ page }) => {
-  await enter(page.request, CLIENT);
-  const { project } = await viewpointsIn(page, PROJECT);
-  const { weeks } = await read<{ weeks: { submissionId: string }[] }>(page, `${project}/maps`);
+  await signInByApi(page.request, CLIENT);
+  const { project } = await projectViewpoints(page, PROJECT);
+  const { weeks } = await readApi<{ weeks: { submissionId: string }[] }>(page, `${project}/maps`);
   const week = weeks[0]?.submissionId;
-  const { files } = await read<{ files: Photo[] }>(page, `/submissions/${week}/files`);
+  const { files } = await readApi<{ files: Photo[] }>(page, `/submissions/${week}/files`);
   const photo = files[0];
   const place = `z22x${photo?.longitude.toFixed(6)}y${photo?.latitude.toFixed(6)}`;
   const { map, surface } = await openMap(page, `orthophoto_${week}_${place}`);

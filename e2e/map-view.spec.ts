@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
-import { viewpointsIn } from './read-api.ts';
+import { CLIENT, signInByApi, PROJECT } from './sample-site.ts';
+import { projectViewpoints } from './read-api.ts';
 
 const CLINIC = 'Lakeview Clinic (sample)';
 const locate = (page: Page, name: string) =>
@@ -16,7 +16,7 @@ testOnBoth(
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(String(baseURL)))
         foreign.push(request.url());
     });
-    await enter(page.request, CLIENT);
+    await signInByApi(page.request, CLIENT);
     await page.goto('/dashboard/projects');
     await page.getByRole('link', { name: `Map View of ${PROJECT}` }).click();
     await expect(page.getByText(`The map shows ${PROJECT}.`)).toBeAttached();
@@ -43,7 +43,7 @@ testOnBoth(
 test('the map shows a sample without coordinates and an error without a token', async ({
   page,
 }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.route('**/api/projects', async (route) => {
     const answer = await route.fetch();
     const { projects } = (await answer.json()) as { projects: object[] };
@@ -66,7 +66,7 @@ test('the map shows a sample without coordinates and an error without a token', 
 });
 
 test('a map opened by its URL starts with all projects', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.addInitScript(() => {
     const messages: unknown[] = [];
     Object.assign(window, { messages });
@@ -88,8 +88,8 @@ test('a map opened by its URL starts with all projects', async ({ page }) => {
 });
 
 test('View on Map opens the orthophoto of a project', async ({ page }) => {
-  await enter(page.request, CLIENT);
-  const { project } = await viewpointsIn(page, PROJECT);
+  await signInByApi(page.request, CLIENT);
+  const { project } = await projectViewpoints(page, PROJECT);
   await page.goto(`/dashboard${project}`);
   const tile = page.waitForResponse(
     (response) => response.url().includes('/tiles/') && response.frame() !== page.mainFrame(),

@@ -3,7 +3,7 @@ import { CLIENT, OPERATOR } from './sample-site.ts';
 import { button, heading, link, type Screen } from './screen-parts.ts';
 
 /** Screens for things that don't exist; browsers log each 404. */
-export const MISSING: Screen[] = [
+export const MISSING_SCREENS: Screen[] = [
   {
     name: 'page not found',
     address: '/nothing-here',

@@ -1,8 +1,16 @@
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT, signIn, OPEN_PHOTO, PHOTO } from './sample-site.ts';
+import {
+  CLIENT,
+  signInByApi,
+  OPERATOR,
+  PROJECT,
+  signIn,
+  OPEN_PHOTO,
+  PHOTO,
+} from './sample-site.ts';
 
 test('Back returns to lists as the client left them', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   const search = page.getByPlaceholder('Search projects...');
   await search.fill('brazos');
@@ -37,7 +45,7 @@ test('Back returns to lists as the client left them', async ({ page }) => {
 });
 
 test('a typed search is forgotten when the operator signs out', async ({ page }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/projects');
   const search = page.getByPlaceholder('Search projects...');
   await search.fill('brazos');
@@ -53,7 +61,7 @@ test('a typed search is forgotten when the operator signs out', async ({ page })
 });
 
 test('the URL keeps what a list and a project show', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects?search=braz&sort=name&layout=list&status=nonsense');
   const search = page.getByPlaceholder('Search projects...');
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -87,7 +95,7 @@ test('the URL keeps what a list and a project show', async ({ page }) => {
 test('Back closes the viewer and keeps the page, however the viewer was opened', async ({
   page,
 }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
@@ -125,7 +133,7 @@ test('Back closes the viewer and keeps the page, however the viewer was opened',
 });
 
 test('a URL restores what the viewer showed', async ({ page, newPerson }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   await page.getByRole('button', { name: 'Compare Weeks' }).click();
@@ -141,7 +149,7 @@ test('a URL restores what the viewer showed', async ({ page, newPerson }) => {
   };
   await expectSame(viewer);
   const colleague = await newPerson();
-  await enter(colleague.request, CLIENT);
+  await signInByApi(colleague.request, CLIENT);
   await colleague.goto(page.url());
   await expectSame(colleague.getByRole('dialog', { name: 'Media viewer' }));
 
@@ -157,7 +165,7 @@ test.describe('without a connection', () => {
     page,
     context,
   }) => {
-    await enter(page.request, OPERATOR);
+    await signInByApi(page.request, OPERATOR);
     await page.goto('/operator');
     await expect(page.getByText('Online').first()).toBeVisible();
     const loadedAt = () => page.evaluate(() => performance.timeOrigin);
@@ -171,7 +179,7 @@ test.describe('without a connection', () => {
   });
 
   test('a screen that waited for the connection has its styles', async ({ page, context }) => {
-    await enter(page.request, CLIENT);
+    await signInByApi(page.request, CLIENT);
     await page.goto('/dashboard/projects');
     await expect(page.getByRole('link', { name: `View Details of ${PROJECT}` })).toBeVisible();
     await context.setOffline(true);

@@ -5,8 +5,8 @@ import {
   type Page,
   type Response,
 } from '@playwright/test';
-import { enter, OPERATOR } from './sample-site.ts';
-import { read } from './read-api.ts';
+import { signInByApi, OPERATOR } from './sample-site.ts';
+import { readApi } from './read-api.ts';
 
 /** Signs in as the operator and creates a project of the sample client's company with a draft; returns both IDs. */
 export async function makeDraft(
@@ -14,7 +14,7 @@ export async function makeDraft(
   project: string,
   draft: { title: string; summary?: string },
 ): Promise<{ projectId: string; submissionId: string }> {
-  await enter(request, OPERATOR);
+  await signInByApi(request, OPERATOR);
   const make = async (path: string, data: object) => {
     const answer = await request.post(`/api${path}`, { data });
     expect(answer.ok(), await answer.text()).toBe(true);
@@ -31,7 +31,10 @@ export async function makeDraft(
 
 /** Creates a draft in an existing project and opens its page; returns its ID. */
 export async function openDraft(page: Page, project: string, title: string): Promise<string> {
-  const { projects } = await read<{ projects: { id: string; name: string }[] }>(page, '/projects');
+  const { projects } = await readApi<{ projects: { id: string; name: string }[] }>(
+    page,
+    '/projects',
+  );
   const projectId = projects.find(({ name }) => name === project)?.id;
   const answer = await page.request.post('/api/operator/submissions', {
     data: { projectId, title },
@@ -50,7 +53,7 @@ export async function publish(request: APIRequestContext, submissionId: string):
 }
 
 /** Clicks the button that creates a submission; returns the submission. */
-export async function makeBy(
+export async function createByButton(
   page: Page,
   button: Locator,
 ): Promise<{ id: string; projectId: string }> {

@@ -1,7 +1,7 @@
 import { expectAlert } from './alert.ts';
 import { makeDraft, publish } from './new-draft.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter } from './sample-site.ts';
+import { CLIENT, signInByApi } from './sample-site.ts';
 
 test('a client is notified of a published week and changes notification settings', async ({
   page,
@@ -9,7 +9,7 @@ test('a client is notified of a published week and changes notification settings
 }) => {
   const week = { title: 'Roof is on', summary: 'The roof is on.' };
   const { submissionId } = await makeDraft(request, 'Bell Tower', week);
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/account');
   const setting = page.getByRole('group', { name: 'Share link about to expire' });
   await expect(setting).toBeVisible();

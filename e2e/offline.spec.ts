@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT, OPEN_PHOTO } from './sample-site.ts';
+import { CLIENT, signInByApi, OPERATOR, PROJECT, OPEN_PHOTO } from './sample-site.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -12,7 +12,7 @@ const dataCaches = (page: Page) =>
 
 /** Opens the latest week of the project and waits until it's cached. */
 async function seeWeek(page: Page): Promise<void> {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   await page
@@ -87,7 +87,7 @@ test.describe('without a connection', () => {
 });
 
 test('pages that staff see are not cached', async ({ page }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   await expect(photos(page).first()).toBeVisible();

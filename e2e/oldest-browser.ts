@@ -31,8 +31,8 @@ function removeFeatures(missing: typeof MISSING): void {
 }
 
 /** Removes from all pages what the oldest supported Safari lacks. */
-export const asOldestSafari = (context: BrowserContext) =>
+export const simulateOldestSafari = (context: BrowserContext) =>
   context.addInitScript(removeFeatures, MISSING);
 
 /** Runs in a page: whether the features were removed. */
-export const isOldest = (): boolean => !('groupBy' in Map) && !('union' in Set.prototype);
+export const isOldestSafari = (): boolean => !('groupBy' in Map) && !('union' in Set.prototype);

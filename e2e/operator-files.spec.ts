@@ -4,14 +4,14 @@ import type { Locator } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
-import { viewpointsIn } from './read-api.ts';
+import { CLIENT, signInByApi, OPERATOR, PROJECT } from './sample-site.ts';
+import { projectViewpoints } from './read-api.ts';
 
 test('an operator uploads a document that a client can download until it is deleted', async ({
   page,
 }) => {
   const name = `Soil report ${Date.now().toString(36)}.pdf`;
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/files');
   await page.getByRole('button', { name: 'Upload Files' }).click();
   const dialog = page.getByRole('dialog');
@@ -35,14 +35,14 @@ test('an operator uploads a document that a client can download until it is dele
   await expect(row).toContainText('Disk');
   await expectAccessible(page, 'stored files');
 
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   const link = page.getByRole('link', { name: `Download ${name}` });
   await expect(link).toBeVisible();
   const address = (await link.getAttribute('href')) ?? '';
   expect(await (await page.request.get(address)).body()).toEqual(buffer);
 
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/files');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(dialog).toContainText(
@@ -51,7 +51,7 @@ test('an operator uploads a document that a client can download until it is dele
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectAlert(page, 'File deleted');
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   expect((await page.request.get(address)).status()).toBe(404);
 });
 
@@ -63,7 +63,7 @@ test('an operator uploads a video, adds chapters, embeds it and publishes it', a
   const video = await readFile(
     await writeVideo(testInfo.outputPath('flight.mp4'), { seconds: 4, rate: 5 }),
   );
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/videos');
   await page.getByRole('button', { name: 'New Video Submission' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -95,8 +95,8 @@ test('an operator uploads a video, adds chapters, embeds it and publishes it', a
   await expect(row).toContainText('published');
 
   const client = await newPerson();
-  await enter(client.request, CLIENT);
-  const { project } = await viewpointsIn(client, PROJECT);
+  await signInByApi(client.request, CLIENT);
+  const { project } = await projectViewpoints(client, PROJECT);
   await client.goto(`/dashboard${project}?tab=videos`);
   const chapters = client.getByRole('list', { name: 'Chapters' }).first().getByRole('button');
   await expect(chapters).toHaveText(['0:00 Start', '0:03 Crane goes up']);

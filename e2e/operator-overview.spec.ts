@@ -1,8 +1,8 @@
 import { expect, test } from './product.ts';
-import { enter, OPERATOR, PROJECT, signIn } from './sample-site.ts';
+import { signInByApi, OPERATOR, PROJECT, signIn } from './sample-site.ts';
 
 test('each problem under Needs Attention links to the screen that solves it', async ({ page }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator');
   const attention = page.getByRole('region', { name: 'Needs Attention' });
   await expect(attention.getByText('No mail server is set up')).toBeVisible();

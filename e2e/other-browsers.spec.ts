@@ -4,7 +4,7 @@ import { openFirefox } from './firefox.ts';
 import type { OpenBrowser, Tab } from './other-browser.ts';
 import { expectNoErrors, test as base } from './product.ts';
 import { CLIENT, OPERATOR, PASSWORD } from './sample-site.ts';
-import { button, heading, link, type SampleAddresses, type Screen } from './screen-parts.ts';
+import { button, heading, link, type SampleUrls, type Screen } from './screen-parts.ts';
 import { SCREENS } from './screens.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import { openWebKit } from './webkit-page.ts';
@@ -102,7 +102,7 @@ test('a client signs in with the form', async ({ otherBrowser }) => {
   expectNoErrors(await takeErrors(), []);
 });
 
-async function show({ page }: Tab, sample: SampleAddresses, screen?: Screen): Promise<void> {
+async function show({ page }: Tab, sample: SampleUrls, screen?: Screen): Promise<void> {
   if (!screen) throw new Error('The screen is missing.');
   const { address } = screen;
   await page.goto(typeof address === 'string' ? address : address(sample));

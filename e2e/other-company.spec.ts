@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { CLIENT, signInByApi, PROJECT } from './sample-site.ts';
 
 /** A client of DEMO002, which has its own project. */
 const OTHER = 'other@overfly.example';
@@ -15,7 +15,7 @@ test.use({ expectedErrors: [/status of 404/] });
 /** IDs of DEMO001's sample project and one of its weeks, from the API. */
 async function idsOf(request: APIRequestContext) {
   const read = async <T>(path: string) => (await (await request.get(`/api${path}`)).json()) as T;
-  await enter(request, CLIENT);
+  await signInByApi(request, CLIENT);
   const { projects } = await read<{ projects: { id: string; name: string }[] }>('/projects');
   const projectId = projects.find(({ name }) => name === PROJECT)?.id;
   const weeks = await read<{ submissions: { id: string }[] }>(`/projects/${projectId}/submissions`);
@@ -27,7 +27,7 @@ async function idsOf(request: APIRequestContext) {
 const expectNoOtherCompany = (page: Page) => expect(page.getByText(OTHER_PROJECTS)).toHaveCount(0);
 
 test('a client sees only the projects of their own company', async ({ page }) => {
-  await enter(page.request, OTHER);
+  await signInByApi(page.request, OTHER);
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: `View Details of ${OWN_PROJECT}` })).toBeVisible();
   await expectNoOtherCompany(page);
@@ -56,7 +56,7 @@ test("a client can't open a project, week or file of another company", async ({
   const { projectId, submissionId } = await idsOf(api);
   await api.dispose();
 
-  await enter(page.request, OTHER);
+  await signInByApi(page.request, OTHER);
   await page.goto(`/dashboard/projects/${projectId}`);
   await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible();
   await expect(page.getByText("you don't have access to it")).toBeVisible();
@@ -91,7 +91,7 @@ test("a week doesn't open under another project", async ({ page }) => {
 });
 
 test("clients can't open any page of the back office", async ({ page }) => {
-  await enter(page.request, OTHER);
+  await signInByApi(page.request, OTHER);
   for (const path of ['/operator', '/operator/companies', '/operator/content', '/operator/audit']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

@@ -2,7 +2,7 @@ import { jpegPhoto, sphereXmp } from '#test/fixtures/photos.ts';
 import { tusClient } from '#test/tus.ts';
 import { makeDraft, publish } from './new-draft.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter } from './sample-site.ts';
+import { CLIENT, signInByApi } from './sample-site.ts';
 
 const PROCESSING = { timeout: 60_000 };
 
@@ -28,7 +28,7 @@ test('a client looks around a 360-degree photo by keyboard, and Escape returns t
   await expect.poll(readFiles, PROCESSING).toEqual(['ready', 'ready']);
   await publish(request, submissionId);
 
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto(`/dashboard/projects/${projectId}`);
   await page.getByRole('button', { name: 'Open Photo 1' }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Case, CASES } from './portal-strings.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter } from './sample-site.ts';
+import { CLIENT, signInByApi } from './sample-site.ts';
 import { SHARING_CASES } from './sharing-strings.ts';
 
 /** Finds a text, or an input's placeholder; hidden text may follow. */
@@ -46,7 +46,7 @@ test.describe('the portal shows the specified texts', () => {
   };
   for (const [when, cases] of Object.entries(halves)) {
     test(when, async ({ page }) => {
-      await enter(page.request, CLIENT);
+      await signInByApi(page.request, CLIENT);
       for (const one of cases) await test.step(one.screen, () => checkScreen(page, one));
     });
   }

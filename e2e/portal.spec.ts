@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT, signIn, OPEN_PHOTO } from './sample-site.ts';
+import { CLIENT, signInByApi, OPERATOR, PROJECT, signIn, OPEN_PHOTO } from './sample-site.ts';
 
 async function openProject(page: Page): Promise<void> {
   await page.goto('/dashboard/projects');
@@ -52,7 +52,7 @@ testOnBoth(
 );
 
 test('a client filters projects by name and status and sees when none match', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   const cards = page.getByRole('article');
   // Only the sample's: other tests create projects, too.
@@ -71,7 +71,7 @@ test('a client filters projects by name and status and sees when none match', as
 });
 
 test('the command palette opens a project by name', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -84,7 +84,7 @@ test('the command palette opens a project by name', async ({ page }) => {
 test('a client compares a week with the previous one from its page or any photo', async ({
   page,
 }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await openProject(page);
   await page
     .getByRole('link', { name: /^View Week/ })
@@ -146,7 +146,7 @@ test('a client compares a week with the previous one from its page or any photo'
 
 /** Changes the project's newest week as the operator. */
 async function asOperator(request: APIRequestContext) {
-  await enter(request, OPERATOR);
+  await signInByApi(request, OPERATOR);
   const answer = await request.get('/api/operator/submissions?status=published');
   const { submissions } = (await answer.json()) as {
     submissions: { id: string; title: string; projectName: string }[];
@@ -168,7 +168,7 @@ test.describe('when a week is unpublished', () => {
     request,
   }) => {
     const { newest, call } = await asOperator(request);
-    await enter(page.request, CLIENT);
+    await signInByApi(page.request, CLIENT);
     await openProject(page);
     const week = page.getByRole('region', { name: `Photos of ${newest.title}`, exact: true });
     await expect(week).toBeVisible();
@@ -182,7 +182,7 @@ test.describe('when a week is unpublished', () => {
 test.describe('when the server is down', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION|WebSocket/] });
   test('a bar appears until the page has reconnected', async ({ page, program }) => {
-    await enter(page.request, CLIENT);
+    await signInByApi(page.request, CLIENT);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
     const bar = page.getByText('Connection lost. Reconnecting…');
@@ -196,7 +196,7 @@ test.describe('when the server is down', () => {
 test.describe('a share link with a password', () => {
   test.use({ expectedErrors: [/status of 40[13]/] });
   test('opens only with the password', async ({ page, newPerson }) => {
-    await enter(page.request, CLIENT);
+    await signInByApi(page.request, CLIENT);
     await page.goto('/dashboard/sharing');
     await page.getByRole('button', { name: 'Create Share Link' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -255,7 +255,7 @@ test.describe('when a share link is deleted', () => {
     page,
     newPerson,
   }) => {
-    await enter(page.request, CLIENT);
+    await signInByApi(page.request, CLIENT);
     const { projects } = (await (await page.request.get('/api/projects')).json()) as {
       projects: { id: string; name: string }[];
     };
@@ -275,7 +275,7 @@ test.describe('when a share link is deleted', () => {
 });
 
 test('a client creates, disables, enables and deletes a share link', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/sharing');
   await page.getByRole('button', { name: 'Create Share Link' }).first().click();
   const dialog = page.getByRole('dialog');

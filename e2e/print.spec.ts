@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPEN_PHOTO } from './sample-site.ts';
+import { CLIENT, signInByApi, OPEN_PHOTO } from './sample-site.ts';
 
 const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
@@ -15,7 +15,7 @@ const controlsOf = (page: Page) =>
 
 test('a printed page has all photos, even those never scrolled to', async ({ page, sample }) => {
   const { project, week, shared } = sample;
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   for (const path of [project, week, shared]) {
     await page.goto(path);
     const tiles = page.getByRole('button', { name: OPEN_PHOTO });
@@ -39,7 +39,7 @@ test('a printed page has all photos, even those never scrolled to', async ({ pag
 
 test('a printed comparison shows only the two photos and their dates', async ({ page, sample }) => {
   const { project } = sample;
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto(project);
   await page.getByRole('button', { name: 'Compare Weeks' }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });

@@ -1,14 +1,14 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { rememberAlerts } from './alert.ts';
 import { startProgram, type Program } from './program.ts';
-import { findAddresses } from './sample-addresses.ts';
-import type { SampleAddresses } from './screen-parts.ts';
+import { findSampleUrls } from './sample-addresses.ts';
+import type { SampleUrls } from './screen-parts.ts';
 
 type Worker = {
   program: Program;
   /** Each value starts its own program on fresh data for the file. */
   instance: string;
-  sample: SampleAddresses;
+  sample: SampleUrls;
 };
 
 type Fixtures = {
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, Worker>({
   sample: [
     async ({ program, playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: program.url });
-      await use(await findAddresses(request));
+      await use(await findSampleUrls(request));
       await request.dispose();
     },
     { scope: 'worker', timeout: 60_000 },

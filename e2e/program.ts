@@ -53,10 +53,10 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
   const restart = async (signal: 'SIGTERM' | 'SIGKILL') => {
     await run.end(signal);
     run = launch(env);
-    await untilHealthy(url, run);
+    await waitUntilHealthy(url, run);
   };
   try {
-    await untilHealthy(url, run);
+    await waitUntilHealthy(url, run);
   } catch (error) {
     await stop();
     throw error;
@@ -92,7 +92,7 @@ export function launch(env: Record<string, string>, command: 'serve' | 'work' = 
 }
 
 /** Resolves once /api/health returns 200; rejects with the output if it ends or takes two minutes. */
-export async function untilHealthy(url: string, run: Run): Promise<void> {
+export async function waitUntilHealthy(url: string, run: Run): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
     if (run.ended()) throw new Error(`The program ended while starting.\n${run.log()}`);

@@ -9,21 +9,21 @@
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SubmissionFile } from '#domain/files.ts';
-import { createDraft, expectAllOnCard, namesOfOnly } from './card-visits.ts';
+import { createDraft, expectAllOnCard, uniqueNames } from './card-visits.ts';
 import { dropFiles } from './drop-files.ts';
 import {
-  clientAddress,
-  expectCounted,
+  clientUrl,
+  expectSameCounts,
   expectTile,
   namesInEditor,
   publishFromEditor,
-  untilProcessed,
-  untilUploaded,
+  waitForProcessing,
+  waitForUpload,
 } from './draft-editor.ts';
 import { makeDraft } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { hashesOf, realFiles, realFlights } from './real-files.ts';
-import { CLIENT, enter, OPERATOR } from './sample-site.ts';
+import { CLIENT, signInByApi, OPERATOR } from './sample-site.ts';
 import { expectWeek } from './client-week.ts';
 
 // Some files are rejected before the upload, others once the server has read them.
@@ -36,8 +36,8 @@ test('a card of flights and odd files becomes weeks, and no file is lost', async
 }) => {
   const flights = await realFlights();
   const client = await newPerson();
-  await enter(client.request, CLIENT);
-  await enter(page.request, OPERATOR);
+  await signInByApi(client.request, CLIENT);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator');
   const card = [...flights.flat(), ...(await realFiles('odd'))];
   await dropFiles(page, card);
@@ -45,12 +45,12 @@ test('a card of flights and odd files becomes weeks, and no file is lost', async
     expectAllOnCard(page, card));
   const hashes = await hashesOf(card);
   for (const flight of flights) {
-    const kept = await createDraft(page, namesOfOnly(flight, flights));
-    await untilUploaded(page);
+    const kept = await createDraft(page, uniqueNames(flight, flights));
+    await waitForUpload(page);
     await expect.poll(() => namesInEditor(page)).toEqual(kept.toSorted());
     const contents = await publishFromEditor(page);
-    await expectCounted(page);
-    await expectWeek(client, await clientAddress(page), { contents, hashes });
+    await expectSameCounts(page);
+    await expectWeek(client, await clientUrl(page), { contents, hashes });
     await page.goBack();
   }
 });
@@ -73,16 +73,16 @@ test('odd files, rotated photos and maps are shown or fail with a message', asyn
   const { submissionId } = await makeDraft(page.request, 'Real files yard', draft);
   await page.goto(`/operator/content/${submissionId}`);
   await page.getByLabel('Files to upload').setInputFiles(paths);
-  await untilUploaded(page);
-  const files = await untilProcessed(page, submissionId);
+  await waitForUpload(page);
+  const files = await waitForProcessing(page, submissionId);
   const names = paths.map((path) => basename(path));
   await expect.poll(() => namesInEditor(page)).toEqual(names.toSorted());
   for (const file of files) await expectTile(page, file);
 
   const contents = await publishFromEditor(page);
   const client = await newPerson();
-  await enter(client.request, CLIENT);
-  const address = await clientAddress(page);
+  await signInByApi(client.request, CLIENT);
+  const address = await clientUrl(page);
   const seen = await expectWeek(client, address, { contents, hashes: await hashesOf(paths) });
   const ready = files.filter(({ state }) => state === 'ready');
   expect(seen.map(({ id }) => id)).toEqual(ready.map(({ id }) => id));

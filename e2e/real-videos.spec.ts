@@ -3,11 +3,11 @@ import { basename, extname } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SubmissionFile } from '#domain/files.ts';
 import { readFlightLog } from '#web/files/viewer/flight-log.ts';
-import { makeBy } from './new-draft.ts';
+import { createByButton } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { realFiles } from './real-files.ts';
-import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
-import { read } from './read-api.ts';
+import { CLIENT, signInByApi, OPERATOR, PROJECT } from './sample-site.ts';
+import { readApi } from './read-api.ts';
 
 const PROCESSING = { timeout: 180_000 };
 
@@ -21,7 +21,7 @@ test('a client plays videos, one with the flight data of its drone', async ({
 }) => {
   const videos = await realFiles('video');
   const log = await readableLog();
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   const { id, projectId } = await createVideoSubmission(page);
   const dialog = page.getByRole('dialog');
   const input = dialog.getByLabel('Files to upload');
@@ -32,7 +32,7 @@ test('a client plays videos, one with the flight data of its drone', async ({
   const embed = dialog.getByRole('button', { name: /^Embed (?!All)/ });
   await expect(embed).toHaveCount(videos.length, PROCESSING);
   const staffFiles = `/operator/submissions/${id}/files`;
-  const own = (await read<{ files: SubmissionFile[] }>(page, staffFiles)).files;
+  const own = (await readApi<{ files: SubmissionFile[] }>(page, staffFiles)).files;
   const fileIds = own.flatMap((file) => (file.fileName === name ? file.id : []));
   const shown = { data: { fileIds, isForClients: true } };
   await page.request.put('/api/operator/files/for-clients', shown);
@@ -42,10 +42,10 @@ test('a client plays videos, one with the flight data of its drone', async ({
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   const client = await newPerson();
-  await enter(client.request, CLIENT);
+  await signInByApi(client.request, CLIENT);
   const address = `/dashboard/projects/${projectId}/week/${id}`;
   await client.goto(address);
-  const { files } = await read<{ files: SubmissionFile[] }>(client, `/submissions/${id}/files`);
+  const { files } = await readApi<{ files: SubmissionFile[] }>(client, `/submissions/${id}/files`);
   for (const file of files.filter(({ kind }) => kind === 'video')) await expectToPlay(client, file);
   await test.step('flight data is shown on its video', async () => {
     const video = files.find(({ fileName }) => fileName === basename(recorded));
@@ -59,7 +59,7 @@ test('a client plays videos, one with the flight data of its drone', async ({
 test('a client downloads a stored file exactly as it was uploaded', async ({ page }) => {
   const [path = ''] = await realFiles('odd');
   const name = basename(path);
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator/files');
   await page.getByRole('button', { name: 'Upload Files' }).click();
   const dialog = page.getByRole('dialog');
@@ -68,7 +68,7 @@ test('a client downloads a stored file exactly as it was uploaded', async ({ pag
   await page.getByRole('option', { name: /DEMO001/ }).click();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible(PROCESSING);
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   const link = page.getByRole('link', { name: `Download ${name}`, exact: true });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
@@ -91,7 +91,7 @@ async function createVideoSubmission(page: Page): Promise<{ id: string; projectI
   await dialog.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option').filter({ hasText: PROJECT }).click();
   await dialog.getByLabel('Title').fill('Real videos');
-  return makeBy(page, dialog.getByRole('button', { name: 'Create and Add Videos' }));
+  return createByButton(page, dialog.getByRole('button', { name: 'Create and Add Videos' }));
 }
 
 /** Expects a video to show its poster and duration, and to play. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { CLIENT, enter } from './sample-site.ts';
+import { CLIENT, signInByApi } from './sample-site.ts';
 
 // Rendering errors are logged.
 test.use({ expectedErrors: [/TypeError|Objects are not valid|Minified React error #31/] });
@@ -16,7 +16,7 @@ const changeResponse = (page: Page, path: RegExp, changes: object) =>
 
 test('the rest of a page stays usable when a card fails to render', async ({ page, sample }) => {
   const { project } = sample;
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   const answer = new RegExp(`/api/projects/${project.split('/').at(-1)}$`);
   await changeResponse(page, answer, { description: { not: 'a text' } });
   // Navigate within the app, because a full page load includes its first responses.

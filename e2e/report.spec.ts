@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { makeDraft, publish } from './new-draft.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter } from './sample-site.ts';
+import { CLIENT, signInByApi } from './sample-site.ts';
 
 test('one click creates and downloads an up-to-date PDF report of a week', async ({
   page,
@@ -10,7 +10,7 @@ test('one click creates and downloads an up-to-date PDF report of a week', async
   const week = { title: 'Week with a report', summary: 'The slab is poured.' };
   const { projectId, submissionId } = await makeDraft(request, 'Report Row', week);
   await publish(request, submissionId);
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto(`/dashboard/projects/${projectId}/week/${submissionId}`);
   const press = async (name: string) => {
     const download = page.waitForEvent('download', { timeout: 60_000 });

@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
-import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
-import type { SampleAddresses } from './screen-parts.ts';
+import { CLIENT, signInByApi, OPERATOR, PROJECT } from './sample-site.ts';
+import type { SampleUrls } from './screen-parts.ts';
 
 /** Finds the sample site's URLs and creates a share link as the client. */
-export async function findAddresses(request: APIRequestContext): Promise<SampleAddresses> {
+export async function findSampleUrls(request: APIRequestContext): Promise<SampleUrls> {
   const read = async <T>(path: string) => (await (await request.get(`/api${path}`)).json()) as T;
-  await enter(request, OPERATOR);
+  await signInByApi(request, OPERATOR);
   const { projects } = await read<{ projects: Named[] }>('/projects');
   const project = projects.find(({ name }) => name === PROJECT);
   const { companies } = await read<{ companies: { id: string; companyCode: string }[] }>(
@@ -17,7 +17,7 @@ export async function findAddresses(request: APIRequestContext): Promise<SampleA
   );
   const { viewpoints } = await read<{ viewpoints: Named[] }>(`/projects/${project?.id}/viewpoints`);
   const idOf = (wanted: string) => submissions.find(({ status }) => status === wanted)?.id;
-  await enter(request, CLIENT);
+  await signInByApi(request, CLIENT);
   const made = await request.post('/api/share-links', {
     data: { projectId: project?.id, title: 'Public link' },
   });

@@ -20,7 +20,7 @@ export const PHOTO = new RegExp(`^(${TITLES})`);
 export const OPEN_PHOTO = new RegExp(`^Open (${TITLES})`);
 
 /** Signs in through the API; all users of `request`'s cookies are then signed in. */
-export async function enter(request: APIRequestContext, email: string, password = PASSWORD) {
+export async function signInByApi(request: APIRequestContext, email: string, password = PASSWORD) {
   const answer = await request.post('/api/session', { data: { email, password } });
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
 }

@@ -1,5 +1,5 @@
 /** Sample site URLs that contain an ID. */
-export type SampleAddresses = Record<
+export type SampleUrls = Record<
   'project' | 'week' | 'viewpoint' | 'company' | 'published' | 'draft' | 'shared',
   string
 >;
@@ -40,7 +40,7 @@ export type Screen = {
   name: string;
   /** The viewer's email; if omitted, nobody is signed in. */
   as?: string;
-  address: string | ((sample: SampleAddresses) => string);
+  address: string | ((sample: SampleUrls) => string);
   /** Visible once the screen has its content. */
   ready: <P extends Part<P>>(page: Queries<P>) => P;
   /** The main action, which must be reachable with Tab unless it's already focused. */

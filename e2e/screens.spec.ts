@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import {
   expectAccessible,
-  expectAccessibleInBoth,
-  expectOtherEnginesContent,
+  expectAccessibleInBothSchemes,
+  expectOtherEnginesPass,
   expectToFit,
 } from './accessible.ts';
-import { MISSING } from './missing-screens.ts';
-import { asOldestSafari, isOldest } from './oldest-browser.ts';
+import { MISSING_SCREENS } from './missing-screens.ts';
+import { simulateOldestSafari, isOldestSafari } from './oldest-browser.ts';
 import { expect, expectNoErrors, test as base, watch } from './product.ts';
-import { enter } from './sample-site.ts';
-import type { SampleAddresses, Screen } from './screen-parts.ts';
+import { signInByApi } from './sample-site.ts';
+import type { SampleUrls, Screen } from './screen-parts.ts';
 import { PHONE_SCREENS, SCREENS } from './screens.ts';
 
 /** Maximum Tab presses before a screen's main action. */
@@ -29,8 +29,8 @@ const test = base.extend<object, Fixtures>({
       const tabs = new Map<string | undefined, Tab>();
       const open = async (as: string | undefined): Promise<Tab> => {
         const context = await browser.newContext({ baseURL: program.url });
-        await asOldestSafari(context);
-        if (as !== undefined) await enter(context.request, as);
+        await simulateOldestSafari(context);
+        if (as !== undefined) await signInByApi(context.request, as);
         const [errors, page] = [watch(context), await context.newPage()];
         const devtools = await context.newCDPSession(page);
         const touch = (enabled: boolean) =>
@@ -60,7 +60,7 @@ for (const screen of SCREENS) {
   });
 }
 
-for (const screen of MISSING) {
+for (const screen of MISSING_SCREENS) {
   test(`${screen.name}: accessible in light and dark, fits the screen, works by keyboard, has a title`, async ({
     sample,
     tabOf,
@@ -81,7 +81,7 @@ for (const screen of PHONE_SCREENS) {
     await page.setViewportSize(PHONE);
     await show(tab, sample, screen);
     await touch(true);
-    await expectAccessibleInBoth(page, screen.name);
+    await expectAccessibleInBothSchemes(page, screen.name);
     await expectReached(page, screen.action(page));
     await touch(false);
     expectNoErrors(errors.splice(0), []);
@@ -92,18 +92,13 @@ for (const screen of PHONE_SCREENS) {
  * Checks a screen on a desktop and then on a phone. The phone only repeats what width and touch affect, not colors and
  * Tab order.
  */
-async function checkScreen(
-  tab: Tab,
-  sample: SampleAddresses,
-  screen: Screen,
-  expected: RegExp[] = [],
-) {
+async function checkScreen(tab: Tab, sample: SampleUrls, screen: Screen, expected: RegExp[] = []) {
   const { page, errors, touch } = tab;
   const { name, ready, action } = screen;
   await page.setViewportSize(DESKTOP);
   await show(tab, sample, screen);
-  await expectOtherEnginesContent(page, name);
-  await expectAccessibleInBoth(page, name);
+  await expectOtherEnginesPass(page, name);
+  await expectAccessibleInBothSchemes(page, name);
   await expectReached(page, action(page));
 
   await page.setViewportSize(PHONE);
@@ -116,12 +111,12 @@ async function checkScreen(
   expectNoErrors(errors.splice(0), expected);
 }
 
-async function show({ page }: Tab, sample: SampleAddresses, screen: Screen) {
+async function show({ page }: Tab, sample: SampleUrls, screen: Screen) {
   const { address, ready } = screen;
   await page.goto(typeof address === 'string' ? address : address(sample));
   await screen.open?.(page);
   await expect(ready(page)).toBeVisible({ timeout: 30_000 });
-  expect(await page.evaluate(isOldest), 'features of newer browsers are removed').toBe(true);
+  expect(await page.evaluate(isOldestSafari), 'features of newer browsers are removed').toBe(true);
 }
 
 /** Expects Tab to reach the action with a visible focus at every step. */

@@ -1,6 +1,6 @@
 import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
-import { ADMIN, CLIENT, enter, OPERATOR, PASSWORD, signIn } from './sample-site.ts';
+import { ADMIN, CLIENT, signInByApi, OPERATOR, PASSWORD, signIn } from './sample-site.ts';
 
 // Browsers log every refusal.
 test.use({ expectedErrors: [/status of 40[14]|WebSocket.*no valid credentials/] });
@@ -30,13 +30,13 @@ test('/auth sends a signed-in person to their start page, never to another site'
 });
 
 test('unknown portal URLs lead to the dashboard', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/nothing/here');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('signing out and signing in apply to all open tabs', async ({ page, context }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');
   const other = await context.newPage();
   await other.goto('/dashboard');
@@ -54,7 +54,7 @@ test('a screen that is still loading switches to the person who signs in from an
   page,
   context,
 }) => {
-  await enter(page.request, ADMIN);
+  await signInByApi(page.request, ADMIN);
   const signedIn = Promise.withResolvers<undefined>();
   await page.route('**/api/operator/files?*', async (route) => {
     await signedIn.promise;
@@ -63,7 +63,7 @@ test('a screen that is still loading switches to the person who signs in from an
   await page.goto('/operator/files');
   await expect(page.getByLabel('Loading files')).toBeVisible();
   const connected = page.waitForEvent('websocket');
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await (await context.newPage()).goto('/operator');
   await expect(page.getByText(OPERATOR)).toBeVisible();
   await connected;
@@ -75,7 +75,7 @@ test('a client whose session has ended signs in and returns to the portal', asyn
   page,
   context,
 }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
   await context.clearCookies();
@@ -159,7 +159,7 @@ test('sign-in fails with an error when the browser blocks cookies', async ({ pag
 });
 
 test('staff see Access Denied until their role can be loaded', async ({ page }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.route('**/api/session/role', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/operator');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

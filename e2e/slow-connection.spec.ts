@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT, OPEN_PHOTO } from './sample-site.ts';
+import { CLIENT, signInByApi, PROJECT, OPEN_PHOTO } from './sample-site.ts';
 
 const photos = (page: Page) => page.getByRole('button', { name: OPEN_PHOTO });
 const pictureOf = (page: Page) => photos(page).nth(1).getByRole('img');
@@ -21,7 +21,7 @@ function requestedWidths(page: Page) {
 }
 
 async function openProject(page: Page): Promise<void> {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   await photos(page).first().waitFor();

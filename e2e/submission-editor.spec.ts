@@ -9,7 +9,7 @@ import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { openDraft } from './new-draft.ts';
-import { enter, OPERATOR } from './sample-site.ts';
+import { signInByApi, OPERATOR } from './sample-site.ts';
 
 /** Uploading and processing a few photos on a busy machine. */
 const PROCESSING_MS = 60_000;
@@ -17,7 +17,7 @@ const PROCESSING_MS = 60_000;
 let folder: string;
 test.beforeEach(async ({ page }) => {
   folder = await mkdtemp(join(tmpdir(), 'overfly-card-'));
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -203,7 +203,7 @@ test.describe('when the server is unreachable', () => {
     await page.getByRole('textbox', { name: 'Summary' }).fill('East slab poured.');
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
     const colleague = await newPerson();
-    await enter(colleague.request, 'pm@overfly.example');
+    await signInByApi(colleague.request, 'pm@overfly.example');
     await colleague.goto(page.url());
     await expect(colleague.getByRole('textbox', { name: 'Summary' })).toHaveValue(
       'East slab poured.',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, OPERATOR } from './sample-site.ts';
+import { CLIENT, signInByApi, OPERATOR } from './sample-site.ts';
 
 test.use({ expectedErrors: [/status of 500/] });
 
@@ -23,7 +23,7 @@ const covered = (page: Page) =>
   });
 
 testOnBoth('only one toast is shown, and an error disappears with its cause', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.route(/\/api\/account/, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),
   );
@@ -61,7 +61,7 @@ testOnBoth('only one toast is shown, and an error disappears with its cause', as
 });
 
 test('an error from a dialog disappears when the dialog is canceled', async ({ page }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.route('**/api/companies', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),
   );

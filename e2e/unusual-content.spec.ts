@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
+import { CLIENT, signInByApi, PROJECT, PHOTO } from './sample-site.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(9);
 
 async function openProject(page: Page): Promise<void> {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   await expect(page.getByRole('region', { name: /^Photos of/ }).first()).toBeVisible();

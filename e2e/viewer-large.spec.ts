@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { makeLarge, scrollThrough } from './large-site.ts';
+import { simulateLargeSite, scrollThrough } from './large-site.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
+import { CLIENT, signInByApi, PROJECT, PHOTO } from './sample-site.ts';
 
 /** More would be too much for a phone. */
 const MAX_PICTURES = 150;
 
 async function openLarge(page: Page, site: { photos: number; weeks: number }) {
-  await makeLarge(page, site);
+  await simulateLargeSite(page, site);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
 }
@@ -15,7 +15,7 @@ async function openLarge(page: Page, site: { photos: number; weeks: number }) {
 test('a client tabs through a week of 500 photos, prints it and returns to it', async ({
   page,
 }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await openLarge(page, { photos: 500, weeks: 4 });
   await page
     .getByRole('link', { name: /^View Week/ })
@@ -65,7 +65,7 @@ test('a client tabs through a week of 500 photos, prints it and returns to it', 
 });
 
 test('a project page has as many links with 104 weeks as with 52', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   const site = { photos: 500, weeks: 52 };
   const countLinks = async () => {
     await expect(page.getByRole('region', { name: /^Photos of/ })).toHaveCount(1);

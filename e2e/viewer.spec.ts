@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { moveFingers } from './touch.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
-import { viewpointsIn } from './read-api.ts';
+import { CLIENT, signInByApi, OPERATOR, PROJECT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
+import { projectViewpoints } from './read-api.ts';
 
 /** Opens the second photo of the newest week; returns the viewer. */
 async function openPhoto(page: Page) {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects?perf=1');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   await page.getByRole('button', { name: OPEN_PHOTO }).nth(1).click();
@@ -83,8 +83,8 @@ test('a client steps through a video by frame and changes its speed', async ({ p
 });
 
 test('a video shows its length and plays by keyboard', async ({ page }) => {
-  await enter(page.request, CLIENT);
-  const { project } = await viewpointsIn(page, PROJECT);
+  await signInByApi(page.request, CLIENT);
+  const { project } = await projectViewpoints(page, PROJECT);
   await page.goto(`/dashboard${project}?tab=videos`);
   const start = page.getByRole('button', { name: /^Play / }).first();
   await expect(start).toHaveText(/^\d:\d\d$/);
@@ -108,12 +108,12 @@ test.describe('when thumbnails fail to load', () => {
 });
 
 test("staff turn the Performance Monitor on and off, and clients can't", async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   await expect(page.getByRole('menuitemcheckbox')).toHaveCount(0);
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   await page.goto('/operator');
   const monitor = page.getByRole('region', { name: 'Performance Monitor' });
   await page.getByRole('button', { name: 'Account menu' }).click();

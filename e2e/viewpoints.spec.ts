@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
-import { chooseByKeys } from './keyboard-menu.ts';
+import { chooseByKeyboard } from './keyboard-menu.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT as LONG_PROJECT, PHOTO } from './sample-site.ts';
-import { photosAt, statesAt, viewpointsIn } from './read-api.ts';
+import { CLIENT, signInByApi, OPERATOR, PROJECT as LONG_PROJECT, PHOTO } from './sample-site.ts';
+import { photosOf, alignmentStates, projectViewpoints } from './read-api.ts';
 
 /** Two published weeks with few photos, so alignment is fast. */
 const PROJECT = 'Cottonwood Logistics Park (sample)';
@@ -12,15 +12,15 @@ const PROJECT = 'Cottonwood Logistics Park (sample)';
 /** The project's viewpoints once the first one's photos are aligned; alignment jobs have the lowest priority. */
 async function alignedViewpoints(page: Page) {
   test.setTimeout(300_000);
-  const [first] = (await viewpointsIn(page, PROJECT)).viewpoints;
-  const states = () => statesAt(page, first?.id);
+  const [first] = (await projectViewpoints(page, PROJECT)).viewpoints;
+  const states = () => alignmentStates(page, first?.id);
   await expect.poll(states, { timeout: 200_000 }).toEqual(['aligned', 'aligned']);
   // Read again: a newly started program may have reordered them.
-  return viewpointsIn(page, PROJECT);
+  return projectViewpoints(page, PROJECT);
 }
 
 test('a client plays the weeks of a viewpoint and downloads them as a video', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}?tab=viewpoints`);
   await page.getByRole('link', { name: viewpoints[0]?.name, exact: false }).last().click();
@@ -60,7 +60,7 @@ test('a client plays the weeks of a viewpoint and downloads them as a video', as
 });
 
 test('a canceled video is made when the client selects it again', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
   await expect(page.getByText('2 aligned photos')).toBeVisible();
@@ -92,8 +92,8 @@ test('a canceled video is made when the client selects it again', async ({ page 
 test('a client opens the page while a video is being made, sees its progress and cancels it', async ({
   page,
 }) => {
-  await enter(page.request, CLIENT);
-  const { project, viewpoints } = await viewpointsIn(page, PROJECT);
+  await signInByApi(page.request, CLIENT);
+  const { project, viewpoints } = await projectViewpoints(page, PROJECT);
   const film = {
     size: '4k',
     state: 'making',
@@ -115,7 +115,7 @@ test('a client opens the page while a video is being made, sees its progress and
 });
 
 test('a client compares two photos aligned or as taken', async ({ page }) => {
-  await enter(page.request, CLIENT);
+  await signInByApi(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[0]?.id}`);
   await page.getByRole('button', { name: 'Compare' }).click();
@@ -155,8 +155,8 @@ test('a client shares two photos with a visitor who has no account', async ({
   page,
   newPerson,
 }) => {
-  await enter(page.request, CLIENT);
-  const { project, viewpoints } = await viewpointsIn(page, LONG_PROJECT);
+  await signInByApi(page.request, CLIENT);
+  const { project, viewpoints } = await projectViewpoints(page, LONG_PROJECT);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[0]?.id}`);
   const weeks = page.getByRole('list', { name: 'Photos of this viewpoint' });
   const week = (number: number) => weeks.getByRole('button', { name: `Week ${number}` });
@@ -182,10 +182,10 @@ test('a client shares two photos with a visitor who has no account', async ({
 test('staff assign photos to viewpoints by key, by dragging and by name, and undo it', async ({
   page,
 }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   const { project, viewpoints } = await alignedViewpoints(page);
   const [viewpoint, other] = viewpoints.slice(0, 2);
-  const [, last] = await photosAt(page, viewpoint?.id);
+  const [, last] = await photosOf(page, viewpoint?.id);
   const released = await page.request.post(`/api/operator/viewpoints/${viewpoint?.id}/release`, {
     data: { fileIds: [last?.id] },
   });
@@ -214,13 +214,13 @@ test('staff assign photos to viewpoints by key, by dragging and by name, and und
   await photo.press(' ');
   await target(`Add 1 selected photo to ${viewpoint?.name}`).click();
   await expect(page.getByText('Every photo has a viewpoint.')).toBeVisible();
-  expect(await photosAt(page, viewpoint?.id)).toHaveLength(2);
+  expect(await photosOf(page, viewpoint?.id)).toHaveLength(2);
 });
 
 test('staff choose a reference photo, split a viewpoint and reorder viewpoints by keyboard', async ({
   page,
 }) => {
-  await enter(page.request, OPERATOR);
+  await signInByApi(page.request, OPERATOR);
   const { project, viewpoints } = await alignedViewpoints(page);
   const [before, split] = viewpoints.slice(2, 4);
   await page.goto(`/operator${project}/viewpoints/${split?.id}`);
@@ -250,7 +250,7 @@ test('staff choose a reference photo, split a viewpoint and reorder viewpoints b
     [before?.name, made, split?.name],
     [made, before?.name, split?.name],
   ]) {
-    await chooseByKeys(actions, 'Move Up');
+    await chooseByKeyboard(actions, 'Move Up');
     await expect.poll(orderOf).toEqual(order);
     await expect(actions).toBeFocused();
   }
@@ -261,7 +261,7 @@ test.describe('in the back office', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
   test('staff rename, hide and merge viewpoints', async ({ page, newPerson }) => {
-    await enter(page.request, OPERATOR);
+    await signInByApi(page.request, OPERATOR);
     const { project, viewpoints } = await alignedViewpoints(page);
     const [into, from] = viewpoints.slice(-2);
     await page.goto(`/operator${project}/viewpoints/${from?.id}`);
@@ -277,7 +277,7 @@ test.describe('in the back office', () => {
     await act('Hide from Clients');
     await expectAlert(page, 'Hidden from Clients');
     const client = await newPerson();
-    await enter(client.request, CLIENT);
+    await signInByApi(client.request, CLIENT);
     await client.goto(`/dashboard${project}?tab=viewpoints`);
     await expect(client.getByRole('link', { name: into?.name })).toBeVisible();
     await expect(client.getByRole('link', { name: 'South gate' })).toBeHidden();

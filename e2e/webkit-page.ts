@@ -1,7 +1,7 @@
 import { request } from '@playwright/test';
 import type { AnyPage, OpenBrowser } from './other-browser.ts';
 import { expect } from './product.ts';
-import { enter } from './sample-site.ts';
+import { signInByApi } from './sample-site.ts';
 import type { Part, Queries } from './screen-parts.ts';
 import { startWebKit, type WebKit } from './webkit.ts';
 
@@ -144,7 +144,7 @@ class WebKitPage extends WebKitQueries implements AnyPage {
     await this.webkit.send('cookie', undefined, 'DELETE');
     await this.webkit.run(() => localStorage.clear());
     const api = await request.newContext({ baseURL: this.site });
-    if (person !== undefined) await enter(api, person);
+    if (person !== undefined) await signInByApi(api, person);
     const { cookies } = await api.storageState();
     await api.dispose();
     for (const { name, value, path, httpOnly } of cookies)

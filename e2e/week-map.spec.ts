@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { CLIENT, signInByApi, PROJECT } from './sample-site.ts';
 
 async function projectId(request: APIRequestContext): Promise<string> {
-  await enter(request, CLIENT);
+  await signInByApi(request, CLIENT);
   const { projects } = (await (await request.get('/api/projects')).json()) as {
     projects: { id: string; name: string }[];
   };

@@ -6,7 +6,7 @@ import { contract } from '#contract/contract.ts';
 import { ERRORS } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Attempt } from '#test/authorisation/attempt.ts';
-import { liveUpgrade } from '#test/fixtures/live-upgrade.ts';
+import { liveChannelHeaders } from '#test/fixtures/live-upgrade.ts';
 import { REQUESTS } from '#test/authorisation/requests.ts';
 import { EXPECTATIONS, subjectOf } from '#test/authorisation/expectations.ts';
 import { VIEWERS, type ViewerName } from '#test/authorisation/table.ts';
@@ -107,7 +107,7 @@ async function send(viewer: ViewerName, name: string, attempt: Attempt): Promise
 
 async function openLive(headers: Record<string, unknown>): Promise<Outcome> {
   try {
-    const socket = await site.app.injectWS('/api/live', liveUpgrade(headers));
+    const socket = await site.app.injectWS('/api/live', liveChannelHeaders(headers));
     socket.terminate();
     return { status: 101, body: '' };
   } catch (error) {

@@ -17,7 +17,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
-  makeUndeliveredMail,
+  makeUnsentMail,
   type Person,
 } from '#test/factories.ts';
 
@@ -214,7 +214,7 @@ describe('reading', () => {
 
   test('only staff see office data', async () => {
     const { ctx } = site;
-    await makeUndeliveredMail(ctx);
+    await makeUnsentMail(ctx);
     await makeFormSubmission(ctx);
     await makeInvitation(ctx, world.admin.viewer, invited('client'));
     await run(

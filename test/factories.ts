@@ -75,7 +75,7 @@ export async function makePerson(
 }
 
 /** Clients without a company or session, created long ago: 'Aaron 0001' has many1@crowd.example. */
-export async function makeCrowd(rows: Kysely<DB>, count: number): Promise<void> {
+export async function makeManyClients(rows: Kysely<DB>, count: number): Promise<void> {
   const people = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
     email: `many${index + 1}@crowd.example`,
@@ -105,7 +105,7 @@ export const makeProject = (
   });
 
 /** A company with a project and a client, and a staff member. */
-export async function makeParties(
+export async function makeProjectWithPeople(
   ctx: Context,
   project: Parameters<typeof makeProject>[2] = {},
   changes: Parameters<typeof makeCompany>[1] = {},
@@ -282,7 +282,7 @@ export async function makeNotification(
 }
 
 /** A mail whose first delivery attempt failed. Returns its id. */
-export async function makeUndeliveredMail(ctx: Context): Promise<string> {
+export async function makeUnsentMail(ctx: Context): Promise<string> {
   const mail = {
     kind: 'test',
     to: 'ada@site.example',
@@ -299,7 +299,7 @@ export async function makeUndeliveredMail(ctx: Context): Promise<string> {
 }
 
 /** A job for a missing photo that is no longer retried. Returns its id. */
-export async function makeGivenUpJob(ctx: Context, fileId: string = randomUUID()) {
+export async function makeFailedJob(ctx: Context, fileId: string = randomUUID()) {
   await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, processFile, { fileId }));
   const { rows } = await ctx.db.pool.query<{ id: string }>(
     `update pgboss.job set state = 'failed', retry_count = 8, completed_on = now(),

@@ -34,7 +34,7 @@ export async function holdRow(db: Database, table: Table, id: string) {
 }
 
 /** Resolves when this many transactions wait for a lock. */
-export async function untilBlocked(db: Database, number = 1): Promise<void> {
+export async function waitUntilBlocked(db: Database, number = 1): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   const count = async () => (await db.pool.query(waiting)).rowCount;

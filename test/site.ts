@@ -50,7 +50,8 @@ type SiteOptions = { config?: Partial<Config>; log?: Context['log']; db?: Databa
 export const runSite = (options?: SiteOptions): Site => siteWithin(beforeAll, afterAll, options);
 
 /** A new site for each test of a file or `describe`. */
-export const runSites = (options?: SiteOptions): Site => siteWithin(beforeEach, afterEach, options);
+export const runSitePerTest = (options?: SiteOptions): Site =>
+  siteWithin(beforeEach, afterEach, options);
 
 function siteWithin(before: typeof beforeAll, after: typeof afterAll, options?: SiteOptions): Site {
   let site: Site | undefined;

@@ -10,7 +10,7 @@ import {
 } from '#server/submissions/service.ts';
 import { clientOverview } from '#server/operations/overview/service.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
-import { runSites } from '#test/site.ts';
+import { runSitePerTest } from '#test/site.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { keepRecent } from './keep-recent.ts';
 import { moveVisit } from './move-visit.ts';
@@ -22,7 +22,7 @@ const ZONE = 'America/Chicago';
 const DAY_MS = 86_400_000;
 const WEEKS = 3;
 
-const product = runSites();
+const product = runSitePerTest();
 let projectId: string;
 let companyId: string;
 let visitIds: string[];

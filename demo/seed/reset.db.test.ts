@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { runSites } from '#test/site.ts';
+import { runSitePerTest } from '#test/site.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { listCompanies } from './queries.ts';
 import { resetDemo } from './reset.ts';
 import { seedDemoAccounts } from './seed.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-const product = runSites({ config: { demo: { enabled: true, password: 'overfly-demo-2026' } } });
+const product = runSitePerTest({
+  config: { demo: { enabled: true, password: 'overfly-demo-2026' } },
+});
 
 const count = async (table: string) =>
   (await product.ctx.db.pool.query(`select count(*)::int as n from ${table}`)).rows[0]?.n as number;

@@ -111,9 +111,9 @@ test('a grant that was taken back at Google asks for another', async () => {
   drive.google.oauth.revokeAll();
   await expect(api().recent({})).rejects.toMatchObject({ code: 'DRIVE_EXPIRED' });
   expect((await api().status()).connection?.expired).toBe(true);
-  const before = drive.google.asked.length;
+  const before = drive.google.requests.length;
   await expect(api().recent({})).rejects.toMatchObject({ code: 'DRIVE_EXPIRED' });
-  expect(drive.google.asked).toHaveLength(before);
+  expect(drive.google.requests).toHaveLength(before);
   await drive.connect();
   expect((await api().recent({})).files).toEqual([]);
 });

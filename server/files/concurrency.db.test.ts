@@ -8,7 +8,7 @@ import { probeVideo } from '#server/platform/media/video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
 import { openSite, runSite } from '#test/site.ts';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
-import { holdRow, untilBlocked } from '#test/row-locks.ts';
+import { holdRow, waitUntilBlocked } from '#test/row-locks.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
@@ -62,7 +62,7 @@ test('a film whose job is handed out twice is made twice, neither run in the way
       async adopt(path: string, key: string) {
         again = processStored(late, id, LAST_TRY);
         await Promise.race([begun.promise, again]);
-        await ctx.storage.adopt(path, key);
+        await ctx.storage.moveIn(path, key);
       },
     },
   };
@@ -161,7 +161,7 @@ test('a file that becomes ready waits for its submission before it holds itself'
   const { id } = await makeFile(ctx, submission, { state: 'processing' });
   const held = await holdRow(ctx.db, 'submissions', submission.id);
   const processed = processStored(ctx, id, LAST_TRY);
-  await untilBlocked(ctx.db);
+  await waitUntilBlocked(ctx.db);
   expect(await held.isFree('files', id)).toBe(true);
   await held.release();
   await processed;

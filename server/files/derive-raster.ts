@@ -46,7 +46,7 @@ export const deriveRaster = (
         ),
       );
       for (const each of made.parts)
-        await ctx.storage.adopt(each.path, rasterKey(file.id, each.part));
+        await ctx.storage.moveIn(each.path, rasterKey(file.id, each.part));
       map = factsOf(made, hints);
       return storePictures(ctx, file, made.sizes);
     });

@@ -107,7 +107,7 @@ async function makePlayableVideo(
     onProgress: (fraction) => onPercent(Math.floor(fraction * 100)),
     probe: async (result) => (await decoder.readVideo(result)).info,
   });
-  await storage.adopt(out, videoKey(id));
+  await storage.moveIn(out, videoKey(id));
   return read ? {} : factsOf(made, timeZone);
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFile, makeParties, makeSubmission, makeViewpoint } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makeSubmission, makeViewpoint } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const MIGRATION = join(
@@ -14,7 +14,7 @@ const UNSET = { gimbalYaw: 0, gimbalPitch: 0 };
 async function makeProjectWithViewpoint(name: string) {
   const {
     project: { id: projectId },
-  } = await makeParties(site.ctx);
+  } = await makeProjectWithPeople(site.ctx);
   const viewpoint = await makeViewpoint(site.ctx, projectId, { name, ...UNSET, sortOrder: 1 });
   const submission = { ...(await makeSubmission(site.ctx, projectId)), projectId };
   const photo = (flightYaw: number | null, look: { gimbalYaw: number; gimbalPitch: number }) =>

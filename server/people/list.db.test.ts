@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DB } from '#db/types.ts';
-import { makeCompany, makeCrowd, makePerson, type Person } from '#test/factories.ts';
+import { makeCompany, makeManyClients, makePerson, type Person } from '#test/factories.ts';
 import { runSite, type Client } from '#test/site.ts';
 
 const site = runSite();
@@ -103,7 +103,7 @@ describe('the list of people', () => {
 });
 
 test('a thousand clients come in pages without gaps or repeats, in any order', async () => {
-  await makeCrowd(site.rows, 1000);
+  await makeManyClients(site.rows, 1000);
   for (const sort of [undefined, 'name', 'phone', 'company'] as const) {
     const emails: string[] = [];
     for (let page = 0; page < 20; page++) {

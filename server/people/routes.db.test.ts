@@ -11,7 +11,7 @@ import {
   signInAs,
   type Person as Somebody,
 } from '#test/factories.ts';
-import { untilBlocked } from '#test/row-locks.ts';
+import { waitUntilBlocked } from '#test/row-locks.ts';
 import { runSite } from '#test/site.ts';
 import { changeCompany } from '../projects/companies/service.ts';
 import { addMember } from '../projects/members/service.ts';
@@ -329,7 +329,7 @@ describe('the last person of a role', () => {
     await change(one.id, { isActive: false }, first);
     const second = change(two.id, { role: 'client' });
     second.catch(() => {});
-    await untilBlocked(small.ctx.db);
+    await waitUntilBlocked(small.ctx.db);
     await first.commit().execute();
     await expect(second).rejects.toMatchObject({ constraint: 'profiles_last_of_role' });
   });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { DB } from '#db/types.ts';
-import { makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
-import { untilBlocked } from '#test/row-locks.ts';
+import { makeFile, makeProjectWithPeople, makeSubmission, type Person } from '#test/factories.ts';
+import { waitUntilBlocked } from '#test/row-locks.ts';
 import { runSite } from '#test/site.ts';
 import {
   publishSubmission,
@@ -17,7 +17,7 @@ let client: Person;
 let projectId: string;
 beforeAll(async () => {
   const { ctx } = site;
-  const parties = await makeParties(ctx);
+  const parties = await makeProjectWithPeople(ctx);
   client = parties.client;
   projectId = parties.project.id;
 });
@@ -59,7 +59,7 @@ test('it carries how many drafts and archived submissions it has, without those 
   const { ctx } = site;
   const {
     project: { id: ofItsOwn },
-  } = await makeParties(ctx);
+  } = await makeProjectWithPeople(ctx);
   const states = async () =>
     site.rows
       .selectFrom('projects')
@@ -90,7 +90,7 @@ test('two publications of one project at the same moment are both counted', asyn
   const one = await site.rows.startTransaction().execute();
   await publish(one, first);
   const other = publish(site.rows, second);
-  await untilBlocked(site.ctx.db);
+  await waitUntilBlocked(site.ctx.db);
   await one.commit().execute();
   await other;
   expect(await counted()).toMatchObject([2, expect.any(String)]);

@@ -1,14 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
-import { POSE, makeFile, makeParties, makeShareLink, makeSubmission } from '#test/factories.ts';
+import {
+  POSE,
+  makeFile,
+  makeProjectWithPeople,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
-let world: Awaited<ReturnType<typeof makeParties>> & { from: string; to: string };
+let world: Awaited<ReturnType<typeof makeProjectWithPeople>> & { from: string; to: string };
 
 beforeAll(async () => {
   const { ctx } = site;
-  const parties = await makeParties(ctx);
-  const elsewhere = await makeParties(ctx);
+  const parties = await makeProjectWithPeople(ctx);
+  const elsewhere = await makeProjectWithPeople(ctx);
   world = { ...parties, from: elsewhere.project.id, to: parties.project.id };
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeSubmission,
   makeViewpoint,
@@ -13,7 +13,7 @@ const site = runSite();
 
 test('the cover of a week of maps is its orthophoto, whatever the files are called', async () => {
   const { ctx } = site;
-  const { project, client } = await makeParties(ctx);
+  const { project, client } = await makeProjectWithPeople(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const heights = await makeRaster(ctx, week);
   const colors = await makeRaster(ctx, week, { changes: { rasterType: 'orthophoto' } });
@@ -36,7 +36,7 @@ test('the cover of a week of maps is its orthophoto, whatever the files are call
 /** A project of three published weeks, each dated by its photos. */
 async function makeWeeks() {
   const { ctx } = site;
-  const { project, client } = await makeParties(ctx);
+  const { project, client } = await makeProjectWithPeople(ctx);
   const weeks = [];
   for (const recordedDate of ['2026-10-05', '2026-10-12', '2026-10-19']) {
     const week = await makeSubmission(ctx, project.id, { published: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeParties, makeSubmission } from '#test/factories.ts';
+import { makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
@@ -7,7 +7,7 @@ const ID = '1OverflyTestFilm_-0123456789abcd';
 
 test('the frame holds the preview of a film that the text links to, and of no other', async () => {
   const { ctx } = site;
-  const { project, client, staff: operator } = await makeParties(ctx);
+  const { project, client, staff: operator } = await makeProjectWithPeople(ctx);
   const { id } = await makeSubmission(ctx, project.id, { published: true });
   const contentText = `[Flight "A".mp4] https://drive.google.com/file/d/${ID}/view?resourcekey=0-abc`;
   await site.as(operator).submissions.update({ id, contentText });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeParties, makeSubmission, type Person } from '#test/factories.ts';
+import { makeProjectWithPeople, makeSubmission, type Person } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
@@ -14,8 +14,8 @@ let world: { operator: Person; client: Person; stranger: Person; projectId: stri
 
 beforeAll(async () => {
   const { ctx } = site;
-  const { project, client, staff: operator } = await makeParties(ctx);
-  const { client: stranger } = await makeParties(ctx);
+  const { project, client, staff: operator } = await makeProjectWithPeople(ctx);
+  const { client: stranger } = await makeProjectWithPeople(ctx);
   world = { operator, client, stranger, projectId: project.id };
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeParties, makePerson, makeSubmission } from '#test/factories.ts';
+import { makeProjectWithPeople, makePerson, makeSubmission } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
@@ -7,7 +7,7 @@ const FOLDER = 'https://drive.google.com/drive/folders/1OverflyFolder_0123456789
 
 test('clients get the folder that the text links to, unless staff entered another', async () => {
   const { ctx } = site;
-  const { company, project } = await makeParties(ctx);
+  const { company, project } = await makeProjectWithPeople(ctx);
   const operator = site.as(await makePerson(ctx, 'operator')).submissions;
   const client = site.as(await makePerson(ctx, 'client', { companyId: company.id })).submissions;
   const { id } = await makeSubmission(ctx, project.id, { published: true });

@@ -1,5 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { POSE, makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
+import {
+  POSE,
+  makeFile,
+  makeProjectWithPeople,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
 import { pictureUrl } from '#domain/files.ts';
 import { runSite } from '#test/site.ts';
 
@@ -8,8 +14,8 @@ let world: { operator: Person; client: Person; from: string; to: string; company
 
 beforeAll(async () => {
   const { ctx } = site;
-  const from = await makeParties(ctx, { timeZone: 'America/Chicago' });
-  const to = await makeParties(ctx, { timeZone: 'America/Denver' });
+  const from = await makeProjectWithPeople(ctx, { timeZone: 'America/Chicago' });
+  const to = await makeProjectWithPeople(ctx, { timeZone: 'America/Denver' });
   world = {
     operator: from.staff,
     client: from.client,

@@ -5,8 +5,8 @@ import { addFile } from '#server/files/service.ts';
 import { removeProject } from '#server/projects/service.ts';
 import { discardUpload } from '#server/files/uploads/service.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { makeFile, makeParties, makeSubmission } from '#test/factories.ts';
-import { holdRow, untilBlocked } from '#test/row-locks.ts';
+import { makeFile, makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
+import { holdRow, waitUntilBlocked } from '#test/row-locks.ts';
 import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { removeSubmission } from './service.ts';
 
@@ -18,7 +18,7 @@ const SYSTEM = { kind: 'system' } as const;
 
 /** A submission in its own project, with functions to delete both and to remove them from the bin. */
 async function makeWeek() {
-  const { company, project } = await makeParties(ctx);
+  const { company, project } = await makeProjectWithPeople(ctx);
   const submission = await makeSubmission(ctx, project.id);
   return {
     submission,
@@ -81,7 +81,7 @@ describe('at the same moment', () => {
     });
     await added.promise;
     const removed = remove[kind]();
-    await untilBlocked(ctx.db);
+    await waitUntilBlocked(ctx.db);
     go.resolve();
     await Promise.all([adding, removed]);
     await end[kind]();
@@ -98,7 +98,7 @@ describe('at the same moment', () => {
       const id = { submission: submission.id, project: project.id }[kind];
       const held = await holdRow(ctx.db, `${kind}s`, id);
       const both = Promise.allSettled([remove[kind](), remove[kind]()]);
-      await untilBlocked(ctx.db, 2);
+      await waitUntilBlocked(ctx.db, 2);
       await held.release();
       expect((await both).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
         { status: 'fulfilled' },
@@ -118,7 +118,7 @@ describe('at the same moment', () => {
     const location = created.headers.get('location') ?? '';
     const held = await holdRow(ctx.db, 'submissions', submission.id);
     const sent = tus.patch(location, 0, bytes);
-    await untilBlocked(ctx.db);
+    await waitUntilBlocked(ctx.db);
     expect(await held.isFree('uploads', location.slice(-36))).toBe(true);
     await held.release();
     expect(await sent).toMatchObject({ status: 204 });

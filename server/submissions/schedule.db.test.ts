@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
-import { makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makeSubmission, type Person } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { sweepSchedules } from './schedule.ts';
 
@@ -9,7 +9,7 @@ const site = runSite();
 let world: { operator: Person; client: Person; projectId: string };
 
 beforeAll(async () => {
-  const { project, client, staff: operator } = await makeParties(site.ctx);
+  const { project, client, staff: operator } = await makeProjectWithPeople(site.ctx);
   world = {
     operator,
     client,

@@ -6,7 +6,7 @@ import { removeFile, staffFiles } from '#server/files/service.ts';
 import { insertFoundViewpoint } from './queries.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeShareLink,
   makeSubmission,
   type Person,
@@ -24,7 +24,7 @@ let projectId: string;
 let client: Person;
 
 beforeAll(async () => {
-  const parties = await makeParties(site.ctx);
+  const parties = await makeProjectWithPeople(site.ctx);
   projectId = parties.project.id;
   client = parties.client;
 });

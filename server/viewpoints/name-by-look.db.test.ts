@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeParties, makeViewpoint } from '#test/factories.ts';
+import { makeProjectWithPeople, makeViewpoint } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const MIGRATION = join(
@@ -13,7 +13,7 @@ const site = runSite();
 test('viewpoints that had a number alone are called by where they look, and what staff named stays', async () => {
   const {
     project: { id: projectId },
-  } = await makeParties(site.ctx);
+  } = await makeProjectWithPeople(site.ctx);
   const poses = [
     ['Viewpoint 1', -3, -20],
     ['Viewpoint 2', 8, -20],

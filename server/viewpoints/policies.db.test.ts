@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -14,7 +14,7 @@ const site = runSite();
 
 test('how a photo lies is seen by whoever sees the photo; what staff keep of viewpoints by staff alone', async () => {
   const { ctx, change } = site;
-  const { project, client, staff } = await makeParties(ctx);
+  const { project, client, staff } = await makeProjectWithPeople(ctx);
   const [week, draft] = [
     await makeSubmission(ctx, project.id, { published: true }),
     await makeSubmission(ctx, project.id),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeProject,
   makeSubmission,
   makeViewpoint,
@@ -21,7 +21,7 @@ let staff: Person;
 let client: Person;
 
 beforeAll(async () => {
-  ({ company, client, staff } = await makeParties(site.ctx));
+  ({ company, client, staff } = await makeProjectWithPeople(site.ctx));
 });
 
 /** A project with a published week of this day. */

@@ -6,10 +6,10 @@ import {
   makeDownload,
   makeFile,
   makeFormSubmission,
-  makeGivenUpJob,
+  makeFailedJob,
   makeProject,
   makeSubmission,
-  makeUndeliveredMail,
+  makeUnsentMail,
   PASSWORD,
   signInAs,
 } from '../factories.ts';
@@ -183,11 +183,11 @@ const inbox: Record<string, Prepare> = {
   'formSubmissions.update': async ({ ctx }) =>
     input({ id: (await makeFormSubmission(ctx)).id, isRead: true }),
   'mails.listUndelivered': none,
-  'mails.retry': async ({ ctx }) => input({ id: await makeUndeliveredMail(ctx) }),
+  'mails.retry': async ({ ctx }) => input({ id: await makeUnsentMail(ctx) }),
   'system.read': none,
   'system.storage': none,
   'system.retryAllJobs': none,
-  'system.retryJob': async ({ ctx }) => input({ id: await makeGivenUpJob(ctx) }),
+  'system.retryJob': async ({ ctx }) => input({ id: await makeFailedJob(ctx) }),
   [EXPORT]: () => get('/api/operator/form-submissions/export'),
 };
 

@@ -4,13 +4,13 @@ import type { DriveImport } from '#domain/drive.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { bytesContent } from '../fixtures/google/content.ts';
 import { FakeGoogle } from '../fixtures/google/google.ts';
-import { startWithWeeks } from './program-with-weeks.ts';
+import { startWithSubmissions } from './program-with-weeks.ts';
 
 const RECOVERY_MS = 120_000;
 
 const google = await new FakeGoogle().listen();
 const { bases, serviceAccount } = google.settings('service-account');
-const { program, cookie, flightId, close } = await startWithWeeks(0, {
+const { program, cookie, flightId, close } = await startWithSubmissions(0, {
   GOOGLE_SERVICE_ACCOUNT: JSON.stringify({
     client_email: serviceAccount?.email,
     private_key: serviceAccount?.privateKey,
@@ -43,7 +43,7 @@ const progressOf = ({ state, problem, doneBytes }: DriveImport['files'][number])
     : [
         problem ?? state,
         doneBytes,
-        ...google.asked.slice(-4).map((line) => line.slice(0, 80)),
+        ...google.requests.slice(-4).map((line) => line.slice(0, 80)),
         program.log().slice(-800),
       ]
         .join(' | ')

@@ -8,7 +8,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { jpegPhoto } from '../fixtures/photos.ts';
 import { tusClient } from '../tus.ts';
 import { startPersistentUpload } from './persistent-upload.ts';
-import { startWithWeeks } from './program-with-weeks.ts';
+import { startWithSubmissions } from './program-with-weeks.ts';
 
 const KILLS = 2;
 const RECOVERY_MS = 30_000;
@@ -16,7 +16,7 @@ const RECOVERY_MS = 30_000;
 const CHUNKS = 16;
 const CHUNK_BYTES = 64 * 1024;
 
-const { program, cookie, flightId, weekIds, close } = await startWithWeeks(KILLS);
+const { program, cookie, flightId, weekIds, close } = await startWithSubmissions(KILLS);
 afterAll(() => close());
 
 const tus = tusClient(program.url, cookie);
@@ -67,9 +67,15 @@ test(`loses nothing and repeats nothing after ${KILLS} kills during uploads, pro
   for (const weekId of weekIds) {
     await Promise.all([uploadPhoto(), uploadPhoto()]);
     const document = textOf(CHUNKS * CHUNK_BYTES);
-    const waitsAfter = CHUNKS / 2 + 1 + random(CHUNKS / 2 - 1);
+    const pauseAfterChunks = CHUNKS / 2 + 1 + random(CHUNKS / 2 - 1);
     const upload = startPersistentUpload(
-      { url: program.url, cookie, submissionId: flightId, chunkBytes: CHUNK_BYTES, waitsAfter },
+      {
+        url: program.url,
+        cookie,
+        submissionId: flightId,
+        chunkBytes: CHUNK_BYTES,
+        pauseAfterChunks: pauseAfterChunks,
+      },
       document,
     );
     await upload.acknowledgedChunks(1 + random(CHUNKS / 2));
@@ -77,7 +83,7 @@ test(`loses nothing and repeats nothing after ${KILLS} kills during uploads, pro
     const answer = publish(weekId).catch(() => null);
     await waitTicks(random(40));
     await program.restart('SIGKILL');
-    upload.goOn();
+    upload.resume();
 
     const promised = (await answer)?.status === 200 ? ['published'] : ['published', 'draft'];
     expect(promised).toContain((await week(weekId)).status);

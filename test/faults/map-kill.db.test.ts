@@ -4,12 +4,12 @@ import { afterAll, expect, test } from 'vitest';
 import { geotiff } from '#demo/flight/geotiff.ts';
 import type { StaffRaster } from '#domain/rasters.ts';
 import { tusClient } from '../tus.ts';
-import { startWithWeeks } from './program-with-weeks.ts';
+import { startWithSubmissions } from './program-with-weeks.ts';
 
 /** A map is read again from the start, which takes this long on a busy machine. */
 const BUSY_MS = 90_000;
 
-const { program, cookie, flightId, close } = await startWithWeeks(0);
+const { program, cookie, flightId, close } = await startWithSubmissions(0);
 afterAll(() => close());
 
 const tus = tusClient(program.url, cookie);

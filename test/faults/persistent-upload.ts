@@ -8,14 +8,14 @@ type Target = {
   /** Default: notes.txt. */
   fileName?: string;
   /** Waits for `goOn` after this many chunks, so that it can't finish early. */
-  waitsAfter: number;
+  pauseAfterChunks: number;
 };
 
 /** An upload that retries after every failure, like a browser's. */
 export type PersistentUpload = {
   /** Resolves when the server has acknowledged this many chunks. */
   acknowledgedChunks(count: number): Promise<void>;
-  goOn(): void;
+  resume(): void;
   /** The id, once the upload is complete. */
   done: Promise<string>;
   /** Bytes that were acknowledged but later missing. */
@@ -23,7 +23,14 @@ export type PersistentUpload = {
 };
 
 export function startPersistentUpload(target: Target, bytes: Buffer): PersistentUpload {
-  const { url, cookie, submissionId, chunkBytes, waitsAfter, fileName = 'notes.txt' } = target;
+  const {
+    url,
+    cookie,
+    submissionId,
+    chunkBytes,
+    pauseAfterChunks,
+    fileName = 'notes.txt',
+  } = target;
   const gate = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<string>();
   const waiting: { bytes: number; resolve: () => void }[] = [];
@@ -37,7 +44,8 @@ export function startPersistentUpload(target: Target, bytes: Buffer): Persistent
     retryDelays: Array.from({ length: 1000 }, () => 100),
     onShouldRetry: () => true,
     onBeforeRequest: async (request) => {
-      const isHeld = request.getMethod() === 'PATCH' && acknowledged >= waitsAfter * chunkBytes;
+      const isHeld =
+        request.getMethod() === 'PATCH' && acknowledged >= pauseAfterChunks * chunkBytes;
       if (isHeld) await gate.promise;
     },
     onChunkComplete: (_chunk, accepted) => {
@@ -60,7 +68,7 @@ export function startPersistentUpload(target: Target, bytes: Buffer): Persistent
       if (acknowledged >= count * chunkBytes) resolve();
       return promise;
     },
-    goOn: () => gate.resolve(),
+    resume: () => gate.resolve(),
     done: finished.promise,
     lostBytes: () => lost,
   };

@@ -8,7 +8,7 @@ import { createMigratedDatabase, testDatabaseKind } from '../database.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '../factories.ts';
 
 /** The real program with an operator, an empty submission, and `count` publishable drafts. `more`: extra settings. */
-export async function startWithWeeks(count: number, more: Record<string, string> = {}) {
+export async function startWithSubmissions(count: number, more: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-faults-'));
   const database = testDatabaseKind() === 'server' ? await createMigratedDatabase() : null;
   const settings = {

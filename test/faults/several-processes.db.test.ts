@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffFile } from '#domain/files.ts';
 import { LiveMessage } from '#domain/live.ts';
-import { makeParties, makePerson, makeSubmission } from '../factories.ts';
+import { makeProjectWithPeople, makePerson, makeSubmission } from '../factories.ts';
 import { jpegPhoto } from '../fixtures/photos.ts';
 import { startPersistentUpload } from './persistent-upload.ts';
 import { startProcesses } from './several-processes.ts';
@@ -63,7 +63,7 @@ function startLoad(submissionId: string) {
     const text = randomBytes(1000).toString('hex');
     const exif = { IFD0: { ImageDescription: text.slice(0, 16) } };
     const bytes = isPhoto ? await jpegPhoto({ width: 320, height: 240, exif }) : Buffer.from(text);
-    const target = { url: site.url, cookie, submissionId, waitsAfter: Infinity };
+    const target = { url: site.url, cookie, submissionId, pauseAfterChunks: Infinity };
     const fileName = isPhoto ? 'DJI.JPG' : 'notes.txt';
     const chunkBytes = Math.ceil(bytes.length / 2);
     const id = await startPersistentUpload({ ...target, fileName, chunkBytes }, bytes).done;
@@ -105,7 +105,7 @@ const unfinishedJobs = async () =>
 test('keeps serving and loses no acknowledged upload while each process is killed or restarted', async () => {
   const [web0, web1] = site.web;
   const [work0, work1] = site.work;
-  const { project } = await makeParties(site.ctx);
+  const { project } = await makeProjectWithPeople(site.ctx);
   const { id: submissionId } = await makeSubmission(site.ctx, project.id);
   const load = startLoad(submissionId);
   await load.continues();
@@ -148,7 +148,7 @@ async function listen(url: string) {
 
 test('shares live events, ended sessions and password guesses between processes', async () => {
   const { ctx, web } = site;
-  const { project } = await makeParties(ctx);
+  const { project } = await makeProjectWithPeople(ctx);
   for (const [here, there] of [web, web.toReversed()]) {
     const { id } = await makeSubmission(ctx, project.id);
     const channel = await listen(there?.url ?? '');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { launch, untilHealthy } from '../../e2e/program.ts';
+import { launch, waitUntilHealthy } from '../../e2e/program.ts';
 import { inherited } from '../../scripts/run.mjs';
 import { freePort } from '../../scripts/test-database.mjs';
 import { createServerDatabase } from '../database.ts';
@@ -71,7 +71,7 @@ class Member {
   }
 
   ready(): Promise<void> {
-    return untilHealthy(this.url, this.#run);
+    return waitUntilHealthy(this.url, this.#run);
   }
 
   /** Ends it with `signal` and starts it again, without waiting until it is ready. */

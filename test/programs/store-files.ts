@@ -14,7 +14,7 @@ const storage =
 const mostMemory = () => process.resourceUsage().maxRSS / 1024;
 const before = mostMemory();
 if (path) {
-  await storage.adopt(path, key);
+  await storage.moveIn(path, key);
   process.stdout.write(`${Math.round(mostMemory() - before)}\n`);
 } else {
   for (let number = 1; ; number += 1) {

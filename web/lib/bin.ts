@@ -32,7 +32,7 @@ export function useDeletionToast() {
 }
 
 /** Toasts for deleting one item, as `mutationOptions`; see `useMutationToasts`. */
-export function useDeletionEnd(kind: BinTarget['kind'], ...keys: QueryKey[]) {
+export function useDeletionCallbacks(kind: BinTarget['kind'], ...keys: QueryKey[]) {
   const queryClient = useQueryClient();
   const showDeleted = useDeletionToast();
   return (done: string, failed: string, onDone: (id: string) => void) => ({

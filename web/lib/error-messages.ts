@@ -1,7 +1,7 @@
 import { COMMON_ORPC_ERROR_DEFS, ORPCError } from '@orpc/client';
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import { isChunkGone } from './import-with-retry.ts';
-import { NO_ANSWER, noAnswerToLoad } from './no-answer.ts';
+import { NO_ANSWER, loadFailureMessage } from './no-answer.ts';
 
 /** oRPC's error code for a response that isn't from the API, such as a proxy's error page. */
 export const UNEXPECTED_RESPONSE = 'MALFORMED_ORPC_ERROR_RESPONSE';
@@ -38,7 +38,7 @@ export function isTransient(error: unknown): boolean {
 export const isOffline = (error: unknown): boolean => !navigator.onLine && isTransient(error);
 
 export const loadErrorMessage = (error: unknown): string =>
-  isOffline(error) ? noAnswerToLoad() : errorMessage(error);
+  isOffline(error) ? loadFailureMessage() : errorMessage(error);
 
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ORPCError && error.status === 401 && error.code !== 'INVALID_CREDENTIALS';

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { ERRORS } from '#domain/errors.ts';
 import { isTypedName, projectNameOf, type Project } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
-import { undoText, useBinDays, useDeletionEnd } from '#web/lib/bin.ts';
+import { undoText, useBinDays, useDeletionCallbacks } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const binDays = useBinDays();
-  const withToasts = useDeletionEnd('project', api.projects.key(), api.companies.key());
+  const withToasts = useDeletionCallbacks('project', api.projects.key(), api.companies.key());
   // The project's own count has only published submissions.
   const submissions = useQuery(
     api.submissions.list.queryOptions({ input: { projectId: project.id } }),

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { undoText, useBinDays, useDeletionEnd } from '#web/lib/bin.ts';
+import { undoText, useBinDays, useDeletionCallbacks } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
@@ -16,7 +16,7 @@ type DeleteSubmissionProps = {
 export function DeleteSubmission(props: DeleteSubmissionProps) {
   const { submission, failed = 'Failed to delete content', onDeleted, onClose } = props;
   const binDays = useBinDays();
-  const withToasts = useDeletionEnd(
+  const withToasts = useDeletionCallbacks(
     'submission',
     api.submissions.list.key(),
     api.submissions.library.key(),

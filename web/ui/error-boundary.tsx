@@ -40,7 +40,7 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   }
 }
 
-export const Parts = ({ children }: { children: ReactNode }) =>
+export const ErrorBoundaries = ({ children }: { children: ReactNode }) =>
   Children.map(children, (child) =>
     isValidElement(child) ? <ErrorBoundary>{child}</ErrorBoundary> : child,
   );

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Parts } from './error-boundary.tsx';
+import { ErrorBoundaries } from './error-boundary.tsx';
 import { usePageTitle } from './page-title.ts';
 
 type PageProps = {
@@ -19,9 +19,9 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
           <Title order={1}>{title}</Title>
           {subtitle ? <Text c="dimmed">{subtitle}</Text> : null}
         </div>
-        <Parts>{actions ? <Group gap="xs">{actions}</Group> : null}</Parts>
+        <ErrorBoundaries>{actions ? <Group gap="xs">{actions}</Group> : null}</ErrorBoundaries>
       </Group>
-      <Parts>{children}</Parts>
+      <ErrorBoundaries>{children}</ErrorBoundaries>
     </Stack>
   );
 }

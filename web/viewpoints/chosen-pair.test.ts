@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Alignment } from '#domain/alignment.ts';
-import { chosenOf, pairInSearch, pairOf, toggled } from './chosen-pair.ts';
+import { selectedIds, pairInSearch, pairOf, toggleSelection } from './chosen-pair.ts';
 
 const PHOTOS = ['a', 'b', 'c'].map((id) => ({ id, width: 4000, height: 3000 }));
 const [, B, C] = PHOTOS;
 
 test('selects at most two photos and compares the older with the newer', () => {
-  expect(toggled(['a', 'b'], 'c')).toEqual(['b', 'c']);
-  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+  expect(toggleSelection(['a', 'b'], 'c')).toEqual(['b', 'c']);
+  expect(toggleSelection(['a', 'b'], 'a')).toEqual(['b']);
   expect(pairOf(PHOTOS, ['c', 'b'])).toEqual({ before: B, after: C });
   expect(pairOf(PHOTOS, ['b'])).toBeNull();
 });
 
 test('selects the first and last photos unless the URL names others', () => {
-  expect(chosenOf(PHOTOS, undefined)).toEqual(['a', 'c']);
-  expect(chosenOf(PHOTOS, 'b.gone')).toEqual(['b']);
-  expect(chosenOf(PHOTOS, 'gone')).toEqual(['a', 'c']);
+  expect(selectedIds(PHOTOS, undefined)).toEqual(['a', 'c']);
+  expect(selectedIds(PHOTOS, 'b.gone')).toEqual(['b']);
+  expect(selectedIds(PHOTOS, 'gone')).toEqual(['a', 'c']);
   const id = '265ecfa9-88af-41ef-9637-37e529dd9e6e';
   expect(pairInSearch(`${id}.${id}`)).toBe(`${id}.${id}`);
   expect(pairInSearch(`${id}.x`)).toBeUndefined();
@@ -29,7 +29,7 @@ test('selects the oldest and newest photos that are aligned with each other', ()
     parallax: 0,
   });
   const chosen = (...alignments: (Alignment | null)[]) =>
-    chosenOf(
+    selectedIds(
       alignments.map((alignment, i) => ({ id: String(i), width: 4000, height: 3000, alignment })),
       undefined,
     );

@@ -11,7 +11,7 @@ export const pairInSearch = matching(new RegExp(`^${ID}(?:\\.${ID})?$`));
 type Photo = Pick<ViewpointPhoto, 'id'>;
 
 /** The IDs in the URL; by default the oldest and newest photos aligned with each other, or the first and last. */
-export function chosenOf(
+export function selectedIds(
   photos: readonly (Photo & AlignablePhoto)[],
   inAddress: string | undefined,
 ): string[] {
@@ -31,7 +31,7 @@ function alignedPair<T extends AlignablePhoto>(photos: readonly T[]): [T, T] | n
 }
 
 /** The latest selection is last. A third replaces the first. */
-export const toggled = (chosen: readonly string[], id: string): string[] =>
+export const toggleSelection = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen.slice(-1), id];
 
 /** The two selected photos in time order; null with fewer. */
@@ -46,9 +46,9 @@ export function pairOf<T extends Photo>(
 export function useChosenPair(photos: readonly ViewpointPhoto[]) {
   const { pair: inAddress } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const chosenIds = chosenOf(photos, inAddress);
+  const chosenIds = selectedIds(photos, inAddress);
   const toggle = (id: string) => {
-    const next = toggled(chosenIds, id);
+    const next = toggleSelection(chosenIds, id);
     void navigate({
       to: '.',
       search: (before) => ({ ...before, pair: next.join('.') || undefined }),

@@ -27,7 +27,7 @@ const searchOfLook = ({ speed, isAligned, isEvened, hasDays }: TimelapseOptions)
   undated: hasDays ? undefined : true,
 });
 
-export function useLook(): [TimelapseOptions, (look: TimelapseOptions) => void] {
+export function useTimelapseOptions(): [TimelapseOptions, (look: TimelapseOptions) => void] {
   const { speed, taken, uneven, undated } = useSearch({ strict: false });
   const navigate = useNavigate();
   const look = useMemo<TimelapseOptions>(

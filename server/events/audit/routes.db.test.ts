@@ -4,7 +4,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { AUDIT_PAGE } from '#domain/audit.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { audit } from '#server/platform/audit.ts';
-import { makeCompany, makeParties, makePerson, makeProject, type Person } from '#test/factories.ts';
+import {
+  makeCompany,
+  makeProjectWithPeople,
+  makePerson,
+  makeProject,
+  type Person,
+} from '#test/factories.ts';
 import { runSite, type Client } from '#test/site.ts';
 import { addMember, removeMember } from '#server/projects/members/service.ts';
 import { changeCompany } from '#server/projects/companies/service.ts';
@@ -51,7 +57,7 @@ test('an entry names who did what to which thing, also when the thing is gone', 
 
 test('what was done to the submissions of a project keeps their titles when all is deleted', async () => {
   const { ctx } = site;
-  const { project } = await makeParties(ctx);
+  const { project } = await makeProjectWithPeople(ctx);
   const week = { projectId: project.id, title: 'Week 7' };
   const { id } = await createSubmission(ctx, operator.viewer, SubmissionInput.parse(week));
   await changeSubmission(ctx, operator.viewer, { id, summary: 'Steel' });
@@ -86,7 +92,7 @@ test('only what is different is told, and nothing when nothing is', async () => 
 
 test('of a submission is told what is different, its texts by name alone', async () => {
   const { ctx } = site;
-  const { project } = await makeParties(ctx);
+  const { project } = await makeProjectWithPeople(ctx);
   const week = { projectId: project.id, title: 'Week 7', recordedDate: '2026-11-01' };
   const { id } = await createSubmission(ctx, operator.viewer, SubmissionInput.parse(week));
   const all = { ...week, summary: 'Steel', contentText: 'The frame stands.', contentType: 'news' };

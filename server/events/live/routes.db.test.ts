@@ -16,11 +16,11 @@ import {
   unpublishSubmission,
 } from '#server/submissions/service.ts';
 import { openSite, runSite } from '#test/site.ts';
-import { liveUpgrade } from '#test/fixtures/live-upgrade.ts';
+import { liveChannelHeaders } from '#test/fixtures/live-upgrade.ts';
 import {
   makeCompany,
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeProject,
   makeShareLink,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ({
     company: { id: companyId },
     project: { id: projectId },
-  } = await makeParties(site.ctx));
+  } = await makeProjectWithPeople(site.ctx));
 });
 
 type Channel = { socket: WebSocket; next: () => Promise<LiveMessage> };
@@ -54,7 +54,7 @@ async function open({ cookie }: Person): Promise<Channel> {
       if (reader) reader(message);
       else messages.push(message);
     });
-  const socket = await site.app.injectWS('/api/live', liveUpgrade({ cookie }), { onInit });
+  const socket = await site.app.injectWS('/api/live', liveChannelHeaders({ cookie }), { onInit });
   const next = () => {
     const message = messages.shift();
     return message
@@ -271,7 +271,7 @@ describe('the live channel', () => {
     const { id: project } = await makeProject(strict.ctx, company);
     const { cookie, id } = await makePerson(strict.ctx, 'client', { companyId: company });
     const heard: string[] = [];
-    const socket = await strict.app.injectWS('/api/live', liveUpgrade({ cookie }), {
+    const socket = await strict.app.injectWS('/api/live', liveChannelHeaders({ cookie }), {
       onInit: (opening) =>
         opening.on('message', (data: Buffer) => {
           heard.push(data.toString());
@@ -342,7 +342,7 @@ test('the open channels of a person are limited, and closed ones no longer count
   const opened: Channel[] = [];
   while (opened.length < most) opened.push(await open(person));
   await expect.poll(() => channels.count).toBe(before + most);
-  const upgrade = liveUpgrade({ cookie: person.cookie });
+  const upgrade = liveChannelHeaders({ cookie: person.cookie });
   const refused = await site.app.injectWS('/api/live', upgrade);
   const [code] = (await once(refused, 'close')) as [number];
   expect(code).toBe(1013);

@@ -83,12 +83,12 @@ export const livePlugin =
 
         socket.on('message', (data: Buffer) => {
           lastHeard = ctx.clock().getTime();
-          place?.moved();
+          place?.reportProgress();
           if (isHeartbeat(data.toString())) send(socket, { kind: 'heartbeat' });
         });
         socket.on('close', () => {
           clearInterval(silenceTimer);
-          place?.leave();
+          place?.release();
           stopEvents();
           stopRevocations();
           stopGaps();

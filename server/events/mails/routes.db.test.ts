@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, makeUndeliveredMail } from '#test/factories.ts';
+import { makePerson, makeUnsentMail } from '#test/factories.ts';
 import { deliverMails } from '#test/mailbox.ts';
 import { runSite, type Client } from '#test/site.ts';
 
@@ -14,7 +14,7 @@ const change = (id: string, columns: { state?: string; attempts?: number; lastEr
   site.rows.updateTable('mails').set(columns).where('id', '=', id).execute();
 
 test('a mail that failed is listed with why, sent when somebody says so, and then gone from the list', async () => {
-  const id = await makeUndeliveredMail(site.ctx);
+  const id = await makeUnsentMail(site.ctx);
   await change(id, { state: 'failed', attempts: 19 });
   const why = { recipient: 'ada@site.example', lastError: 'connect ECONNREFUSED' };
   const failed = { id, ...why, state: 'failed', attempts: 19, nextAttemptAt: null };
@@ -28,7 +28,7 @@ test('a mail that failed is listed with why, sent when somebody says so, and the
 });
 
 test('a mail that was sent is not sent again', async () => {
-  const id = await makeUndeliveredMail(site.ctx);
+  const id = await makeUnsentMail(site.ctx);
   await deliverMails(site.ctx);
   await expect(mails.retry({ id })).rejects.toMatchObject({ status: 404 });
   await deliverMails(site.ctx);
@@ -36,7 +36,7 @@ test('a mail that was sent is not sent again', async () => {
 });
 
 test('a mail that waits for its first try is in no trouble', async () => {
-  const id = await makeUndeliveredMail(site.ctx);
+  const id = await makeUnsentMail(site.ctx);
   await change(id, { lastError: null });
   expect(await listed()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { publishSubmission, unpublishSubmission } from '#server/submissions/serv
 import {
   makeCompany,
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeShareLink,
   makeSubmission,
@@ -34,7 +34,7 @@ let manager: Person;
 
 beforeEach(async () => {
   await site.rows.deleteFrom('mails').execute();
-  ({ company, project, client } = await makeParties(site.ctx));
+  ({ company, project, client } = await makeProjectWithPeople(site.ctx));
   manager = await makePerson(site.ctx, 'project_manager');
 });
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { pictureUrl } from '#domain/pictures.ts';
 import { makeRaster } from '#test/fixtures/rasters.ts';
-import { makeFile, makeParties, makeShareLink, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makeShareLink, makeSubmission } from '#test/factories.ts';
 import { runSite, type Site } from '#test/site.ts';
 
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx, as }: Site) {
-  const { project, client, staff } = await makeParties(ctx);
+  const { project, client, staff } = await makeProjectWithPeople(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const link = await makeShareLink(ctx, client.viewer, { projectId: project.id });
   return { project, week, link, portal: as(client), office: as(staff), client, staff };

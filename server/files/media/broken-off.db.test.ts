@@ -4,7 +4,7 @@ import type { Recipient } from '#server/platform/auth/recipient.ts';
 import { type Site, runSite } from '#test/site.ts';
 import { makeShareLink, makeVideo } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
-import { whileSending } from '#test/fixtures/slow-storage.ts';
+import { withHangingDownload } from '#test/fixtures/slow-storage.ts';
 
 /** Larger than what is sent from memory. */
 const VIDEO = Buffer.alloc(600 * 1024);
@@ -45,7 +45,7 @@ test.each(ADDRESSES)(
     const { cookie } = world.owner;
     const send = () => site.inject({ url: urlOf(), headers: { cookie } });
     expect((await send()).statusCode).toBe(200);
-    const answer = whileSending(site.ctx.storage, () => setStatus('draft'), send);
+    const answer = withHangingDownload(site.ctx.storage, () => setStatus('draft'), send);
     await expect(answer).rejects.toThrow('destroyed');
     await setStatus('published');
   },

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   COMPANY_FILES_ENDS,
-  openTwo,
+  openTwoProcesses,
   PERSON_REVOCATIONS,
   revocationTimes,
   VISITOR_REVOCATIONS,
 } from '#test/fixtures/revocation.ts';
 
-let two: Awaited<ReturnType<typeof openTwo>>;
+let two: Awaited<ReturnType<typeof openTwoProcesses>>;
 beforeAll(async () => {
-  two = await openTwo();
+  two = await openTwoProcesses();
 });
 afterAll(() => two.close());
 

@@ -4,7 +4,7 @@ import { presetKey } from '#server/platform/storage/storage.ts';
 import { type Site, openSite, runSite } from '#test/site.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeShareLink,
   makeSubmission,
@@ -17,7 +17,7 @@ const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {
-  const { company, project, client } = await makeParties(ctx);
+  const { company, project, client } = await makeProjectWithPeople(ctx);
   const submission = await makeSubmission(ctx, project.id, { published: true });
   const photo = await makeFile(ctx, submission, { fileName: 'año "1".jpg' });
   const video = await makeVideo(ctx, submission, { played: VIDEO });
@@ -133,7 +133,7 @@ describe('an address', () => {
   test('is refused once it has expired', async () => {
     const later = await openSite();
     try {
-      const { project } = await makeParties(later.ctx);
+      const { project } = await makeProjectWithPeople(later.ctx);
       const file = await makeFile(later.ctx, await makeSubmission(later.ctx, project.id));
       const { id: profileId, cookie } = await makePerson(later.ctx, 'admin');
       const recipient = { kind: 'person', profileId } as const;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { DownloadSize } from '#domain/downloads.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -42,7 +42,7 @@ let week: Awaited<ReturnType<typeof makeSubmission>>;
 
 beforeEach(async () => {
   const { ctx } = site;
-  ({ project, client, staff: operator } = await makeParties(ctx));
+  ({ project, client, staff: operator } = await makeProjectWithPeople(ctx));
   week = await makeSubmission(ctx, project.id, { published: true });
 });
 

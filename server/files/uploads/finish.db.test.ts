@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { makeParties, makeSubmission } from '#test/factories.ts';
+import { makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
 import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { knownFiles, uploadsOf } from './service.ts';
@@ -119,7 +119,7 @@ test('of an upload that differs nothing is left when nobody hears so', async () 
 test('the same bytes may be in another project', async () => {
   const bytes = await newPhoto();
   await tus.upload(submissionId, 'a.jpg', bytes);
-  const { company, project } = await makeParties(ctx);
+  const { company, project } = await makeProjectWithPeople(ctx);
   const elsewhere = await makeSubmission(ctx, project.id);
   const id = await tus.upload(elsewhere.id, 'a.jpg', bytes);
   expect(await fileRow(id)).toMatchObject({ projectId: project.id, companyId: company.id });
@@ -239,7 +239,7 @@ test('an upload that is cancelled while its bytes are moved leaves none of them'
   const slow = {
     ...storage,
     async adopt(path: string, key: string) {
-      await storage.adopt(path, key);
+      await storage.moveIn(path, key);
       await ctx.db.as({ kind: 'system' }, (tx) =>
         tx.deleteFrom('uploads').where('id', '=', id).execute(),
       );

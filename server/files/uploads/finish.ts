@@ -120,7 +120,7 @@ async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: 
   if (known && known !== id) {
     return endUpload(ctx, viewer, id, { state: 'duplicate', duplicateOf: known });
   }
-  if (!bytes.isStored) await ctx.storage.adopt(bytes.path, originalKey(id));
+  if (!bytes.isStored) await ctx.storage.moveIn(bytes.path, originalKey(id));
   await ctx.uploads.remove(id);
   try {
     await ctx.db.as(viewer, (tx) => writeFile(ctx, tx, id, bytes));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeFile, makeParties, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   film = await readFile(await writeVideo(folder.path('film.mp4'), { seconds: 0.4, output }));
 });
 beforeEach(async () => {
-  const { project } = await makeParties(site.ctx, { timeZone: 'America/Bogota' });
+  const { project } = await makeProjectWithPeople(site.ctx, { timeZone: 'America/Bogota' });
   submission = await makeSubmission(site.ctx, project.id);
 });
 

@@ -11,7 +11,7 @@ import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
 import { createServerDatabase, openTestDatabase, testLog } from '#test/database.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeShareLink,
   makeSubmission,
@@ -51,7 +51,7 @@ async function newServer(): Promise<Database> {
 }
 
 async function makeWorld({ ctx }: Pick<Site, 'ctx'> = site) {
-  const { project } = await makeParties(ctx);
+  const { project } = await makeProjectWithPeople(ctx);
   const staff = await makePerson(ctx, 'admin');
   const week = await makeSubmission(ctx, project.id, { published: true });
   const inWeek = { id: week.id, projectId: project.id };

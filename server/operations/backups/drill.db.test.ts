@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openServer } from '#server/platform/db/database.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { createServerDatabase, testLog } from '#test/database.ts';
-import { makeFile, makeParties, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runProgram } from '#test/program.ts';
 import { runSite } from '#test/site.ts';
@@ -21,7 +21,7 @@ let last = '';
 
 beforeAll(async () => {
   const { ctx } = site;
-  const { project } = await makeParties(ctx);
+  const { project } = await makeProjectWithPeople(ctx);
   const { id } = await makeSubmission(ctx, project.id);
   for (let number = 0; number < FILES; number++) {
     const bytes = Buffer.from(`file ${number}`);

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import {
   makeCompany,
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeShareLink,
   makeSubmission,
 } from '#test/factories.ts';
 import { allObjects } from '#test/fixtures/kept-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { runSite, runSites, type Site } from '#test/site.ts';
+import { runSite, runSitePerTest, type Site } from '#test/site.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
@@ -24,13 +24,13 @@ const from = runSite();
 const folders = temporaryFolder();
 let number = 0;
 const newFolder = () => folders.path(`export-${++number}`);
-const to = runSites({ config: { secretKey: 'another secret key, of another installation' } });
+const to = runSitePerTest({ config: { secretKey: 'another secret key, of another installation' } });
 
 /** A published week with two photos of the same name, and a share link. */
 async function makeWorld() {
   const { ctx } = from;
   const names = [{ name: 'Tower' }, { companyName: 'Baker / Sons' }] as const;
-  const { company, project, staff } = await makeParties(ctx, ...names);
+  const { company, project, staff } = await makeProjectWithPeople(ctx, ...names);
   const week = await makeSubmission(ctx, project.id, { published: true, title: 'Roof on' });
   const contentText = 'Two\u2028lines';
   await from.rows

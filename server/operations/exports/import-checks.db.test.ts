@@ -14,7 +14,7 @@ import {
 import { makeExportedCompany } from '#test/fixtures/exported-company.ts';
 import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { runSite, runSites } from '#test/site.ts';
+import { runSite, runSitePerTest } from '#test/site.ts';
 import { COLLECTIONS } from './queries.ts';
 import { SOFT_REFERENCES } from './references.ts';
 import { exportTo, importFrom } from './service.ts';
@@ -23,7 +23,7 @@ const from = runSite();
 const folders = temporaryFolder();
 let number = 0;
 const newFolder = () => folders.path(`export-${++number}`);
-const to = runSites({ config: { secretKey: 'another secret key, of another installation' } });
+const to = runSitePerTest({ config: { secretKey: 'another secret key, of another installation' } });
 
 /** A complete export whose rows were changed, with a matching manifest. */
 async function tampered(

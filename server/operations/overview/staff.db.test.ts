@@ -8,7 +8,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
-  makeUndeliveredMail,
+  makeUnsentMail,
 } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
@@ -47,7 +47,7 @@ test('the overview names what waits for somebody, and nothing that can wait', as
   await makeFormSubmission(ctx);
   await makeFormSubmission(ctx, { isRead: true });
   await makeFormSubmission(ctx, { isSpam: true });
-  await makeUndeliveredMail(ctx);
+  await makeUnsentMail(ctx);
 
   const { attention, clocks, failed } = await site.as(operator).overview.staff();
   expect(failed).toBe(2);

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { makeGivenUpJob, makePerson } from '#test/factories.ts';
+import { makeFailedJob, makePerson } from '#test/factories.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { runSite, type Client } from '#test/site.ts';
 import { serveMetrics } from './metrics-page.ts';
@@ -17,7 +17,7 @@ const metrics = (authorization?: string) =>
   site.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 
 test('a job that was given up is listed with why, and waits again when somebody says so', async () => {
-  const id = await makeGivenUpJob(site.ctx);
+  const id = await makeFailedJob(site.ctx);
   const error = 'The disk is gone.';
   expect((await system.read()).givenUp).toMatchObject([{ id, error, tries: 9, file: null }]);
   expect((await site.ctx.queue.state()).warning).toBe('1 background job failed in the last day.');
@@ -34,8 +34,8 @@ test('a job that was given up is listed with why, and waits again when somebody 
 });
 
 test('all jobs that were given up wait again at once', async () => {
-  await makeGivenUpJob(site.ctx);
-  await makeGivenUpJob(site.ctx);
+  await makeFailedJob(site.ctx);
+  await makeFailedJob(site.ctx);
   expect(await system.retryAllJobs()).toEqual({ count: 2 });
   expect((await system.read()).givenUp).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountActions, cookieIn } from '#test/accounts.ts';
-import { liveUpgrade } from '#test/fixtures/live-upgrade.ts';
+import { liveChannelHeaders } from '#test/fixtures/live-upgrade.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
-import { untilBlocked } from '#test/row-locks.ts';
+import { waitUntilBlocked } from '#test/row-locks.ts';
 import { runSite } from '#test/site.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
@@ -236,7 +236,7 @@ describe('turning it off', () => {
     await other.query('select from auth.recovery_codes where user_id = $1 for update', [id]);
     const path = '/account/second-factor/recovery-codes';
     const tabs = [1, 2].map(() => actions.post(path, { password: PASSWORD }, headers));
-    await untilBlocked(db, 2);
+    await waitUntilBlocked(db, 2);
     await other.query('commit');
     other.release();
     for (const answer of await Promise.all(tabs)) expect(answer.statusCode).toBe(200);
@@ -343,7 +343,7 @@ describe('when required for staff', () => {
     ];
     expect(await calls.whoIs(cookie)).toMatchObject({ user: { mustSetUpSecondFactor: true } });
     expect(await statuses()).toEqual([403, 403, 403, 200]);
-    const live = strict.app.injectWS('/api/live', liveUpgrade({ cookie }));
+    const live = strict.app.injectWS('/api/live', liveChannelHeaders({ cookie }));
     await expect(live).rejects.toThrow('403');
 
     const begun = await calls.post('/account/second-factor', { password: PASSWORD }, { cookie });

@@ -9,7 +9,7 @@ import { createSessions } from '#server/platform/auth/sessions/sessions.ts';
 import {
   PASSWORD,
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeSubmission,
   type Person,
@@ -27,7 +27,7 @@ let projectId: string;
 beforeAll(async () => {
   staff = await makePerson(site.ctx, 'project_manager');
   admin = await makePerson(site.ctx, 'admin');
-  const { project } = await makeParties(site.ctx);
+  const { project } = await makeProjectWithPeople(site.ctx);
   projectId = project.id;
 });
 

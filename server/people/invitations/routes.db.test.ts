@@ -13,7 +13,7 @@ import {
   type Person,
 } from '#test/factories.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
-import { untilBlocked } from '#test/row-locks.ts';
+import { waitUntilBlocked } from '#test/row-locks.ts';
 import { runSite } from '#test/site.ts';
 import { changeCompany } from '#server/projects/companies/service.ts';
 import { inviteAdmin } from './service.ts';
@@ -175,7 +175,7 @@ describe('a link', () => {
       await signUp.insertInto('auth.users').values(user).execute();
       await signUp.insertInto('profiles').values({ id, email }).execute();
       const accepted = refusal(accept(token));
-      await untilBlocked(site.ctx.db);
+      await waitUntilBlocked(site.ctx.db);
       await signUp.commit().execute();
       expect(await accepted).toBe(outcome);
       expect(await profileOf(email)).toMatchObject({ firstName });

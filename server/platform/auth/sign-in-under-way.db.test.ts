@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createTestClock } from '#test/clock.ts';
 import { MIN_PASSWORD_COST, testConfig } from '#test/config.ts';
 import { openTestDatabase, testDatabaseKind } from '#test/database.ts';
-import { untilBlocked } from '#test/row-locks.ts';
+import { waitUntilBlocked } from '#test/row-locks.ts';
 import type { Database } from '../db/database.ts';
 import { createAuth, type Auth } from './auth.ts';
 
@@ -119,7 +119,7 @@ describe('a sign-in in progress', () => {
       elsewhere.meanwhile = async () => void (await other.query(set, [id]));
       const attempt = signIn();
       attempt.catch(() => {});
-      await untilBlocked(db);
+      await waitUntilBlocked(db);
       await other.query('commit');
       other.release();
       await expect(attempt).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });

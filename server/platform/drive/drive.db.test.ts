@@ -74,7 +74,7 @@ describe('a request', () => {
 
 describe('a list', () => {
   const requestsSince = (from: number) =>
-    drive.google.asked
+    drive.google.requests
       .slice(from)
       .map((line) => new URL(line.slice('GET '.length), drive.google.url).searchParams)
       .map((asked) => [
@@ -92,7 +92,7 @@ describe('a list', () => {
     const folder = drive.google.items.addFolder('Week 12');
     drive.google.items.add({ name: 'roof.jpg', parents: [folder.id] });
     drive.google.fail('nothing', { of: '/drive/v3/files?', times: 2 });
-    const from = drive.google.asked.length;
+    const from = drive.google.requests.length;
     expect(await namesIn(folder)).toEqual(['roof.jpg']);
     expect(requestsSince(from)).toEqual([
       ['100', null, 'true'],
@@ -123,9 +123,9 @@ describe('a list', () => {
   });
 
   test('is limited to five when the account is connected', async () => {
-    const from = drive.google.asked.length;
+    const from = drive.google.requests.length;
     await drive.connect();
-    const [root] = drive.google.asked.slice(from).filter((line) => line.includes('root'));
+    const [root] = drive.google.requests.slice(from).filter((line) => line.includes('root'));
     expect(root).toMatch(/pageSize=5(?:&|$)/);
   });
 });
@@ -192,12 +192,12 @@ test('an upload is sent in parts, resumes where Drive has it, and goes to a new 
 describe('a redirect to another host', () => {
   const stranger = new FakeGoogle();
   beforeAll(() => stranger.listen());
-  beforeEach(() => stranger.asked.splice(0));
+  beforeEach(() => stranger.requests.splice(0));
   afterAll(() => stranger.close());
   const redirect = (of: string) => drive.google.fail('redirect', { of, to: `${stranger.url}/x` });
   const refusal = async (work: Promise<unknown>) => ({
     code: await work.catch((error: unknown) => error instanceof AppError && error.code),
-    asked: stranger.asked,
+    asked: stranger.requests,
   });
   const REFUSED = { code: 'DRIVE_ACCESS_ERROR', asked: [] };
 
@@ -211,7 +211,7 @@ describe('a redirect to another host', () => {
     expect(await refusal(another().createFolder('Week 12', null))).toEqual(REFUSED);
     redirect('/image/');
     expect(await another().thumbnail(`${drive.google.url}/image/${file.id}=s220`)).toBeNull();
-    expect(stranger.asked).toEqual([]);
+    expect(stranger.requests).toEqual([]);
   });
 
   test('is not followed by uploads', async () => {
@@ -223,7 +223,7 @@ describe('a redirect to another host', () => {
     // With 308, Drive requests the next part.
     const part = { bytes: Buffer.from('12345'), from: 0, size: 5 };
     expect(await another().sendUpload(session, part)).toEqual({ doneBytes: 0 });
-    expect(stranger.asked).toEqual([]);
+    expect(stranger.requests).toEqual([]);
   });
 
   test('is not followed by token renewals', async () => {

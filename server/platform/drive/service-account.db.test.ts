@@ -29,5 +29,5 @@ test('the key is not sent to where the token endpoint redirects', async () => {
   drive.google.fail('redirect', { of: '/token', to: `${stranger.url}/token` });
   drive.site.clock.advance(3_600_000);
   await expect(api().recent({})).rejects.toMatchObject({ code: 'DRIVE_UNREACHABLE' });
-  expect(stranger.asked).toEqual([]);
+  expect(stranger.requests).toEqual([]);
 });

@@ -23,8 +23,8 @@ export function takeSlot(places: TransferSlots, response: ServerResponse, party:
   // 'close' has already fired.
   if (response.destroyed) throw new AppError('REQUEST_ABORTED');
   const place = places.take(party, () => abortResponse(response));
-  response.on('drain', place.moved);
-  response.once('close', place.leave);
+  response.on('drain', place.reportProgress);
+  response.once('close', place.release);
 }
 
 /** Takes a place before looking anything up. TOO_MANY_DOWNLOADS, TOO_BUSY, TOO_MANY_REQUESTS. */

@@ -1,12 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeCompany, makeFile, makeParties, makePerson, makeSubmission } from '#test/factories.ts';
+import {
+  makeCompany,
+  makeFile,
+  makeProjectWithPeople,
+  makePerson,
+  makeSubmission,
+} from '#test/factories.ts';
 import { runSite, type Site } from '#test/site.ts';
 
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {
-  const { project, client } = await makeParties(ctx, { description: '</script><b>' });
+  const { project, client } = await makeProjectWithPeople(ctx, { description: '</script><b>' });
   const stranger = await makePerson(ctx, 'client', { companyId: (await makeCompany(ctx)).id });
   const week = await makeSubmission(ctx, project.id, { published: true });
   await makeFile(ctx, week);

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { makeFile, makeParties, makePerson, makeSubmission, type Person } from '#test/factories.ts';
+import {
+  makeFile,
+  makeProjectWithPeople,
+  makePerson,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { derivativesUrl } from './media-url.ts';
 
@@ -13,7 +19,7 @@ let manager: Person;
 
 beforeAll(async () => {
   const { ctx } = site;
-  const { company, project } = await makeParties(ctx);
+  const { company, project } = await makeProjectWithPeople(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const { id } = await makeFile(ctx, week);
   client = await makePerson(ctx, 'client', { companyId: company.id });

@@ -26,8 +26,8 @@ test('the slots of one party are limited without affecting others', () => {
   expect(() => take('ann')).toThrow(tooMany);
   take('bob');
   expect(slots.count).toBe(3);
-  first.leave();
-  first.leave();
+  first.release();
+  first.release();
   expect(slots.count).toBe(2);
   take('ann');
 });
@@ -38,7 +38,7 @@ test('the slots of a process are limited', () => {
   take('bob');
   take('cy');
   expect(() => take('dan')).toThrow(tooBusy);
-  first.leave();
+  first.release();
   take('dan');
 });
 
@@ -48,10 +48,10 @@ test('with no slot free, a new transfer ends the one idle for longest', () => {
   later(MINUTE_MS - 1);
   expect(() => take('ann')).toThrow(tooMany);
   later(1);
-  moving.moved();
+  moving.reportProgress();
   take('ann');
   expect([moving.end.mock.calls.length, still.end.mock.calls.length]).toEqual([0, 1]);
-  still.leave();
+  still.release();
   expect(slots.count).toBe(2);
   expect(() => take('ann')).toThrow(tooMany);
 });

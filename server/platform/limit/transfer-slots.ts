@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 export type SlotLimits = { perParty: number; inProcess: number };
 
 /** `leave` may be called more than once. */
-export type Slot = { moved: () => void; leave: () => void };
+export type Slot = { reportProgress: () => void; release: () => void };
 
 /** When full, ends the longest idle transfer, or throws TOO_MANY_DOWNLOADS (party) or TOO_BUSY (process). */
 export type TransferSlots = {
@@ -41,8 +41,8 @@ export function createTransferSlots(
       const place: ActiveTransfer = { party, movedAt: now(), end };
       active.add(place);
       return {
-        moved: () => void (place.movedAt = now()),
-        leave: () => void active.delete(place),
+        reportProgress: () => void (place.movedAt = now()),
+        release: () => void active.delete(place),
       };
     },
     get count() {

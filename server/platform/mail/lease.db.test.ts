@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openSite } from '#test/site.ts';
-import { makePerson, makeUndeliveredMail } from '#test/factories.ts';
+import { makePerson, makeUnsentMail } from '#test/factories.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { runProgram } from '#test/program.ts';
@@ -40,7 +40,7 @@ test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
   'on %s, one of two processes sends an email; if it is killed, the email is sent once, later',
   { timeout: 60_000 },
   async () => {
-    const id = await makeUndeliveredMail(ctx);
+    const id = await makeUnsentMail(ctx);
     const url = ctx.db.pool.options.connectionString ?? '';
     const processes = [1, 2].map(() => runProgram('deliver-mail.ts', [url, id]));
     onTestFinished(() => processes.forEach(({ child }) => void child.kill('SIGKILL')));
@@ -67,7 +67,7 @@ test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
 );
 
 test('an email being sent is not sent a second time', async () => {
-  const id = await makeUndeliveredMail(ctx);
+  const id = await makeUnsentMail(ctx);
   const jobs = (await jobsOf(id)).length;
   const slow = slowMailer();
   const delivery = slow.mailer.send(id);
@@ -84,7 +84,7 @@ test('an email being sent is not sent a second time', async () => {
 });
 
 test('after a failed attempt an email can be sent again at once', async () => {
-  const id = await makeUndeliveredMail(ctx);
+  const id = await makeUnsentMail(ctx);
   const slow = slowMailer();
   const delivery = slow.mailer.send(id);
   await expect.poll(() => slow.seen.begun).toBe(1);
@@ -99,7 +99,7 @@ test('after a failed attempt an email can be sent again at once', async () => {
 test('a slow delivery keeps its lease', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const id = await makeUndeliveredMail(ctx);
+  const id = await makeUnsentMail(ctx);
   const slow = slowMailer();
   const delivery = slow.mailer.send(id);
   await expect.poll(() => slow.seen.begun).toBe(1);
@@ -120,7 +120,7 @@ test('a slow delivery keeps its lease', async () => {
 });
 
 test('a sender that lost its lease does not release the new one', async () => {
-  const id = await makeUndeliveredMail(ctx);
+  const id = await makeUnsentMail(ctx);
   const [first, second] = [slowMailer(), slowMailer()];
   const late = first.mailer.send(id);
   await expect.poll(() => first.seen.begun).toBe(1);

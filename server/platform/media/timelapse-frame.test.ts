@@ -8,7 +8,13 @@ import { readWithLabel, readWithoutLabel } from './raw-frame.ts';
 const folder = temporaryFolder();
 const film = { width: 640, height: 360 };
 const photo = { width: 1280, height: 720 };
-const plain = { path: '', photo, matrix: [0.5, 0, 0, 0, 0.5, 0, 0, 0, 1], film, gain: 1 };
+const plain = {
+  path: '',
+  photo,
+  matrix: [0.5, 0, 0, 0, 0.5, 0, 0, 0, 1],
+  frameSize: film,
+  gain: 1,
+};
 
 const inColor = (background: string) =>
   sharp({ create: { ...photo, channels: 3, background } })
@@ -19,7 +25,7 @@ type Changes = Partial<Pick<FrameRequest, 'label' | 'matrix' | 'under'>>;
 
 async function make(name: string, color: string, order: Changes = {}) {
   const made = folder.path(`${name}.raw`);
-  const request = { ...plain, under: null, label: null, made, ...order };
+  const request = { ...plain, under: null, label: null, outputPath: made, ...order };
   await makeTimelapseFrame(request, await inColor(color));
   return made;
 }
@@ -72,9 +78,14 @@ test('a white label has a dark outline, so it is readable on snow', async () => 
 });
 
 test("a page's picture is a JPEG without a label", async () => {
-  const order = { ...plain, under: null, made: folder.path('page.jpg'), isJpeg: true as const };
+  const order = {
+    ...plain,
+    under: null,
+    outputPath: folder.path('page.jpg'),
+    isJpeg: true as const,
+  };
   await makeTimelapseFrame({ ...order, label: null }, await inColor('#206020'));
-  expect(await sharp(order.made).metadata()).toMatchObject({ format: 'jpeg', ...film });
+  expect(await sharp(order.outputPath).metadata()).toMatchObject({ format: 'jpeg', ...film });
   // @ts-expect-error -- would be ignored silently.
   const labeled: FrameRequest = { ...order, label: 'Nov 14, 2026' };
   expect(labeled.label).not.toBeNull();

@@ -69,10 +69,10 @@ export type FrameRequest = {
   /** Full size; `matrix` maps its pixels to those of `film`. */
   photo: Size;
   matrix: readonly number[];
-  film: Size;
+  frameSize: Size;
   gain: number;
   under: string | null;
-  made: string;
+  outputPath: string;
 } & ({ isJpeg?: false; label: string | null } | { isJpeg: true; label: null });
 
 /** Photos are read a little larger than shown, because each pixel is blended from four. */
@@ -84,20 +84,24 @@ export async function makeTimelapseFrame(
   order: FrameRequest,
   source: string | Buffer,
 ): Promise<void> {
-  const { film, label } = order;
+  const { frameSize, label } = order;
   const matrix = homographyOf(order.matrix);
   if (!matrix) throw new Error("a photo's matrix is singular");
   const pixels = await readPixels(source, order, matrix);
-  const onto = resized(matrix, { is: order.photo, shown: pixels }, { is: film, shown: film });
-  const picture = pictureOf(film);
-  if (!coversFrame(pixels, onto, film)) {
+  const onto = resized(
+    matrix,
+    { is: order.photo, shown: pixels },
+    { is: frameSize, shown: frameSize },
+  );
+  const picture = pictureOf(frameSize);
+  if (!coversFrame(pixels, onto, frameSize)) {
     if (order.under === null) picture.data.fill(BACKGROUND);
     else await readWithoutLabel(order.under, picture);
   }
   drawPhoto(pixels, onto, picture, order.gain);
-  if (order.isJpeg) return writeJpeg(order.made, picture);
+  if (order.isJpeg) return writeJpeg(order.outputPath, picture);
   const labeled = label === null ? new Uint8Array() : await labeledRows(picture, label);
-  await writeRawFrame(order.made, picture, labeled);
+  await writeRawFrame(order.outputPath, picture, labeled);
 }
 
 async function writeJpeg(path: string, { data, width, height }: Pixels): Promise<void> {

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { makeFile, makeParties, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { runSites } from '#test/site.ts';
+import { runSitePerTest } from '#test/site.ts';
 import { claimStorage, STORAGE_ID_KEY } from './claim.ts';
 import { diskStorage } from './disk.ts';
 
 const folder = temporaryFolder();
-const site = runSites();
+const site = runSitePerTest();
 
 const isOurs = async (storage = site.ctx.storage) =>
   (await claimStorage(site.ctx.db, storage)).isOurs;
@@ -15,7 +15,7 @@ const other = () => diskStorage(folder.path(crypto.randomUUID()));
 
 /** Adds a file to the site, and so to its storage. */
 async function addFile() {
-  const { project } = await makeParties(site.ctx);
+  const { project } = await makeProjectWithPeople(site.ctx);
   await makeFile(site.ctx, await makeSubmission(site.ctx, project.id), {
     bytes: Buffer.from('a photo'),
     state: 'ready',

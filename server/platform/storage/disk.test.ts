@@ -94,13 +94,13 @@ describe.each(mount.status === 0 ? ['8 MB'] : [])('on a file system of %s', () =
 
   test('a file from another file system is adopted, or kept if it does not fit', async () => {
     const fits = await folder.write('fits', 'a finished file');
-    await storage.adopt(fits, 'adopted');
+    await storage.moveIn(fits, 'adopted');
     expect((await storage.read('adopted')).toString()).toBe('a finished file');
     await expect(stat(fits)).rejects.toMatchObject({ code: 'ENOENT' });
 
     const large = await folder.write('large', randomBytes(9 * MIB));
-    await expect(storage.adopt(large, 'large')).rejects.toMatchObject(FULL);
-    await expect(storage.adopt(large, 'adopted')).rejects.toMatchObject(FULL);
+    await expect(storage.moveIn(large, 'large')).rejects.toMatchObject(FULL);
+    await expect(storage.moveIn(large, 'adopted')).rejects.toMatchObject(FULL);
     expect((await stat(large)).size).toBe(9 * MIB);
     expect(await storage.size('large')).toBeNull();
     expect(await readdir(join(root, '.tmp'))).toEqual([]);

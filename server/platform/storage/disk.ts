@@ -54,7 +54,7 @@ export function diskStorage(root: string): Storage {
       await make(pathOf(key), (path) => writeFile(path, bytes, { flag: 'wx' })).catch(translate);
     },
 
-    async adopt(path, key) {
+    async moveIn(path, key) {
       const to = pathOf(key);
       try {
         await takeOver(path, to);

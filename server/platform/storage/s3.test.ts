@@ -192,7 +192,7 @@ test('if a part is refused, the upload is dropped and the file stays', async () 
     else if (request.url?.includes('partNumber=2')) refuse(403, 'QuotaExceeded')(request, response);
     else response.setHeader('etag', '"e"').end();
   };
-  await expect(open().adopt(path, 'a')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  await expect(open().moveIn(path, 'a')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   expect((await stat(path)).size).toBe(30 * 1024 ** 2);
   expect(asked.at(-1)).toBe('DELETE /bucket/a?uploadId=1');
   expect(asked.filter((line) => line.startsWith('POST'))).toEqual(['POST /bucket/a?uploads']);

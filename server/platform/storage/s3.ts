@@ -40,7 +40,7 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
       await asAppError(client.send(new PutObjectCommand({ ...at(key), Body: bytes })));
     },
 
-    async adopt(path, key) {
+    async moveIn(path, key) {
       const target = at(key);
       try {
         await sendFile(client, path, target);

@@ -104,7 +104,7 @@ function contract(open: () => Storage) {
     await expect(storage.open(key)).rejects.toMatchObject(absent);
     await expect(storage.read(key)).rejects.toMatchObject(absent);
     await expect(storage.withLocalFile(key, readFile)).rejects.toMatchObject(absent);
-    await expect(storage.adopt(folder.path('nowhere'), key)).rejects.toMatchObject(absent);
+    await expect(storage.moveIn(folder.path('nowhere'), key)).rejects.toMatchObject(absent);
     expect(await storage.size(key)).toBeNull();
   });
 
@@ -121,7 +121,7 @@ function contract(open: () => Storage) {
   test('moves an adopted file into place', async () => {
     const key = newKey();
     const path = await folder.write(randomUUID(), 'a finished file');
-    await storage.adopt(path, key);
+    await storage.moveIn(path, key);
     expect((await storage.read(key)).toString()).toBe('a finished file');
     expect(existsSync(path)).toBe(false);
   });
@@ -129,15 +129,15 @@ function contract(open: () => Storage) {
   test('can adopt the same file twice', async () => {
     const key = newKey();
     const path = await folder.write(randomUUID(), 'a finished file');
-    await storage.adopt(path, key);
-    await storage.adopt(path, key);
+    await storage.moveIn(path, key);
+    await storage.moveIn(path, key);
     expect((await storage.read(key)).toString()).toBe('a finished file');
   });
 
   test('can adopt the same large file twice at once', async () => {
     const [key, bytes] = [newKey(), randomBytes(20 * MIB)];
     const path = await folder.write(randomUUID(), bytes);
-    await Promise.all([storage.adopt(path, key), storage.adopt(path, key)]);
+    await Promise.all([storage.moveIn(path, key), storage.moveIn(path, key)]);
     expect((await storage.read(key)).equals(bytes)).toBe(true);
     expect(existsSync(path)).toBe(false);
   });
@@ -145,7 +145,7 @@ function contract(open: () => Storage) {
   test('replaces an object by adopting a file', async () => {
     const key = newKey();
     await storage.put(key, Buffer.from('the first version'));
-    await storage.adopt(await folder.write(randomUUID(), 'the second version'), key);
+    await storage.moveIn(await folder.write(randomUUID(), 'the second version'), key);
     expect((await storage.read(key)).toString()).toBe('the second version');
   });
 
@@ -180,7 +180,7 @@ function contract(open: () => Storage) {
     async (size) => {
       const [key, bytes] = [newKey(), randomBytes(size)];
       const path = await folder.write(randomUUID(), bytes);
-      await storage.adopt(path, key);
+      await storage.moveIn(path, key);
       expect(existsSync(path)).toBe(false);
       expect(await storage.size(key)).toBe(size);
       expect((await storage.read(key)).equals(bytes)).toBe(true);
@@ -224,7 +224,7 @@ function contract(open: () => Storage) {
     const path = await folder.write(randomUUID(), 'stays');
     const refused = /unsafe storage key/;
     await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(refused);
-    await expect(storage.adopt(path, key)).rejects.toThrow(refused);
+    await expect(storage.moveIn(path, key)).rejects.toThrow(refused);
     await expect(storage.size(key)).rejects.toThrow(refused);
     await expect(storage.open(key)).rejects.toThrow(refused);
     await expect(storage.read(key)).rejects.toThrow(refused);
@@ -344,8 +344,8 @@ function onS3() {
       full,
     );
     const path = await folder.write('too-large', randomBytes(20 * MIB));
-    await expect(storage.adopt(path, 'content-files/full/b')).rejects.toMatchObject(full);
-    await expect(storage.adopt(path, 'content-files/full/small')).rejects.toMatchObject(full);
+    await expect(storage.moveIn(path, 'content-files/full/b')).rejects.toMatchObject(full);
+    await expect(storage.moveIn(path, 'content-files/full/small')).rejects.toMatchObject(full);
     expect((await stat(path)).size).toBe(20 * MIB);
     expect(await storage.size('content-files/full/a')).toBeNull();
     expect((await storage.read('content-files/full/small')).toString()).toBe('here before');

@@ -13,7 +13,7 @@ export type Storage = {
   /** Replaces an object with the same key. STORAGE_FULL. */
   put(key: string, bytes: Buffer): Promise<void>;
   /** Does nothing if the object is there and the file is gone, so it can be retried. STORAGE_FULL, FILE_NOT_FOUND. */
-  adopt(path: string, key: string): Promise<void>;
+  moveIn(path: string, key: string): Promise<void>;
   /** Like `adopt`, but returns false and keeps the file if the key is taken. STORAGE_FULL. */
   create(path: string, key: string): Promise<boolean>;
   size(key: string): Promise<number | null>;

@@ -5,7 +5,7 @@ import { handleRemoveStoredFiles, removeStoredFiles } from '#server/platform/sto
 import { originalKey } from '#server/platform/storage/storage.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -27,7 +27,7 @@ let file: Awaited<ReturnType<typeof makeFile>>;
 
 beforeEach(async () => {
   const { ctx } = site;
-  ({ project, client, staff: operator } = await makeParties(ctx));
+  ({ project, client, staff: operator } = await makeProjectWithPeople(ctx));
   week = await makeSubmission(ctx, project.id, { published: true });
   file = await makeFile(ctx, week);
 });
@@ -158,7 +158,7 @@ test('a file may come in again while it lies in the bin; then it is not restored
 });
 
 test('a file comes back where its week is by then', async () => {
-  const { project: other } = await makeParties(site.ctx);
+  const { project: other } = await makeProjectWithPeople(site.ctx);
   await staff().files.remove({ id: file.id });
   await staff().submissions.move({ id: week.id, projectId: other.id });
   await staff().bin.restore({ kind: 'file', id: file.id });
@@ -208,7 +208,7 @@ test('what has lain there for its days goes for good with its bytes, and no soon
   await handle({ fileIds: [file.id] });
   expect(await stored()).toBe(file.fileSize);
   site.clock.advance(1);
-  ({ staff: operator } = await makeParties(ctx));
+  ({ staff: operator } = await makeProjectWithPeople(ctx));
   await expect(staff().bin.restore(ofProject())).rejects.toMatchObject({ code: 'NOT_IN_BIN' });
   await sweepBin(ctx);
   const { pending } = await ctx.queue.list(removeStoredFiles);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeCompany, makeCrowd, makePerson, makeProject } from '#test/factories.ts';
+import { makeCompany, makeManyClients, makePerson, makeProject } from '#test/factories.ts';
 import { runSite, type Client } from '#test/site.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -70,7 +70,7 @@ test('who may join is found by name, email and company, and is not asked twice',
 
 test('of a thousand who may join the first fifty by name come, whatever is typed the right ones', async () => {
   const { projectId } = await makeWorld();
-  await makeCrowd(site.rows, 1000);
+  await makeManyClients(site.rows, 1000);
   const names = (await candidatesOf(projectId)).map(({ name }) => name);
   expect([names.length, names[0], names[49]]).toEqual([50, 'Aaron 0001', 'Aaron 0050']);
   expect(await candidatesOf(projectId, 'aaron 0777')).toMatchObject([{ name: 'Aaron 0777' }]);

@@ -6,7 +6,7 @@ import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts'
 import { CONCURRENCY_LIMITS } from '#server/platform/limit/concurrency-limits.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeShareLink,
   makeSubmission,
@@ -24,7 +24,7 @@ let port: number;
 
 async function makeWorld() {
   const { ctx } = site;
-  const { company, project } = await makeParties(ctx);
+  const { company, project } = await makeProjectWithPeople(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const file = await makeFile(ctx, week, { kind: 'document', bytes: BYTES });
   const people = { companyId: company.id };

@@ -14,7 +14,7 @@ import {
   makeSubmission,
   signInAs,
 } from '#test/factories.ts';
-import { whileSending } from '#test/fixtures/slow-storage.ts';
+import { withHangingDownload } from '#test/fixtures/slow-storage.ts';
 import { readEntry, readZip } from '#test/fixtures/zip-reader.ts';
 import { sweepDownloads } from './prepared.ts';
 
@@ -227,7 +227,7 @@ describe('its address', () => {
   test('breaks off what is sent once the download is removed', async () => {
     const { project } = await makeVisits();
     const { url, id } = await makeDownload(site.ctx, world.client, { projectId: project.id });
-    const answer = whileSending(
+    const answer = withHangingDownload(
       site.ctx.storage,
       () => api().remove({ id }),
       () => get(url),
@@ -335,7 +335,7 @@ describe('its address for other programs', () => {
     ],
   ])('ends, and breaks off what is sent, once %s', async (_what, end, status) => {
     const address = await made();
-    const answer = whileSending(
+    const answer = withHangingDownload(
       site.ctx.storage,
       () => end(address),
       () => ask(address.url),

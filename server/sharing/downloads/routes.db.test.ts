@@ -9,7 +9,7 @@ import {
   makeSubmission,
   signInAs,
 } from '#test/factories.ts';
-import { whileSending } from '#test/fixtures/slow-storage.ts';
+import { withHangingDownload } from '#test/fixtures/slow-storage.ts';
 import { readEntry, readZip, type ZipReader } from '#test/fixtures/zip-reader.ts';
 
 const DAY_MS = 86_400_000;
@@ -248,7 +248,7 @@ describe('an address for a person', () => {
     const { week } = await makeWeek();
     const { url } = await planned(week.id);
     const takeBack = () => run("update submissions set status = 'draft' where id = $1", week.id);
-    const answer = whileSending(site.ctx.storage, takeBack, () => get(url));
+    const answer = withHangingDownload(site.ctx.storage, takeBack, () => get(url));
     await expect(answer).rejects.toThrow('destroyed');
   });
 
@@ -256,7 +256,7 @@ describe('an address for a person', () => {
     const { week, files } = await makeWeek();
     const { url } = await planned(week.id);
     const remove = () => site.as(world.manager).files.remove({ id: files.at(-1)?.id ?? '' });
-    const answer = whileSending(site.ctx.storage, remove, () => get(url));
+    const answer = withHangingDownload(site.ctx.storage, remove, () => get(url));
     await expect(answer).rejects.toThrow('destroyed');
   });
 

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { originalUrl } from '#server/platform/http/media-url.ts';
 import { type Site, runSite } from '#test/site.ts';
-import { makeFile, makeParties, makePerson, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makePerson, makeSubmission } from '#test/factories.ts';
 import { archiveUrl } from './service.ts';
 
 const site = runSite({ config: { staffTwoFactor: 'required' } });
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {
-  const { company, project } = await makeParties(ctx);
+  const { company, project } = await makeProjectWithPeople(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });
   return { company, week, photo: await makeFile(ctx, week) };
 }

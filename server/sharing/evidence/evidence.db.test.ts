@@ -9,7 +9,7 @@ import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { evidenceKey, originalKey } from '#server/platform/storage/storage.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeSubmission,
   makeViewpoint,
@@ -29,7 +29,7 @@ let week: Awaited<ReturnType<typeof makeWeek>>;
 
 async function makeWeek() {
   const { ctx } = site;
-  const { company, project } = await makeParties(ctx, { name: 'Tower <A>' });
+  const { company, project } = await makeProjectWithPeople(ctx, { name: 'Tower <A>' });
   client = await makePerson(ctx, 'client', { companyId: company.id });
   const submission = await makeSubmission(ctx, project.id, { title: 'Week 7' });
   const photo = await makeFile(ctx, submission, {

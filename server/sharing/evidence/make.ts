@@ -160,7 +160,7 @@ async function writeAuditExcerpt(ctx: Context, facts: PackFacts, root: string) {
     pipeline(Readable.from(auditExcerpt(snapshot, about)), createWriteStream(scratch)),
   );
   const digest = await hashFile(scratch);
-  await ctx.storage.adopt(scratch, evidenceKey(pack.id, path));
+  await ctx.storage.moveIn(scratch, evidenceKey(pack.id, path));
   return partOf(facts, root, { path, ...digest });
 }
 

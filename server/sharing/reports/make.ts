@@ -19,25 +19,25 @@ async function loadPicture(
   if ((await storage.size(key)) === null) return null;
   const folder = await mkdtemp(join(tmpdir(), 'overfly-report-'));
   try {
-    const made = join(folder, 'picture.jpg');
+    const outputPath = join(folder, 'picture.jpg');
     await storage.withLocalFile(key, (path) =>
       lie
-        ? decoder.makeFilmFrame(frameOf(lie, { path, folder, made }))
-        : decoder.makeJpeg(path, made),
+        ? decoder.makeFilmFrame(frameOf(lie, { path, folder, outputPath }))
+        : decoder.makeJpeg(path, outputPath),
     );
-    return await readFile(made);
+    return await readFile(outputPath);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type Paths = { path: string; folder: string; made: string };
+type Paths = { path: string; folder: string; outputPath: string };
 
 const frameOf = ({ photo, matrix, frame }: Alignment, paths: Paths) => ({
   ...paths,
   photo,
   matrix,
-  film: frame,
+  frameSize: frame,
   gain: 1,
   under: null,
   label: null,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { makeFile, makeParties, makePerson, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makePerson, makeSubmission } from '#test/factories.ts';
 import { runSite, type Client } from '#test/site.ts';
 import { trackChanges } from './service.ts';
 
@@ -11,7 +11,7 @@ let client: Client;
 let sweep: () => Promise<void>;
 beforeAll(async () => {
   const { ctx } = site;
-  const { company, project } = await makeParties(ctx);
+  const { company, project } = await makeProjectWithPeople(ctx);
   projectId = project.id;
   operator = site.as(await makePerson(ctx, 'operator'));
   client = site.as(await makePerson(ctx, 'client', { companyId: company.id }));

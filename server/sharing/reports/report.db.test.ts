@@ -8,7 +8,7 @@ import { removeForGood } from '#server/projects/bin/remove.ts';
 import { removeSubmission } from '#server/submissions/service.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeProject,
   makeShareLink,
@@ -27,7 +27,7 @@ const RUN = { isLastTry: false, signal: new AbortController().signal };
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx, change }: Site) {
-  const { project, client } = await makeParties(ctx, { name: 'Łódź Tower' });
+  const { project, client } = await makeProjectWithPeople(ctx, { name: 'Łódź Tower' });
   const [last, week] = [
     await makeSubmission(ctx, project.id, { published: true, title: 'Week 1' }),
     await makeSubmission(ctx, project.id, { published: true, title: 'Week 2' }),

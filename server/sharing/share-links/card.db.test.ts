@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -13,7 +13,7 @@ const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx, change }: Site) {
-  const { project, client: owner } = await makeParties(ctx);
+  const { project, client: owner } = await makeProjectWithPeople(ctx);
   const { id: viewpointId } = await makeViewpoint(ctx, project.id);
   const pose = {
     viewpointId,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ShareLinkList } from '#domain/share-links.ts';
-import { makeParties, makePerson, makeProject, makeShareLink } from '#test/factories.ts';
+import { makeProjectWithPeople, makePerson, makeProject, makeShareLink } from '#test/factories.ts';
 import { type Site, runSite } from '#test/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,8 +8,8 @@ const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {
-  const { project, client } = await makeParties(ctx);
-  const { project: theirs } = await makeParties(ctx);
+  const { project, client } = await makeProjectWithPeople(ctx);
+  const { project: theirs } = await makeProjectWithPeople(ctx);
   return { project, theirs, client };
 }
 

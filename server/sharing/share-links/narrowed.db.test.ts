@@ -5,7 +5,7 @@ import { reportUrl } from '#server/sharing/reports/service.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeShareLink,
   makeSubmission,
   makeVideo,
@@ -31,7 +31,7 @@ async function makeWeek({ ctx }: Site, projectId: string) {
 
 async function makeWorld(made: Site) {
   const { ctx } = made;
-  const { project, client: owner, staff } = await makeParties(ctx);
+  const { project, client: owner, staff } = await makeProjectWithPeople(ctx);
   const weeks = [];
   for (let week = 0; week < 3; week++) weeks.push(await makeWeek(made, project.id));
   const [first, second, third] = weeks as [Week, Week, Week];

@@ -6,7 +6,7 @@ import { type Site, runSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeProject,
   makeShareLink,
@@ -19,7 +19,7 @@ let world: Awaited<ReturnType<typeof makeWorld>>;
 /** A project with everything that a visitor must not read. */
 async function makeWorld({ ctx }: Site) {
   const manager = await makePerson(ctx, 'project_manager');
-  const { company, project, client } = await makeParties(ctx, {
+  const { company, project, client } = await makeProjectWithPeople(ctx, {
     description: 'Twelve floors',
     latitude: 31.7654321,
     longitude: -97.1234567,

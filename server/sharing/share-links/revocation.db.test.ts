@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureUrl, videoUrl } from '#domain/pictures.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeShareLink,
   makeSubmission,
   makeVideo,
@@ -19,7 +19,7 @@ afterAll(() => product.close());
 /** A share link to a project with a photo and a video in each of two weeks, and its owner. */
 async function makeShare() {
   const { ctx } = product;
-  const { project, client: owner } = await makeParties(ctx);
+  const { project, client: owner } = await makeProjectWithPeople(ctx);
   for (const week of [1, 2]) {
     const title = `Week ${week}`;
     const submission = await makeSubmission(ctx, project.id, { published: true, title });

@@ -40,7 +40,7 @@ async function makeAndStoreParts(
 ): Promise<void> {
   const onProgress = (fraction: number) => tell(Math.floor(fraction * JOINING_PERCENT));
   for await (const { step, path } of makeParts(ctx, making, { done, onProgress })) {
-    await ctx.storage.adopt(path, timelapsePartKey(making.id, step));
+    await ctx.storage.moveIn(path, timelapsePartKey(making.id, step));
     await ctx.db.as(SYSTEM, (tx) => updateParts(tx, making.id, step + STEPS_PER_PART));
     making.signal.throwIfAborted();
   }
@@ -57,7 +57,7 @@ async function joinParts(
     joinTimelapseParts(paths, { list: join(folder, 'parts.txt'), out, signal }),
   );
   const { size } = await stat(out);
-  await ctx.storage.adopt(out, timelapseKey(id));
+  await ctx.storage.moveIn(out, timelapseKey(id));
   return size;
 }
 

@@ -32,7 +32,7 @@ function grayPictures(onMade: (order: FrameRequest) => void): Pick<Context, 'sto
   const data = new Int32Array(film.width * film.height).fill(0x808080);
   const storage = { withLocalFile: (key: string, work: (path: string) => unknown) => work(key) };
   const makeFilmFrame = async (order: FrameRequest) => {
-    await writeRawFrame(order.made, { ...film, data }, new Uint8Array());
+    await writeRawFrame(order.outputPath, { ...film, data }, new Uint8Array());
     onMade(order);
   };
   return { storage, decoder: { makeFilmFrame } } as unknown as Context;
@@ -45,7 +45,7 @@ const encoders = () =>
     .filter(Boolean)
     .map(Number);
 
-const numberOf = ({ made }: FrameRequest) => Number(/(\d+)\.raw$/.exec(made)?.[1]);
+const numberOf = ({ outputPath }: FrameRequest) => Number(/(\d+)\.raw$/.exec(outputPath)?.[1]);
 
 async function lengthsOf(ctx: Pick<Context, 'storage' | 'decoder'>) {
   const lengths: number[] = [];

@@ -168,11 +168,11 @@ async function makePicture(ctx: PartsContext, making: Making, at: number): Promi
   if (!shot) throw new Error(`the film has no photo ${at}`);
   const before = pathOf(folder, at - 1);
   const order = {
-    made: pathOf(folder, at),
+    outputPath: pathOf(folder, at),
     folder,
     photo: shot.photo,
     matrix: shot.matrix,
-    film: content.film,
+    frameSize: content.film,
     gain: gains[at] ?? 1,
     under: existsSync(before) ? before : null,
     label: shot.label,
@@ -184,7 +184,7 @@ async function makePicture(ctx: PartsContext, making: Making, at: number): Promi
     if (shot.preset !== null || !isFileFault(error)) throw error;
     return make(presetKey(shot.fileId, shot.largest));
   });
-  return order.made;
+  return order.outputPath;
 }
 
 const keyOf = ({ fileId, preset }: Shot) =>

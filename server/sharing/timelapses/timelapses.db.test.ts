@@ -4,7 +4,7 @@ import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { timelapsePartKey } from '#server/platform/storage/storage.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeShareLink,
   makeSubmission,
@@ -20,7 +20,7 @@ const RUN = { isLastTry: false, signal: new AbortController().signal };
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx, change }: Site) {
-  const { project, client } = await makeParties(ctx, { name: 'Łódź Tower' });
+  const { project, client } = await makeProjectWithPeople(ctx, { name: 'Łódź Tower' });
   const other = await makePerson(ctx, 'client');
   const { id: viewpointId } = await makeViewpoint(ctx, project.id, { name: 'Crane' });
   const weeks = [];
@@ -170,7 +170,7 @@ test('whoever comes back is told of the film that is being made, in its look alo
 
 test('the films of a project go with it, and those of a photo with the photo', async () => {
   const { ctx } = site;
-  const { project } = await makeParties(ctx);
+  const { project } = await makeProjectWithPeople(ctx);
   const { id: viewpointId } = await makeViewpoint(ctx, project.id);
   const photo = await makeFile(ctx, await makeSubmission(ctx, project.id));
   const staff = site.as(await makePerson(ctx, 'operator'));

@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { readClock } from '#domain/publication-clock.ts';
-import { makeFile, makeParties, makeShareLink, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makeShareLink, makeSubmission } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const HOUR_MS = 3_600_000;
 const site = runSite();
-let people: Awaited<ReturnType<typeof makeParties>>;
+let people: Awaited<ReturnType<typeof makeProjectWithPeople>>;
 let projectId: string;
 
 beforeAll(async () => {
-  people = await makeParties(site.ctx);
+  people = await makeProjectWithPeople(site.ctx);
   projectId = people.project.id;
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   makeCompany,
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeProject,
   makeSubmission,
@@ -110,7 +110,7 @@ test('a published week is not moved to a project where its files were not taken'
 });
 
 test('a project without coordinates is where its published weeks are', async () => {
-  const { project } = await makeParties(site.ctx);
+  const { project } = await makeProjectWithPeople(site.ctx);
   const before = await makeSubmission(site.ctx, project.id, { published: true });
   await makeFile(site.ctx, before, FORMER);
   const draft = await makeSubmission(site.ctx, project.id);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { contentIn } from '#server/sharing/reports/content.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makePerson,
   makeProject,
   makeSubmission,
@@ -18,7 +18,7 @@ let company: { id: string };
 let client: Person;
 
 beforeAll(async () => {
-  ({ company, client } = await makeParties(site.ctx));
+  ({ company, client } = await makeProjectWithPeople(site.ctx));
 });
 
 type Week = { id: string; projectId: string };
@@ -137,7 +137,7 @@ test('the dashboard, an email and a comparison begin with the cover, or with wha
 
 test('what is new at a project is its latest week, also when there is nothing to compare', async () => {
   const { ctx, projectId, weekOf, seen } = await makeWorld();
-  const { client: stranger } = await makeParties(ctx);
+  const { client: stranger } = await makeProjectWithPeople(ctx);
   const newsOf = async (person: Person) =>
     (await site.as(person).overview.client()).news
       .filter((week) => week.projectId === projectId)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeProject,
   makeSubmission,
   type Person,
@@ -16,7 +16,7 @@ let company: { id: string };
 let staff: Person;
 
 beforeAll(async () => {
-  ({ company, staff } = await makeParties(site.ctx));
+  ({ company, staff } = await makeProjectWithPeople(site.ctx));
 });
 
 type Week = { id: string; projectId: string };

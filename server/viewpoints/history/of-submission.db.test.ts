@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFile, makeParties, makeSubmission, makeViewpoint } from '#test/factories.ts';
+import { makeFile, makeProjectWithPeople, makeSubmission, makeViewpoint } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
@@ -9,7 +9,7 @@ test('a draft says which viewpoints of the last weeks it has left out, and which
   const {
     project: { id: projectId },
     staff,
-  } = await makeParties(ctx);
+  } = await makeProjectWithPeople(ctx);
   const weekOf = async (day: string, published = true) => {
     const week = await makeSubmission(ctx, projectId, { published });
     const values = [week.id, day];

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readLenses } from '#server/files/service.ts';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeSubmission,
   makeViewpoint,
   type Person,
@@ -17,7 +17,7 @@ let staff: Person;
 let week: { id: string; projectId: string };
 
 beforeAll(async () => {
-  const parties = await makeParties(site.ctx);
+  const parties = await makeProjectWithPeople(site.ctx);
   staff = parties.staff;
   week = await makeSubmission(site.ctx, parties.project.id, { published: true });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
   makeFile,
-  makeParties,
+  makeProjectWithPeople,
   makeSubmission,
   makeViewpoint,
   type Person,
@@ -19,11 +19,11 @@ const posesOf = (viewpointId: string) =>
 let staff: Person;
 
 beforeAll(async () => {
-  ({ staff } = await makeParties(site.ctx));
+  ({ staff } = await makeProjectWithPeople(site.ctx));
 });
 
 async function makeWeek() {
-  const { project } = await makeParties(site.ctx);
+  const { project } = await makeProjectWithPeople(site.ctx);
   return { ...(await makeSubmission(site.ctx, project.id)), projectId: project.id };
 }
 

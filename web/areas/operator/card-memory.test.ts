@@ -48,7 +48,7 @@ test('files without a handle are at risk until they are added to a draft', () =>
 });
 
 test('a file set aside from a draft still belongs to it after a reload', () => {
-  const draft = { submissionId: '1', title: 'Week 12', words: 'Almost black.', canReturn: true };
+  const draft = { submissionId: '1', title: 'Week 12', message: 'Almost black.', canReturn: true };
   const [dark, other] = [fileOf('dark.jpg'), fileOf('other.jpg')];
   const { memory, kept } = createMemory();
   memory.add(dropped(dark));

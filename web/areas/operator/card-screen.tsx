@@ -211,7 +211,7 @@ function Names({ title, files }: NamesProps) {
             {left ? (
               <Text span inherit c="dimmed">
                 {' '}
-                {left.words}
+                {left.message}
               </Text>
             ) : null}
           </List.Item>

@@ -17,7 +17,7 @@ import { byteSize } from '#domain/byte-size.ts';
 import type { Health } from '#domain/health.ts';
 import type { StaffOverview } from '#domain/overview.ts';
 import { readClock } from '#domain/publication-clock.ts';
-import { clockBrief } from '#web/submissions/clock/clock-text.ts';
+import { clockLabel } from '#web/submissions/clock/clock-text.ts';
 import { counted, count as countText, date, relativeDate } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -81,7 +81,7 @@ function dueClocks(drafts: StaffOverview['clocks']['drafts'], now: Date): Line[]
         key: `clock ${id}`,
         icon,
         color: reading?.state === 'late' ? 'red' : 'yellow',
-        text: `${title}: ${clockBrief(reading) ?? ''}`,
+        text: `${title}: ${clockLabel(reading) ?? ''}`,
         detail: `${projectName} · 36-hour clock`,
         link: toSubmission(id),
       };

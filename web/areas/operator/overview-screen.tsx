@@ -8,7 +8,7 @@ import { UndeliveredMails } from '#web/events/mails/undelivered-mails.tsx';
 import { api } from '#web/lib/api.ts';
 import { count, counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -41,12 +41,14 @@ export function OverviewScreen() {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Stack gap="lg">
-            <Parts>{overview ? <Work overview={overview} /> : <Pending query={query} />}</Parts>
+            <ErrorBoundaries>
+              {overview ? <Work overview={overview} /> : <Pending query={query} />}
+            </ErrorBoundaries>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="lg">
-            <Parts>
+            <ErrorBoundaries>
               <OverviewSystem
                 health={query.isError ? undefined : overview?.system}
                 isFetched={query.isError}
@@ -56,7 +58,7 @@ export function OverviewScreen() {
               ) : (
                 <Pending query={query} />
               )}
-            </Parts>
+            </ErrorBoundaries>
           </Stack>
         </Grid.Col>
       </Grid>
@@ -70,11 +72,11 @@ const Pending = ({ query }: { query: { isError: boolean } }) =>
 function Work({ overview }: { overview: StaffOverview }) {
   const now = useNow();
   return (
-    <Parts>
+    <ErrorBoundaries>
       <OverviewAttention overview={overview} now={now} />
       {overview.attention.undeliveredMails > 0 ? <UndeliveredMails /> : null}
       <ClockSection record={overview.clocks.record} />
-    </Parts>
+    </ErrorBoundaries>
   );
 }
 

@@ -15,7 +15,7 @@ import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton, type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -89,10 +89,10 @@ function ProjectPage({ project }: { project: Project }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack gap="lg">
-            <Parts>
+            <ErrorBoundaries>
               <Submissions projectId={id} />
               <ProjectShareLinks projectId={id} />
-            </Parts>
+            </ErrorBoundaries>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>

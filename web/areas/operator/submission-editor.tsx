@@ -15,7 +15,7 @@ import { useSubmissionForm } from '#web/submissions/editor/use-submission-form.t
 import { SubmissionViewpoints } from '#web/viewpoints/staff/submission-viewpoints.tsx';
 import { abandonUploads } from '#web/files/uploads/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import {
@@ -60,17 +60,17 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
     >
       <div className={classes.columns}>
         <div className={classes.publication}>
-          <Parts>
+          <ErrorBoundaries>
             <EditorPublication
               submission={submission}
               timeZone={timeZone}
               onBeforePublish={details.save}
               onShare={share.open}
             />
-          </Parts>
+          </ErrorBoundaries>
         </div>
         <div className={classes.media}>
-          <Parts>
+          <ErrorBoundaries>
             <EditorMedia
               submission={submission}
               timeZone={timeZone}
@@ -80,10 +80,10 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
               onOpen={setOpenFile}
               onEmbed={embedding.embed}
             />
-          </Parts>
+          </ErrorBoundaries>
         </div>
         <div className={classes.details}>
-          <Parts>
+          <ErrorBoundaries>
             {status === 'draft' ? (
               <EditorSchedule submission={submission} onBeforeSchedule={details.save} />
             ) : null}
@@ -113,7 +113,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
                 Delete Submission
               </Button>
             </Stack>
-          </Parts>
+          </ErrorBoundaries>
         </div>
       </div>
       <LeaveGuard

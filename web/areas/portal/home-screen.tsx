@@ -8,7 +8,7 @@ import { ProjectCard, SubmissionCard } from '#web/projects/project-card.tsx';
 import { api } from '#web/lib/api.ts';
 import { count, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
@@ -94,7 +94,9 @@ function Overview({ overview }: { overview: ClientOverview | undefined }) {
           </dd>
         </div>
       </dl>
-      <Parts>{overview ? <Content overview={overview} /> : <Skeletons />}</Parts>
+      <ErrorBoundaries>
+        {overview ? <Content overview={overview} /> : <Skeletons />}
+      </ErrorBoundaries>
     </Stack>
   );
 }
@@ -109,7 +111,7 @@ const Figure = ({ label, value }: { label: string; value: number | undefined }) 
 function Content({ overview }: { overview: ClientOverview }) {
   if (overview.totalProjects === 0) return <NoProjects />;
   return (
-    <Parts>
+    <ErrorBoundaries>
       <News news={overview.news} />
       <HeadedSection
         title="Recent Projects"
@@ -121,17 +123,17 @@ function Content({ overview }: { overview: ClientOverview }) {
         }
       >
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
-          <Parts>
+          <ErrorBoundaries>
             {overview.recentProjects.slice(0, 3).map((project) => (
               <ProjectCard key={project.id} project={project} isEager />
             ))}
-          </Parts>
+          </ErrorBoundaries>
         </SimpleGrid>
       </HeadedSection>
       <HeadedSection title="Updates This Week" id="updates">
         <Updates thisWeek={overview.thisWeek} />
       </HeadedSection>
-    </Parts>
+    </ErrorBoundaries>
   );
 }
 
@@ -142,11 +144,11 @@ function News({ news = [] }: Partial<Pick<ClientOverview, 'news'>>) {
   return (
     <Stack component="section" gap="md" aria-label="What changed">
       <div className={classes.news}>
-        <Parts>
+        <ErrorBoundaries>
           {shown.map((week, index) => (
             <NewsCard key={week.id} week={week} isEager={index === 0} />
           ))}
-        </Parts>
+        </ErrorBoundaries>
       </div>
       <ShowMore label="Show More Projects" shown={shown.length} total={total} onPress={showMore} />
     </Stack>
@@ -165,11 +167,11 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
-        <Parts>
+        <ErrorBoundaries>
           {shown.map((submission) => (
             <SubmissionCard key={submission.id} submission={submission} />
           ))}
-        </Parts>
+        </ErrorBoundaries>
       </SimpleGrid>
       <ShowMore label="Show More Updates" shown={shown.length} total={total} onPress={showMore} />
     </>

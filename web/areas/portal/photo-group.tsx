@@ -55,7 +55,7 @@ function Photos({ submission, onOpen }: PhotosProps) {
   if (error) return <LoadError title="Failed to load photos" query={{ error, refetch: retry }} />;
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
   return (
-    <PhotoGallery photos={photos} columns={4} presses={presses} onOpen={({ id }) => onOpen(id)} />
+    <PhotoGallery photos={photos} columns={4} clicks={presses} onOpen={({ id }) => onOpen(id)} />
   );
 }
 
@@ -87,5 +87,5 @@ function WeekPhotos({ submission, onOpen }: SubmissionPhotosProps) {
   const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
   if (photos.length === 0)
     return <EmptyState icon={IconPhoto} title="No Photos Yet" isFramed={false} />;
-  return <PhotoGallery photos={photos} presses={presses} onOpen={({ id }) => onOpen(id)} />;
+  return <PhotoGallery photos={photos} clicks={presses} onOpen={({ id }) => onOpen(id)} />;
 }

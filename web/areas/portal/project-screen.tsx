@@ -23,7 +23,7 @@ import { isRefused } from '#web/lib/error-messages.ts';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
-import { Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -85,13 +85,13 @@ function ProjectContent({ project }: { project: Project }) {
   };
   return (
     <>
-      <Parts>
+      <ErrorBoundaries>
         <ProjectHeader project={project} submissions={submissions} look={look} />
-      </Parts>
+      </ErrorBoundaries>
       <FirstLook {...look} timeZone={project.timeZone} isOnProject />
       <div className={classes.columns}>
         <div className={classes.wide}>
-          <Parts>
+          <ErrorBoundaries>
             <Section title="Project Overview">
               <Text className={classes.text}>
                 {project.description ?? 'No description available.'}
@@ -104,10 +104,10 @@ function ProjectContent({ project }: { project: Project }) {
             {query.data ? (
               <ProjectMedia submissions={asOfChosen} all={submissions} project={project} />
             ) : null}
-          </Parts>
+          </ErrorBoundaries>
         </div>
         <div className={classes.narrow}>
-          <Parts>
+          <ErrorBoundaries>
             <Section title="Project Details">
               <ProjectDetails project={project} />
               <TextLink
@@ -124,7 +124,7 @@ function ProjectContent({ project }: { project: Project }) {
               <ProjectTimelapse projectId={project.id} />
             </Suspense>
             {query.data ? <SubmissionCards project={project} submissions={submissions} /> : null}
-          </Parts>
+          </ErrorBoundaries>
         </div>
         {query.data ? (
           <div className={classes.wide}>

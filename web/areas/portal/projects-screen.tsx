@@ -15,7 +15,7 @@ import {
 } from '#web/projects/project-list.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { FilterBar, FilterSelect, FilterSwitch, SearchInput } from '#web/ui/filter-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
@@ -64,11 +64,11 @@ function ProjectList({ chosen }: { chosen: ProjectSearch }) {
   return (
     <>
       <SimpleGrid cols={isGrid ? COLUMNS : 1} spacing={isGrid ? 'lg' : 'sm'}>
-        <Parts>
+        <ErrorBoundaries>
           {found.map((project, index) => (
             <Item key={project.id} project={project} isEager={index < EAGER_PICTURES} />
           ))}
-        </Parts>
+        </ErrorBoundaries>
       </SimpleGrid>
       <NewestOnly shown={projects.length} />
     </>

@@ -15,7 +15,7 @@ import {
   showsPhotos,
 } from '#web/submissions/published/submission-contents.ts';
 import { OtherFiles } from '#web/submissions/published/other-files.tsx';
-import { PublishedAfter } from '#web/submissions/published/published-after.tsx';
+import { PublicationTime } from '#web/submissions/published/published-after.tsx';
 import { EmbeddedMap } from '#web/submissions/published/embedded-map.tsx';
 import { ReportButton } from '#web/submissions/published/report-button.tsx';
 import { UpdateText } from '#web/submissions/published/update-text.tsx';
@@ -28,7 +28,7 @@ import { date, dateAndAge } from '#web/lib/formats.ts';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
-import { Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
@@ -73,7 +73,7 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
   const { view } = useFirstLook(look);
   const isComparable = photoCount > 0 && weeks !== null && canCompare(weeks);
   return (
-    <Parts>
+    <ErrorBoundaries>
       <SubmissionHeader
         project={project}
         submission={submission}
@@ -90,7 +90,7 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
       <FirstLook {...look} timeZone={timeZone} isOnProject={false} />
       <div className={classes.columns}>
         <div className={classes.wide}>
-          <Parts>
+          <ErrorBoundaries>
             <Section title="Weekly Overview">
               {summary || contentText ? (
                 <UpdateText submission={submission} />
@@ -108,10 +108,10 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
               onPhoto={(file) => open({ file })}
             />
             <OtherFiles submission={submission} />
-          </Parts>
+          </ErrorBoundaries>
         </div>
         <div className={classes.narrow}>
-          <Parts>
+          <ErrorBoundaries>
             <Section title="Project Status">
               <SubmissionFacts project={project} submission={submission} />
             </Section>
@@ -135,7 +135,7 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
                 </TextLink>
               ) : null}
             </div>
-          </Parts>
+          </ErrorBoundaries>
         </div>
       </div>
       {opening && weeks ? (
@@ -146,7 +146,7 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
           onClose={() => open(null)}
         />
       ) : null}
-    </Parts>
+    </ErrorBoundaries>
   );
 }
 
@@ -206,7 +206,7 @@ function SubmissionHeader({ project, submission, onCompare }: SubmissionHeaderPr
         <Text c="dimmed" className="tabular">
           {project.name} · {dateAndAge(day, timeZone)}
         </Text>
-        <PublishedAfter submission={submission} />
+        <PublicationTime submission={submission} />
       </div>
       <Group gap="sm" className="screen-only">
         {googleDriveFolderUrl ? (

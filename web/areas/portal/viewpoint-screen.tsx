@@ -10,14 +10,14 @@ import { type Opening, writeOpening, useOpening } from '#web/files/viewer/openin
 import { TimelapseVideoButton } from '#web/viewpoints/timelapse-video-button.tsx';
 import { TimelapsePlayer } from '#web/viewpoints/player/timelapse-player.tsx';
 import { useChosenPair } from '#web/viewpoints/chosen-pair.ts';
-import { useLook } from '#web/viewpoints/use-look.ts';
+import { useTimelapseOptions } from '#web/viewpoints/use-look.ts';
 import { ViewpointStrip } from '#web/viewpoints/viewpoint-strip.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { counted, date, dateRange } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
-import { Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { BackLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -64,7 +64,7 @@ type ViewpointProps = { project: Project; viewpoint: ViewpointHistory };
 function Viewpoint({ project, viewpoint }: ViewpointProps) {
   const { timeZone } = project;
   usePageTitle(viewpoint.name);
-  const [look, setLook] = useLook();
+  const [look, setLook] = useTimelapseOptions();
   const photos = useMemo(
     () => viewpoint.photos.filter(({ isPublished }) => isPublished),
     [viewpoint.photos],
@@ -72,7 +72,7 @@ function Viewpoint({ project, viewpoint }: ViewpointProps) {
   const weeks = new Set(photos.map(({ submissionId }) => submissionId)).size;
   const [first, last] = [photos[0], photos.at(-1)];
   return (
-    <Parts>
+    <ErrorBoundaries>
       <div>
         <Title order={1}>{viewpoint.name}</Title>
         <Text c="dimmed" className="tabular">
@@ -89,7 +89,7 @@ function Viewpoint({ project, viewpoint }: ViewpointProps) {
         </Section>
       ) : null}
       <AllPhotos {...{ project, viewpoint: { ...viewpoint, photos } }} />
-    </Parts>
+    </ErrorBoundaries>
   );
 }
 

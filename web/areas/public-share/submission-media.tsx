@@ -133,7 +133,7 @@ type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'o
 function Photos(props: PhotosProps) {
   const isLater = !useIsFirstPictureDone();
   return (
-    <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isDeferred={isLater} />
+    <PhotoGallery {...props} columns={3} keepsFirst clicks={useState(0)} isDeferred={isLater} />
   );
 }
 

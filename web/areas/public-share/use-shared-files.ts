@@ -3,7 +3,7 @@ import type { SharedSubmissionFiles } from '#domain/share-links.ts';
 import { type SharedData, NOT_AVAILABLE } from './shared-data.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Client } from '#web/lib/api.ts';
-import { noAnswerToLoad } from '#web/lib/no-answer.ts';
+import { loadFailureMessage } from '#web/lib/no-answer.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 
 export type SharedFilesState = { data: SharedSubmissionFiles | null; error: string | null };
@@ -94,7 +94,7 @@ export async function fetchShared<T>(path: string, sent?: unknown): Promise<T> {
           body: JSON.stringify(sent),
         }),
   }).catch(() => null);
-  if (!answer) throw new Error(noAnswerToLoad());
+  if (!answer) throw new Error(loadFailureMessage());
   const body = (await answer.json().catch(() => null)) as unknown;
   if (answer.ok && body) return body as T;
   const { code, message } = (body ?? {}) as { code?: ErrorCode; message?: string };

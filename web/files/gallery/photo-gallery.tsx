@@ -13,7 +13,7 @@ type PhotoGalleryProps<T extends TilePhoto> = {
   photos: readonly T[];
   columns?: Columns;
   /** Number of Load More clicks, and its setter; stored by the caller so that Back restores it. */
-  presses: readonly [number, (presses: number) => void];
+  clicks: readonly [number, (presses: number) => void];
   /** Whether the first photos stay mounted however far the page is scrolled. */
   keepsFirst?: boolean;
   /** Whether pictures load only near the screen, because another one is more important. */
@@ -24,7 +24,7 @@ type PhotoGalleryProps<T extends TilePhoto> = {
 export function PhotoGallery<T extends TilePhoto>({
   photos,
   columns = 3,
-  presses: [presses, setPresses],
+  clicks: [presses, setPresses],
   keepsFirst,
   isDeferred,
   onOpen,

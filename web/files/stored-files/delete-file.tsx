@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { StoredFile, DeletionConsequences } from '#domain/stored-files.ts';
 import { api } from '#web/lib/api.ts';
-import { undoText, useBinDays, useDeletionEnd } from '#web/lib/bin.ts';
+import { undoText, useBinDays, useDeletionCallbacks } from '#web/lib/bin.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { counted } from '#web/lib/formats.ts';
@@ -15,7 +15,7 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
     api.storedFiles.consequences.queryOptions({ input: { id }, staleTime: 0 }),
   );
   const binDays = useBinDays();
-  const withToasts = useDeletionEnd('file', api.storedFiles.list.key(), api.files.key());
+  const withToasts = useDeletionCallbacks('file', api.storedFiles.list.key(), api.files.key());
   const remove = useMutation(
     api.files.remove.mutationOptions(withToasts('File deleted', 'Failed to delete file', onClose)),
   );

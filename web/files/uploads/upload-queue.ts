@@ -13,15 +13,15 @@ type QueueDependencies = IntakeParts & {
   home: string;
   /** Records are kept per account, so that nobody resumes another person's uploads. */
   account: () => string;
-  keeper: RecordStore;
-  tabs: Pick<typeof tabs, 'own' | 'owners' | 'waitForRelease' | 'runExclusively'>;
+  recordStore: RecordStore;
+  tabs: Pick<typeof tabs, 'acquireLock' | 'owners' | 'waitForRelease' | 'runExclusively'>;
   /** Which upload IDs have become files. */
-  arrived: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  findStored: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   send: SendFile;
   discard: (ids: readonly string[]) => Promise<void>;
   /** Called with new failures when a batch has finished. */
   onFailures: (failed: readonly UploadItem[]) => void;
-  onMended: () => void;
+  onFailuresResolved: () => void;
 };
 
 const nameOwner = () => `${Date.now()} ${Math.random()}`;
@@ -61,7 +61,7 @@ export class UploadQueue {
 
   constructor(parts: QueueDependencies) {
     this.#parts = parts;
-    this.#list = new UploadList(parts.keeper);
+    this.#list = new UploadList(parts.recordStore);
     this.watch = this.#list.watch;
     this.snapshot = this.#list.snapshot;
     this.#intake = new Intake(this.#list, parts, {
@@ -95,7 +95,7 @@ export class UploadQueue {
     const { home, tabs } = this.#parts;
     if (!this.isBusy()) this.dismiss();
     this.#owner ??= nameOwner();
-    this.#lock ??= tabs.own(this.#owner);
+    this.#lock ??= tabs.acquireLock(this.#owner);
     await this.#lock;
     await tabs.runExclusively(home, async () => {
       await this.load();
@@ -275,7 +275,7 @@ export class UploadQueue {
     const left = this.#unfinished();
     const ids = left.flatMap(({ item }) => uploadIdOf(item) ?? []);
     if (ids.length === 0) return;
-    const arrived = await this.#parts.arrived(ids);
+    const arrived = await this.#parts.findStored(ids);
     for (const entry of left) {
       const isCurrent = this.#list.get(entry.item.id) === entry && entry.isKept;
       if (isCurrent && arrived.has(uploadIdOf(entry.item) ?? '')) {
@@ -370,6 +370,6 @@ export class UploadQueue {
     for (const entry of this.#reported) {
       if (!this.#list.get(entry.item.id) || isOnServer(entry.item)) this.#reported.delete(entry);
     }
-    if (this.#reported.size === 0) this.#parts.onMended();
+    if (this.#reported.size === 0) this.#parts.onFailuresResolved();
   }
 }

@@ -78,7 +78,7 @@ function createQueue(home: string): UploadQueue {
     home,
     account,
     tabs,
-    keeper: {
+    recordStore: {
       read: () => readRecords(account(), home),
       async write(changed, removed) {
         await writeRecords(changed, removed);
@@ -87,12 +87,12 @@ function createQueue(home: string): UploadQueue {
     },
     // For standalone files, the server detects duplicates after the upload.
     check: async (sha256) => (home === STANDALONE ? [] : knownFiles(home, sha256)),
-    arrived: async (ids) => (home === STANDALONE ? new Set() : filesOf(home, ids)),
+    findStored: async (ids) => (home === STANDALONE ? new Set() : filesOf(home, ids)),
     send: sendFile,
     hash: hashFile,
     discard: discardUploads,
     onFailures: (failed) => reportFailures(home, failed),
-    onMended: () => toast.withdraw(toastOf(home)),
+    onFailuresResolved: () => toast.withdraw(toastOf(home)),
   });
   let isFollowed = false;
   queue.watch(() => {

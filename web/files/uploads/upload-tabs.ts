@@ -7,7 +7,7 @@ const channel = 'BroadcastChannel' in window ? new BroadcastChannel('overfly-upl
 
 export const tabs = {
   /** Takes an owner's lock. Resolves to the function that releases it; closing the page does, too. */
-  own: (owner: string): Promise<() => void> =>
+  acquireLock: (owner: string): Promise<() => void> =>
     new Promise((resolve) => {
       const holding = () => new Promise<void>(resolve);
       void (locks()?.request(lockOf(owner), holding) ?? holding());

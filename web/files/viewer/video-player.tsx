@@ -11,7 +11,7 @@ import { type FlightMoment, momentAt, readFlightLog } from './flight-log.ts';
 
 const FAILED: FlightMoment[] = [{ from: 0, text: 'The flight data cannot be read.' }];
 
-function FlightNotes({ url, time }: { url: string; time: number }) {
+function FlightData({ url, time }: { url: string; time: number }) {
   const units = useUnits();
   const [moments, setMoments] = useState<FlightMoment[]>([]);
   useEffect(() => {
@@ -57,11 +57,13 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
       >
         <VideoSources video={file} />
       </video>
-      {flightLogUrl && hasNotes ? <FlightNotes url={flightLogUrl} time={tools.time} /> : null}
+      {flightLogUrl && hasNotes ? <FlightData url={flightLogUrl} time={tools.time} /> : null}
       <VideoTools
         film={tools}
         chapters={file.chapters ?? []}
-        notes={flightLogUrl ? { isShown: hasNotes, toggle: () => setHasNotes(!hasNotes) } : null}
+        flightData={
+          flightLogUrl ? { isShown: hasNotes, toggle: () => setHasNotes(!hasNotes) } : null
+        }
       />
     </div>
   );

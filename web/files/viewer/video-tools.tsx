@@ -21,10 +21,10 @@ const SEEK_STEP = 1;
 type VideoToolsProps = {
   chapters: readonly Chapter[];
   film: Omit<ReturnType<typeof useVideo>, 'film'>;
-  notes: { isShown: boolean; toggle: () => void } | null;
+  flightData: { isShown: boolean; toggle: () => void } | null;
 };
 
-export function VideoTools({ film, chapters, notes }: VideoToolsProps) {
+export function VideoTools({ film, chapters, flightData }: VideoToolsProps) {
   const { isPlaying, isMuted, speed, time, duration } = film;
   return (
     <ToolBar className={styles.tools}>
@@ -80,12 +80,12 @@ export function VideoTools({ film, chapters, notes }: VideoToolsProps) {
           </option>
         ))}
       </select>
-      {notes ? (
+      {flightData ? (
         <ToolButton
           label="Flight data"
           icon={IconDrone}
-          isPressed={notes.isShown}
-          onClick={notes.toggle}
+          isPressed={flightData.isShown}
+          onClick={flightData.toggle}
         />
       ) : null}
       {film.pictureInPicture ? (

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ErrorBoundary, Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundary, ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { LazyPerformanceMonitor } from '#web/ui/lazy-performance-monitor.tsx';
 import { CompareMode } from './compare/compare-mode.tsx';
 import { GalleryMode } from './gallery-mode.tsx';
@@ -72,13 +72,13 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
         </ErrorBoundary>
         {viewer.isMissing ? <output className={styles.missing}>{MISSING}</output> : null}
         <div className={styles.body}>
-          <Parts>
+          <ErrorBoundaries>
             {mode === 'single' && cursor ? <SingleMode {...{ viewer, cursor }} /> : null}
             {mode === 'gallery' && cursor ? <GalleryMode {...{ viewer, cursor }} /> : null}
             {mode === 'compare' && comparison ? <CompareMode {...{ viewer, comparison }} /> : null}
             {cursor ? null : <p className={styles.notice}>No Photos Yet</p>}
             {panel ? <ViewerPanel {...{ viewer, panel }} /> : null}
-          </Parts>
+          </ErrorBoundaries>
         </div>
         <LazyPerformanceMonitor />
       </div>

@@ -26,7 +26,7 @@ export type SurveyMapOptions = {
   isDark: boolean;
   units: 'metric' | 'us';
   /** Another map that shares this one's view. */
-  sharesViewWith?: SurveyMap | undefined;
+  linkedMap?: SurveyMap | undefined;
   onStatus: (status: TileStatus) => void;
   onMove?: (place: Place) => void;
   /** Called with the ID of the pressed photo, video (for a flight), or shape. */
@@ -67,7 +67,7 @@ export type SurveyMap = {
 export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions): SurveyMap {
   const base = createMap(target, { ...options, base: null });
   const { map } = base;
-  if (options.sharesViewWith) map.setView(options.sharesViewWith.view);
+  if (options.linkedMap) map.setView(options.linkedMap.view);
   const rasters = rasterLayers(map, options.onStatus);
   const { flights, photos, shapes } = featureLayers();
   for (const { layer } of [flights, photos, shapes]) map.addLayer(layer);

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Parts } from '#web/ui/error-boundary.tsx';
+import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
 import { copyLink, nameOf } from './share-link-names.ts';
 import { ShareLinkCard } from './share-link-card.tsx';
 
@@ -39,7 +39,7 @@ export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
   return (
     <>
       <SimpleGrid type="container" cols={{ base: 1, '36rem': 2, '56rem': 3 }} spacing="md">
-        <Parts>
+        <ErrorBoundaries>
           {links.map((link) => (
             <ShareLinkCard
               key={link.id}
@@ -52,7 +52,7 @@ export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
               onDelete={setToDelete}
             />
           ))}
-        </Parts>
+        </ErrorBoundaries>
       </SimpleGrid>
       <Suspense>
         {toEdit ? <EditShareLink link={toEdit} onClose={() => setToEdit(null)} /> : null}

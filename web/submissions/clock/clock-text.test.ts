@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readClock, type StaffClock } from '#domain/publication-clock.ts';
-import { clockBrief, clockSentences } from './clock-text.ts';
+import { clockLabel, clockSentences } from './clock-text.ts';
 
 const HOUR_MS = 3_600_000;
 /** Noon in Chicago on the day before clocks go back an hour. */
@@ -23,7 +23,7 @@ const pause = (from: number, to: number | null) => ({
   endedBy: null,
 });
 const textsAt = (hours: number, changes: Partial<StaffClock> = {}) => [
-  clockBrief(readClock(clock(changes), after(hours))),
+  clockLabel(readClock(clock(changes), after(hours))),
   clockSentences(clock(changes), after(hours), 'America/Chicago'),
 ];
 

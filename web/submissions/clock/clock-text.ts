@@ -16,7 +16,7 @@ export const CLOCK_COLORS: Record<ClockReading['state'], 'red' | 'yellow' | 'gre
 };
 
 /** 'Due in 5 hours', '3 hours late', 'Paused', 'In 21 hours'; null if the clock doesn't count. */
-export function clockBrief(reading: ClockReading | null): string | null {
+export function clockLabel(reading: ClockReading | null): string | null {
   if (!reading) return null;
   const { state, isPaused, hours } = reading;
   if (state === 'kept' || state === 'missed') return `In ${hoursText(hours, true)}`;

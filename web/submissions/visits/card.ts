@@ -146,7 +146,7 @@ class Card {
     }
   }
 
-  keepHome(home: Place | null): void {
+  setHome(home: Place | null): void {
     this.#change({ home: this.#snapshot.home ?? home });
   }
 
@@ -157,8 +157,8 @@ class Card {
     aside: readonly PhotoAside[],
   ): void {
     const left = new Map(this.#snapshot.leftOvers);
-    for (const { photo, words, canReturn, group } of aside) {
-      left.set(photo.path, { submissionId: id, title, words, canReturn, group });
+    for (const { photo, message, canReturn, group } of aside) {
+      left.set(photo.path, { submissionId: id, title, message, canReturn, group });
     }
     this.#change({ leftOvers: left });
     this.remove(taken);

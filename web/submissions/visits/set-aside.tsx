@@ -64,7 +64,7 @@ export function AsideList({ aside, label = 'Set aside', action = USE }: AsideLis
 function AsideRow({ files, action }: { files: readonly PhotoAside[]; action: Action }) {
   const [first] = files;
   if (!first) return null;
-  const { photo, words, canReturn } = first;
+  const { photo, message, canReturn } = first;
   const name =
     files.length === 1
       ? photo.name
@@ -77,7 +77,7 @@ function AsideRow({ files, action }: { files: readonly PhotoAside[]; action: Act
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {words}
+          {message}
         </Text>
       </div>
       {canReturn ? (

@@ -31,11 +31,11 @@ test('sets aside the tiles of a sphere as one group, and uses them on request', 
   const { kept, aside } = split([...TILES, photo]);
   expect(kept).toEqual([photo]);
   expect(new Set(aside.map(({ group }) => group)).size).toBe(1);
-  expect(aside[0]?.words).toBe('24 tiles of one 360° photo. Stitch them, then add the result.');
+  expect(aside[0]?.message).toBe('24 tiles of one 360° photo. Stitch them, then add the result.');
   const userChoices = new Map(TILES.map(({ path }) => [path, true]));
   expect(split(TILES, { userChoices }).kept).toHaveLength(24);
   const sphere = file('DJI_0101.JPG', { isStitched: true });
-  expect(split([...TILES, sphere]).aside[0]?.words).toContain('has a stitched panorama');
+  expect(split([...TILES, sphere]).aside[0]?.message).toContain('has a stitched panorama');
 });
 
 test('sets aside multispectral bands, but not the photo in visible light', () => {

@@ -13,7 +13,7 @@ type CardSets = {
 };
 
 const BAND: SetReason = {
-  words:
+  message:
     'Single bands from a multispectral camera. They look almost black, but you can add them as downloads.',
   canReturn: true,
   group: 'bands',
@@ -43,7 +43,7 @@ function tileReason(set: readonly { photo: CardPhoto }[], hasSphere: boolean): S
     ? 'The card also has a stitched panorama.'
     : 'Stitch them, then add the result.';
   return {
-    words: `${set.length} tiles of one 360° photo. ${next}`,
+    message: `${set.length} tiles of one 360° photo. ${next}`,
     canReturn: true,
     group: `tiles ${set[0]?.photo.path}`,
   };
@@ -100,15 +100,15 @@ function fixedReason(
   { hashes }: Choices,
 ): SetAside | null {
   if (photo.isUnreadable) {
-    return { words: "Can't be read. Is the card still inserted?", canReturn: false };
+    return { message: "Can't be read. Is the card still inserted?", canReturn: false };
   }
   const sha256 = hashes.get(photo.path) ?? '';
   const twin = seen.get(sha256);
-  if (twin) return { words: `Same file as ${twin.name}.`, canReturn: false };
+  if (twin) return { message: `Same file as ${twin.name}.`, canReturn: false };
   const title = known.get(sha256);
   return title === undefined
     ? null
-    : { words: `Already in this project (${title}).`, canReturn: false };
+    : { message: `Already in this project (${title}).`, canReturn: false };
 }
 
 function reasonOf(
@@ -119,7 +119,7 @@ function reasonOf(
   const own = setAsideReason(photo);
   const reason = own?.canReturn === false ? own : (reasons.get(photo) ?? own);
   const choice = userChoices.get(photo.path);
-  if (choice === false) return { words: 'You set this aside.', canReturn: true };
+  if (choice === false) return { message: 'You set this aside.', canReturn: true };
   return choice && reason?.canReturn ? null : reason;
 }
 
@@ -152,7 +152,7 @@ export function visitsOf(photos: readonly CardPhoto[]): {
 export type LeftOver = {
   submissionId: string;
   title: string;
-  words: string;
+  message: string;
   /** Whether it can still be added to the draft. */
   canReturn: boolean;
   group?: string | undefined;

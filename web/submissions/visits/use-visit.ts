@@ -99,7 +99,7 @@ export function useVisit(parts: VisitParts) {
     isKnown: known.size > 0,
     title,
     /** Text entered for visits that were merged into this one and that no field shows. */
-    alsoTyped: (edits.alsoTyped ?? []).filter((text) => ![title, newProject.name].includes(text)),
+    alsoTyped: (edits.mergedTexts ?? []).filter((text) => ![title, newProject.name].includes(text)),
     recordedDate,
     contentType: edits.contentType ?? DEFAULT_CONTENT_TYPE,
     /** Whether the title may still change with the server's answer. */

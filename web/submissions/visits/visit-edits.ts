@@ -18,7 +18,7 @@ export type Edits = {
   /** Whether to create a draft although the visit was at another place. */
   isWanted?: boolean;
   /** Titles and project names entered for visits that were merged into this one. */
-  alsoTyped?: readonly string[];
+  mergedTexts?: readonly string[];
 };
 
 export const NO_EDITS: Edits = {};
@@ -62,7 +62,10 @@ function merged(parts: readonly Edits[]): Edits {
   const texts = parts.flatMap((part) => [
     part.title?.trim() ?? '',
     part.newProject?.name.trim() ?? '',
-    ...(part.alsoTyped ?? []),
+    ...(part.mergedTexts ?? []),
   ]);
-  return { ...joined, alsoTyped: [...new Set(texts)].filter((text) => !shownTexts.includes(text)) };
+  return {
+    ...joined,
+    mergedTexts: [...new Set(texts)].filter((text) => !shownTexts.includes(text)),
+  };
 }

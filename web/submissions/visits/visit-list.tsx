@@ -53,7 +53,7 @@ export function VisitList(props: VisitListProps) {
     snapshot,
     types,
     onCreated: (...made: Parameters<typeof onCreated>) => {
-      card.keepHome(parts.home);
+      card.setHome(parts.home);
       return onCreated(...made);
     },
   };
@@ -168,9 +168,9 @@ function DraftLeftOvers({ files, onAdd }: DraftLeftOversProps) {
   if (!first) return null;
   const { title } = first.left;
   const wanted = files.filter(({ left }) => left.canReturn).map(({ photo }) => photo);
-  const aside = files.map(({ photo, left: { words, canReturn, group } }) => ({
+  const aside = files.map(({ photo, left: { message, canReturn, group } }) => ({
     photo,
-    words,
+    message,
     canReturn,
     ...(group === undefined ? {} : { group }),
   }));

@@ -13,7 +13,14 @@ type OfferTileProps = {
   onDrop?: (() => void) | undefined;
 };
 
-export function OfferTile({ viewpoint, label, note, isDisabled, onPress, onDrop }: OfferTileProps) {
+export function ViewpointTile({
+  viewpoint,
+  label,
+  note,
+  isDisabled,
+  onPress,
+  onDrop,
+}: OfferTileProps) {
   const [isOver, setOver] = useState(false);
   const accept = (event: DragEvent) => {
     event.preventDefault();

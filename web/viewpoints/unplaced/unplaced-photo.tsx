@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { ProjectViewpoint, UnplacedPhoto } from '#domain/viewpoint-history.ts';
 import { date } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { OfferTile } from './offer-tile.tsx';
+import { ViewpointTile } from './offer-tile.tsx';
 import classes from './unplaced.module.css';
 
 const REASONS = {
@@ -76,7 +76,7 @@ export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
         <ul className={classes.offers} aria-label={`Suggested viewpoints for ${photo.fileName}`}>
           {offers.map(({ viewpoint, by }) => (
             <li key={viewpoint.id}>
-              <OfferTile
+              <ViewpointTile
                 viewpoint={viewpoint}
                 label={`Add ${photo.fileName} to ${viewpoint.name}`}
                 note={MATCH_LABELS[by]}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ProjectViewpoint, UnplacedPhoto } from '#domain/viewpoint-history.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
-import { OfferTile } from './offer-tile.tsx';
+import { ViewpointTile } from './offer-tile.tsx';
 import { UnplacedPhotoItem } from './unplaced-photo.tsx';
 import classes from './unplaced.module.css';
 import { useDragged, usePlacing } from './use-placing.ts';
@@ -143,7 +143,7 @@ function Targets({ viewpoints, chosen, isDragging, onPress, onDrop }: TargetsPro
       <ul className={classes.tiles} data-dragging={isDragging}>
         {viewpoints.map((viewpoint) => (
           <li key={viewpoint.id}>
-            <OfferTile
+            <ViewpointTile
               viewpoint={viewpoint}
               label={
                 chosen > 0

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Site, runSite } from '#test/site.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { makePerson, signInAs } from '#test/factories.ts';
-import { untilBlocked } from '#test/row-locks.ts';
+import { waitUntilBlocked } from '#test/row-locks.ts';
 import type { Database } from '../../db/database.ts';
 import { findSession } from './session.ts';
 import type { Auth } from '../auth.ts';
@@ -90,7 +90,7 @@ describe('renewing a session', () => {
       await other.query('delete from auth.sessions where user_id = $1', [id]);
       const renewal = auth.refresh(token);
       renewal.catch(() => {});
-      await untilBlocked(db);
+      await waitUntilBlocked(db);
       await other.query('commit');
       other.release();
       await expect(renewal).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { runSites } from '#test/site.ts';
+import { runSitePerTest } from '#test/site.ts';
 import { makeCompany, makePerson, type Person } from '#test/factories.ts';
 
-const it = runSites();
+const it = runSitePerTest();
 let client: Person;
 const find = () => it.ctx.sessions.find(client.cookie.replace(/^.*=/, ''));
 const statement = (text: string, ...values: unknown[]) => it.ctx.db.pool.query(text, values);

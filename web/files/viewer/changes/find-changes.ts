@@ -37,7 +37,7 @@ export const CHANGE_THRESHOLD = 0.46;
  * Per grid point, row by row, from 0 to 1: confidence in a change, and the texture of both photos at the point or in
  * its unchanged surroundings, whichever is less.
  */
-export type ChangeMap = { sure: Float32Array; texture: Float32Array };
+export type ChangeMap = { confidence: Float32Array; texture: Float32Array };
 
 /**
  * Compares photos of one place by structure (normalized cross-correlation of small patches) and color, after fitting
@@ -51,7 +51,7 @@ export function findChanges(before: AlignedPixels, after: AlignedPixels, grid: S
   const other = each(structure, (is, i) => Math.max(is, blue[i] ?? 0, red[i] ?? 0));
   const join = Math.round(grid.width * SHARE.join);
   const sure = boxBlur(other, grid, join);
-  return { sure, texture: minTexture(boxBlur(texture, grid, join), sure, grid) };
+  return { confidence: sure, texture: minTexture(boxBlur(texture, grid, join), sure, grid) };
 }
 
 /** The texture of a point or of its unchanged surroundings, whichever is less. Large changes have no surroundings. */

@@ -12,7 +12,7 @@ const MAX_OUTLINES = 8;
 /** Closed outlines of the largest changes, as the `d` of SVG paths in grid points; largest first. */
 export function outlineChanges(found: ChangeMap, { width, height }: Size): string[] {
   const least = MIN_AREA * width * height;
-  const kept = found.sure.slice();
+  const kept = found.confidence.slice();
   regionsOf(found, width)
     .sort((a, b) => b.size - a.size)
     .filter(({ size }, rank) => size < least || rank >= MAX_OUTLINES)
@@ -28,22 +28,22 @@ export function outlineChanges(found: ChangeMap, { width, height }: Size): strin
 
 /** Connected changed points; `size` weights them by confidence and texture. */
 function regionsOf(
-  { sure, texture }: ChangeMap,
+  { confidence, texture }: ChangeMap,
   width: number,
 ): { points: number[]; size: number }[] {
-  const isOpen = sure.map((v) => (v >= CHANGE_THRESHOLD ? 1 : 0));
+  const isOpen = confidence.map((v) => (v >= CHANGE_THRESHOLD ? 1 : 0));
   const take = (i: number) => {
     const isTaken = isOpen[i] === 1;
     if (isTaken) isOpen[i] = 0;
     return isTaken;
   };
   const regions = [];
-  for (let start = 0; start < sure.length; start++) {
+  for (let start = 0; start < confidence.length; start++) {
     if (!take(start)) continue;
     const points = [start];
     let size = 0;
     for (const i of points) {
-      size += (sure[i] ?? 0) * (PLAIN_WEIGHT + (1 - PLAIN_WEIGHT) * (texture[i] ?? 0));
+      size += (confidence[i] ?? 0) * (PLAIN_WEIGHT + (1 - PLAIN_WEIGHT) * (texture[i] ?? 0));
       const sides = [i % width > 0 ? i - 1 : -1, (i + 1) % width > 0 ? i + 1 : -1];
       points.push(...[...sides, i - width, i + width].filter(take));
     }
