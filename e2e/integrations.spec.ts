@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { startProvider, type TestProvider } from '#test/fixtures/oidc-provider.ts';
-import { runVerifier, unpackZip } from '#test/fixtures/unpacked.ts';
+import { runVerifier, unpackZip } from '#test/fixtures/unpack-zip.ts';
 import { startWebhookReceiver } from '#test/webhook-receiver.ts';
 import { freePort } from '../scripts/test-database.mjs';
 import { expectAlert } from './alert.ts';

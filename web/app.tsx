@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LiveEvent } from '#domain/live.ts';
 import { api } from './lib/api.ts';
-import { clearEarlyResponses } from './lib/early-answers.ts';
+import { clearEarlyResponses } from './lib/early-responses.ts';
 import { followLive } from './lib/live.ts';
 import { homeOf, safeNextPath, ROUTES } from './lib/paths.ts';
 import { trackMissingStyles } from './lib/import-with-retry.ts';

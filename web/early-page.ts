@@ -20,7 +20,7 @@
   const root = document.querySelector('#root');
   const textOf = (id: string) => document.querySelector(id)?.textContent;
 
-  /** The answers sent with the page, shared with the app (web/lib/early-answers.ts). */
+  /** The answers sent with the page, shared with the app (web/lib/early-responses.ts). */
   function answersOfPage(): EarlyData | null {
     const text = textOf('#early-answers');
     if (!text) return null;

@@ -4,7 +4,7 @@ import type { DriveImport } from '#domain/drive.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { bytesContent } from '../fixtures/google/content.ts';
 import { FakeGoogle } from '../fixtures/google/google.ts';
-import { startWithSubmissions } from './program-with-weeks.ts';
+import { startWithSubmissions } from './program-with-submissions.ts';
 
 const RECOVERY_MS = 120_000;
 

@@ -8,7 +8,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { jpegPhoto } from '../fixtures/photos.ts';
 import { tusClient } from '../tus.ts';
 import { startPersistentUpload } from './persistent-upload.ts';
-import { startWithSubmissions } from './program-with-weeks.ts';
+import { startWithSubmissions } from './program-with-submissions.ts';
 
 const KILLS = 2;
 const RECOVERY_MS = 30_000;

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { geotiff } from '#demo/flight/geotiff.ts';
 import type { StaffRaster } from '#domain/rasters.ts';
 import { tusClient } from '../tus.ts';
-import { startWithSubmissions } from './program-with-weeks.ts';
+import { startWithSubmissions } from './program-with-submissions.ts';
 
 /** A map is read again from the start, which takes this long on a busy machine. */
 const BUSY_MS = 90_000;

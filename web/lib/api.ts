@@ -5,7 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from '#contract/contract.ts';
 import { trackCall } from './calls.ts';
-import { takeEarlyResponse } from './early-answers.ts';
+import { takeEarlyResponse } from './early-responses.ts';
 import { ADDRESSES } from './paths.ts';
 
 const link = new OpenAPILink(contract, {

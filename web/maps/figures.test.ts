@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placedRaster as raster } from '#test/fixtures/placed-raster.ts';
+import { placedRaster as raster } from '#test/fixtures/georeferenced-raster.ts';
 import { figuresOf, uncertaintiesOf } from './figures.tsx';
 
 const PHOTO = raster('orthophoto', { area: 24_000, groundSampleDistance: 0.012, coverage: 0.987 });

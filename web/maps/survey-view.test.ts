@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boundsAround } from '#domain/rasters.ts';
-import { placedRaster as raster } from '#test/fixtures/placed-raster.ts';
+import { placedRaster as raster } from '#test/fixtures/georeferenced-raster.ts';
 import type { MapView } from './map-view.ts';
 import {
   defaultStretch,

@@ -16,7 +16,7 @@ import {
   unpublishSubmission,
 } from '#server/submissions/service.ts';
 import { openSite, runSite } from '#test/site.ts';
-import { liveChannelHeaders } from '#test/fixtures/live-upgrade.ts';
+import { liveChannelHeaders } from '#test/fixtures/live-channel-headers.ts';
 import {
   makeCompany,
   makeFile,

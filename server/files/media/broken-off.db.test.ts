@@ -4,7 +4,7 @@ import type { Recipient } from '#server/platform/auth/recipient.ts';
 import { type Site, runSite } from '#test/site.ts';
 import { makeShareLink, makeVideo } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
-import { withHangingDownload } from '#test/fixtures/slow-storage.ts';
+import { withHangingDownload } from '#test/fixtures/hanging-storage.ts';
 
 /** Larger than what is sent from memory. */
 const VIDEO = Buffer.alloc(600 * 1024);

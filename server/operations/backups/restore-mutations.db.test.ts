@@ -8,7 +8,7 @@ import { originalKey, type Storage } from '#server/platform/storage/storage.ts';
 import { tamperWith } from '#test/fixtures/archive-mutations.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { makeExportedCompany } from '#test/fixtures/exported-company.ts';
-import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
+import { allObjects, allRows } from '#test/fixtures/all-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { randomFrom } from '#test/random.ts';
 import { runSite } from '#test/site.ts';

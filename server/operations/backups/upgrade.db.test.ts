@@ -16,7 +16,7 @@ const VERSIONS = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').matchAll(
   /^## \[(\d+\.\d+\.\d+)\]/gm,
 );
 
-/** Written by test/programs/keep-version.ts for each version. */
+/** Written by test/programs/save-version.ts for each version. */
 test.each([...VERSIONS].map(([, version]) => version))(
   'a site of version %s is upgraded, and its people find what they had',
   async (version) => {

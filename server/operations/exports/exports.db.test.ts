@@ -10,7 +10,7 @@ import {
   makeShareLink,
   makeSubmission,
 } from '#test/factories.ts';
-import { allObjects } from '#test/fixtures/kept-rows.ts';
+import { allObjects } from '#test/fixtures/all-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runSite, runSitePerTest, type Site } from '#test/site.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';

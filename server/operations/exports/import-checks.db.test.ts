@@ -12,7 +12,7 @@ import {
   type RowDocument,
 } from '#test/fixtures/archive-mutations.ts';
 import { makeExportedCompany } from '#test/fixtures/exported-company.ts';
-import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
+import { allObjects, allRows } from '#test/fixtures/all-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runSite, runSitePerTest } from '#test/site.ts';
 import { COLLECTIONS } from './queries.ts';

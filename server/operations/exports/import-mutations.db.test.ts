@@ -3,7 +3,7 @@ import { ArchiveError } from '#server/platform/row-file.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import { tamperWith } from '#test/fixtures/archive-mutations.ts';
 import { makeExportedCompany } from '#test/fixtures/exported-company.ts';
-import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
+import { allObjects, allRows } from '#test/fixtures/all-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { makePerson } from '#test/factories.ts';
 import { randomFrom } from '#test/random.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountActions, cookieIn } from '#test/accounts.ts';
-import { liveChannelHeaders } from '#test/fixtures/live-upgrade.ts';
+import { liveChannelHeaders } from '#test/fixtures/live-channel-headers.ts';
 import { appCode } from '#test/authenticator.ts';
 import { makeCompany, makePerson, PASSWORD } from '#test/factories.ts';
 import { waitUntilBlocked } from '#test/row-locks.ts';

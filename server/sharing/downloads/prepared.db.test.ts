@@ -14,7 +14,7 @@ import {
   makeSubmission,
   signInAs,
 } from '#test/factories.ts';
-import { withHangingDownload } from '#test/fixtures/slow-storage.ts';
+import { withHangingDownload } from '#test/fixtures/hanging-storage.ts';
 import { readEntry, readZip } from '#test/fixtures/zip-reader.ts';
 import { sweepDownloads } from './prepared.ts';
 

@@ -9,7 +9,7 @@ import {
   makeSubmission,
   signInAs,
 } from '#test/factories.ts';
-import { withHangingDownload } from '#test/fixtures/slow-storage.ts';
+import { withHangingDownload } from '#test/fixtures/hanging-storage.ts';
 import { readEntry, readZip, type ZipReader } from '#test/fixtures/zip-reader.ts';
 
 const DAY_MS = 86_400_000;

@@ -16,7 +16,7 @@ import {
   type Person,
 } from '#test/factories.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { runVerifier, unpackZip } from '#test/fixtures/unpacked.ts';
+import { runVerifier, unpackZip } from '#test/fixtures/unpack-zip.ts';
 import { runSite } from '#test/site.ts';
 import { makeEvidencePack } from './make.ts';
 

@@ -6,7 +6,7 @@ import styles from './before-after.module.css';
 import shared from './shared-page.module.css';
 import { SubmissionSelect } from './submission-select.tsx';
 import type { Comparison } from './use-comparison.ts';
-import { FilesLoading } from './waiting.tsx';
+import { FilesLoading } from './files-loading.tsx';
 
 type BeforeAfterProps = {
   comparison: Comparison;

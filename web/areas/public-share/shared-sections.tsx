@@ -6,7 +6,7 @@ import { Suspense, useRef } from 'react';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import type { SharedSurveyProps } from './shared-survey.tsx';
-import { FilesLoading } from './waiting.tsx';
+import { FilesLoading } from './files-loading.tsx';
 import { byteSize } from '#domain/byte-size.ts';
 import type { SharedTimelapse } from '#domain/timelapses.ts';
 import { LazyVideo } from '#web/ui/picture/lazy-video.tsx';

@@ -7,7 +7,7 @@ import { SurveyPanel } from '#web/maps/survey-panel.tsx';
 import { loadFlights } from '#web/files/viewer/flight-log.ts';
 import type { Opening } from '#web/files/viewer/opening.ts';
 import { fetchShared, LinkGoneError, type SharedFiles } from './use-shared-files.ts';
-import { FilesLoading } from './waiting.tsx';
+import { FilesLoading } from './files-loading.tsx';
 
 export type SharedSurveyProps = {
   /** Null in a preview, which loads maps with the account of the person viewing it. */

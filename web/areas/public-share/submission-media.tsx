@@ -12,7 +12,7 @@ import { useUnitsSetting } from '#web/lib/use-units.ts';
 import shared from './shared-page.module.css';
 import styles from './week-media.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
-import { FilesLoading } from './waiting.tsx';
+import { FilesLoading } from './files-loading.tsx';
 import { SubmissionSelect } from './submission-select.tsx';
 
 type SubmissionMediaProps = {

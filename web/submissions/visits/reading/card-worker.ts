@@ -1,7 +1,7 @@
 import { hashFile } from '#web/lib/hash-file.ts';
 import { isWorldFile } from '#domain/rasters.ts';
 import { type CardAnswer, type CardPhoto, type CardRequest, stemOf } from './card-photo.ts';
-import { isCutOffJpeg, judgeThumbnail, makeThumbnail } from './look-at.ts';
+import { isCutOffJpeg, judgeThumbnail, makeThumbnail } from './thumbnails.ts';
 import { pictureOf } from './read-raster.ts';
 import { readHeads, readPhoto, unreadPhoto, type ReadPhoto } from './read-photo.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCutOffJpeg } from './look-at.ts';
+import { isCutOffJpeg } from './thumbnails.ts';
 
 const START = 40;
 const MARKER = 0xff;

@@ -1,5 +1,5 @@
 // Saves a small site as written by this version, for testing upgrades. Run at each release from the repository root:
-// npx node test/programs/keep-version.ts
+// npx node test/programs/save-version.ts
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
