@@ -14,7 +14,7 @@ export const firstLookInSearch = {
 
 type Asked = { projectId: string; submissionId?: string | undefined; since?: Since | undefined };
 
-/** By default the newest submission's. The usual URL must match the server's early-answers.ts. */
+/** By default the newest submission's. The usual URL must match the server's early-responses.ts. */
 export const comparisonOf = ({ projectId, submissionId, since }: Asked) =>
   api.viewpoints.compare.queryOptions({
     input: { projectId, ...(submissionId && { submissionId }), ...(since && { since }) },
