@@ -75,7 +75,7 @@ async function makePack(name: string, who = manager, of = scope()) {
   };
 }
 
-test('a pack has the originals, who uploaded and published them, and what proves it', async () => {
+test('a pack contains originals, uploaders, publishers and proofs', async () => {
   const measured = await site.as(manager).evidence.measure(scope());
   expect(measured).toEqual({ fileCount: 2, bytes: week.photo.fileSize + week.video.fileSize });
   const { id, root, manifest, names, bytes, read } = await makePack('whole');
@@ -112,7 +112,7 @@ test('a pack has the originals, who uploaded and published them, and what proves
   });
 });
 
-describe('what was changed is named', () => {
+describe('the verifier', () => {
   let whole: Awaited<ReturnType<typeof makePack>>;
   beforeAll(async () => {
     // An unrelated entry between those of the week.
@@ -147,7 +147,7 @@ describe('what was changed is named', () => {
     await writeFile(path, bytes);
   }
 
-  test('a byte of a film, with the block that it is in', async () => {
+  test('names the block of a changed byte in a video', async () => {
     const film = pathOf('Site.MP4');
     const { status, text } = await verdict((path) => flip(path(film), 2 * MIB + 17));
     expect(status).toBe(1);
@@ -157,7 +157,7 @@ describe('what was changed is named', () => {
     expect(text).toContain('5 of 6');
   });
 
-  test('a film that was cut off, and one that was made longer', async () => {
+  test('reports a video that was cut off or extended', async () => {
     const film = pathOf('Site.MP4');
     const bytes = await readFile(join(whole.root, film));
     const cut = await verdict((path) => writeFile(path(film), bytes.subarray(0, MIB + 9)));
@@ -170,7 +170,7 @@ describe('what was changed is named', () => {
     expect(longer.text).toContain(`It has ${3 * MIB + 6} bytes and had ${3 * MIB + 5}.`);
   });
 
-  test('a small file, a removed one and an added one', async () => {
+  test('reports changed, removed and added files', async () => {
     const photo = pathOf('DJI_0001.JPG');
     expect((await verdict((path) => flip(path(photo), 40))).text).toContain(
       `${photo} was changed.`,
@@ -183,7 +183,7 @@ describe('what was changed is named', () => {
     expect([left.status, left.text.includes('left by the operating system')]).toEqual([0, true]);
   });
 
-  test('the list, also by a letter', async () => {
+  test('reports a manifest that differs by a single letter', async () => {
     const { status, text } = await verdict((path) =>
       change(path('manifest.json'), 'Test project_manager', 'Somebody'),
     );
@@ -198,12 +198,12 @@ describe('what was changed is named', () => {
     ['manifest.json', '{"files": [1], "companions": [], "blockBytes": 1}'],
     ['manifest.json', '{"files": [], "companions": [], "blockBytes": 0}'],
     ['signature.json', 'null'],
-  ])('%s as another JSON: %s', async (name, json) => {
+  ])('reports %s that was replaced with this JSON: %s', async (name, json) => {
     const { status, text } = await verdict((path) => writeFile(path(name), json));
     expect([status, text]).toEqual([2, expect.stringContaining(`${name} was changed`)]);
   });
 
-  test('a folder in the place of a file', async () => {
+  test('reports a folder that replaces a file', async () => {
     const photo = pathOf('DJI_0001.JPG');
     const { status, text } = await verdict(async (path) => {
       await rm(path(photo));
@@ -212,7 +212,7 @@ describe('what was changed is named', () => {
     expect([status, text]).toEqual([1, expect.stringContaining(`${photo} is no file any more.`)]);
   });
 
-  test('the excerpt of the audit log: an entry, a hidden one, a line that was taken out', async () => {
+  test('reports changed, hidden and removed lines of the audit log', async () => {
     const lines = (await whole.read('audit.jsonl')).split('\n');
     expect(lines.some((line) => line.startsWith('{"hashes":"'))).toBe(true);
     const said = await verdict((path) => change(path('audit.jsonl'), manager.id, client.id));
@@ -227,7 +227,7 @@ describe('what was changed is named', () => {
     expect(gap.text).toContain('the chain of the audit log is broken');
   });
 
-  test('but a key that was mistyped is no change; with it or --help nothing is checked', async () => {
+  test('refuses a mistyped key, and checks nothing with it or with --help', async () => {
     const key: string = whole.manifest.signingKey.keyId;
     for (const words of [['--key', 'ABC'], ['--key=ABC'], ['--key', 'ABC', whole.root]]) {
       const { status, text } = runVerifier(whole.root, ...words);
@@ -241,7 +241,7 @@ describe('what was changed is named', () => {
     expect([help.status, help.text.startsWith('Usage: node verify.mjs')]).toEqual([0, true]);
   });
 
-  test('a list that was signed anew with another key, by its name', async () => {
+  test('names the key of a manifest that was signed with another key', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const { x = '' } = publicKey.export({ format: 'jwk' });
     const kid = hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
@@ -268,7 +268,7 @@ describe('what was changed is named', () => {
   });
 });
 
-test("a client's pack tells what became of the files, and of the rest that there was something", async () => {
+test("a client's pack shows what happened to the files, and only hashes of other entries", async () => {
   await site.ctx.db.as(manager.viewer, (tx) =>
     audit(
       tx,
@@ -300,7 +300,7 @@ test("a client's pack tells what became of the files, and of the rest that there
   expect(await (await makePack('staff')).read('audit.jsonl')).toContain('secret');
 });
 
-test('nothing is signed when the storage has other bytes than were uploaded', async () => {
+test("nothing is signed when a stored original isn't what was uploaded", async () => {
   const { ctx } = site;
   const file = await makeFile(ctx, week.submission, { fileName: 'Rotten.JPG' });
   await ctx.storage.put(originalKey(file.id), randomBytes(file.fileSize));
@@ -322,7 +322,7 @@ test('nothing is signed when the storage has other bytes than were uploaded', as
   await site.change('delete from files where id = $1', file.id);
 });
 
-test('of a pack that is removed the bytes are removed, too', async () => {
+test('removing a pack removes its bytes', async () => {
   const { id } = await makePack('removed');
   expect(await site.ctx.storage.size(evidenceKey(id, 'manifest.json'))).not.toBeNull();
   await site.as(manager).downloads.remove({ id });

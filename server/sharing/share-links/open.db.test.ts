@@ -89,7 +89,7 @@ describe('an open link', () => {
     expect(page.submissions[0]).toMatchObject({ photoCount: 1, fileCount: 1 });
   });
 
-  test('shows the files of a submission, and where to download them all', async () => {
+  test('shows the files of a submission and the URL to download them all', async () => {
     const { token, id } = await link();
     const answer = await openFiles(token, world.newer.id);
     expect(answer.statusCode).toBe(200);
@@ -106,7 +106,7 @@ describe('an open link', () => {
     expect(download?.url).toMatch(new RegExp(`^/downloads/s/${id}/${world.newer.id}/`));
   });
 
-  test('answers exactly the agreed fields', async () => {
+  test('returns exactly the fields of the contract', async () => {
     const { token } = await link();
     const page = (await open(token)).json();
     expect(SharedPage.strict().parse(page)).toEqual(page);
@@ -117,7 +117,7 @@ describe('an open link', () => {
     }
   });
 
-  test('says nothing of its creator, the company, people, hashes and positions', async () => {
+  test('reveals no creator, company, people, hashes or positions', async () => {
     const { token } = await link();
     const bodies = [await open(token), await openFiles(token, world.newer.id)].map(
       ({ body }) => body,
@@ -135,7 +135,7 @@ describe('an open link', () => {
     }
   });
 
-  test('has no field for positions but where the link shows them', async () => {
+  test('has position fields only if the link shows positions', async () => {
     const { token } = await link();
     const placed = await link({ showPositions: true });
     const [plain, full] = [token, placed.token].map((each) => openFiles(each, world.newer.id));
@@ -143,7 +143,7 @@ describe('an open link', () => {
     expect((await full)?.json().files[0]).toHaveProperty('latitude', 31.7654321);
   });
 
-  test('needs no account, and a session changes nothing of what it shows', async () => {
+  test('needs no account and shows the same with a session', async () => {
     const { token } = await link();
     const anonymous = await open(token);
     const signedIn = await site.inject({
@@ -153,7 +153,7 @@ describe('an open link', () => {
     expect(signedIn.body).toBe(anonymous.body);
   });
 
-  test('without downloads gives no address of an original and no archive', async () => {
+  test('has no URL of an original or archive without downloads', async () => {
     const { token } = await link({ allowDownload: false });
     const { files, download } = (await openFiles(token, world.newer.id)).json();
     expect(download).toBeNull();
@@ -163,7 +163,7 @@ describe('an open link', () => {
 });
 
 describe('a link to one submission', () => {
-  test('shows that one alone', async () => {
+  test('shows only that submission', async () => {
     const { token } = await link({ submissionId: world.older.id });
     const { submissions } = (await open(token)).json<SharedPage>();
     expect(submissions.map(({ id }) => id)).toEqual([world.older.id]);
@@ -172,7 +172,7 @@ describe('a link to one submission', () => {
     expect([other.statusCode, other.json().code]).toEqual([404, 'SUBMISSION_NOT_FOUND']);
   });
 
-  test('shows the project with nothing in it while the submission is a draft', async () => {
+  test('shows the project without content while the submission is a draft', async () => {
     const draft = await makeSubmission(site.ctx, world.project.id);
     const { token } = await makeShareLink(site.ctx, world.manager.viewer, {
       projectId: world.project.id,
@@ -185,8 +185,8 @@ describe('a link to one submission', () => {
   });
 });
 
-describe('what a link never shows', () => {
-  test('drafts, and files that are not ready', async () => {
+describe('a link never shows', () => {
+  test("drafts or files that aren't ready", async () => {
     const { ctx } = site;
     const draft = await makeSubmission(ctx, world.project.id);
     const published = await makeSubmission(ctx, world.project.id, { published: true });
@@ -210,7 +210,7 @@ describe('what a link never shows', () => {
     expect((await openFiles(token, randomUUID())).statusCode).toBe(404);
   });
 
-  test('a submission that has been taken back', async () => {
+  test('an unpublished submission', async () => {
     const submission = await makeSubmission(site.ctx, world.project.id, { published: true });
     await makeFile(site.ctx, submission);
     const { token } = await link();
@@ -224,7 +224,7 @@ describe('what a link never shows', () => {
   });
 });
 
-describe('a link that is not available', () => {
+describe('an unavailable link', () => {
   const dead: [string, () => Promise<string>][] = [
     ['unknown', async () => randomBytes(32).toString('base64url')],
     ['too short', async () => 'abc'],
@@ -276,7 +276,7 @@ describe('a link that is not available', () => {
     ],
   ];
 
-  test.each(dead)('gets one and the same answer: %s', async (_why, makeToken) => {
+  test.each(dead)('gets the same response: %s', async (_why, makeToken) => {
     const token = await makeToken();
     for (const answer of [await open(token), await openFiles(token, world.newer.id)]) {
       expect(answer.statusCode).toBe(404);
@@ -288,7 +288,7 @@ describe('a link that is not available', () => {
     }
   });
 
-  test('says that it has expired, and opens again with another expiration', async () => {
+  test('says that it has expired, and works again with a new expiration', async () => {
     const { id, token } = await link();
     const expire = (when: string) =>
       run(`update share_links set expires_at = now() + interval '${when}' where id = $1`, id);
@@ -306,7 +306,7 @@ describe('a link that is not available', () => {
     expect((await open(token)).statusCode).toBe(200);
   });
 
-  test('is available again once it has been opened again', async () => {
+  test('works again after it is opened again', async () => {
     const { id, token } = await link();
     await run('update share_links set is_active = false where id = $1', id);
     expect((await open(token)).statusCode).toBe(404);
@@ -315,7 +315,7 @@ describe('a link that is not available', () => {
   });
 });
 
-describe('a link of somebody who has lost the project', () => {
+describe('a link whose owner lost access to the project', () => {
   /** A client of the project's company or a project member, with a working link. */
   async function makeOwner(as: 'client' | 'member') {
     const { ctx } = site;
@@ -367,7 +367,7 @@ describe('a link of somebody who has lost the project', () => {
     ],
   ];
   test.each(losses)(
-    'is not available while they are %s, and is again when that is undone',
+    'is unavailable while they are %s, and works again when that is undone',
     async (_how, as, lose, undo) => {
       const made = await makeOwner(as);
       await lose(made);
@@ -379,7 +379,7 @@ describe('a link of somebody who has lost the project', () => {
     },
   );
 
-  test('is not available when the one who made it was staff and is deactivated', async () => {
+  test('is unavailable when its owner was staff and is deactivated', async () => {
     const manager = await makePerson(site.ctx, 'project_manager');
     const { token } = await makeShareLink(site.ctx, manager.viewer, {
       projectId: world.project.id,
