@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the product's reader finds what the camera wrote, the last time it was written", async () => {
+test("the product's reader finds the metadata of the last write", async () => {
   const read = await readPhotoMetadata(path, 'UTC');
   expect(read).toMatchObject({
     capturedLocal: LOCAL,
@@ -54,7 +54,7 @@ test("the product's reader finds what the camera wrote, the last time it was wri
   expect(read.gimbalYaw).toBeCloseTo(YAW, 2);
 });
 
-test('exiftool finds the same, and nothing to warn of', () => {
+test('exiftool finds the same metadata without warnings', () => {
   const output = execFileSync('exiftool', ['-json', '-n', '-G0', '-warning', '-all', path]);
   const [tags] = JSON.parse(output.toString()) as [Record<string, unknown>];
   expect(tags).toMatchObject({
@@ -71,6 +71,6 @@ test('exiftool finds the same, and nothing to warn of', () => {
   expect(Object.keys(tags).filter((name) => name.endsWith(':Warning'))).toEqual([]);
 });
 
-test('the picture itself stays as it is', async () => {
+test('the picture itself is unchanged', async () => {
   expect((await sharp(path).raw().toBuffer()).equals(pixels)).toBe(true);
 });

@@ -33,7 +33,7 @@ const photosOf = (projectId: string) =>
 
 const migrate = async () => site.change(await readFile(MIGRATION, 'utf8'));
 
-test('photos of one place whose gimbal was unknown become viewpoints by direction', async () => {
+test('photos of one place with an unknown gimbal become viewpoints by direction', async () => {
   const { projectId, photo } = await makeProjectWithViewpoint('Viewpoint 1');
   for (const yaw of [175, -90, -178]) await photo(yaw, UNSET);
   await migrate();

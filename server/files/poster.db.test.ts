@@ -35,7 +35,7 @@ async function seen(id: string) {
 const pictureAt = (mediaUrl: string) =>
   site.inject({ url: `${mediaUrl}/w256.webp`, headers: { cookie: week.owner.cookie } });
 
-test('a chosen moment becomes the picture under another address, and the one before is gone', async () => {
+test('a chosen frame replaces the picture under a new URL', async () => {
   const { storage } = site.ctx;
   const path = await writeVideo(folder.path('film.mp4'), { seconds: 4 });
   const { id } = await makeFilm(await readFile(path));
@@ -60,7 +60,7 @@ test('a chosen moment becomes the picture under another address, and the one bef
   expect(await Promise.all(sizes)).toEqual([null, null]);
 });
 
-test('where no picture can be made the one before stays, and the file says so until the next choice', async () => {
+test('if no picture can be made, the old one stays and the file shows an error until the next choice', async () => {
   const { id } = await makeFilm(Buffer.from('no film at all'));
   const { film } = await seen(id);
   await site.as(manager).files.setPoster({ id, seconds: 1 });
@@ -75,7 +75,7 @@ test('where no picture can be made the one before stays, and the file says so un
   expect(again).toMatchObject({ isPosterPending: true, errorMessage: null });
 });
 
-test('a moment behind the end, a photo, and a film at work are refused', async () => {
+test('a time after the end, a photo, and a video in processing are refused', async () => {
   const { id } = await makeFilm(Buffer.from('a film'));
   const busy = await makeFile(site.ctx, week.submission, { kind: 'video', state: 'processing' });
   const set = (fileId: string, seconds: number | null) =>

@@ -21,7 +21,7 @@ async function published(projectId = world.to) {
   return { ...submission, file: await makeFile(site.ctx, submission) };
 }
 
-test('clients do not see what is archived; taken back it is what it was, on the day it was', async () => {
+test("clients don't see an archived submission, and restoring it keeps its status and date", async () => {
   const { id } = await published();
   const before = await staff().get({ id });
   expect(await staff().archive({ id })).toMatchObject({ status: 'archived' });
@@ -36,7 +36,7 @@ test('clients do not see what is archived; taken back it is what it was, on the 
   ]);
 });
 
-test('an archived draft comes back as a draft, and what is archived can be made one', async () => {
+test('an archived draft is restored as a draft, and an archived submission can become a draft', async () => {
   const draft = await makeSubmission(site.ctx, world.to);
   await staff().archive({ id: draft.id });
   expect(await staff().restore({ id: draft.id })).toMatchObject({ status: 'draft' });
@@ -45,14 +45,14 @@ test('an archived draft comes back as a draft, and what is archived can be made 
   expect(await staff().unpublish({ id })).toMatchObject({ status: 'draft', publishedAt: null });
 });
 
-test('what has lost all its files in the archive is not shown again without', async () => {
+test("an archived submission that lost all its files can't be restored", async () => {
   const { id, file } = await published();
   await staff().archive({ id });
   await site.as(world.staff).files.remove({ id: file.id });
   await expect(staff().restore({ id })).rejects.toMatchObject({ code: 'SUBMISSION_EMPTY' });
 });
 
-test('a published week moves with its files: seen, told of and counted where it is now', async () => {
+test('a published submission moves with its files, notifications and counts', async () => {
   const { id, file } = await published(world.from);
   const linked = { projectId: world.from, submissionId: id };
   const link = await makeShareLink(site.ctx, world.staff.viewer, linked);
@@ -81,7 +81,7 @@ test('a published week moves with its files: seen, told of and counted where it 
   expect(links.shareLinks.find((one) => one.id === link.id)).toMatchObject({ isActive: false });
 });
 
-test('nothing moves while files are processed, nor to where the same files are', async () => {
+test("a submission in processing can't move, nor one whose files the project already has", async () => {
   const busy = await makeSubmission(site.ctx, world.from);
   await makeFile(site.ctx, busy, { state: 'processing' });
   await expect(staff().move({ id: busy.id, projectId: world.to })).rejects.toMatchObject({

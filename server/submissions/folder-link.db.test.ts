@@ -5,7 +5,7 @@ import { runSite } from '#test/site.ts';
 const site = runSite();
 const FOLDER = 'https://drive.google.com/drive/folders/1OverflyFolder_0123456789ab';
 
-test('clients get the folder that the text links to, unless staff entered another', async () => {
+test('clients get the folder linked in the text unless staff entered another', async () => {
   const { ctx } = site;
   const { company, project } = await makeParties(ctx);
   const operator = site.as(await makePerson(ctx, 'operator')).submissions;

@@ -28,7 +28,7 @@ const move = (
   to: { submissionId: string } | { projectId: string },
 ) => staff().submissions.moveFiles({ id, fileIds, to });
 
-test('files move to a new draft of another company, with their sidecars, and clients lose them at once', async () => {
+test('files move to a new draft of another company with their sidecars, and clients lose them at once', async () => {
   const week = await makeSubmission(site.ctx, world.from, { published: true });
   const capturedAt = new Date('2026-03-24T17:00:00Z');
   const photo = await makeFile(site.ctx, week, { ...POSE, capturedAt, fileName: 'site.JPG' });
@@ -65,7 +65,7 @@ test('files move to a new draft of another company, with their sidecars, and cli
   ]);
 });
 
-test('photos take the viewpoints of the other project and leave none behind that only they made', async () => {
+test('photos get viewpoints of the other project, and empty viewpoints are removed', async () => {
   const [from, to] = [
     await makeSubmission(site.ctx, world.from),
     await makeSubmission(site.ctx, world.to),
@@ -92,7 +92,7 @@ test('photos take the viewpoints of the other project and leave none behind that
   expect(await aligned.selectAll().execute()).toEqual([]);
 });
 
-test('a clock without a zone is read in that of the other site, the instant of a film stands', async () => {
+test("capture times without a zone follow the new site, and a video's exact time stays", async () => {
   const [from, to] = [
     await makeSubmission(site.ctx, world.from),
     await makeSubmission(site.ctx, world.to),
@@ -115,7 +115,7 @@ test('a clock without a zone is read in that of the other site, the instant of a
   expect(await times(sure.id)).toEqual(['2026-03-24T17:00:00.000Z', noon.capturedLocal]);
 });
 
-test('within a project a file keeps its viewpoint', async () => {
+test('a file keeps its viewpoint within a project', async () => {
   const [from, to] = [
     await makeSubmission(site.ctx, world.from),
     await makeSubmission(site.ctx, world.from),
@@ -132,7 +132,7 @@ test('within a project a file keeps its viewpoint', async () => {
   expect(await row(photo.id)).toMatchObject({ submissionId: to.id, viewpointId });
 });
 
-test('nothing moves that is processed, to a week that clients see, without room, or twice into a project', async () => {
+test("files in processing don't move, nor to a published week, over the quota, or onto a duplicate", async () => {
   const from = await makeSubmission(site.ctx, world.from);
   const [photo, busy] = [
     await makeFile(site.ctx, from),

@@ -35,7 +35,7 @@ async function passHour() {
   await Promise.all([sweepSchedules(site.ctx), sweepSchedules(site.ctx)]);
 }
 
-test('a draft is published at its time and not before, once, as by who scheduled it', async () => {
+test('a draft is published at its time, once, by the person who scheduled it', async () => {
   const { id, publishAt } = await scheduled();
   site.clock.advance(HOUR_MS - 1);
   await sweepSchedules(site.ctx);
@@ -58,14 +58,14 @@ test('a draft is published at its time and not before, once, as by who scheduled
 test.each([
   ['cancelled', (id: string) => staff().cancelSchedule({ id })],
   ['archived', (id: string) => staff().archive({ id })],
-])('what was %s before its time is not published', async (_what, change) => {
+])("a draft that was %s before its time isn't published", async (_what, change) => {
   const { id } = await scheduled();
   expect(await change(id)).toMatchObject({ publishAt: null });
   await passHour();
   expect((await staff().get({ id })).publishedAt).toBeNull();
 });
 
-test('what could not be published by hand at its time is refused in words, and can be scheduled anew', async () => {
+test("a scheduled draft that can't be published shows an error and can be scheduled again", async () => {
   const { id, file } = await scheduled();
   await site.as(world.operator).files.remove({ id: file.id });
   await passHour();
@@ -92,7 +92,7 @@ test('what could not be published by hand at its time is refused in words, and c
   expect(await told()).toMatchObject([{ isRead: false }]);
 });
 
-test('nothing is published for who may no longer publish', async () => {
+test("a draft isn't published if its scheduler may no longer publish", async () => {
   const { id } = await scheduled();
   await site.change('update submissions set scheduled_by = $2 where id = $1', id, world.client.id);
   await passHour();
@@ -102,7 +102,7 @@ test('nothing is published for who may no longer publish', async () => {
   });
 });
 
-test('a time that has passed is refused', async () => {
+test('a time in the past is refused', async () => {
   const { id } = await makeSubmission(site.ctx, world.projectId);
   await expect(staff().schedule({ id, publishAt: inHours(0) })).rejects.toMatchObject({
     message: 'Choose a time in the future.',

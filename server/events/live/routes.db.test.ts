@@ -100,7 +100,7 @@ const addCrowd = (project: string, company: string) =>
   );
 
 describe('the live channel', () => {
-  test('tells who sees a project that it changed, and nobody else', async () => {
+  test('notifies only people who see a project that it changed', async () => {
     const { id: elsewhereId } = await makeCompany(site.ctx);
     const { id: theirs } = await makeProject(site.ctx, elsewhereId);
     const ours = await open(await makePerson(site.ctx, 'client', { companyId }));
@@ -113,7 +113,7 @@ describe('the live channel', () => {
     other.socket.terminate();
   });
 
-  test('tells clients of a submission and its files while it is published and when that ends, of a draft staff alone', async () => {
+  test('notifies clients of a submission while it is published and when that ends, and only staff of a draft', async () => {
     const { ctx } = site;
     const [client, manager] = [
       await open(await makePerson(ctx, 'client', { companyId })),
@@ -159,7 +159,7 @@ describe('the live channel', () => {
     manager.socket.terminate();
   });
 
-  test('tells those who saw a project that it was deleted, however many they are', async () => {
+  test('notifies everyone who saw a project that it was deleted, however many they are', async () => {
     const { ctx } = site;
     const { id: elsewhereId } = await makeCompany(ctx);
     const people = {
@@ -187,7 +187,7 @@ describe('the live channel', () => {
     for (const { socket } of [client, member, stranger]) socket.terminate();
   });
 
-  test('tells of a share link its owner and staff, and no other client', async () => {
+  test("notifies a share link's owner and staff, and no other client", async () => {
     const { ctx } = site;
     const owner = await makePerson(ctx, 'client', { companyId });
     const manager = await makePerson(ctx, 'project_manager');
@@ -210,7 +210,7 @@ describe('the live channel', () => {
     for (const { socket } of [owners, colleagues, staffs]) socket.terminate();
   });
 
-  test('tells the clients of a company that it lets them in no more, and that it does again', async () => {
+  test('notifies the clients of a company when it loses and regains access', async () => {
     const { ctx } = site;
     const { id } = await makeCompany(ctx);
     const channel = await open(await makePerson(ctx, 'client', { companyId: id }));
@@ -229,7 +229,7 @@ describe('the live channel', () => {
     channel.socket.terminate();
   });
 
-  test('stays open when the session gets a new secret, and does not pass for a use of the old one', async () => {
+  test("stays open when the session's secret is renewed, without counting as use of the old one", async () => {
     const person = await makePerson(site.ctx, 'client', { companyId });
     const channel = await open(person);
     const { token } = await site.ctx.auth.refresh(person.cookie.split('=')[1] ?? '');
@@ -242,7 +242,7 @@ describe('the live channel', () => {
     channel.socket.terminate();
   });
 
-  test('outlives the hour of a secret, is opened with one that is due, and closes once the session is over', async () => {
+  test('stays open after its secret expires, accepts one due for renewal, and closes with the session', async () => {
     const person = await makePerson(site.ctx, 'client', { companyId });
     const channel = await open(person);
     site.clock.advance(14 * 24 * 3_600_000 - 1);
@@ -255,7 +255,7 @@ describe('the live channel', () => {
     expect((await Promise.all(closed)).map(([code]) => code as number)).toEqual([4401, 4401]);
   });
 
-  test('closes when the session has ended, telling nothing more', async () => {
+  test('closes without another event when the session has ended', async () => {
     const person = await makePerson(site.ctx, 'client', { companyId });
     const { socket } = await open(person);
     const { auth, db } = site.ctx;
@@ -265,7 +265,7 @@ describe('the live channel', () => {
     expect((await closed)[0]).toBe(4401);
   });
 
-  test('closes when a second factor is asked of the person, telling nothing more', async () => {
+  test('closes without another event when the person now needs a second factor', async () => {
     const strict = await openSite({ config: { staffTwoFactor: 'required' } });
     const { id: company } = await makeCompany(strict.ctx);
     const { id: project } = await makeProject(strict.ctx, company);
@@ -285,7 +285,7 @@ describe('the live channel', () => {
     await strict.close();
   });
 
-  test('sends browsers away to ask anew when events may have been missed', async () => {
+  test('makes browsers reconnect when events may have been missed', async () => {
     const channel = await open(await makePerson(site.ctx, 'admin'));
     const { socket } = channel;
     const closed = once(socket, 'close').then(([code]) => code as number);
@@ -302,7 +302,7 @@ describe('the live channel', () => {
     socket.terminate();
   });
 
-  test('sends a browser away to ask anew when an event cannot be passed on', async () => {
+  test("makes a browser reconnect when an event can't be delivered", async () => {
     const { socket } = await open(await makePerson(site.ctx, 'client', { companyId }));
     const closed = once(socket, 'close');
     const { as, ask } = site.ctx.db;
@@ -333,7 +333,7 @@ const cutLine = {
   },
 };
 
-test('the open channels of a person are limited, and closed ones no longer count', async () => {
+test("limits the open channels per person, and closed ones don't count", async () => {
   const person = await makePerson(site.ctx, 'client', { companyId });
   const { channels } = site.ctx.atOnce;
   // Channels of other tests.

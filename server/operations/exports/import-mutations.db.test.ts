@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
 });
 
-test('every list of an export but that of maps has rows in this test', () => {
+test('this test has rows for every list of an export except maps', () => {
   const empty = archive.original.lists
     .filter(({ rows }) => rows.length === 0)
     .map(({ name }) => name);

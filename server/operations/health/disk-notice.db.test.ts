@@ -5,7 +5,7 @@ import { sweepDisk } from './disk-notice.ts';
 
 const site = runSite();
 
-test('that the disk is nearly full is told once to those who run it, and again only after there was room', async () => {
+test('admins are notified once when the disk is nearly full, and again only after space was free', async () => {
   const operator = await makePerson(site.ctx, 'operator');
   const manager = await makePerson(site.ctx, 'project_manager');
   const { email } = operator;

@@ -32,6 +32,6 @@ test.each([
   ['nothing', NOWHERE, null],
   ['coordinates off the earth', at({ GeographicTypeGeoKey: 4326 }, 478_000, 4_980_000), null],
   ['keys that are damaged', at({ ProjectedCSTypeGeoKey: 'x' }, 478_000, 4_980_000), null],
-])('the middle of a raster with %s', (_what, position, expected) => {
+])('finds the center of a raster with %s', (_what, position, expected) => {
   expect(rasterCenter(position)).toEqual(expected);
 });

@@ -50,7 +50,7 @@ async function makeWorld() {
   return { ctx, projectId, weekOf, seen, compare };
 }
 
-test('each viewpoint is compared with its last time, its first, or a week that is named', async () => {
+test('each viewpoint is compared with its previous photo, its first, or a chosen week', async () => {
   const { ctx, projectId, weekOf, seen, compare } = await makeWorld();
   const viewOf = (name: string, sortOrder: number, isHidden = false) =>
     makeViewpoint(ctx, projectId, { name, sortOrder, isHidden });
@@ -99,7 +99,7 @@ test('each viewpoint is compared with its last time, its first, or a week that i
   expect((await compare({ submissionId: second.id })).views).toEqual([['Gate', gate1, gate2]]);
 });
 
-test('the dashboard, an email and a comparison begin with the cover, or with what is aligned', async () => {
+test('the dashboard, an email and a comparison start with the cover, or with an aligned pair', async () => {
   const { ctx, projectId, weekOf, seen, compare } = await makeWorld();
   const [gate, crane] = [
     await makeViewpoint(ctx, projectId, { name: 'Gate', sortOrder: 1 }),
@@ -135,7 +135,7 @@ test('the dashboard, an email and a comparison begin with the cover, or with wha
   expect(await told()).toEqual([after.id, crane1, crane2, 'Crane']);
 });
 
-test('what is new at a project is its latest week, also when there is nothing to compare', async () => {
+test("a project's news is its latest week, even without anything to compare", async () => {
   const { ctx, projectId, weekOf, seen } = await makeWorld();
   const { client: stranger } = await makeParties(ctx);
   const newsOf = async (person: Person) =>
@@ -149,7 +149,7 @@ test('what is new at a project is its latest week, also when there is nothing to
   expect(await newsOf(stranger)).toEqual([]);
 });
 
-test('an email and a report show before and after through one lens', async () => {
+test('an email and a report compare photos from the same lens', async () => {
   const { ctx, projectId, weekOf, seen } = await makeWorld();
   // Staff may have assigned photos from two lenses to one viewpoint.
   const viewpoint = await makeViewpoint(ctx, projectId);

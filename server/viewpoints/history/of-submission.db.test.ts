@@ -4,7 +4,7 @@ import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
-test('a draft says which viewpoints of the last weeks it has left out, and which are new in it', async () => {
+test('a draft lists viewpoints it lacks from recent weeks, and its new ones', async () => {
   const { ctx } = site;
   const {
     project: { id: projectId },
