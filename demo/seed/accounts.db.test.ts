@@ -157,7 +157,7 @@ describe('the sample site', () => {
   test.each([
     ['its first admin', makeAdmin],
     ['an invitation', (ctx: Context) => inviteAdmin(ctx, 'chief@flights.example')],
-    ['a message of a visitor', seedMessages],
+    ['a contact message', seedMessages],
   ])('is not created if there is %s already', async (_what, make) => {
     const { ctx } = product;
     await make(ctx);

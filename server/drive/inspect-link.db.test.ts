@@ -121,13 +121,9 @@ test('files that the submission already has are marked', async () => {
 });
 
 const refusals: [string, () => Promise<unknown>, string][] = [
-  ['nothing', () => look('  '), 'DRIVE_LINK_REQUIRED'],
+  ['an empty text', () => look('  '), 'DRIVE_LINK_REQUIRED'],
   ['another site', () => look('https://photos.example/1'), 'DRIVE_INVALID_LINK'],
-  [
-    'a file that is not there',
-    () => look(fileLink({ id: 'x'.repeat(33) })),
-    'DRIVE_FILE_NOT_FOUND',
-  ],
+  ['a missing file', () => look(fileLink({ id: 'x'.repeat(33) })), 'DRIVE_FILE_NOT_FOUND'],
   ['a file in the trash', () => look(fileLink(add('a.jpg', { trashed: true }))), 'DRIVE_IN_TRASH'],
   [
     'a folder in the trash',
@@ -135,7 +131,7 @@ const refusals: [string, () => Promise<unknown>, string][] = [
     'DRIVE_IN_TRASH',
   ],
   [
-    'a text of another kind',
+    'a text file of an unsupported type',
     () => look(fileLink(add('a.ifc', { mimeType: 'text/plain' }))),
     'DRIVE_TYPE_NOT_SUPPORTED',
   ],
@@ -146,7 +142,7 @@ const refusals: [string, () => Promise<unknown>, string][] = [
   ],
   ['an empty folder', () => look(folderLink(folder)), 'DRIVE_EMPTY_FOLDER'],
   [
-    'a folder of others',
+    "someone else's folder",
     () => look(folderLink(drive.google.items.addFolder('Theirs', { hidden: 'denied' }))),
     'DRIVE_ACCESS_DENIED',
   ],

@@ -51,7 +51,7 @@ test('photos of one place with an unknown gimbal become viewpoints by direction'
 test.each([
   ['staff named it', 'North gate', 90, UNSET],
   ['another photo of it has a known gimbal', 'Viewpoint 1', 90, { gimbalYaw: 0, gimbalPitch: -20 }],
-  ['the nose is unknown', 'Viewpoint 1', null, UNSET],
+  ['the heading of the aircraft is unknown', 'Viewpoint 1', null, UNSET],
 ])('a viewpoint keeps its photos where %s', async (_why, name, flightYaw, look) => {
   const { projectId, photo } = await makeProjectWithViewpoint(name);
   await photo(-90, UNSET);

@@ -146,7 +146,7 @@ test('people looking at the submission are notified when a file is ready', async
 const cutPhoto = (bytes: number) => async () => (await jpegPhoto()).subarray(0, bytes);
 
 test.each([
-  ['a photo that breaks off', cutPhoto(9000), 'FILE_DAMAGED', /^The image is damaged: /],
+  ['a truncated photo', cutPhoto(9000), 'FILE_DAMAGED', /^The image is damaged: /],
   ['a header without pixels', cutPhoto(300), 'FILE_DAMAGED', /^The image is damaged: /],
 ])('%s fails at once with a message, and its original stays', async (_what, make, code, words) => {
   const bytes = await make();

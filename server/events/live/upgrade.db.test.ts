@@ -20,8 +20,8 @@ function ask(path: string, header: string) {
 }
 
 test.each([
-  ['from the page of another site', '/api/live', 'Origin: https://evil.example\r\n', 403],
-  ['by nobody who is signed in', '/api/live', '', 401],
+  ["from another site's page", '/api/live', 'Origin: https://evil.example\r\n', 403],
+  ['without a session', '/api/live', '', 401],
 ])('a channel opened %s is refused', async (_who, path, header, status) => {
   const { answer } = ask(path, `Connection: Upgrade\r\n${header}`);
   expect(await answer).toContain(`HTTP/1.1 ${status} `);

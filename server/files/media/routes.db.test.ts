@@ -331,7 +331,7 @@ describe('under a share link', () => {
       (id) => run('update share_links set expires_at = null where id = $1', id),
     ],
     [
-      'left without its submission, which has been taken back',
+      'without its submission, which is unpublished',
       () => run("update submissions set status = 'draft' where id = $1", world.submission.id),
       () => run("update submissions set status = 'published' where id = $1", world.submission.id),
     ],

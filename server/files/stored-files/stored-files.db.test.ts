@@ -97,8 +97,8 @@ test('a file is stored once per company, and again for another company', async (
 });
 
 test.each([
-  ['a recording date to come', { category: 'reports', recordedDate: '2999-01-01' }],
-  ['a category that there is not', { category: 'drawings' }],
+  ['a future recording date', { category: 'reports', recordedDate: '2999-01-01' }],
+  ['an unknown category', { category: 'drawings' }],
   ['neither category nor submission', {}],
 ])('an upload is refused before its bytes are sent: %s', async (_what, about) => {
   const { manager } = await makeWorld();

@@ -115,12 +115,12 @@ test('an upload whose last response was lost is finished when the client request
 
 test.each([
   ['an empty file', { size: 0 }, 422, 'FILE_EMPTY'],
-  ['a file above the limit', { size: MAX_UPLOAD_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
-  ['a photo above that of photos', { size: MAX_PHOTO_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
-  ['a kind that is never taken', { name: 'IMG_1.CR2' }, 422, 'FILE_TYPE_NOT_SUPPORTED'],
+  ['a file above the size limit', { size: MAX_UPLOAD_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
+  ['a photo above the size limit for photos', { size: MAX_PHOTO_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
+  ['an unsupported type', { name: 'IMG_1.CR2' }, 422, 'FILE_TYPE_NOT_SUPPORTED'],
   ['an unknown submission', { submissionId: randomUUID() }, 404, 'SUBMISSION_NOT_FOUND'],
-  ['something else than an id', { submissionId: 'x' }, 400, 'INVALID_INPUT'],
-  ['something else than a hash', { sha256: 'x' }, 400, 'INVALID_INPUT'],
+  ['an invalid id', { submissionId: 'x' }, 400, 'INVALID_INPUT'],
+  ['an invalid hash', { sha256: 'x' }, 400, 'INVALID_INPUT'],
 ])('%s is refused before its first byte', async (_what, changes, status, code) => {
   const answer = await tus.create({ submissionId, name: 'a.jpg', size: 10, ...changes });
   expect(answer).toMatchObject({ status, body: { code, status } });
@@ -128,7 +128,7 @@ test.each([
 
 test.each([
   ['without a length', { 'upload-defer-length': '1' }],
-  ['in pieces to be joined', { 'upload-concat': 'partial', 'upload-length': '10' }],
+  ['in parts to be joined', { 'upload-concat': 'partial', 'upload-length': '10' }],
 ])('a file announced %s is refused', async (_what, headers) => {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const before = await actions.uploadRows(submissionId);
@@ -271,9 +271,9 @@ test('an upload can be created with its bytes in one request', async () => {
 });
 
 test.each([
-  ['a type that is not the protocol’s', { 'content-type': 'image/jpeg' }, 400, /Content-Type: app/],
-  ['a length that is no number', { 'upload-offset': 'x' }, 400, /not valid: upload-offset/],
-  ['no version', { 'tus-resumable': '' }, 412, /tus 1\.0/],
+  ['another content type', { 'content-type': 'image/jpeg' }, 400, /Content-Type: app/],
+  ['an invalid offset', { 'upload-offset': 'x' }, 400, /not valid: upload-offset/],
+  ['no protocol version', { 'tus-resumable': '' }, 412, /tus 1\.0/],
 ])('a request with %s is refused with a message', async (_what, wrong, status, words) => {
   const { location, bytes } = await actions.begin(await newPhoto());
   const headers = {

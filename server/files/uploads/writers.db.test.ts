@@ -61,8 +61,8 @@ async function expectStored(id: string, bytes: Buffer) {
 const writerOf = async (id: string) => (await uploadRow(id))?.writer ?? null;
 
 test.each([
-  ['share the folder of uploads', sharing],
-  ['have a folder of uploads each', apart],
+  ['share a folder for uploads', sharing],
+  ['have their own folders for uploads', apart],
 ])(
   'two processes that %s can take over an upload and store only its bytes',
   async (_how, other) => {

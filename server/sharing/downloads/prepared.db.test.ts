@@ -189,7 +189,7 @@ describe('a download of many weeks', () => {
 
   test.each([
     ['a file is removed', 'delete from files where id = $1', 'photo'],
-    ['a week is taken back', "update submissions set status = 'draft' where id = $1", 'second'],
+    ['a week is unpublished', "update submissions set status = 'draft' where id = $1", 'second'],
   ] as const)('reports an error and sends nothing once %s', async (_what, statement, what) => {
     const visits = await makeVisits();
     const { url, id } = await api().prepare(all(visits.project.id));
@@ -305,14 +305,14 @@ describe('the download URL for other programs', () => {
   });
 
   test.each<[string, (of: Awaited<ReturnType<typeof made>>) => Promise<unknown>, number]>([
-    ['its person signs out', ({ person }) => site.as(person).session.signOut(), 404],
+    ['the person signs out', ({ person }) => site.as(person).session.signOut(), 404],
     [
-      'its person is deactivated',
+      'the person is deactivated',
       ({ person }) => site.change('update profiles set is_active = false where id = $1', person.id),
       404,
     ],
     [
-      'its person belongs to another company',
+      'the person moves to another company',
       async ({ person }) =>
         site.change(
           'update profiles set company_id = $1 where id = $2',
@@ -322,13 +322,13 @@ describe('the download URL for other programs', () => {
       404,
     ],
     [
-      'a week is taken back',
+      'a week is unpublished',
       ({ second }) =>
         site.change("update submissions set status = 'draft' where id = $1", second.id),
       410,
     ],
     [
-      'another address is made',
+      'another URL is created',
       async ({ person, id }) =>
         site.as({ cookie: await signInAs(site.ctx, person.email) }).downloads.makeAddress({ id }),
       404,

@@ -311,7 +311,7 @@ describe('a URL for a share link visitor', () => {
     ],
     ['the link is deleted', (id: string) => run('delete from share_links where id = $1', id)],
     [
-      'downloads are not allowed any more',
+      'downloads are no longer allowed',
       (id: string) => run('update share_links set allow_download = false where id = $1', id),
     ],
   ])('stops working for the next range once %s', async (_what, end) => {

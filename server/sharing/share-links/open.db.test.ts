@@ -226,11 +226,11 @@ describe('a link never shows', () => {
 
 describe('an unavailable link', () => {
   const dead: [string, () => Promise<string>][] = [
-    ['unknown', async () => randomBytes(32).toString('base64url')],
-    ['too short', async () => 'abc'],
-    ['made of other characters', async () => '~'.repeat(43)],
-    ['not its last letter', async () => (await link()).token.slice(0, -1)],
-    ['endless', async () => 'a'.repeat(900)],
+    ['an unknown token', async () => randomBytes(32).toString('base64url')],
+    ['a short token', async () => 'abc'],
+    ['invalid characters', async () => '~'.repeat(43)],
+    ['a token without its last letter', async () => (await link()).token.slice(0, -1)],
+    ['a token of 900 characters', async () => 'a'.repeat(900)],
     [
       'the hash of a token',
       async () => {
@@ -344,19 +344,19 @@ describe('a link whose owner lost access to the project', () => {
       `update profiles set company_id = (select company_id from projects where id = '$project') where id = $1`,
     ],
     [
-      'left without a verified address',
+      'without a verified email address',
       'client',
       ({ owner }) => run('update auth.users set email_verified = false where id = $1', owner.id),
       'update auth.users set email_verified = true where id = $1',
     ],
     [
-      'taken from the members',
+      'removed from the members',
       'member',
       ({ owner }) => run('delete from project_members where person_id = $1', owner.id),
       `insert into project_members (person_id, project_id) values ($1, '$project')`,
     ],
     [
-      'of a company whose clients have no access',
+      'in a company whose clients have no access',
       'member',
       ({ companyId }) =>
         run(

@@ -270,10 +270,10 @@ describe('managing share links', () => {
   });
 
   test.each([
-    ['the project it leads to', (id: string) => ({ projectId: id })],
-    ['its owner', (id: string) => ({ createdBy: id })],
-    ['its token', () => ({ tokenHash: 'f'.repeat(64) })],
-    ['when it was made', () => ({ createdAt: new Date() })],
+    ["a link's project", (id: string) => ({ projectId: id })],
+    ["a link's owner", (id: string) => ({ createdBy: id })],
+    ["a link's token", () => ({ tokenHash: 'f'.repeat(64) })],
+    ["a link's creation time", () => ({ createdAt: new Date() })],
   ])('never changes %s through a request', async (_what, changes) => {
     const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
