@@ -102,15 +102,17 @@ describe('the sample accounts', () => {
 
   test('are announced as local-only if the published password would allow remote access', async () => {
     const { ctx } = product;
-    const said = async (host: string, password = 'overfly-demo-2026') => {
+    const announcement = async (host: string, password = 'overfly-demo-2026') => {
       const config = { ...ctx.config, host, demo: { enabled: true, password } };
       return (await beginSample({ ...ctx, config }))?.join(' ');
     };
     for (const host of ['127.0.0.1', '::1', 'localhost'])
-      expect(await said(host)).not.toContain('only on this machine');
+      expect(await announcement(host)).not.toContain('only on this machine');
     for (const host of ['0.0.0.0', '::', '192.0.2.7'])
-      expect(await said(host)).toContain('only on this machine');
-    expect(await said('0.0.0.0', 'three cranes at dawn')).not.toContain('only on this machine');
+      expect(await announcement(host)).toContain('only on this machine');
+    expect(await announcement('0.0.0.0', 'three cranes at dawn')).not.toContain(
+      'only on this machine',
+    );
   });
 
   test('are created once, even when seeding runs again', async () => {

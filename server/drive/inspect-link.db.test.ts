@@ -162,6 +162,6 @@ test('a folder without matching files shows an error message', async () => {
 });
 
 test("a missing item names the account that can't see it", async () => {
-  const words = 'The folder does not exist, or is not shared with flights@overfly.example.';
-  await expect(look(folderLink({ id: 'y'.repeat(33) }))).rejects.toThrow(words);
+  const message = 'The folder does not exist, or is not shared with flights@overfly.example.';
+  await expect(look(folderLink({ id: 'y'.repeat(33) }))).rejects.toThrow(message);
 });

@@ -26,7 +26,7 @@ const makeFilm = (bytes: Buffer) =>
     bytes,
   });
 /** The video as clients get it, with the response of its smallest picture's URL. */
-async function seen(id: string) {
+async function publishedVideo(id: string) {
   const client = site.as(week.owner);
   const { files } = await client.files.listPublished({ submissionId: week.submission.id });
   const film = files.find((file) => file.id === id);
@@ -40,7 +40,7 @@ test('a chosen frame replaces the picture under a new URL', async () => {
   const path = await writeVideo(folder.path('film.mp4'), { seconds: 4 });
   const { id } = await makeFilm(await readFile(path));
   await storage.put(presetKey(id, 256), Buffer.from('the picture of the upload'));
-  const before = await seen(id);
+  const before = await publishedVideo(id);
   const choose = async (seconds: number | null) => {
     expect(await site.as(manager).files.setPoster({ id, seconds })).toMatchObject({
       posterSeconds: seconds,
@@ -48,7 +48,7 @@ test('a chosen frame replaces the picture under a new URL', async () => {
       state: 'ready',
     });
     await processStored(site.ctx, id, FIRST_TRY);
-    return seen(id);
+    return publishedVideo(id);
   };
   const chosen = await choose(3);
   expect(chosen.picture.statusCode).toBe(200);
@@ -62,7 +62,7 @@ test('a chosen frame replaces the picture under a new URL', async () => {
 
 test('if no picture can be made, the old one stays and the file shows an error until the next choice', async () => {
   const { id } = await makeFilm(Buffer.from('no film at all'));
-  const { film } = await seen(id);
+  const { film } = await publishedVideo(id);
   await site.as(manager).files.setPoster({ id, seconds: 1 });
   await processStored(site.ctx, id, FIRST_TRY);
   const { files } = await site.as(manager).files.list({ submissionId: week.submission.id });
@@ -70,7 +70,9 @@ test('if no picture can be made, the old one stays and the file shows an error u
     isPosterPending: false,
     errorMessage: 'The picture of that moment could not be created. The previous one stays.',
   });
-  expect((await seen(id)).film?.mediaUrl.split('/')[5]).toBe(film?.mediaUrl.split('/')[5]);
+  expect((await publishedVideo(id)).film?.mediaUrl.split('/')[5]).toBe(
+    film?.mediaUrl.split('/')[5],
+  );
   const again = await site.as(manager).files.setPoster({ id, seconds: 2 });
   expect(again).toMatchObject({ isPosterPending: true, errorMessage: null });
 });

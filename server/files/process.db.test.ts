@@ -133,12 +133,12 @@ test("camera time is local to the site when there's no offset or position", asyn
 });
 
 test('people looking at the submission are notified when a file is ready', async () => {
-  const heard: unknown[] = [];
-  const stop = ctx.live.onEvent((event) => heard.push(event));
+  const events: unknown[] = [];
+  const stop = ctx.live.onEvent((event) => events.push(event));
   const { id, submissionId } = await arrived({});
   await processStored(ctx, id, FIRST_TRY);
   await expect
-    .poll(() => heard)
+    .poll(() => events)
     .toContainEqual({ type: 'file.changed', projectId, submissionId, fileId: id });
   stop();
 });

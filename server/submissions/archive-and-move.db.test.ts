@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const staff = () => site.as(world.staff).submissions;
-const seen = (id: string) => site.as(world.client).submissions.getPublished({ id });
+const getPublished = (id: string) => site.as(world.client).submissions.getPublished({ id });
 const NOT_FOUND = { code: 'SUBMISSION_NOT_FOUND' };
 
 async function published(projectId = world.to) {
@@ -25,12 +25,12 @@ test("clients don't see an archived submission, and restoring it keeps its statu
   const { id } = await published();
   const before = await staff().get({ id });
   expect(await staff().archive({ id })).toMatchObject({ status: 'archived' });
-  await expect(seen(id)).rejects.toMatchObject(NOT_FOUND);
+  await expect(getPublished(id)).rejects.toMatchObject(NOT_FOUND);
   site.clock.advance(60_000);
   const { publishedAt } = await staff().restore({ id });
   expect(publishedAt).toBe(before.publishedAt);
-  expect(await seen(id)).toMatchObject({ id });
-  expect((await site.auditEntries(id)).slice(1)).toMatchObject([
+  expect(await getPublished(id)).toMatchObject({ id });
+  expect((await site.auditOf(id)).slice(1)).toMatchObject([
     { action: 'submission.archived', detail: { from: 'published' } },
     { action: 'submission.restored', detail: { to: 'published' } },
   ]);
@@ -56,7 +56,7 @@ test('a published submission moves with its files, notifications and counts', as
   const { id, file } = await published(world.from);
   const linked = { projectId: world.from, submissionId: id };
   const link = await makeShareLink(site.ctx, world.staff.viewer, linked);
-  await expect(seen(id)).rejects.toMatchObject(NOT_FOUND);
+  await expect(getPublished(id)).rejects.toMatchObject(NOT_FOUND);
   const countOf = async (projectId: string) =>
     (await site.as(world.staff).projects.get({ id: projectId })).submissionCount;
   const [from, to] = [await countOf(world.from), await countOf(world.to)];
@@ -66,7 +66,7 @@ test('a published submission moves with its files, notifications and counts', as
     ...Object.values(POSE),
   );
   expect(await staff().move({ id, projectId: world.to })).toMatchObject({ projectId: world.to });
-  expect(await seen(id)).toMatchObject({ id });
+  expect(await getPublished(id)).toMatchObject({ id });
   expect([await countOf(world.from), await countOf(world.to)]).toEqual([from - 1, to + 1]);
   const row = await site.rows
     .selectFrom('files')
@@ -75,8 +75,8 @@ test('a published submission moves with its files, notifications and counts', as
     .select(['files.projectId', 'viewpoints.projectId as viewpointOf'])
     .executeTakeFirst();
   expect(row).toEqual({ projectId: world.to, viewpointOf: world.to });
-  const told = await site.as(world.client).notifications.list();
-  expect(told.notifications).toMatchObject([{ kind: 'week-published' }]);
+  const inbox = await site.as(world.client).notifications.list();
+  expect(inbox.notifications).toMatchObject([{ kind: 'week-published' }]);
   const links = await site.as(world.staff).shareLinks.list({});
   expect(links.shareLinks.find((one) => one.id === link.id)).toMatchObject({ isActive: false });
 });

@@ -92,8 +92,8 @@ test('a change based on an outdated version is refused', async () => {
 test('a type without a map section hides the map, and it returns with its old type', async () => {
   const id = await withMap();
   await staff().update({ id, contentType: 'article' });
-  const seen = await site.as(world.client).submissions.getPublished({ id });
-  expect(seen).toMatchObject({ mapEmbedUrl: null, mapCoordinates: null });
+  const published = await site.as(world.client).submissions.getPublished({ id });
+  expect(published).toMatchObject({ mapEmbedUrl: null, mapCoordinates: null });
   expect((await page(id, world.client)).statusCode).toBe(404);
   expect(await staff().get({ id })).toMatchObject({ mapEmbedUrl: ADDRESS });
 });

@@ -35,8 +35,8 @@ test('files move to a new draft of another company with their sidecars, and clie
   const sidecar = await makeFile(site.ctx, week, { kind: 'other', fileName: 'SITE.jgw' });
   const stays = await makeFile(site.ctx, week);
   await site.change('update files set is_place_confirmed = true where id = $1', photo.id);
-  const seen = () => site.as(world.client).files.listPublished({ submissionId: week.id });
-  const [{ mediaUrl } = { mediaUrl: '' }] = (await seen()).files.filter(
+  const publishedFiles = () => site.as(world.client).files.listPublished({ submissionId: week.id });
+  const [{ mediaUrl } = { mediaUrl: '' }] = (await publishedFiles()).files.filter(
     ({ id }) => id === photo.id,
   );
   const picture = { url: pictureUrl(mediaUrl, 256), headers: { cookie: world.client.cookie } };
@@ -58,7 +58,7 @@ test('files move to a new draft of another company with their sidecars, and clie
     companyId: world.company,
     isPlaceConfirmed: false,
   });
-  expect((await seen()).files.map(({ id }) => id)).toEqual([stays.id]);
+  expect((await publishedFiles()).files.map(({ id }) => id)).toEqual([stays.id]);
   expect((await site.inject(picture)).statusCode).toBe(404);
   expect(await site.auditEntries(photo.id)).toMatchObject([
     { action: 'file.moved', actorId: world.operator.id, detail: { submission: {} } },

@@ -43,9 +43,9 @@ test('a draft is published at its time, once, by the person who scheduled it', a
   site.clock.advance(1 - HOUR_MS);
   await passHour();
   expect(await staff().get({ id })).toMatchObject({ status: 'published', publishAt: null });
-  const told = await site.as(world.client).notifications.list();
-  expect(told.notifications).toHaveLength(1);
-  expect((await site.auditEntries(id)).slice(1)).toEqual([
+  const inbox = await site.as(world.client).notifications.list();
+  expect(inbox.notifications).toHaveLength(1);
+  expect((await site.auditOf(id)).slice(1)).toEqual([
     { action: 'submission.scheduled', actorId: world.operator.id, detail: { publishAt } },
     {
       action: 'submission.published',
@@ -79,17 +79,18 @@ test("a scheduled draft that can't be published shows an error and can be schedu
     action: 'submission.schedule-refused',
     detail: { reason: scheduleError },
   });
-  const told = async () => (await site.as(world.operator).notifications.list()).notifications;
-  const words = `was not published on schedule`;
-  expect(await told()).toMatchObject([
-    { heading: expect.stringContaining(words), detail: expect.stringContaining(scheduleError) },
+  const notifications = async () =>
+    (await site.as(world.operator).notifications.list()).notifications;
+  const heading = `was not published on schedule`;
+  expect(await notifications()).toMatchObject([
+    { heading: expect.stringContaining(heading), detail: expect.stringContaining(scheduleError) },
   ]);
   await site.as(world.operator).notifications.markAllRead();
   const again = await staff().schedule({ id, publishAt: inHours(1) });
   expect(again.scheduleError).toBeNull();
-  expect(await told()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   await passHour();
-  expect(await told()).toMatchObject([{ isRead: false }]);
+  expect(await notifications()).toMatchObject([{ isRead: false }]);
 });
 
 test("a draft isn't published if its scheduler may no longer publish", async () => {

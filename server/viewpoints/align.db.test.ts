@@ -116,26 +116,32 @@ test('clients and visitors see no reference from a draft or a hidden viewpoint',
     })
     .execute();
   const api = site.as(client);
-  const seen = async () => (await api.files.listPublished({ submissionId: week.id })).files[0];
+  const publishedFile = async () =>
+    (await api.files.listPublished({ submissionId: week.id })).files[0];
   const { token } = await makeShareLink(ctx, client.viewer, { projectId });
   const visited = async () => {
     const answer = await site.inject({ url: `/api/shared/${token}/submissions/${week.id}/files` });
     return SharedSubmissionFiles.parse(answer.json()).files[0];
   };
-  const told = {
+  const shownReference = {
     viewpointId,
     viewpointName: 'West',
     viewpointOrder: 3,
     alignment: { state: 'aligned', reference: viewpointId },
   };
-  expect(await seen()).toMatchObject(told);
-  expect(await visited()).toMatchObject(told);
+  expect(await publishedFile()).toMatchObject(shownReference);
+  expect(await visited()).toMatchObject(shownReference);
   const history = await api.viewpoints.get({ id: viewpointId });
   expect(JSON.stringify(history)).not.toContain(reference.id);
   await change('update viewpoints set is_hidden = true where id = $1', viewpointId);
-  const untold = { viewpointId: null, viewpointName: null, viewpointOrder: null, alignment: null };
-  expect(await seen()).toMatchObject(untold);
-  expect(await visited()).toMatchObject(untold);
+  const hiddenReference = {
+    viewpointId: null,
+    viewpointName: null,
+    viewpointOrder: null,
+    alignment: null,
+  };
+  expect(await publishedFile()).toMatchObject(hiddenReference);
+  expect(await visited()).toMatchObject(hiddenReference);
 });
 
 test('photos are processed in batches after an upgrade', async () => {

@@ -72,12 +72,12 @@ test(
     const fresh = await photo(third, await viewOf(2, { x: 30, y: -20 }));
     await alignStored(site.ctx, fresh, RUN);
     expect(await placeOf(fresh)).toBe(changed);
-    const laid = await site.rows
+    const alignments = await site.rows
       .selectFrom('registrations')
       .selectAll()
       .where('fileId', '=', fresh)
       .execute();
-    expect(laid).toMatchObject([{ referenceId: later, reason: null }]);
+    expect(alignments).toMatchObject([{ referenceId: later, reason: null }]);
     // Its alignment with the reference is derived from that one.
     expect(await pending()).toContainEqual({ fileId: fresh });
   },

@@ -94,8 +94,8 @@ test('changes of a submission are recorded, its texts only by field name', async
   for (const changes of [changed, changed, { summary: 'Steel' }]) {
     await changeSubmission(ctx, operator.viewer, { id, ...changes });
   }
-  const told = (await read()).entries.filter(({ subject }) => subject.id === id);
-  expect(told.map(({ action, detail }) => [action, detail])).toEqual([
+  const entries = (await read()).entries.filter(({ subject }) => subject.id === id);
+  expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
     [
       'submission.changed',
       {

@@ -123,7 +123,7 @@ describe('the live channel', () => {
     const { id: fileId } = await makeFile(ctx, week);
     const rename = (fileName: string) => renameFile(ctx, SYSTEM, { id: fileId, fileName });
     const draft = await makeSubmission(ctx, projectId);
-    const deeds: [string, () => Promise<unknown>, boolean | 'file.changed'][] = [
+    const actions: [string, () => Promise<unknown>, boolean | 'file.changed'][] = [
       ['made', () => Promise.resolve(), false],
       [
         'changed as a draft',
@@ -139,18 +139,18 @@ describe('the live channel', () => {
       ['deleted', () => removeSubmission(ctx, SYSTEM, { id: week.id }), true],
       ['deleted as a draft', () => removeSubmission(ctx, SYSTEM, { id: draft.id }), false],
     ];
-    for (const [what, deed, isHeard] of deeds) {
+    for (const [what, deed, isHeard] of actions) {
       await deed();
       await change();
-      const heard = (await until(client, changed(projectId))).map(({ type }) => type);
-      const isTold = what.startsWith('published');
-      expect([what, ...heard.toSorted()]).toEqual([
+      const types = (await until(client, changed(projectId))).map(({ type }) => type);
+      const isPublished = what.startsWith('published');
+      expect([what, ...types.toSorted()]).toEqual([
         what,
-        ...(isTold ? ['notifications.changed'] : []),
+        ...(isPublished ? ['notifications.changed'] : []),
         ...(isHeard ? [isHeard === true ? 'submission.changed' : isHeard] : []),
       ]);
     }
-    const toStaff = (await until(manager, changed(projectId), deeds.length)).map(
+    const toStaff = (await until(manager, changed(projectId), actions.length)).map(
       ({ type }) => type,
     );
     expect(toStaff.filter((type) => type === 'submission.changed')).toHaveLength(9);
@@ -200,13 +200,13 @@ describe('the live channel', () => {
     await removeShareLink(ctx, manager.viewer, { id });
     const { id: staffLink } = await makeShareLink(ctx, manager.viewer, { projectId });
     await change();
-    const heard = async (channel: Channel) =>
+    const linkIdsFrom = async (channel: Channel) =>
       (await until(channel, changed(projectId))).flatMap((event) =>
         event.type === 'share-link.changed' ? [event.shareLinkId] : [],
       );
-    expect(await heard(owners)).toEqual([id, id]);
-    expect(await heard(colleagues)).toEqual([]);
-    expect(await heard(staffs)).toEqual([id, id, staffLink]);
+    expect(await linkIdsFrom(owners)).toEqual([id, id]);
+    expect(await linkIdsFrom(colleagues)).toEqual([]);
+    expect(await linkIdsFrom(staffs)).toEqual([id, id, staffLink]);
     for (const { socket } of [owners, colleagues, staffs]) socket.terminate();
   });
 
@@ -270,18 +270,18 @@ describe('the live channel', () => {
     const { id: company } = await makeCompany(strict.ctx);
     const { id: project } = await makeProject(strict.ctx, company);
     const { cookie, id } = await makePerson(strict.ctx, 'client', { companyId: company });
-    const heard: string[] = [];
+    const received: string[] = [];
     const socket = await strict.app.injectWS('/api/live', liveUpgrade({ cookie }), {
       onInit: (opening) =>
         opening.on('message', (data: Buffer) => {
-          heard.push(data.toString());
+          received.push(data.toString());
         }),
     });
     const closed = once(socket, 'close');
     await strict.change("update profiles set role = 'operator' where id = $1", id);
     await changeProject(strict.ctx, SYSTEM, { id: project, description: 'changed' });
     expect((await closed)[0]).toBe(4401);
-    expect(heard.filter((message) => message.includes(project))).toEqual([]);
+    expect(received.filter((message) => message.includes(project))).toEqual([]);
     await strict.close();
   });
 
@@ -290,11 +290,11 @@ describe('the live channel', () => {
     const { socket } = channel;
     const closed = once(socket, 'close').then(([code]) => code as number);
     // Wait for this project's event: staff also receive those of people created by tests.
-    const heard = until(channel, changed(projectId)).then(() => 'heard');
+    const received = until(channel, changed(projectId)).then(() => 'received');
     await cutLine[site.ctx.db.kind]();
     if (site.ctx.db.kind === 'embedded') await change();
-    const expected = { server: 1012, embedded: 'heard' };
-    expect(await Promise.race([closed, heard])).toEqual(expected[site.ctx.db.kind]);
+    const expected = { server: 1012, embedded: 'received' };
+    expect(await Promise.race([closed, received])).toEqual(expected[site.ctx.db.kind]);
     const again = await open(await makePerson(site.ctx, 'admin'));
     await change();
     await until(again, changed(projectId));

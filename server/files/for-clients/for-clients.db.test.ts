@@ -103,12 +103,12 @@ test('clients are notified of a change, but get no data of hidden files', async 
   const { project, office } = world;
   const week = await makeSubmission(ctx, project.id, { published: true });
   const file = await makeFile(ctx, week, { ...notes, isForClients: false });
-  const heard: unknown[] = [];
-  const stop = ctx.live.onEvent((_, { audience }) => heard.push(audience));
+  const audiences: unknown[] = [];
+  const stop = ctx.live.onEvent((_, { audience }) => audiences.push(audience));
   await office.files.update({ id: file.id, fileName: 'b.SRT' });
-  await expect.poll(() => heard).toEqual([{ companyId: null, profileIds: [] }]);
+  await expect.poll(() => audiences).toEqual([{ companyId: null, profileIds: [] }]);
   await office.files.setForClients({ fileIds: [file.id], isForClients: true });
-  await expect.poll(() => heard.at(-1)).toBeNull();
+  await expect.poll(() => audiences.at(-1)).toBeNull();
   stop();
 });
 

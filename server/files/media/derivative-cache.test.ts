@@ -3,15 +3,15 @@ import { createDerivativeCache } from './derivative-cache.ts';
 
 /** In-memory storage that counts its calls. */
 function storageOf(objects: Record<string, Buffer>) {
-  const asked = { size: 0, read: 0 };
+  const calls = { size: 0, read: 0 };
   return {
-    asked,
+    calls,
     size: (key: string) => {
-      asked.size++;
+      calls.size++;
       return Promise.resolve(objects[key]?.length ?? null);
     },
     read: (key: string) => {
-      asked.read++;
+      calls.read++;
       return Promise.resolve(objects[key] ?? Buffer.alloc(0));
     },
   };
@@ -20,10 +20,10 @@ function storageOf(objects: Record<string, Buffer>) {
 test('a small picture is read once, even for many requests at a time', async () => {
   const storage = storageOf({ a: Buffer.from('picture') });
   const cache = createDerivativeCache(storage);
-  const asked = Array.from({ length: 5 }, async () => cache.find('a'));
-  const found = await Promise.all(asked);
+  const requests = Array.from({ length: 5 }, async () => cache.find('a'));
+  const found = await Promise.all(requests);
   expect(found.map((one) => one?.bytes?.toString())).toEqual(Array(5).fill('picture'));
-  expect(storage.asked).toEqual({ size: 1, read: 1 });
+  expect(storage.calls).toEqual({ size: 1, read: 1 });
 });
 
 test("a large object isn't read into memory; only its size is cached", async () => {
@@ -31,7 +31,7 @@ test("a large object isn't read into memory; only its size is cached", async () 
   const cache = createDerivativeCache(storage);
   await cache.find('video');
   expect(await cache.find('video')).toMatchObject({ size: 512 * 1024 + 1, bytes: null });
-  expect(storage.asked).toEqual({ size: 1, read: 0 });
+  expect(storage.calls).toEqual({ size: 1, read: 0 });
 });
 
 test('a missing object is looked up again, because it may exist later', async () => {
@@ -60,9 +60,9 @@ test('memory stays below 64 MB by dropping the least recently used pictures', as
   const cache = createDerivativeCache(storage);
   for (const key of Object.keys(objects)) await cache.find(key);
   await cache.find('p139');
-  expect(storage.asked.read).toBe(140);
+  expect(storage.calls.read).toBe(140);
   await cache.find('p0');
-  expect(storage.asked.read).toBe(141);
+  expect(storage.calls.read).toBe(141);
 });
 
 test('a removed picture is gone after a minute', async () => {

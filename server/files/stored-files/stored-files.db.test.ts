@@ -144,11 +144,11 @@ test("the confirmation to delete a file shows where it's used and how many peopl
   const project = await makeProject(ctx, company.id);
   const week = await makeSubmission(ctx, project.id, { published: true, title: 'Week 4' });
   const { id } = await makeFile(ctx, week);
-  const asked = () => site.as(manager).storedFiles.consequences({ id });
+  const consequences = () => site.as(manager).storedFiles.consequences({ id });
   await makeDownload(ctx, client, { projectId: project.id });
-  expect(await asked()).toMatchObject({ downloadedBy: 0 });
+  expect(await consequences()).toMatchObject({ downloadedBy: 0 });
   await site.change('update downloads set started_at = now() where project_id = $1', project.id);
-  expect(await asked()).toMatchObject({
+  expect(await consequences()).toMatchObject({
     submission: { title: 'Week 4', status: 'published' },
     downloadedBy: 1,
   });

@@ -39,11 +39,11 @@ test('a finished photo has hashes, a type, bytes and a job', async () => {
 });
 
 test('people looking at the submission are notified of the new file', async () => {
-  const heard: unknown[] = [];
-  const stop = ctx.live.onEvent((event) => heard.push(event));
+  const events: unknown[] = [];
+  const stop = ctx.live.onEvent((event) => events.push(event));
   const id = await tus.upload(submissionId, 'a.jpg', await newPhoto());
   await expect
-    .poll(() => heard)
+    .poll(() => events)
     .toContainEqual({ type: 'file.changed', projectId, submissionId, fileId: id });
   stop();
 });
@@ -137,8 +137,8 @@ test('a project returns the hashes it already has', async () => {
 
 test('the type of a file comes from its bytes, not its name', async () => {
   const id = await tus.upload(submissionId, 'report.pdf', await newPhoto());
-  const seen = { kind: 'photo', fileType: 'image/jpeg', fileName: 'report.pdf' };
-  expect(await fileRow(id)).toMatchObject(seen);
+  const detected = { kind: 'photo', fileType: 'image/jpeg', fileName: 'report.pdf' };
+  expect(await fileRow(id)).toMatchObject(detected);
 });
 
 test.each([

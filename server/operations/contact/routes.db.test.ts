@@ -153,10 +153,10 @@ describe('a contact message', () => {
   });
 
   test('is announced to staff who have the inbox open', async () => {
-    const heard: string[] = [];
-    const stop = product.ctx.live.onEvent(({ type }) => heard.push(type));
+    const types: string[] = [];
+    const stop = product.ctx.live.onEvent(({ type }) => types.push(type));
     await send({ token: await typedForm() });
-    await expect.poll(() => heard).toEqual(['form-submission.changed']);
+    await expect.poll(() => types).toEqual(['form-submission.changed']);
     stop();
   });
 

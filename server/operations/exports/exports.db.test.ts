@@ -254,11 +254,11 @@ test('every table is exported or listed with the reason why not', async () => {
     select 'public.' || tablename as name from pg_tables where schemaname = 'public'`.execute(
     from.rows,
   );
-  const told = [
+  const named = [
     ...COLLECTIONS.map(({ table }) => table),
     ...Object.keys(EXCLUDED_TABLES).map((name) => `public.${name}`),
   ];
-  expect(rows.map(({ name }) => name).filter((name) => !told.includes(name))).toEqual([]);
+  expect(rows.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
 });
 
 test("items in the bin and everything below them aren't exported", async () => {

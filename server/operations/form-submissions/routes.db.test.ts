@@ -82,15 +82,15 @@ describe('an inbox message', () => {
       isSpam: true,
       spamReasons: ['many-links'],
     });
-    const heard: object[] = [];
-    const stop = site.ctx.live.onEvent((event) => heard.push(event));
+    const events: object[] = [];
+    const stop = site.ctx.live.onEvent((event) => events.push(event));
     expect(await change(id, { isRead: true, isSpam: false })).toMatchObject({
       isRead: true,
       isSpam: false,
       spamReasons: ['many-links'],
     });
     await expect
-      .poll(() => heard)
+      .poll(() => events)
       .toEqual([{ type: 'form-submission.changed', formSubmissionId: id }]);
     stop();
     expect(await change(id, { isRead: false })).toMatchObject({ isRead: false, isSpam: false });

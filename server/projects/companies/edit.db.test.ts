@@ -49,10 +49,10 @@ test.each([
 });
 
 test('changes are logged with their actor, and open pages are notified', async () => {
-  const heard: object[] = [];
-  const stop = site.ctx.live.onEvent((event) => heard.push(event));
+  const events: object[] = [];
+  const stop = site.ctx.live.onEvent((event) => events.push(event));
   await change({ description: 'Quays' });
-  await expect.poll(() => heard).toEqual([{ type: 'company.changed', companyId: company.id }]);
+  await expect.poll(() => events).toEqual([{ type: 'company.changed', companyId: company.id }]);
   stop();
   expect((await site.auditEntries(company.id)).at(-1)).toEqual({
     actorId: manager.id,

@@ -96,12 +96,12 @@ describe('archive downloads', () => {
     const { client } = world;
     const url = await weekUrl(client);
     const sent = await many(MOST, () => begin(url, asPerson(client)));
-    const asked = vi.spyOn(site.ctx.db, 'as');
-    onTestFinished(() => asked.mockRestore());
+    const transactions = vi.spyOn(site.ctx.db, 'as');
+    onTestFinished(() => transactions.mockRestore());
     // Running downloads are checked again periodically, in two transactions each.
     const refused = await many(100, () => begin(url, asPerson(client)));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
-    expect(asked.mock.calls.length).toBeLessThan(100);
+    expect(transactions.mock.calls.length).toBeLessThan(100);
     for (const { close } of sent) close();
     await expectNone();
   });

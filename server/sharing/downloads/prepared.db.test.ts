@@ -254,9 +254,9 @@ describe('the URL of a download', () => {
   test('shows its person when the first and last byte were sent', async () => {
     const { project } = await makeVisits();
     const download = await makeDownload(site.ctx, world.client, { projectId: project.id });
-    const heard: unknown[] = [];
+    const audiences: unknown[] = [];
     const stop = site.ctx.live.onEvent(({ type }, { audience }) => {
-      if (type === 'downloads.changed') heard.push(audience?.profileIds);
+      if (type === 'downloads.changed') audiences.push(audience?.profileIds);
     });
     const now = async () => (await api().list()).downloads.find(({ id }) => id === download.id);
     await get(download.url, { range: 'bytes=0-9' });
@@ -264,8 +264,8 @@ describe('the URL of a download', () => {
     await get(download.url, { range: 'bytes=10-' });
     expect(await now()).toMatchObject({ finishedAt: expect.any(String) });
     // Events of earlier changes may arrive late.
-    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
-    expect(new Set(heard.flat())).toEqual(new Set([world.client.id]));
+    await expect.poll(() => audiences.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(audiences.flat())).toEqual(new Set([world.client.id]));
     stop();
     expect((await api(world.colleague).list()).downloads).toEqual([]);
   });

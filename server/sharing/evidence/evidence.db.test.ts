@@ -215,9 +215,9 @@ describe('the verifier', () => {
   test('reports changed, hidden and removed lines of the audit log', async () => {
     const lines = (await whole.read('audit.jsonl')).split('\n');
     expect(lines.some((line) => line.startsWith('{"hashes":"'))).toBe(true);
-    const said = await verdict((path) => change(path('audit.jsonl'), manager.id, client.id));
-    expect(said.text).toContain('audit.jsonl was changed.');
-    expect(said.text).toMatch(/the chain of the audit log is broken, at place \d+ \(line \d+\)/);
+    const changed = await verdict((path) => change(path('audit.jsonl'), manager.id, client.id));
+    expect(changed.text).toContain('audit.jsonl was changed.');
+    expect(changed.text).toMatch(/the chain of the audit log is broken, at place \d+ \(line \d+\)/);
     const hidden = await verdict((path) =>
       change(path('audit.jsonl'), '{"hashes":"', '{"hashes":"AAAA'),
     );
@@ -289,8 +289,11 @@ test("a client's pack shows what happened to the files, and only hashes of other
     week.video.id,
   );
   const own = await makePack('client', client, { ...scope(), submissionId: null });
-  const told = await own.read('audit.jsonl');
-  expect([told.includes('secret'), told.includes('submission.published')]).toEqual([false, true]);
+  const auditLog = await own.read('audit.jsonl');
+  expect([auditLog.includes('secret'), auditLog.includes('submission.published')]).toEqual([
+    false,
+    true,
+  ]);
   expect(runVerifier(own.root)).toMatchObject({ status: 0 });
   expect(JSON.parse(await own.read('project.json'))).toMatchObject({
     viewpoints: [{ id: seen.id, name: 'Gate', reference: week.photo.id }],

@@ -28,7 +28,7 @@ const count = async () => (await site.rows.selectFrom('reports').select('id').ex
 const sweepAll = async () => {
   const marker = randomUUID();
   const { live, db } = site.ctx;
-  const isHeard = new Promise<void>((resolve) => {
+  const markerArrived = new Promise<void>((resolve) => {
     live.onEvent(
       (event) => event.type === 'company.changed' && event.companyId === marker && resolve(),
     );
@@ -36,7 +36,7 @@ const sweepAll = async () => {
   await db.as({ kind: 'system' }, (tx) =>
     live.publish(tx, { type: 'company.changed', companyId: marker }),
   );
-  await isHeard;
+  await markerArrived;
   await sweep();
 };
 

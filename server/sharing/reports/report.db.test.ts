@@ -197,15 +197,15 @@ test('a report shows the map of the week to anyone who can see it', async () => 
   await ctx.storage.put(presetKey(raster.id, 256), picture);
   await site.change("update files set presets = '{256}' where id = $1", raster.id);
   await site.change('update rasters set area = 24000 where file_id = $1', raster.id);
-  const saysOf = async (input: { showMaps: boolean }) => {
+  const reportText = async (input: { showMaps: boolean }) => {
     const { id } = await makeShareLink(ctx, client.viewer, { projectId: project.id, ...input });
     const url = reportUrl(ctx.signer, { kind: 'share', shareLinkId: id }, week.id);
     await get(url);
     await makeAll();
     return (await get(url)).rawPayload.toString('latin1');
   };
-  expect(await saysOf({ showMaps: true })).toContain('Elevation, October 19, 2026');
-  expect(await saysOf({ showMaps: false })).not.toContain('Elevation');
+  expect(await reportText({ showMaps: true })).toContain('Elevation, October 19, 2026');
+  expect(await reportText({ showMaps: false })).not.toContain('Elevation');
 });
 
 test('a report shows the largest map at the project unless staff put another first', async () => {
@@ -323,10 +323,10 @@ test("map figures use the project's units, or those chosen by the reader", async
   expect(await unitsFor(visitor)).toBe('metric');
   const url = reportUrl(ctx.signer, visitor, week.id);
   expect((await get(`${url}?units=us`)).headers['refresh']).toBe('2;url=report.pdf?units=us');
-  const asked = await site.rows
+  const report = await site.rows
     .selectFrom('reports')
     .select('content')
     .where('submissionId', '=', week.id)
     .executeTakeFirstOrThrow();
-  expect(asked.content).toMatchObject({ map: { units: 'us' } });
+  expect(report.content).toMatchObject({ map: { units: 'us' } });
 });

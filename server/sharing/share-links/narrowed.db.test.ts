@@ -106,8 +106,8 @@ test('a link compares the weeks it shows, and none without photos', async () => 
   }
   const comparedBy = async (input: Input, since?: string) => {
     const { token } = await open(input);
-    const asked = since === undefined ? { token } : { token, since };
-    const { views } = await site.as().shareLinks.openComparison(asked);
+    const request = since === undefined ? { token } : { token, since };
+    const { views } = await site.as().shareLinks.openComparison(request);
     return views.map(({ before, after }) => [before?.submissionId, after.submissionId]);
   };
   const some = { submissionIds: [first.id, third.id] };
@@ -158,8 +158,12 @@ test.each(PARTS)('a link without %s returns no such files by any id', async (nam
 
 test('a link that shows no parts has no picture either', async () => {
   const none = Object.fromEntries(SHARE_SWITCHES.map((name) => [name, false]));
-  const seenBy = async (input: Input) =>
+  const submissionsOf = async (input: Input) =>
     (await site.as().shareLinks.open({ token: (await open(input)).token })).submissions;
-  expect((await seenBy({}))[0]?.cover).not.toBeNull();
-  expect((await seenBy(none))[0]).toMatchObject({ cover: null, fileCount: 0, photoCount: 0 });
+  expect((await submissionsOf({}))[0]?.cover).not.toBeNull();
+  expect((await submissionsOf(none))[0]).toMatchObject({
+    cover: null,
+    fileCount: 0,
+    photoCount: 0,
+  });
 });

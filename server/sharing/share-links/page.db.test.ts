@@ -263,9 +263,9 @@ describe('views', () => {
       [id],
     );
     const { shareLinks } = await product.as(world.owner).shareLinks.list({ search: '' });
-    const told = shareLinks.find((one) => one.id === id);
-    expect(told?.viewsByDay).toEqual([...Array<number>(27).fill(0), 1, 0, 2]);
-    expect(told?.lastViewedAt).not.toBeNull();
+    const listed = shareLinks.find((one) => one.id === id);
+    expect(listed?.viewsByDay).toEqual([...Array<number>(27).fill(0), 1, 0, 2]);
+    expect(listed?.lastViewedAt).not.toBeNull();
   });
 
   test("with HEAD don't count", async () => {
@@ -337,17 +337,17 @@ describe('views', () => {
       sites: [{ site: 'news.example', views: 2 }],
       looks: { week: 1, photo: 1, download: 2 },
     });
-    const told = product.rows
+    const notifications = product.rows
       .selectFrom('notifications')
       .select('kind')
       .where('shareLinkId', '=', id)
       .where('kind', '=', 'link-viewed');
-    expect(await told.execute()).toHaveLength(1);
+    expect(await notifications.execute()).toHaveLength(1);
   });
 
   test('are sent to the live channel once each', async () => {
-    const heard: LiveEvent[] = [];
-    const stop = product.ctx.live.onEvent((event) => heard.push(event));
+    const events: LiveEvent[] = [];
+    const stop = product.ctx.live.onEvent((event) => events.push(event));
     const { id, token } = await link();
     await visit(token);
     await visit(token);
@@ -359,9 +359,9 @@ describe('views', () => {
     });
     // Events arrive in order, so once a later link's event is here, this one's are.
     const later = await link();
-    await expect.poll(() => heard).toContainEqual(eventOf(later.id));
+    await expect.poll(() => events).toContainEqual(eventOf(later.id));
     const [created, viewed, viewedByAnother] = [eventOf(id), eventOf(id), eventOf(id)];
-    const ofThisLink = heard.filter((event) => 'shareLinkId' in event && event.shareLinkId === id);
+    const ofThisLink = events.filter((event) => 'shareLinkId' in event && event.shareLinkId === id);
     expect(ofThisLink).toEqual([created, viewed, viewedByAnother]);
     stop();
   });

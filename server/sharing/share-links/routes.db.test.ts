@@ -319,13 +319,13 @@ describe('managing share links', () => {
   });
 
   test('sends every change to the live channel', async () => {
-    const heard: LiveEvent[] = [];
-    const stop = site.ctx.live.onEvent((event) => heard.push(event));
+    const events: LiveEvent[] = [];
+    const stop = site.ctx.live.onEvent((event) => events.push(event));
     const { id } = (await create({ projectId: world.project.id })).json();
     await call('PATCH', `/${id}`, world.client, { isActive: false });
     await call('DELETE', `/${id}`, world.client);
     const event = { type: 'share-link.changed', projectId: world.project.id, shareLinkId: id };
-    const ofThisLink = () => heard.filter((one) => 'shareLinkId' in one && one.shareLinkId === id);
+    const ofThisLink = () => events.filter((one) => 'shareLinkId' in one && one.shareLinkId === id);
     await expect.poll(ofThisLink).toEqual([event, event, event]);
     stop();
   });

@@ -58,15 +58,15 @@ test('a pause has a reason and actors, in the clock and the audit log, and clien
   const { clock } = await staff().resumeClock({ id });
   expect(await staff().resumeClock({ id })).toMatchObject({ clock });
   const now = site.clock.now().toISOString();
-  const words = { reason: 'Rain', startedAt: since, endedAt: now };
+  const pause = { reason: 'Rain', startedAt: since, endedAt: now };
   expect(clock.pauses).toMatchObject([
-    { ...words, startedBy: 'Test operator', endedBy: 'Test operator' },
+    { ...pause, startedBy: 'Test operator', endedBy: 'Test operator' },
   ]);
   expect(await hoursOf(id)).toBeCloseTo(15, 3);
   await staff().publish({ id });
   const week = await site.as(people.client).submissions.getPublished({ id });
-  expect(week.clock.pauses).toEqual([words]);
-  expect((await site.auditEntries(id)).slice(1, 3)).toEqual([
+  expect(week.clock.pauses).toEqual([pause]);
+  expect((await site.auditOf(id)).slice(1, 3)).toEqual([
     {
       action: 'submission.clock-paused',
       actorId: people.staff.id,

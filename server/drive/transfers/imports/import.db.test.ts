@@ -44,7 +44,7 @@ const bring = async (submissionId: string, items: readonly Pick<Item, 'id' | 'na
   await work(started);
   return now(started);
 };
-const toldOf = async (submissionId: string) =>
+const notificationOf = async (submissionId: string) =>
   (await drive.site.as(drive.operator).notifications.list()).notifications.find(
     ({ path }) => path === `/operator/content/${submissionId}`,
   );
@@ -217,14 +217,14 @@ test('an error that affects all files stops the import, and a retry continues it
   const stopped = await bring(submissionId, items);
   expect(stopped).toMatchObject({ state: 'stopped', problem: 'DRIVE_QUOTA' });
   expect(stopped.files.map(({ state }) => state)).toContain('waiting');
-  const stop = await toldOf(submissionId);
+  const stop = await notificationOf(submissionId);
   expect(stop?.heading).toBe('The import from Google Drive stopped');
   await api().retry({ id: stopped.id });
   await work(stopped);
   const done = await now(stopped);
   expect(done).toMatchObject({ state: 'done', problem: null });
   expect(done.files.every(({ state }) => state === 'imported')).toBe(true);
-  const news = await toldOf(submissionId);
+  const news = await notificationOf(submissionId);
   expect(news?.heading).toBe('6 files imported from Google Drive');
 });
 

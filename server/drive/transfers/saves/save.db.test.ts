@@ -54,9 +54,9 @@ test('the originals of a submission are saved to a folder of their own, and late
     expect(item && (await bytesOf(item))).toEqual(await drive.site.ctx.storage.read(filePath));
   }
   drive.google.items.byId.delete(folder?.id ?? '');
-  const anew = await save(week.id);
-  expect(itemsIn(anew.folder?.id)).toHaveLength(2);
-  const thrown = drive.google.items.byId.get(anew.folder?.id ?? '');
+  const recreated = await save(week.id);
+  expect(itemsIn(recreated.folder?.id)).toHaveLength(2);
+  const thrown = drive.google.items.byId.get(recreated.folder?.id ?? '');
   Object.assign(thrown ?? {}, { trashed: true });
   const third = await save(week.id);
   expect(third.folder?.id).not.toBe(thrown?.id);
