@@ -59,7 +59,7 @@ test('only the first KiB of the answer is read', async () => {
 test('a slow receiver times out', async () => {
   leadsTo('127.0.0.1');
   receiver.answer(null);
-  await expect(post(OPEN, named(), 50)).rejects.toThrow('No answer within 0.05 seconds.');
+  await expect(post(OPEN, named(), 50)).rejects.toThrow('No response within 0.05 seconds.');
 });
 
 /** The error of a message to a receiver that behaves like `act`. */
@@ -92,7 +92,7 @@ test.each<[string, (socket: Socket) => void]>([
 
 test("reports a receiver that doesn't speak HTTP or HTTPS", async () => {
   const nonsense = (socket: Socket) => socket.end('220 mail.example ESMTP\r\n');
-  expect(await sayOf(nonsense)).toBe('The response of the receiver is not HTTP.');
+  expect(await sayOf(nonsense)).toBe("The receiver's response is not HTTP.");
   expect(await sayOf(nonsense, 'https')).toMatch(/^The receiver refused a secure connection\./);
 });
 
@@ -103,7 +103,7 @@ test('reports an unreachable receiver', async () => {
   );
   const unknown = new Error('getaddrinfo ENOTFOUND receiver.invalid');
   vi.mocked(lookup).mockRejectedValue(Object.assign(unknown, { code: 'ENOTFOUND' }));
-  await expect(post(OPEN, named())).rejects.toThrow('The address of the receiver does not exist.');
+  await expect(post(OPEN, named())).rejects.toThrow("The receiver's address does not exist.");
   vi.mocked(lookup).mockRejectedValue(Object.assign(unknown, { code: 'EODD' }));
-  await expect(post(OPEN, named())).rejects.toThrow('The receiver could not be reached (EODD).');
+  await expect(post(OPEN, named())).rejects.toThrow("The receiver can't be reached (EODD).");
 });

@@ -265,8 +265,8 @@ test("an unfinished backup doesn't count, and an altered one is refused", async 
   await writeFile(manifest, ['-', ...lines].join('\n'));
   await expect(restoreBackup(target, root)).rejects.toThrow(`${manifest} was changed`);
   await rm(manifest);
-  await expect(restoreBackup(target, root)).rejects.toThrow('no whole backup');
-  await expect(restoreBackup(target, folder)).rejects.toThrow('no whole backup');
+  await expect(restoreBackup(target, root)).rejects.toThrow('no complete backup');
+  await expect(restoreBackup(target, folder)).rejects.toThrow('no complete backup');
   expect(await readdir(folder)).toContain('rows.json');
 });
 
@@ -326,7 +326,7 @@ test('an altered original of the same size in storage is listed, not overwritten
   const target = await emptyTarget();
   await target.storage.put(key, altered);
   await expect(restoreBackup(target, root)).rejects.toThrow(
-    `${key} in storage is a different file`,
+    `storage has a different file at ${key}`,
   );
   expect(await target.storage.read(key)).toEqual(altered);
 });

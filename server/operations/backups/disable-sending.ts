@@ -18,7 +18,7 @@ export function disableSending(name: string, row: JsonRow, count: DisabledSends)
     case 'public.mails':
       if (row.state !== 'queued') return row;
       count.emails += 1;
-      return { ...row, state: 'failed', last_error: 'Held back when the backup was restored.' };
+      return { ...row, state: 'failed', last_error: 'On hold since a backup was restored.' };
     case 'public.notifications':
       return { ...row, mail: 'off' };
     case 'public.drive_transfers':

@@ -113,7 +113,7 @@ test('imported data keeps its ids, dates, hashes and URLs, and makes nobody staf
     .where('id', '=', staff.id)
     .executeTakeFirst();
   expect(arrived).toEqual({ role: 'operator', isActive: false });
-  await expect(importFrom(to.ctx, folder)).rejects.toThrow('is here already');
+  await expect(importFrom(to.ctx, folder)).rejects.toThrow('already exists here');
 });
 
 test('a company whose code is taken here can be imported with another code', async () => {
@@ -122,7 +122,7 @@ test('a company whose code is taken here can be imported with another code', asy
   const folder = newFolder();
   await exportTo(from.ctx, company.id, folder);
   await expect(importFrom(to.ctx, folder)).rejects.toThrow(
-    `${company.companyCode} belongs to ${other.companyName} here. Import it with another code`,
+    `${company.companyCode} is used by ${other.companyName} here. To use another code`,
   );
   await expect(importFrom(to.ctx, folder, { companyCode: 'no code' })).rejects.toThrow(
     'no code is',
@@ -175,7 +175,9 @@ test('an interrupted export continues with the rows it started with', async () =
   await exportTo({ ...from.ctx, storage }, company.id, folder);
   expect(calls).toBe(files.length + 1);
   expect(await readFile(join(folder, 'data.json'), 'utf8')).not.toContain('Later');
-  await expect(exportTo(from.ctx, company.id, folder)).rejects.toThrow('whole export already');
+  await expect(exportTo(from.ctx, company.id, folder)).rejects.toThrow(
+    'already contains a complete export',
+  );
 });
 
 test("an export with an altered file isn't imported at all", async () => {
@@ -184,7 +186,7 @@ test("an export with an altered file isn't imported at all", async () => {
   await exportTo(from.ctx, company.id, folder);
   const path = (await manifestOf(folder))[2]?.path ?? '';
   await writeFile(join(folder, path), 'Other bytes');
-  await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} is not what was exported`);
+  await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} was changed after the export`);
   expect(await to.rows.selectFrom('companies').select('id').execute()).toEqual([]);
   expect(await allObjects(to.ctx.storage)).toEqual(new Map());
 });
@@ -228,10 +230,10 @@ test("an original lost before the export doesn't block the import of the rest", 
   const folder = newFolder();
   await from.ctx.storage.remove(originalKey(files[0]?.id ?? ''));
   const { problems } = await exportTo(from.ctx, company.id, folder);
-  expect(problems).toEqual([expect.stringContaining('is not in the storage')]);
+  expect(problems).toEqual([expect.stringContaining('is missing from storage')]);
   const report = await importFrom(to.ctx, folder);
   expect(report.files).toBe(1);
-  expect(report.problems).toEqual([expect.stringMatching(/DJI_1\.JPG: .*before/)]);
+  expect(report.problems).toEqual([expect.stringMatching(/DJI_1\.JPG: .*already missing/)]);
   const states = to.rows.selectFrom('files').select(['state', 'errorCode']).orderBy('sortOrder');
   expect(await states.execute()).toEqual([
     { state: 'failed', errorCode: 'ORIGINAL_MISSING' },
@@ -246,7 +248,7 @@ test('a folder that lacks a listed file, or has no export, is refused with a mes
   const path = (await manifestOf(folder))[1]?.path ?? '';
   await rm(join(folder, path));
   await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} is missing`);
-  await expect(importFrom(to.ctx, newFolder())).rejects.toThrow('holds no export');
+  await expect(importFrom(to.ctx, newFolder())).rejects.toThrow('is not a complete export');
 });
 
 test('every table is exported or listed with the reason why not', async () => {

@@ -41,7 +41,7 @@ test('this test has rows for every list of an export except maps', () => {
 });
 
 test(
-  `of ${CASES} exports that were tampered with, none changes what is here, and each error names what is wrong`,
+  `none of ${CASES} altered exports changes existing data, and each error names the problem`,
   { timeout: 600_000 },
   async () => {
     const random = randomFrom(44);

@@ -97,14 +97,14 @@ test('a pack contains originals, uploaders, publishers and proofs', async () => 
   expect(await read('README.html')).toContain('Evidence pack: Tower &#60;A&#62;');
   const { keys } = (await site.inject({ url: '/.well-known/overfly-signing-key.json' })).json();
   const { status, text } = runVerifier(root, '--key', keys[0].kid);
-  expect(text).toContain('RESULT: Everything in this folder is as it was');
-  expect([status, text.includes(`holds, key ${keys[0].kid}`), text.includes('2 of 2')]).toEqual([
+  expect(text).toContain('RESULT: Nothing in this folder has changed');
+  expect([status, text.includes(`is valid, key ${keys[0].kid}`), text.includes('2 of 2')]).toEqual([
     0,
     true,
     false,
   ]);
-  expect(text).toContain('6 of 6 are as they were');
-  const [asked] = (await site.auditEntries(week.submission.id)).slice(-1);
+  expect(text).toContain('6 of 6 are unchanged');
+  const [asked] = (await site.auditOf(week.submission.id)).slice(-1);
   expect(asked).toMatchObject({
     action: 'evidence-pack.requested',
     actorId: manager.id,
@@ -162,12 +162,12 @@ describe('the verifier', () => {
     const bytes = await readFile(join(whole.root, film));
     const cut = await verdict((path) => writeFile(path(film), bytes.subarray(0, MIB + 9)));
     expect(cut.text).toContain(
-      `It has ${MIB + 9} bytes and had ${3 * MIB + 5}. The first difference is between byte ${MIB} and byte ${MIB + 9}.`,
+      `It has ${MIB + 9} bytes instead of ${3 * MIB + 5}. The first difference is between byte ${MIB} and byte ${MIB + 9}.`,
     );
     const longer = await verdict((path) =>
       writeFile(path(film), Buffer.concat([bytes, Buffer.from('x')])),
     );
-    expect(longer.text).toContain(`It has ${3 * MIB + 6} bytes and had ${3 * MIB + 5}.`);
+    expect(longer.text).toContain(`It has ${3 * MIB + 6} bytes instead of ${3 * MIB + 5}.`);
   });
 
   test('reports changed, removed and added files', async () => {
@@ -178,18 +178,21 @@ describe('the verifier', () => {
     const removed = await verdict((path) => rm(path(photo)));
     expect([removed.status, removed.text.includes(`${photo} is missing.`)]).toEqual([1, true]);
     const added = await verdict((path) => writeFile(path('originals/More.JPG'), 'x'));
-    expect(added.text).toContain('originals/More.JPG was added: the list does not name it.');
+    expect(added.text).toContain("originals/More.JPG was added: manifest.json doesn't list it.");
     const left = await verdict((path) => writeFile(path('originals/.DS_Store'), 'x'));
-    expect([left.status, left.text.includes('left by the operating system')]).toEqual([0, true]);
+    expect([left.status, left.text.includes('created by the operating system')]).toEqual([0, true]);
   });
 
   test('reports a manifest that differs by a single letter', async () => {
     const { status, text } = await verdict((path) =>
       change(path('manifest.json'), 'Test project_manager', 'Somebody'),
     );
-    expect([status, text.includes('the signature does not fit the list')]).toEqual([1, true]);
+    expect([status, text.includes("the signature doesn't match")]).toEqual([1, true]);
     const broken = await verdict((path) => change(path('manifest.json'), '{', ''));
-    expect([broken.status, broken.text.includes("it can't be read any more")]).toEqual([2, true]);
+    expect([broken.status, broken.text.includes("was changed and can't be read")]).toEqual([
+      2,
+      true,
+    ]);
   });
 
   test.each([
@@ -209,7 +212,7 @@ describe('the verifier', () => {
       await rm(path(photo));
       await mkdir(path(photo));
     });
-    expect([status, text]).toEqual([1, expect.stringContaining(`${photo} is no file any more.`)]);
+    expect([status, text]).toEqual([1, expect.stringContaining(`${photo} is no longer a file.`)]);
   });
 
   test('reports changed, hidden and removed lines of the audit log', async () => {
@@ -217,7 +220,7 @@ describe('the verifier', () => {
     expect(lines.some((line) => line.startsWith('{"hashes":"'))).toBe(true);
     const changed = await verdict((path) => change(path('audit.jsonl'), manager.id, client.id));
     expect(changed.text).toContain('audit.jsonl was changed.');
-    expect(changed.text).toMatch(/the chain of the audit log is broken, at place \d+ \(line \d+\)/);
+    expect(changed.text).toMatch(/the chain of the audit log is broken: entry \d+ \(line \d+\)/);
     const hidden = await verdict((path) =>
       change(path('audit.jsonl'), '{"hashes":"', '{"hashes":"AAAA'),
     );
@@ -232,9 +235,9 @@ describe('the verifier', () => {
     for (const words of [['--key', 'ABC'], ['--key=ABC'], ['--key', 'ABC', whole.root]]) {
       const { status, text } = runVerifier(whole.root, ...words);
       expect([status, text.includes('RESULT')]).toEqual([2, false]);
-      expect(text).toContain('ABC is not a key: a key has 43 letters, digits,');
+      expect(text).toContain('ABC is not a key id. A key id has 43 letters, digits,');
     }
-    expect(runVerifier(whole.root, '--key=').text).toContain('Name the key behind --key.');
+    expect(runVerifier(whole.root, '--key=').text).toContain('Enter a key id after --key.');
     expect(runVerifier(whole.root, '--keys', key)).toMatchObject({ status: 2 });
     expect(runVerifier(whole.root, `--key=${key}`)).toMatchObject({ status: 0 });
     const help = runVerifier(whole.root, '--help');
@@ -259,8 +262,8 @@ describe('the verifier', () => {
       );
     };
     const trusting = await verdict(forge);
-    expect([trusting.status, trusting.text.includes(`holds, key ${kid}`)]).toEqual([0, true]);
-    expect(trusting.text).toContain('anyone can sign a folder with a key of their own');
+    expect([trusting.status, trusting.text.includes(`is valid, key ${kid}`)]).toEqual([0, true]);
+    expect(trusting.text).toContain('anyone can sign a folder with their own key');
     const knowing = await verdict(forge, '--key', whole.manifest.signingKey.keyId);
     expect([knowing.status, knowing.text.includes(`signed with the key ${kid}, not with`)]).toEqual(
       [1, true],
@@ -313,15 +316,13 @@ test("nothing is signed when a stored original isn't what was uploaded", async (
   const get = () => site.inject({ url, headers: { cookie: manager.cookie } });
   expect((await get()).json()).toMatchObject({ code: 'DOWNLOAD_NOT_READY' });
   await makeEvidencePack(ctx, id, run());
-  const problem = 'The original of Rotten.JPG is not what was uploaded.';
+  const problem = 'The original of Rotten.JPG was changed after the upload.';
   expect((await listed(manager, id))?.evidence).toEqual({ state: 'failed', percent: 0, problem });
   expect((await get()).statusCode).toBe(409);
   await ctx.storage.remove(originalKey(file.id));
   const again = await site.as(manager).evidence.make(scope());
   await makeEvidencePack(ctx, again.id, run());
-  expect((await listed(manager, again.id))?.evidence?.problem).toContain(
-    'is missing in the storage',
-  );
+  expect((await listed(manager, again.id))?.evidence?.problem).toContain('is missing from storage');
   await site.change('delete from files where id = $1', file.id);
 });
 

@@ -5,7 +5,7 @@ test.each([
   [{ status: 500, error: null }, 'Status 500'],
   [{ status: 302, error: null }, 'Status 302: it redirects, which is not followed'],
   [{ status: 304, error: null }, 'Status 304'],
-  [{ status: null, error: 'No answer within 10 seconds.' }, 'No answer within 10 seconds.'],
+  [{ status: null, error: 'No response within 10 seconds.' }, 'No response within 10 seconds.'],
 ])('a try with %j says %j', (tried, said) => {
   expect(answerText(tried)).toBe(said);
 });
