@@ -26,6 +26,6 @@ test('one press makes the PDF of a week as it is now, and downloads it', async (
   const failed = { state: 'failed', percent: 0, fileName: 'a.pdf', url: null, bytes: null };
   await page.route('**/report', (route) => route.fulfill({ json: failed }), { times: 1 });
   await page.getByRole('button', { name: 'PDF Report' }).click();
-  await expect(page.getByText('The report could not be made.')).toBeVisible();
+  await expect(page.getByText('The report could not be created.')).toBeVisible();
   await press('Retry');
 });

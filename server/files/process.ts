@@ -77,7 +77,7 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   } catch (error) {
     const isFault = isFileFault(error);
     if (!isFault && (!run.isLastTry || run.signal.aborted)) throw error;
-    if (!isFault) ctx.log.error({ err: error, fileId }, 'file given up');
+    if (!isFault) ctx.log.error({ err: error, fileId }, 'file processing failed');
     await finishProcessing(ctx, fileId, failure(error));
   }
 }
@@ -101,7 +101,7 @@ function progressReporter(ctx: Context, fileId: string): (percent: number) => vo
       const row = await writeProgress(tx, fileId, percent);
       if (row) await ctx.record(tx, { type: 'file.changed', file: row });
     });
-    write.catch((err: unknown) => ctx.log.warn({ err, fileId }, 'failed to report progress'));
+    write.catch((err: unknown) => ctx.log.warn({ err, fileId }, 'could not report progress'));
   };
 }
 

@@ -99,7 +99,7 @@ test("a draft isn't published if its scheduler may no longer publish", async () 
   await passHour();
   expect(await staff().get({ id })).toMatchObject({
     status: 'draft',
-    scheduleError: 'Whoever scheduled it may no longer publish.',
+    scheduleError: 'The person who scheduled it can no longer publish.',
   });
 });
 

@@ -5,7 +5,7 @@ import { storageHint } from './storage-hint.ts';
 test.each([
   [8.9, 10, /^$/],
   [9.5, 10, 'This company has 512 MB of its 10 GB of storage left.'],
-  [10, 10, /^This company has used 10 GB of 10 GB, so there is no room/],
+  [10, 10, /^This company has used 10 GB of 10 GB, so there isn't enough space/],
   [99, null, /^$/],
 ])('of %j GB used of %j is said %j', (used, quota, text) => {
   const quotaBytes = quota === null ? null : quota * GIGABYTE;

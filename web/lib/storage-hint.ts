@@ -15,8 +15,8 @@ export function storageHint({ usedBytes, quotaBytes }: CompanyUse) {
     : {
         color: 'red',
         text:
-          `This company has used ${byteSize(usedBytes)} of ${limit}, so there is no room for more files. ` +
-          'Raise the limit under Company Management, or delete files for good from the trash.',
+          `This company has used ${byteSize(usedBytes)} of ${limit}, so there isn't enough space for more files. ` +
+          'Raise the limit under Company Management, or delete files for good in the trash.',
       };
 }
 

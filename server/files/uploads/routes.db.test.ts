@@ -272,7 +272,7 @@ test('an upload can be created with its bytes in one request', async () => {
 
 test.each([
   ['another content type', { 'content-type': 'image/jpeg' }, 400, /Content-Type: app/],
-  ['an invalid offset', { 'upload-offset': 'x' }, 400, /not valid: upload-offset/],
+  ['an invalid offset', { 'upload-offset': 'x' }, 400, /Invalid upload header: upload-offset/],
   ['no protocol version', { 'tus-resumable': '' }, 412, /tus 1\.0/],
 ])('a request with %s is refused with a message', async (_what, wrong, status, words) => {
   const { location, bytes } = await actions.begin(await newPhoto());

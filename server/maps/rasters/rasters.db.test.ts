@@ -183,7 +183,7 @@ test('a map has its accuracy, and one placed by older rules is placed again', as
 test('an invalid map is kept with a reason', async () => {
   const empty = await read(await heights({}, 1));
   expect(await listed(empty)).toMatchObject({ isMap: false, state: 'ready' });
-  expect((await listed(empty))?.reason).toMatch(/^This raster holds no values/);
+  expect((await listed(empty))?.reason).toMatch(/^This raster has no values/);
   const swapped = await read(await heights({ epsg: 4326, west: 30, north: -98, pixel: 1e-6 }));
   expect((await listed(swapped))?.reason).toMatch(/outside the area of its coordinate system/);
   const whole = await heights();

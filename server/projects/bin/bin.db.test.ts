@@ -111,7 +111,7 @@ test('items deleted before their project stay in the bin and wait for it', async
   await deleteProject();
   await expect(staff().bin.restore(ofWeek())).rejects.toMatchObject({
     code: 'HOME_IN_BIN',
-    message: `The project “${project.name}” is in the trash, too. Restore it first.`,
+    message: `The project “${project.name}” is also in the trash. Restore it first.`,
   });
   await staff().bin.restore(ofProject());
   expect((await staff().submissions.list({ projectId: project.id })).submissions).toEqual([]);
@@ -124,12 +124,12 @@ test('the editor of a deleted submission shows what to restore', async () => {
   const refusal = (message: string) => ({ code: 'SUBMISSION_IN_BIN', message });
   await staff().submissions.remove({ id: week.id });
   await expect(edited()).rejects.toMatchObject(
-    refusal(`“${week.title}” is in the trash, where it can be restored.`),
+    refusal(`“${week.title}” is in the trash. You can restore it there.`),
   );
   await deleteProject();
   await expect(edited()).rejects.toMatchObject(
     refusal(
-      `It is in the trash, and so is its project “${project.name}”. Restore the project first.`,
+      `This submission and its project are in the trash. Restore the project “${project.name}”. Restore the project first.`,
     ),
   );
 });
@@ -147,7 +147,7 @@ test('a file uploaded again while its copy is in the bin blocks restoring that c
   await expect(restored()).rejects.toMatchObject({
     code: 'TWIN_EXISTS',
     message:
-      `“${fileName}” came in again since (now in “${week.title}”). ` +
+      `“${fileName}” has since been uploaded again (now in “${week.title}”). ` +
       'Delete it there first, then restore this.',
   });
   await staff().files.remove({ id: again });
@@ -240,7 +240,7 @@ test.each(['submission', 'project'] as const)(
     expect(await staff().submissions.get({ id: missed.id })).toMatchObject({
       status: 'draft',
       publishAt: null,
-      scheduleError: 'It was in the bin then.',
+      scheduleError: 'It was in the trash at the scheduled time.',
     });
     expect(await staff().submissions.get({ id: ahead.id })).toMatchObject({
       publishAt: later.toISOString(),

@@ -27,7 +27,7 @@ test('uploads over the quota are refused before any bytes are sent', async () =>
   await upload(1.5 * GIGABYTE);
   await expect(upload(GIGABYTE)).rejects.toMatchObject({
     code: 'QUOTA_REACHED',
-    message: expect.stringMatching(/^Baker & Sons has used 9.5 GB of 10 GB, so there is no room/),
+    message: expect.stringMatching(/^Baker & Sons has used 9.5 GB of 10 GB, so there isn't enough space/),
   });
   await upload(0.497 * GIGABYTE);
   await expect(upload(GIGABYTE)).rejects.toThrow('has used 9.99 GB of 10 GB');
@@ -112,7 +112,7 @@ test('a submission moves to another company only if its files fit there', async 
   await expect(move(project.id)).rejects.toMatchObject({
     code: 'QUOTA_REACHED',
     message: expect.stringContaining(
-      'has used 5 GB of 10 GB, so there is no room for these files.',
+      "has used 5 GB of 10 GB, so there isn't enough space for these files.",
     ),
   });
   await companies.update({ id: company.id, quotaBytes: 11 * GIGABYTE });

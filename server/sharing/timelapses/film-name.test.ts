@@ -4,7 +4,7 @@ import { filmName } from './film-name.ts';
 
 test.each([
   [{}, '1080p'],
-  [{ speed: 'fast', isEvened: false }, '1080p, fast, light as taken'],
+  [{ speed: 'fast', isEvened: false }, '1080p, fast, original light'],
   [{ isAligned: false, hasDays: false }, '1080p, not aligned, no dates'],
 ])('the name of a video includes its settings: %j', (look, words) => {
   const content = { project: 'A/B', viewpoint: 'Crane', film: { width: 1920, height: 1080 } };
@@ -16,5 +16,5 @@ test('long titles are shortened, and the settings stay complete', () => {
   const content = { project: `x${'é'.repeat(200)}`, viewpoint: '塔'.repeat(200), film };
   const titles = `x${'é'.repeat(39)} - ${'塔'.repeat(26)}`;
   const look = TimelapseOptions.parse({ speed: 'fast', isEvened: false });
-  expect(filmName(content, look)).toBe(`${titles} - 1080p, fast, light as taken.mp4`);
+  expect(filmName(content, look)).toBe(`${titles} - 1080p, fast, original light.mp4`);
 });

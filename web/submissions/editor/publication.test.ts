@@ -43,7 +43,7 @@ test('nothing is published while files are on the way', () => {
     '12 files still uploading. You can publish when they are ready.',
   );
   expect(judged([], 1).obstacle).toMatch(/^1 file still uploading/);
-  expect(judged([ready], 0, 2).obstacle).toMatch(/^2 files still on the way from Google/);
+  expect(judged([ready], 0, 2).obstacle).toMatch(/^2 files still being imported from Google/);
 });
 
 test('what has nothing that could be shown is not published', () => {

@@ -74,7 +74,7 @@ function pendingText(uploading: number, importing: number): string | null {
     return `${counted(uploading, 'file')} still uploading. You can publish when they are ready.`;
   }
   return importing > 0
-    ? `${counted(importing, 'file')} still on the way from Google Drive. You can publish when they are ready.`
+    ? `${counted(importing, 'file')} still being imported from Google Drive. You can publish when they are ready.`
     : null;
 }
 

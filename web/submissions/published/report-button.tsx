@@ -38,7 +38,7 @@ export function ReportButton({ submissionId }: { submissionId: string }) {
   });
   const { isPending, error, data, mutate } = download;
   if (error || data?.state === 'failed') {
-    const message = error ? errorMessage(error) : 'The report could not be made.';
+    const message = error ? errorMessage(error) : 'The report could not be created.';
     return <Failed message={message} onRetry={() => mutate(true)} />;
   }
   const isMaking = isPending && percent !== null;
@@ -54,7 +54,7 @@ export function ReportButton({ submissionId }: { submissionId: string }) {
         }
         onClick={() => isPending || mutate(false)}
       >
-        {isMaking ? `Making the PDF report: ${percent} %` : 'PDF Report'}
+        {isMaking ? `Creating the PDF report: ${percent} %` : 'PDF Report'}
       </Button>
     </div>
   );

@@ -267,7 +267,7 @@ test("a running import blocks publishing, and leaves nothing when it's canceled"
   const far = async () => (await now(started)).files[0]?.doneBytes ?? 0;
   await expect.poll(far, { timeout: 10_000 }).toBeGreaterThan(0);
   const publish = () => drive.site.as(drive.operator).submissions.publish({ id: submissionId });
-  await expect(publish()).rejects.toThrow('1 file is still on the way from Google Drive.');
+  await expect(publish()).rejects.toThrow('1 file is still being imported from Google Drive.');
   expect(await api().cancel({ id: started.id })).toMatchObject({ state: 'cancelled' });
   await working;
   expect((await now(started)).files).toMatchObject([{ state: 'cancelled', fileId: null }]);
