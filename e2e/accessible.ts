@@ -62,7 +62,7 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
   await expectAccessible(page, `${what}, ${first}`);
   const before = await surface();
   await page.emulateMedia({ colorScheme: other });
-  await expect.poll(surface, 'the page follows the colours of the system').not.toBe(before);
+  await expect.poll(surface, 'the page follows the colors of the system').not.toBe(before);
   await expectNothingFound(page, `${what}, ${other}`, COLOR_RULES);
 }
 

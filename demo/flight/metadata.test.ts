@@ -28,8 +28,8 @@ let pixels: Buffer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'overfly-capture-'));
   path = join(folder, 'DJI_0001.JPG');
-  const grey = sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } });
-  const plain = await grey.jpeg().toBuffer();
+  const gray = sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } });
+  const plain = await gray.jpeg().toBuffer();
   pixels = await sharp(plain).raw().toBuffer();
   const earlier = withCapture(plain, { pose: POSE, local: '2020-01-01T00:00:00', site: SITE });
   writeFileSync(path, withCapture(earlier, { pose: POSE, local: LOCAL, site: SITE }));
