@@ -32,7 +32,7 @@ const RULES = [
   {
     pattern: /waitForTimeout/,
     applies: () => true,
-    why: 'wait for a state, not for a time',
+    why: 'wait for a state, not for a fixed time',
   },
   {
     pattern: /\.(skip|skipIf|runIf|only|todo|fixme|fails)\(/,
@@ -47,28 +47,28 @@ const RULES = [
   {
     pattern: BUILDS_SQL,
     applies: mustHoldNoSql,
-    why: 'SQL is built in queries.ts only',
+    why: 'build SQL only in queries.ts',
   },
   {
     pattern: NOT_A_TERM,
     applies: (file) => !TESTS.test(file),
-    why: 'use the term of the field: message, label, text; handlers; unfinished; exclusive',
+    why: 'use the standard term: message, label, text; handlers; unfinished; exclusive',
   },
   {
     pattern:
       /new Intl\.DateTimeFormat\(['{]|\.toLocale(Date|Time)String\(|\.toLocaleString\((?!'en-US'[,)])/,
     applies: (file) => !TESTS.test(file) && !MAY_FORMAT_DATES.test(file),
-    why: 'dates for people are written with domain/date-format.ts; what a clock shows is read with domain/local-time.ts',
+    why: 'format dates with domain/date-format.ts; read local times with domain/local-time.ts',
   },
   {
     pattern: SQL_TEXT,
     applies: mustHoldNoSql,
-    why: 'SQL is written in queries.ts only',
+    why: 'write SQL only in queries.ts',
   },
   {
     pattern: /\blive\.publish\(|\bawait (audit|notifyWebhooks)\(|=> audit\(/,
     applies: (file) => MODULE.test(file) && !TESTS.test(file),
-    why: 'say what happened with ctx.record; what follows is in domain/events.ts',
+    why: 'record events with ctx.record; their effects are in domain/events.ts',
   },
 ];
 

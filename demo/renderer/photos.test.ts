@@ -17,7 +17,7 @@ const [WAYPOINT] = WAYPOINTS;
 async function draw(): Promise<Buffer> {
   const host = await openHost();
   try {
-    if (!WAYPOINT) throw new Error('The drone flies nowhere.');
+    if (!WAYPOINT) throw new Error('No waypoints.');
     await readySite(host, WEEK, GROUND_PIXELS);
     return await drawPhoto(host, { week: WEEK, waypoint: WAYPOINT, size: SIZE });
   } finally {

@@ -75,7 +75,7 @@ export class Painter {
 
 function penOf(canvas: OffscreenCanvas, reach: number) {
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser draws on no canvas.');
+  if (!pen) throw new Error('This browser has no 2D canvas.');
   pen.fillStyle = '#000';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   const scale = canvas.width / (2 * reach);

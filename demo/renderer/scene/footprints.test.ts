@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { areClose, type Footprint, footprintsOf } from './footprints.ts';
-import { neighbourhood } from './neighbourhood.ts';
+import { neighborhood } from './neighborhood.ts';
 import { worksOf } from './site.ts';
 import { WEEKS } from '../../flight/calendar.ts';
 
@@ -48,7 +48,7 @@ test.each(WEEKS)('no objects on the site overlap in week %i', (week) => {
 });
 
 test('no cars or trucks around the site overlap', () => {
-  const things = footprintsOf(neighbourhood());
+  const things = footprintsOf(neighborhood());
   expect(things.length).toBeGreaterThan(100);
   expect(collisions(things)).toEqual([]);
 });

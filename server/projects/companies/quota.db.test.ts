@@ -27,7 +27,9 @@ test('uploads over the quota are refused before any bytes are sent', async () =>
   await upload(1.5 * GIGABYTE);
   await expect(upload(GIGABYTE)).rejects.toMatchObject({
     code: 'QUOTA_REACHED',
-    message: expect.stringMatching(/^Baker & Sons has used 9.5 GB of 10 GB, so there isn't enough space/),
+    message: expect.stringMatching(
+      /^Baker & Sons has used 9.5 GB of 10 GB, so there isn't enough space/,
+    ),
   });
   await upload(0.497 * GIGABYTE);
   await expect(upload(GIGABYTE)).rejects.toThrow('has used 9.99 GB of 10 GB');
