@@ -83,9 +83,9 @@ describe('a tile', () => {
   });
 
   test('outside the raster is an empty picture', async () => {
-    const beside = await tile({}, '18/1/1');
-    expect(beside.statusCode).toBe(200);
-    expect(beside.rawPayload.length).toBeLessThan(200);
+    const outside = await tile({}, '18/1/1');
+    expect(outside.statusCode).toBe(200);
+    expect(outside.rawPayload.length).toBeLessThan(200);
   });
 
   test.each([

@@ -11,7 +11,7 @@ import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
-test('the cover of a submission with only maps is its orthophoto, whatever its files are called', async () => {
+test('the cover of a submission with only maps is its orthophoto, regardless of file names', async () => {
   const { ctx } = site;
   const { project, client } = await makeParties(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });

@@ -185,9 +185,9 @@ class TransferRun {
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;
     this.problem ??= this.#stopReason(error);
     if (this.problem) return stop();
-    const isWorded = error instanceof AppError;
-    if (!isWorded) ctx.log.error({ err: error, fileId: file.id }, 'could not transfer a file');
-    const problem = isWorded ? error.message : ERRORS.INTERNAL[1];
+    const isReadable = error instanceof AppError;
+    if (!isReadable) ctx.log.error({ err: error, fileId: file.id }, 'could not transfer a file');
+    const problem = isReadable ? error.message : ERRORS.INTERNAL[1];
     await ctx.db.as(SYSTEM, (tx) => updateRunning(tx, file.id, { state: 'failed', problem }));
   }
 

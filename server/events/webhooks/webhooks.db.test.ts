@@ -74,7 +74,7 @@ describe('a webhook message', () => {
     receiver.answer(200, 'Thanks');
     const input = { projectId, title: 'Week 9', recordedDate: '2026-01-05' };
     const week = await site.as(manager).submissions.create(input);
-    await site.as(manager).submissions.update({ id: week.id, summary: 'Not asked for' });
+    await site.as(manager).submissions.update({ id: week.id, summary: 'Not subscribed' });
     const [waiting, ...others] = await logOf(made);
     expect([waiting?.state, others]).toEqual(['queued', []]);
     await tryDelivery(site.ctx, waiting?.id ?? '');

@@ -91,9 +91,9 @@ const create =
   (ctx: Context): Handler =>
   async (viewer, request, reply) => {
     if (request.headers['upload-concat'] !== undefined) throw invalid('upload-concat');
-    const said = metadataOf(String(request.headers['upload-metadata'] ?? ''));
-    const metadata = Metadata.safeParse(said);
-    const home = Home.safeParse(said);
+    const values = metadataOf(String(request.headers['upload-metadata'] ?? ''));
+    const metadata = Metadata.safeParse(values);
+    const home = Home.safeParse(values);
     if (!metadata.success || !home.success) throw new AppError('INVALID_INPUT', METADATA_MESSAGES);
     const { filename, name, sha256 } = metadata.data;
     const id = randomUUID();

@@ -25,15 +25,15 @@ const here = { url: actions.url, cookie: person.cookie };
 /** A second process on the same database and storage. */
 async function startBeside(dataDir: string) {
   const databaseUrl = ctx.db.pool.options.connectionString ?? null;
-  const beside = await createContext({ ...ctx.config, databaseUrl, dataDir }, { log: testLog });
-  const app = await createApp(beside);
+  const secondCtx = await createContext({ ...ctx.config, databaseUrl, dataDir }, { log: testLog });
+  const app = await createApp(secondCtx);
   return {
-    ctx: beside,
+    ctx: secondCtx,
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     cookie: person.cookie,
     close: async () => {
       await app.close();
-      await beside.close();
+      await secondCtx.close();
     },
   };
 }

@@ -81,7 +81,7 @@ const rgba = async () => {
   return sharp(pixels, { raw }).tiff({ compression: 'deflate' }).toBuffer();
 };
 
-async function lay(fileName: string, text: string) {
+async function addSidecar(fileName: string, text: string) {
   const id = randomUUID();
   const bytes = Buffer.from(text);
   await site.ctx.storage.put(originalKey(id), bytes);
@@ -123,8 +123,8 @@ test('a picture becomes a map after its world file and .prj arrive, in any order
   const id = await read(await rgba(), 'Site.tif');
   expect(await listed(id)).toMatchObject({ isMap: false, hasPosition: false });
   expect((await listed(id))?.reason).toMatch(/^This file has no map position\./);
-  await lay('site.prj', 'PROJCS["WGS_1984_UTM_Zone_14N",GEOGCS["a"]]');
-  await lay('site.TFW', '0.5\n0\n0\n-0.5\n620000.25\n3349999.75');
+  await addSidecar('site.prj', 'PROJCS["WGS_1984_UTM_Zone_14N",GEOGCS["a"]]');
+  await addSidecar('site.TFW', '0.5\n0\n0\n-0.5\n620000.25\n3349999.75');
   expect(await listed(id)).toMatchObject({ state: 'processing' });
   await process(id);
   expect(await listed(id)).toMatchObject({

@@ -185,7 +185,7 @@ describe('suspected spam is stored and flagged without a reply', () => {
     expect(await outcome()).toEqual({ isSpam: true, reasons: ['hidden-field'], mails: [] });
   });
 
-  test("if it was sent without the form, and the operator's email says so", async () => {
+  test("if it was sent without the form, as the operator's email mentions", async () => {
     expect((await send()).statusCode).toBe(200);
     expect(await outcome()).toEqual(suspected('no-token'));
   });
@@ -363,7 +363,7 @@ describe('an email about a message', () => {
     }
   });
 
-  test('links to the inbox at the configured URL, whatever the Host header says', async () => {
+  test("links to the inbox at the configured URL, not at the request's host", async () => {
     await send({ token: await typedForm() }, address, { host: 'evil.example' });
     expect((await mails())[0]?.links).toEqual([]);
     await startWith({ publicUrl: 'https://fly.example' });

@@ -66,7 +66,7 @@ test('the list can show only active companies, or one by its full code', async (
   expect(await found({ code: 'B00' })).toBe('');
 });
 
-test('counts cover all companies, whatever the search', async () => {
+test('counts cover all companies, even during a search', async () => {
   for (const query of [{}, { search: 'nobody' }, { filter: 'active' as const }, { page: 7 }]) {
     expect((await list(query)).counts).toEqual({ total: 3, active: 2, projects: 3 });
   }

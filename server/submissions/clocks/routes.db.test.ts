@@ -34,7 +34,7 @@ test("the clock starts at the last capture time that isn't in the future", async
   expect(await hoursOf(draft.id)).toBeCloseTo(20, 3);
 });
 
-test('the clock stops at the first publication, whatever happens later', async () => {
+test('the clock stops at the first publication and never restarts', async () => {
   const draft = await flown(20);
   await staff().publish({ id: draft.id });
   await makeFile(site.ctx, draft, { capturedAt: before(1) });
@@ -94,7 +94,7 @@ test("a pause can't start in the future, and ends with the publication", async (
   expect(clock.publishedAt).toBe(site.clock.now().toISOString());
 });
 
-test('link visitors see no reasons, and clients see none of a draft', async () => {
+test('link visitors never see pause reasons, and clients see no reasons of a draft', async () => {
   const draft = await flown(3);
   await staff().pauseClock({ id: draft.id, reason: 'Rain' });
   const published = await makeSubmission(site.ctx, projectId, { published: true });

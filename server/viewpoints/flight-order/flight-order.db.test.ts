@@ -54,7 +54,7 @@ async function listed({ projectId }: Week): Promise<string[]> {
   );
 }
 
-test('new viewpoints are numbered in flight order, whichever photo is processed first', async () => {
+test('new viewpoints are numbered in flight order, regardless of processing order', async () => {
   const week = await makeWeek();
   await arriving(week, 30, 10, 20);
   expect(await listed(week)).toEqual(['Site view: 10', 'Site view 2: 20', 'Site view 3: 30']);
