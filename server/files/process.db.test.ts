@@ -382,7 +382,7 @@ test('a file that always crashes its process fails with a message', async () => 
   await resumeProcessing(ctx);
   expect(await rowOf(id)).toMatchObject({
     state: 'failed',
-    errorMessage: 'This file could not be processed after several tries. Please try again.',
+    errorMessage: 'This file could not be processed after several attempts. Please try again.',
   });
 });
 

@@ -159,7 +159,7 @@ describe('a published week', () => {
     expect(mail?.subject).toContain(`· ${project.name}`);
     expect(mail?.pictureIds).toEqual([before.file.id, after.file.id]);
     expect(mail?.html).toContain(`src="cid:${after.file.id}@picture"`);
-    expect(mail?.html).toContain('from the air on March 11, 2025, seen from the same place');
+    expect(mail?.html).toContain('from the air on March 11, 2025, from the same viewpoint');
     expect(mail?.plainText).toMatch(/Before: .*, March 4, 2025\n\nAfter: .*, March 11, 2025/);
   });
 

@@ -80,7 +80,7 @@ describe('a webhook message', () => {
     await tryDelivery(site.ctx, waiting?.id ?? '');
 
     const [received] = receiver.received;
-    if (!received) throw new Error('nothing came');
+    if (!received) throw new Error('no message received');
     expect(verified(made.secret, received)).toEqual({
       type: 'submission.created',
       timestamp: site.clock.now().toISOString(),
@@ -189,7 +189,7 @@ describe('a webhook message', () => {
     const { secret } = await hooks().rotateSecret({ id: made.webhook.id });
     await tryDelivery(site.ctx, id);
     const [all] = receiver.received;
-    if (!all) throw new Error('nothing came');
+    if (!all) throw new Error('no message received');
     expect(verified(made.secret, all)).toEqual(verified(secret, all));
     expect(verified(lost.secret, all)).toEqual(verified(secret, all));
     site.clock.advance(24 * HOUR_MS);
