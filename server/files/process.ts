@@ -101,7 +101,7 @@ function progressReporter(ctx: Context, fileId: string): (percent: number) => vo
       const row = await writeProgress(tx, fileId, percent);
       if (row) await ctx.record(tx, { type: 'file.changed', file: row });
     });
-    write.catch((err: unknown) => ctx.log.warn({ err, fileId }, 'could not report progress'));
+    write.catch((err: unknown) => ctx.log.warn({ err, fileId }, 'failed to report progress'));
   };
 }
 

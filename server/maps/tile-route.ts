@@ -45,7 +45,8 @@ async function sendTile(
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('FILE_NOT_FOUND');
   await assertVisible(seen, requester, fileId);
-  if (tileRequest.before !== null) await assertVisible(seen, requester, tileRequest.before);
+  if (tileRequest.earlierFileId !== null)
+    await assertVisible(seen, requester, tileRequest.earlierFileId);
   const { bytes, etag } = await ctx.atOnce.tiles(partyOf(requester, request), () =>
     unlessDisconnected(request, reply, () =>
       tiles({ fileId, version: posterVersion }, tileRequest),

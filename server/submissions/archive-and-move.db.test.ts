@@ -30,7 +30,7 @@ test("clients don't see an archived submission, and restoring it keeps its statu
   const { publishedAt } = await staff().restore({ id });
   expect(publishedAt).toBe(before.publishedAt);
   expect(await getPublished(id)).toMatchObject({ id });
-  expect((await site.auditOf(id)).slice(1)).toMatchObject([
+  expect((await site.auditEntries(id)).slice(1)).toMatchObject([
     { action: 'submission.archived', detail: { from: 'published' } },
     { action: 'submission.restored', detail: { to: 'published' } },
   ]);

@@ -45,7 +45,7 @@ test('a draft is published at its time, once, by the person who scheduled it', a
   expect(await staff().get({ id })).toMatchObject({ status: 'published', publishAt: null });
   const inbox = await site.as(world.client).notifications.list();
   expect(inbox.notifications).toHaveLength(1);
-  expect((await site.auditOf(id)).slice(1)).toEqual([
+  expect((await site.auditEntries(id)).slice(1)).toEqual([
     { action: 'submission.scheduled', actorId: world.operator.id, detail: { publishAt } },
     {
       action: 'submission.published',

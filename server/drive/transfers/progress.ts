@@ -28,7 +28,7 @@ export function watchTransfer(
   const timer = setInterval(() => {
     if (look) return;
     look = write(new Map(done), hasNews)
-      .catch((err: unknown) => ctx.log.warn({ err }, 'could not report progress'))
+      .catch((err: unknown) => ctx.log.warn({ err }, 'failed to report progress'))
       .finally(() => (look = null));
     done.clear();
     hasNews = false;

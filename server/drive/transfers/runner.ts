@@ -186,7 +186,7 @@ class TransferRun {
     this.problem ??= this.#stopReason(error);
     if (this.problem) return stop();
     const isReadable = error instanceof AppError;
-    if (!isReadable) ctx.log.error({ err: error, fileId: file.id }, 'could not transfer a file');
+    if (!isReadable) ctx.log.error({ err: error, fileId: file.id }, 'failed to transfer a file');
     const problem = isReadable ? error.message : ERRORS.INTERNAL[1];
     await ctx.db.as(SYSTEM, (tx) => updateRunning(tx, file.id, { state: 'failed', problem }));
   }

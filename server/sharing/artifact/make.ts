@@ -43,7 +43,7 @@ export async function makeOnDemand<Made>(
     last = Date.now();
     ctx.db.as(SYSTEM, progressed(percent)).then(
       (isWanted) => isWanted || unwanted.abort(),
-      (err: unknown) => ctx.log.warn({ err, table, id }, 'could not report progress'),
+      (err: unknown) => ctx.log.warn({ err, table, id }, 'failed to report progress'),
     );
   };
   const end = (write: RowUpdate) =>

@@ -101,7 +101,7 @@ async function sendPrepared(
   );
   const record = async (column: 'startedAt' | 'finishedAt') =>
     recordTime(ctx, asked, column).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'could not record a download'),
+      request.log.warn({ err: error }, 'failed to record a download'),
     );
   return send(ctx, request, reply, {
     archive,

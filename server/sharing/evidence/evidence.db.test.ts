@@ -104,7 +104,7 @@ test('a pack contains originals, uploaders, publishers and proofs', async () => 
     false,
   ]);
   expect(text).toContain('6 of 6 are unchanged');
-  const [asked] = (await site.auditOf(week.submission.id)).slice(-1);
+  const [asked] = (await site.auditEntries(week.submission.id)).slice(-1);
   expect(asked).toMatchObject({
     action: 'evidence-pack.requested',
     actorId: manager.id,

@@ -66,7 +66,7 @@ test('a pause has a reason and actors, in the clock and the audit log, and clien
   await staff().publish({ id });
   const week = await site.as(people.client).submissions.getPublished({ id });
   expect(week.clock.pauses).toEqual([pause]);
-  expect((await site.auditOf(id)).slice(1, 3)).toEqual([
+  expect((await site.auditEntries(id)).slice(1, 3)).toEqual([
     {
       action: 'submission.clock-paused',
       actorId: people.staff.id,

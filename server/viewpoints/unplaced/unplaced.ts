@@ -113,7 +113,7 @@ function offersOf(
     rows
       .filter((row) => row.fileId === id && among.some((each) => each.id === row.viewpointId))
       .map((row) => ({ viewpointId: row.viewpointId, by }));
-  const shown = Object.groupBy(similar, ({ isLaid }) => (isLaid ? 'laid' : 'alike'));
+  const shown = Object.groupBy(similar, ({ isAligned }) => (isAligned ? 'aligned' : 'similar'));
   const likely = likeliestViewpoints(trusted, viewpoints).map(({ viewpoint, by }) => ({
     viewpointId: viewpoint.id,
     by,
@@ -121,10 +121,10 @@ function offersOf(
   const free = plausible.filter((each) => !full.has(each.id));
   const isPartly = full.size > 0 && free.length <= UNPLACED_LIMITS.offers;
   const found = [
-    ...offersFrom(viewpoints, shown.laid ?? [], 'picture'),
+    ...offersFrom(viewpoints, shown.aligned ?? [], 'picture'),
     ...likely.filter(({ by }) => by === 'position'),
     ...freeFirst([
-      ...offersFrom(plausible, shown.alike ?? [], 'likeness'),
+      ...offersFrom(plausible, shown.similar ?? [], 'likeness'),
       ...likely.filter(({ by }) => by === 'direction'),
     ]),
     ...(isPartly ? free.map((each): Offer => ({ viewpointId: each.id, by: 'missing' })) : []),
