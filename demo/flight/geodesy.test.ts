@@ -11,7 +11,7 @@ test('the central meridian of zone 14 is at 500 kilometers, with the northing of
   expect(convergence).toBeCloseTo(0, 9);
 });
 
-test('a point some grid meters from the site has the coordinates of its place', () => {
+test('a point offset from the site in grid meters has the right coordinates', () => {
   const origin = toUtm14(WACO);
   const place = toUtm14(fromSite(WACO, 120, -80));
   expect(place.easting - origin.easting).toBeCloseTo(120, 2);

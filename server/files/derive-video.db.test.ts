@@ -53,7 +53,7 @@ test('metadata, playback file and pictures come from the video, not from a cover
     expect(dominant.b).toBeGreaterThan(dominant.r);
 });
 
-test('a video whose track header differs keeps the width of its frames, as does its playback file', async () => {
+test('a video and its playback file take the display width from the track header', async () => {
   const bytes = await readFile(await writeVideo(folder.path('stretched.mp4')));
   bytes.write('free', bytes.indexOf('pasp'));
   // The display width (ISO/IEC 14496-12, 8.3.2).

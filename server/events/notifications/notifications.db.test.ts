@@ -214,7 +214,7 @@ describe('an expiring share link', () => {
     expect(await mailsAfter(MINUTE_MS)).toEqual([]);
   });
 
-  test('notifies an owner who was already notified of its first view', async () => {
+  test('notifies its owner even after a notification about its first view', async () => {
     const { id } = await linkFor(5);
     await site.ctx.db.as({ kind: 'system' }, (tx) =>
       notify(site.ctx, tx, 'link-viewed', { id, createdBy: client.id }),
@@ -232,7 +232,7 @@ describe('an expiring share link', () => {
   });
 });
 
-test('the person who added a file is notified while it is failed', async () => {
+test('a person has a notification as long as one of their files is failed', async () => {
   const week = await makeWeek();
   const file = await makeFile(site.ctx, week, {
     state: 'processing',
@@ -290,7 +290,7 @@ describe('unsubscribing', () => {
   const linkOf = (mail: { unsubscribeUrl: string | null } | undefined) =>
     new URL(mail?.unsubscribeUrl ?? '').pathname;
 
-  test('takes one click without signing in, and nothing happens on opening', async () => {
+  test('takes one click without signing in, and opening the page changes nothing', async () => {
     await publishWeek();
     const url = linkOf((await mailsAfter(3 * MINUTE_MS))[0]);
     const page = await site.inject({ url });

@@ -42,14 +42,14 @@ test('a name with any private address gets nothing', async () => {
   expect(receiver.received).toEqual([]);
 });
 
-test("a redirect is an answer and isn't followed", async () => {
+test("a redirect counts as the response and isn't followed", async () => {
   leadsTo('127.0.0.1');
   receiver.answer(302, '', { location: receiver.url });
   expect((await post(OPEN, named())).status).toBe(302);
   expect(receiver.received).toHaveLength(1);
 });
 
-test('only the first KiB of the answer is read', async () => {
+test('only the first KiB of the response is read', async () => {
   leadsTo('127.0.0.1');
   receiver.answer(500, `${'x'.repeat(1023)}yz`);
   const { response } = await post(OPEN, named());

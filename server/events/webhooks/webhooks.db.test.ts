@@ -167,7 +167,7 @@ describe('a webhook message', () => {
     expect((await site.auditEntries(made.webhook.id)).at(-1)?.action).toBe('webhook.disabled');
   });
 
-  test('of a killed process is sent by another after its time is over', async () => {
+  test('of a killed process is sent by another after its lease expires', async () => {
     const { made, id } = await makeMessage();
     const claim = () => site.ctx.db.as(SYSTEM, (tx) => claimDelivery(tx, id, site.clock.now()));
     expect(await claim()).toBeDefined();

@@ -98,7 +98,7 @@ test('without coordinates, the site is where most photos of the first visit were
   expect(await viewpointsOf(...home)).toEqual(['Site view', 'Site view 2', 'Site view 3']);
 });
 
-test('numbers used by moved photos are free again while nothing was published', async () => {
+test('viewpoint numbers of moved photos are reused if nothing was published', async () => {
   const [harbor, north] = [await draftAt(), await draftAt(NORTH)];
   const first = await arrive(harbor, HARBOR, 0, 2);
   const rest = await arrive(harbor, HARBOR, 4, 6);

@@ -198,7 +198,7 @@ test('unusual names are kept as far as they are safe', async () => {
   expect(await kept('')).toBe('file');
 });
 
-test('new files come after those that people have ordered', async () => {
+test('new files come after the files that people put in order', async () => {
   const { id: week } = await makeSubmission(ctx, projectId);
   const first = await tus.upload(week, 'a.jpg', await newPhoto());
   expect((await fileRow(first))?.sortOrder).toBe(0);

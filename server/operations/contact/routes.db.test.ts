@@ -185,7 +185,7 @@ describe('suspected spam is stored and flagged without a reply', () => {
     expect(await outcome()).toEqual({ isSpam: true, reasons: ['hidden-field'], mails: [] });
   });
 
-  test("if it was sent without the form, as the operator's email mentions", async () => {
+  test("if it was sent without the form, and the operator's email is marked", async () => {
     expect((await send()).statusCode).toBe(200);
     expect(await outcome()).toEqual(suspected('no-token'));
   });
@@ -295,7 +295,7 @@ describe('limits on messages', () => {
       product.clock.now(),
     );
 
-  test('accept at most 200 messages a day from all networks', async () => {
+  test('accept at most 200 messages per day from all networks', async () => {
     await fill(199, '', '');
     expect((await send({ token: await typedForm() })).statusCode).toBe(200);
     const token = await typedForm();
@@ -313,14 +313,14 @@ describe('limits on messages', () => {
     expect((await send({ token: await typedForm() })).statusCode).toBe(200);
   });
 
-  test('accept at most 30 messages a day from one network, even through another process', async () => {
+  test('accept at most 30 messages per day from one network, even through another process', async () => {
     await send();
     await fill(29, ', network_hash', ', (select max(network_hash) from form_submissions)');
     expect((await send()).statusCode).toBe(429);
     expect((await send({}, '198.51.100.1')).statusCode).toBe(200);
   });
 
-  test('send at most three confirmations a day to one address', async () => {
+  test('send at most three confirmations per day to one address', async () => {
     for (let index = 0; index < 5; index++) {
       const email = index % 2 === 0 ? 'ada@site.example' : 'Ada@Site.example';
       await send({ token: await typedForm(), message: `${index}`, email }, `198.51.100.${index}`);

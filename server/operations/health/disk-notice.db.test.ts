@@ -5,7 +5,7 @@ import { sweepDisk } from './disk-notice.ts';
 
 const site = runSite();
 
-test('admins are notified once when the disk is nearly full, and again only after space was free', async () => {
+test('admins are notified once when the disk is nearly full, and again only after space was freed', async () => {
   const operator = await makePerson(site.ctx, 'operator');
   const manager = await makePerson(site.ctx, 'project_manager');
   const { email } = operator;

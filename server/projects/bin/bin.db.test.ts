@@ -157,7 +157,7 @@ test('a file uploaded again while its copy is in the bin blocks restoring that c
   ]);
 });
 
-test('a file is restored to the project its submission is in by then', async () => {
+test("a file is restored to its submission's current project", async () => {
   const { project: other } = await makeParties(site.ctx);
   await staff().files.remove({ id: file.id });
   await staff().submissions.move({ id: week.id, projectId: other.id });
@@ -223,7 +223,7 @@ test('items are deleted for good with their bytes after their days in the bin', 
 });
 
 test.each(['submission', 'project'] as const)(
-  'a restored %s skips publications missed in the bin and shows it',
+  'a restored %s skips publications that came due in the bin, and shows a note',
   async (kind) => {
     const [missed, ahead] = [
       await makeSubmission(site.ctx, project.id),
@@ -249,7 +249,7 @@ test.each(['submission', 'project'] as const)(
   },
 );
 
-test('deleting an item for good includes items deleted before it', async () => {
+test('deleting an item for good also deletes items below it that were deleted earlier', async () => {
   await staff().files.remove({ id: file.id });
   await staff().submissions.remove({ id: week.id });
   await staff().bin.remove(ofWeek());

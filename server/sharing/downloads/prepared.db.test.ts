@@ -251,7 +251,7 @@ describe('the URL of a download', () => {
     expect(await ends()).toEqual([]);
   });
 
-  test('shows its person when the first and last byte were sent', async () => {
+  test('records for its owner when the first and last bytes were sent', async () => {
     const { project } = await makeVisits();
     const download = await makeDownload(site.ctx, world.client, { projectId: project.id });
     const audiences: unknown[] = [];

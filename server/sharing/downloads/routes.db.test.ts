@@ -330,7 +330,7 @@ describe('a URL for a share link visitor', () => {
     await expectGone(url);
   });
 
-  test('is missing without download permission, and one from another link is refused', async () => {
+  test("is not returned without download permission, and doesn't work for another link", async () => {
     const { week } = await makeWeek();
     const closed = await sharedUrl(week.id, false);
     expect(closed.download).toBeNull();

@@ -34,7 +34,7 @@ const setSecondFactor = (id: string, isOn: boolean) =>
   site.change('update auth.users set has_second_factor = $2 where id = $1', id, isOn);
 
 test.each<Role>(['operator', 'admin', 'project_manager'])(
-  "URLs of staff don't work for a %s without a required second factor",
+  "download URLs don't work for a %s without the required second factor",
   async (role) => {
     const person = await makePerson(site.ctx, role);
     expect(await statusesFor(person)).toEqual([404, 404]);

@@ -271,7 +271,7 @@ describe('the verifier', () => {
   });
 });
 
-test("a client's pack shows what happened to the files, and only hashes of other entries", async () => {
+test("a client's pack has the log entries of its files, and only hashes of other entries", async () => {
   await site.ctx.db.as(manager.viewer, (tx) =>
     audit(
       tx,

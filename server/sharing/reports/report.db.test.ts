@@ -85,7 +85,7 @@ test('people who see less get another report, and URLs stop working without acce
   expect((await get(url)).statusCode).toBe(404);
 });
 
-test('pairs follow the order of the viewpoints, then come the other photos', async () => {
+test('pairs come first in viewpoint order, followed by the other photos', async () => {
   const { ctx } = site;
   const { client } = world;
   const project = await makeProject(ctx, world.project.companyId);

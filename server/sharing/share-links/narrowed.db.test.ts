@@ -143,18 +143,21 @@ const PARTS: [keyof ShareSwitches, string[]][] = [
   ['showMaps', ['tile']],
 ];
 
-test.each(PARTS)('a link without %s returns no such files by any id', async (name, hidden) => {
-  const { first, owner } = world;
-  const link = await open({ [name]: false });
-  const all = Object.keys(addressesOf(link, first));
-  expect(await reached(link, first)).toEqual(all.filter((one) => !hidden.includes(one)));
-  const { token } = link;
-  const listed = await site.as().shareLinks.openFiles({ token, submissionId: first.id });
-  expect(listed.download?.fileCount).toBe(3);
-  expect(listed.files).toHaveLength(3);
-  await site.as(owner).shareLinks.update({ id: link.id, [name]: true });
-  expect(await reached(link, first)).toEqual(all);
-});
+test.each(PARTS)(
+  "a link without %s doesn't open the hidden parts by any id",
+  async (name, hidden) => {
+    const { first, owner } = world;
+    const link = await open({ [name]: false });
+    const all = Object.keys(addressesOf(link, first));
+    expect(await reached(link, first)).toEqual(all.filter((one) => !hidden.includes(one)));
+    const { token } = link;
+    const listed = await site.as().shareLinks.openFiles({ token, submissionId: first.id });
+    expect(listed.download?.fileCount).toBe(3);
+    expect(listed.files).toHaveLength(3);
+    await site.as(owner).shareLinks.update({ id: link.id, [name]: true });
+    expect(await reached(link, first)).toEqual(all);
+  },
+);
 
 test('a link that shows no parts has no picture either', async () => {
   const none = Object.fromEntries(SHARE_SWITCHES.map((name) => [name, false]));

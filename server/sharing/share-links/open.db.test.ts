@@ -390,7 +390,7 @@ describe('a link whose owner lost access to the project', () => {
   });
 });
 
-test('opening a link through the API counts no view', async () => {
+test("opening a link through the API doesn't count as a view", async () => {
   const { id, token } = await link();
   await open(token);
   await openFiles(token, world.newer.id);

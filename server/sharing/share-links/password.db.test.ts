@@ -130,7 +130,7 @@ test('guesses from many networks are blocked after two hundred attempts', async 
   expect((await give(PASSWORD, '203.0.113.2')).statusCode).toBe(429);
 });
 
-test('a disabled link is not found instead of asking for a password', async () => {
+test('a disabled link returns not found instead of asking for a password', async () => {
   await product.ctx.db.pool.query('update share_links set is_active = false where id = $1', [
     link.id,
   ]);

@@ -47,7 +47,7 @@ test('the clock stops at the first publication and never restarts', async () => 
   });
 });
 
-test('a pause has a reason and actors, in the clock and the audit log, and clients read the reason', async () => {
+test('the clock and the audit log show who paused and why, and clients see the reason', async () => {
   const { id } = await flown(20);
   const since = before(5).toISOString();
   await staff().pauseClock({ id, reason: 'Rain', startedAt: since });

@@ -21,7 +21,7 @@ test('any emoji is removed together with the space next to it', () => {
   expect(shown('North gate 🇲🇽: week 2')).toBe('North gate: week 2');
 });
 
-test('a name made only of emoji becomes their description', () => {
+test('a name of only emoji is replaced by their description', () => {
   expect(shown('🏗️')).toBe('construction site');
 });
 
