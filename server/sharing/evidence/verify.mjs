@@ -65,14 +65,14 @@ function readArguments(given) {
     say(USAGE);
     process.exit(0);
   }
-  const words = given.flatMap((word) =>
+  const args = given.flatMap((word) =>
     word.startsWith('--key=') ? ['--key', word.slice('--key='.length)] : [word],
   );
-  const at = words.indexOf('--key');
-  const rest = at < 0 ? words : words.toSpliced(at, 2);
+  const at = args.indexOf('--key');
+  const rest = at < 0 ? args : args.toSpliced(at, 2);
   const unknown = rest.find((word) => word.startsWith('--'));
   if (unknown) giveUp(`Unknown option ${unknown}. See node verify.mjs --help.`);
-  const key = at < 0 ? null : readKey(words[at + 1]);
+  const key = at < 0 ? null : readKey(args[at + 1]);
   return { folder: rest[0] ?? dirname(fileURLToPath(import.meta.url)), wantedKey: key };
 }
 
