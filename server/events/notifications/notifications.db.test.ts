@@ -61,7 +61,7 @@ const recipientsOf = (mails: { recipient: string }[]) =>
   mails.map(({ recipient }) => recipient).toSorted();
 
 describe('a published week', () => {
-  test("notifies the company's clients and members, but nobody else and not its publisher", async () => {
+  test("notifies the company's clients and members except the publisher, and nobody else", async () => {
     const elsewhere = await makeCompany(site.ctx);
     const member = await makePerson(site.ctx, 'client', { companyId: elsewhere.id });
     const stranger = await makePerson(site.ctx, 'client', { companyId: elsewhere.id });

@@ -209,7 +209,7 @@ test('new files come after the files that people put in order', async () => {
   expect((await fileRow(second))?.sortOrder).toBe(5);
 });
 
-test('uploads of a killed process are finished: complete, moved and unowned bytes', async () => {
+test('uploads left by a killed process are finished, and bytes without an upload are deleted', async () => {
   const complete = await actions.begin(await newPhoto());
   await actions.arrive(complete.id, complete.bytes);
   const moved = await actions.begin(await newPhoto());

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createFormTokens, isProof } from './form-token.ts';
 
-const tokens = createFormTokens('a secret key of the tests, of no use elsewhere');
+const tokens = createFormTokens('a secret key that only these tests use');
 const START = new Date('2026-11-20T10:00:00Z');
 const later = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 const token = tokens.issue(START);
@@ -24,7 +24,7 @@ test('a missing, foreign or altered token is suspected and has no id', () => {
   const at = later(60);
   const [issued = '', id = '', signature = ''] = token.split('.');
   const older = `${(START.getTime() - 1000).toString(36)}.${id}.${signature}`;
-  const foreign = createFormTokens('another secret key of the tests, no use').issue(START);
+  const foreign = createFormTokens('another secret key for these tests').issue(START);
   expect(tokens.read(undefined, at)).toEqual({ formId: null, reasons: ['no-token'] });
   for (const bad of ['', 'x', '..', older, `${issued}.other.${signature}`, foreign]) {
     expect(tokens.read(bad, at).formId).toBeNull();
