@@ -1,4 +1,4 @@
--- Generated from a migrated database: node scripts/generate-schema.ts. Not to be edited.
+-- Generated from a migrated database: node scripts/generate-schema.ts. Do not edit.
 
 -- Schemas
 

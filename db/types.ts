@@ -1,4 +1,4 @@
-// Generated from a migrated database: node scripts/generate-schema.ts. Not to be edited.
+// Generated from a migrated database: node scripts/generate-schema.ts. Do not edit.
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 /** A column with a default: an insert may leave it out. */
@@ -8,7 +8,7 @@ export type Generated<T> =
 /** A point in time. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** jsonb. To be parsed when read; an array is to be given as the text of JSON.stringify. */
+/** jsonb. Parse it after reading; write arrays with JSON.stringify. */
 export type Json = ColumnType<unknown, Record<string, unknown> | string, Record<string, unknown> | string>;
 
 export type ContentType = 'article' | 'news' | 'project_update' | 'weekly_update' | '2d_map' | 'gallery' | 'milestone' | 'inspection' | 'video_update';

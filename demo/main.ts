@@ -6,8 +6,8 @@ import { beginSample, keepSample, seedOnce } from './seed/start.ts';
 const USAGE = `
   seed-demo   add the sample site to an empty database, then exit
   reset-demo [--yes]
-              empty a database that holds the sample site, then exit; with --yes
-              even if it holds companies that are not part of the sample`;
+              delete the sample site and everything added to it, then exit; with
+              --yes, also companies that are not part of the sample`;
 
 await runProgram({
   commands: {

@@ -145,7 +145,7 @@ test('a client downloads an evidence pack of a week that proves its contents', a
     expect.arrayContaining([`${root}/manifest.json`, `${root}/signature.json`]),
   );
   const { status, text } = runVerifier(join(folder, root));
-  expect(text).toContain('RESULT: Everything in this folder is as it was');
+  expect(text).toContain('RESULT: Nothing in this folder has changed');
   expect(status).toBe(0);
 
   await page.goto('/dashboard/downloads');

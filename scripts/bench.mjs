@@ -11,20 +11,20 @@ const names = (existsSync(folder) ? readdirSync(folder) : [])
   .filter((file) => file.endsWith(ENDING))
   .map((file) => file.slice(0, -ENDING.length))
   .sort();
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => name !== 'all' && !names.includes(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => name !== 'all' && !names.includes(name));
 
 if (unknown.length > 0) {
   process.stderr.write(
     `Unknown benchmark: ${unknown.join(', ')}. Available: ${names.join(', ')}.\n`,
   );
   process.exitCode = 1;
-} else if (asked.length === 0) {
+} else if (requested.length === 0) {
   say(`Benchmarks (results in bench/README.md):\n${names.map((name) => `  ${name}`).join('\n')}`);
   say('Run some: npm run bench -- NAME …    Run all: npm run bench -- all');
 } else {
   await ensurePackages();
-  await runBenches(asked.includes('all') ? names : asked);
+  await runBenches(requested.includes('all') ? names : requested);
 }
 
 /** @param {string[]} chosen */

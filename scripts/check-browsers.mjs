@@ -11,14 +11,14 @@ import { root } from './run.mjs';
 
 /** Features used only if available, and what happens otherwise. */
 const OPTIONAL = new Map([
-  ['api.Document.exitPictureInPicture', 'there is no button for it'],
-  ['api.Document.pictureInPictureElement', 'there is no button for it'],
-  ['api.Document.pictureInPictureEnabled', 'there is no button for it'],
-  ['api.FileSystemFileHandle.createWritable', 'the browser saves downloads its own way'],
-  ['api.FileSystemWritableFileStream.truncate', 'the browser saves downloads its own way'],
-  ['api.FileSystemWritableFileStream.write', 'the browser saves downloads its own way'],
-  ['api.HTMLVideoElement.requestPictureInPicture', 'there is no button for it'],
-  ['api.Window.navigation', 'a link back leads to the screen above'],
+  ['api.Document.exitPictureInPicture', 'the button is hidden'],
+  ['api.Document.pictureInPictureElement', 'the button is hidden'],
+  ['api.Document.pictureInPictureEnabled', 'the button is hidden'],
+  ['api.FileSystemFileHandle.createWritable', 'the browser saves downloads itself'],
+  ['api.FileSystemWritableFileStream.truncate', 'the browser saves downloads itself'],
+  ['api.FileSystemWritableFileStream.write', 'the browser saves downloads itself'],
+  ['api.HTMLVideoElement.requestPictureInPicture', 'the button is hidden'],
+  ['api.Window.navigation', 'back links lead to the parent screen'],
   ['html.elements.img.fetchpriority', 'pictures load in another order'],
   ['html.elements.video.playsinline', 'videos play in the page anyway'],
 ]);

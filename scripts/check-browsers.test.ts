@@ -19,7 +19,7 @@ function programOf(text: string): ts.Program {
   return ts.createProgram([FILE], options, host);
 }
 
-test('names what a supported browser does not have', () => {
+test('names built-ins that a supported browser lacks', () => {
   const text = [
     'URL.canParse("");',
     'AbortSignal.any([]);',
@@ -52,7 +52,7 @@ test('names what a supported browser does not have', () => {
   ]);
 });
 
-test('the types of the pages have no built-ins of the language that a supported browser does not have', () => {
+test('the page types contain no language built-ins that a supported browser lacks', () => {
   const lines = [
     'Map.groupBy([], String);',
     'Object.groupBy([], String);',

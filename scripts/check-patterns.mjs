@@ -44,7 +44,7 @@ const RULES = [
   {
     pattern: BUILDS_SQL,
     applies: mustHoldNoSql,
-    why: 'SQL is built in queries.ts only',
+    why: 'build SQL only in queries.ts',
   },
   {
     pattern:

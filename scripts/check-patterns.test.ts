@@ -12,7 +12,7 @@ const STATEMENTS = [
   'sql`now()`',
 ];
 
-test.each(STATEMENTS)('%s is for queries.ts only', (line) => {
+test.each(STATEMENTS)('%s is only allowed in queries.ts', (line) => {
   for (const file of [
     'server/platform/mail/mailer.ts',
     'server/events/mails/service.ts',
@@ -38,11 +38,11 @@ test.each([
   "capturedAt.toLocaleString('sv-SE', { timeZone })",
   "new Intl.DateTimeFormat('en-CA', { timeZone })",
   'day.toLocaleDateString()',
-])('%s is not for pages', (line) => {
+])('%s is not allowed in pages', (line) => {
   expect(findingsIn('web/lib/formats.ts', line)).toHaveLength(1);
 });
 
-test('numbers and the time zone of a browser are no dates', () => {
+test("numbers and the browser's time zone are not dates", () => {
   const text = `bytes.toLocaleString('en-US')
     new Intl.DateTimeFormat().resolvedOptions().timeZone`;
   expect(findingsIn('web/lib/formats.ts', text)).toEqual([]);
@@ -52,12 +52,12 @@ test.each([
   "await audit(tx, 'project.created', subject);",
   'db.as(viewer, (tx) => audit(tx, action, subject));',
   'await ctx.live.publish(tx, event);',
-])('%s is for the subscribers only', (line) => {
+])('%s is only allowed in the subscribers', (line) => {
   expect(findingsIn('server/projects/service.ts', line)).toHaveLength(1);
   expect(findingsIn('server/subscribers.ts', line)).toEqual([]);
 });
 
-test('words of a language are no SQL', () => {
+test('English words are not SQL', () => {
   const text = `
     'Select a company.'
     // Updates what was set.

@@ -47,7 +47,7 @@ function platformOf(name, version) {
   const found = PLATFORM.exec(name);
   if (!found || !/^\d+\.\d+\.\d+/.test(version)) {
     throw new Error(
-      `package-lock.json lacks ${name}@${version}, which names no platform: run npm install.`,
+      `package-lock.json lacks ${name}@${version}, whose platform is unknown. Run npm install.`,
     );
   }
   const [, os = '', cpu = '', abi = ''] = found;

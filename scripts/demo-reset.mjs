@@ -28,6 +28,6 @@ async function isWanted() {
 async function reset() {
   const flags = process.argv.slice(2);
   const { code } = await run(node24(), [join(root, 'demo', 'main.ts'), 'reset-demo', ...flags]);
-  if (code === 0) say('The sample site is deleted. `npm start` creates it again.');
+  if (code === 0) say('The sample site was deleted. `npm start` creates it again.');
   process.exitCode = code;
 }

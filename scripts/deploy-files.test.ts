@@ -25,13 +25,13 @@ test.each([
   ['deploy/Dockerfile', /[ .]([A-Z][A-Z\d_]+)(?==|\})/g],
   ['deploy/overfly@.service', /[ =]([A-Z][A-Z\d_]+)=/g],
   ['deploy/Caddyfile', /\{\$([A-Z][A-Z\d_]+)\}/g],
-])('%s names only settings that there are', (file, pattern) => {
+])('%s names only existing settings', (file, pattern) => {
   const named = matches(read(file), pattern).filter((name) => !FOREIGN.has(name));
   expect(named).not.toEqual([]);
   expect(named.filter((name) => !SETTINGS.includes(name))).toEqual([]);
 });
 
-test("the operator's guide explains every setting, and names no other one", () => {
+test("the operator's guide explains every setting and no others", () => {
   const guide = read('docs/operate.md');
   expect(SETTINGS.filter((name) => !new RegExp(`\`${name}\\b`).test(guide))).toEqual([]);
   const inTables = matches(guide, /^\| (`[^|]+`) \|/gm).flatMap((cell) =>
@@ -40,7 +40,7 @@ test("the operator's guide explains every setting, and names no other one", () =
   expect(inTables.filter((name) => !SETTINGS.includes(name))).toEqual([]);
 });
 
-test('the image is made of files that are here, and its build is given all of them', () => {
+test('the image contains only existing files, and all files that its build needs', () => {
   const dockerfile = read('deploy/Dockerfile');
   const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((line) =>
     line.split(' '),
@@ -54,7 +54,7 @@ test('the image is made of files that are here, and its build is given all of th
   expect(pages.filter((path) => !sent.includes(path))).toEqual([]);
 });
 
-test('what the files of deploy/ and the guide start and read is there', () => {
+test('commands and files named in deploy/ and the guide exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const texts = [
     ...globSync('deploy/*', { cwd: root }),
@@ -71,7 +71,7 @@ test('what the files of deploy/ and the guide start and read is there', () => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('the image is built once, and what starts after it is told of its health in time', () => {
+test('the image is built once, and health checks wait for a long migration', () => {
   const compose = read('deploy/compose.yaml');
   // Two services that build the same image at once fail in Docker Compose.
   expect(matches(compose, /^ +(build):/gm)).toHaveLength(1);
@@ -85,7 +85,7 @@ test('the image is built once, and what starts after it is told of its health in
   expect(patience).toEqual(['10m', '10m']);
 });
 
-test('the service can write the backups that it makes itself, and Node can compile', () => {
+test('the service can write its own backups, and Node can compile', () => {
   const unit = read('deploy/overfly@.service');
   const [folder] = matches(unit, /^ReadWritePaths=-(\S+)$/gm);
   expect(read('docs/operate.md')).toContain(`deploy/overfly.sh backup ${folder}\n`);

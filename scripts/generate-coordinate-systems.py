@@ -1,6 +1,6 @@
-"""Writes the coordinate systems and datum shifts that maps are placed with, from the database of PROJ.
+"""Writes the coordinate systems and datum shifts for placing maps, from PROJ's database.
 
-Needs Debian's python3-pyproj and takes some minutes. See docs/decisions/0093.
+Needs Debian's python3-pyproj and takes a few minutes. See docs/decisions/0093.
 """
 import re
 import sqlite3
@@ -28,7 +28,7 @@ def rows(sql, *values):
 
 
 def text_of(crs):
-    """How proj4 spells a system, with what it lacks put differently."""
+    """A coordinate system as proj4 text, rewritten where proj4 lacks a feature."""
     text = re.sub(r' \+(type=crs|wktext|vunits=\S+|axis=\S+)', '', crs.to_proj4())
     text = re.sub(r'\+datum=(NAD27|NAD83)', lambda found: f'+ellps={ELLIPSOIDS[found[1]]}', text)
     across, up = (axis.direction[0] for axis in crs.axis_info[:2])
@@ -61,7 +61,7 @@ def helmert(step):
 
 
 def shift_of(pipeline):
-    """Shifts in meters, turns in seconds (position vector) and scale in parts per million; None for grids and offsets."""
+    """Shifts in meters, rotations in arcseconds (position vector) and scale in parts per million; None for grids and offsets."""
     matrix = numpy.eye(4)
     for step in pipeline.split('step')[1:]:
         method = re.search(r'proj=(\w+)', step)[1]
@@ -79,7 +79,7 @@ def number(value, digits):
 
 
 def farthest(one, other, area):
-    """How far two transformations are apart within an area, meters."""
+    """The largest distance between two transformations within an area, in meters."""
     grid = numpy.meshgrid(numpy.linspace(area.west, area.east, 30), numpy.linspace(area.south, area.north, 30))
     before = [side.ravel() for side in grid]
     apart = Geod(ellps='WGS84').inv(*one.transform(*before), *other.transform(*before))[2]
@@ -87,7 +87,7 @@ def farthest(one, other, area):
 
 
 def shifts_of(base):
-    """The transformations to WGS 84 that need no grid, as PROJ prefers them: area, accuracy, meridian and shift."""
+    """The transformations to WGS 84 without a grid, in PROJ's order: area, accuracy, meridian and shift."""
     try:
         operations = TransformerGroup(base, WGS_84, always_xy=True).transformers
     except ProjError:  # It needs a file that PROJ doesn't come with.
@@ -115,7 +115,7 @@ def esri_name(table, authority, code):
 
 
 def base_of(table, authority, code):
-    """The geographic system of two dimensions that a system is based on."""
+    """The 2D geographic system that a system is based on."""
     if table == 'compound_crs':
         sql = 'select horiz_crs_auth_name, horiz_crs_code from compound_crs where auth_name = ? and code = ?'
         (horizontal,) = rows(sql, authority, code)
@@ -132,7 +132,7 @@ def base_of(table, authority, code):
 
 
 def meant_by(table, authority, code):
-    """The system that replaced a withdrawn one, where there is one: GDAL reads it so, too."""
+    """The replacement of a withdrawn system, if there is exactly one. GDAL does the same."""
     sql = '''select replacement_auth_name, replacement_code from deprecation
         where table_name = ? and deprecated_auth_name = ? and deprecated_code = ?'''
     found = rows(sql, table, authority, code)
@@ -147,8 +147,8 @@ def systems():
         crs = CRS.from_authority(*meant)
         horizontal = crs.sub_crs_list[0] if kind == 'compound' else crs
         base = base_of(table, *meant)
-        is_of_earth = horizontal.ellipsoid and 6.3e6 < horizontal.ellipsoid.semi_major_metre < 6.4e6
-        if is_of_earth and horizontal.to_proj4():
+        is_on_earth = horizontal.ellipsoid and 6.3e6 < horizontal.ellipsoid.semi_major_metre < 6.4e6
+        if is_on_earth and horizontal.to_proj4():
             yield base, [str(code), str(base[1]), text_of(horizontal), name, esri_name(table, authority, code)]
 
 

@@ -29,7 +29,7 @@ const stale = files.filter(
 if (process.argv.includes('--check')) {
   for (const { path, text } of stale) process.stderr.write(difference(path, text));
   if (stale.length > 0) {
-    process.stderr.write('Run `node scripts/generate-schema.ts` and commit what it writes.\n');
+    process.stderr.write('Run `node scripts/generate-schema.ts` and commit the result.\n');
     process.exitCode = 1;
   }
 } else {

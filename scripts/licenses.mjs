@@ -70,7 +70,7 @@ function page(packages) {
         .join(' ')}\n`,
   );
   const intro =
-    'The packages that Overfly is made of, by license. `npm run licenses` writes this page from\n' +
+    "Overfly's packages by license. `npm run licenses` writes this page from\n" +
     '`package-lock.json`; `npm run check` fails for a license that is not on the list in `scripts/licenses.mjs`.\n';
   return `# Licenses\n\n${intro}\n${rows.join('\n')}`;
 }
@@ -80,8 +80,7 @@ export function checkLicenses() {
   const { packages } = readLock();
   const refused = refusedLicenses(packages);
   if (refused.length > 0) {
-    const advice =
-      'Packages of the product under licenses that are not on the list in scripts/licenses.mjs:';
+    const advice = 'These packages have licenses that are not on the list in scripts/licenses.mjs:';
     return { ok: false, output: [advice, ...refused].join('\n') };
   }
   if (readFileSync(FILE, 'utf8') === page(packages)) return { ok: true, output: '' };

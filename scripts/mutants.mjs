@@ -28,11 +28,11 @@ onEnd(() => {
 try {
   for (const mutant of mutants) {
     const name = `${mutant[0]}: ${mutant[1]} -> ${mutant[2] || '(nothing)'}`;
-    const isNoticed = await tried(mutant);
-    say(`${isNoticed ? 'noticed ' : 'SURVIVED'} ${name}`);
-    if (!isNoticed) survivors.push(name);
+    const isCaught = await tried(mutant);
+    say(`${isCaught ? 'caught  ' : 'SURVIVED'} ${name}`);
+    if (!isCaught) survivors.push(name);
   }
-  say(`${mutants.length - survivors.length} of ${mutants.length} noticed`);
+  say(`${mutants.length - survivors.length} of ${mutants.length} caught`);
   process.exitCode = survivors.length === 0 ? 0 : 1;
 } catch (error) {
   fail(error);
@@ -49,7 +49,8 @@ try {
 async function tried([file, from, to, [project, ...filters]]) {
   const path = join(root, file);
   const text = readFileSync(path, 'utf8');
-  if (text.split(from).length !== 2) throw new Error(`${file} has this not exactly once: ${from}`);
+  if (text.split(from).length !== 2)
+    throw new Error(`${file} does not contain this exactly once: ${from}`);
   restore = () => writeFileSync(path, text);
   writeFileSync(
     path,

@@ -16,14 +16,14 @@ describe('known advisories', () => {
     return judgeAdvisories({ vulnerabilities }, new Set(accepted));
   };
 
-  test.each(['high', 'critical'])('of severity %s fail unless accepted', (severity) => {
+  test.each(['high', 'critical'])('with severity %s fail unless accepted', (severity) => {
     const { ok, output } = judge(severity);
     expect(ok).toBe(false);
     expect(output).toContain(`${severity} router: Reads any file https://github.com`);
     expect(judge(severity, [id]).ok).toBe(true);
   });
 
-  test('of a lower severity pass', () => {
+  test('with a lower severity pass', () => {
     expect(judge('moderate').ok).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('known advisories', () => {
     [{ message: '405 Method Not Allowed' }, '(405 Method Not Allowed)'],
     [{ error: { summary: 'request to https://registry failed' } }, 'request to https://registry'],
     [{}, '(no answer)'],
-  ])('pass with a note without a report from the registry: %j', (report, words) => {
+  ])('pass with a note if the registry sends no report: %j', (report, words) => {
     const { ok, note } = judgeAdvisories(report, new Set());
     expect([ok, note]).toEqual([true, expect.stringContaining(words)]);
   });
@@ -53,19 +53,19 @@ describe('licenses', () => {
     '(GPL-3.0-only OR MIT)',
     'MIT AND ISC',
     'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
-  ])('%s is on the list', (license) => {
+  ])('%s is allowed', (license) => {
     expect(refused(license)).toEqual([]);
   });
 
   test.each(['AGPL-3.0-only', 'MIT AND GPL-3.0-only', '(GPL-2.0-only OR GPL-3.0-only)'])(
-    '%s is not',
+    '%s is refused',
     (license) => {
       expect(refused(license)).toEqual([`${license}: thing`]);
       expect(refused(license, { dev: true })).toEqual([]);
     },
   );
 
-  test('a package that names none is refused', () => {
+  test('a package without a license is refused', () => {
     expect(refused()).toEqual(['unknown: thing']);
   });
 });

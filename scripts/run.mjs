@@ -27,11 +27,11 @@ export function stopRunning() {
  */
 export function onEnd(stop) {
   const parent = process.ppid;
-  let asked = false;
+  let isStopping = false;
   /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
   const ask = (signal) => {
-    if (!asked) stop(signal);
-    asked = true;
+    if (!isStopping) stop(signal);
+    isStopping = true;
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, ask);

@@ -10,5 +10,5 @@ export async function makeSampleSite(folder, options) {
   const seed = ['demo/main.ts', 'seed-demo'];
   const { code, output } = await run(node24(), seed, { ...options, env, isBare: true });
   if (code !== 0)
-    throw new Error(`The sample site could not be made: it ended with ${code}.\n${output}`);
+    throw new Error(`The sample site could not be created: exit code ${code}.\n${output}`);
 }

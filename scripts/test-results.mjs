@@ -73,6 +73,6 @@ function inSuite({ specs = [], suites = [] }) {
  */
 function trouble(title, again, message = '') {
   const lines = stripVTControlCharacters(message).split('\n');
-  const said = lines.filter((line) => line.trim() !== '').slice(0, LINES);
-  return { title, again, message: said.join('\n') };
+  const shownLines = lines.filter((line) => line.trim() !== '').slice(0, LINES);
+  return { title, again, message: shownLines.join('\n') };
 }

@@ -13,7 +13,7 @@ function report(content: object): string {
   return file;
 }
 
-test('a report of browser tests says how many passed, what failed and what needed a second try', () => {
+test('a browser test report lists passed, failed and retried tests', () => {
   const spec = (title: string, status: string, ...messages: string[]) => ({
     title,
     file: 'week.spec.ts',
@@ -45,7 +45,7 @@ test('a report of browser tests says how many passed, what failed and what neede
   });
 });
 
-test('a report of other tests says the same', () => {
+test('a report of other tests has the same contents', () => {
   const file = report({
     numPassedTests: 2,
     numFailedTests: 1,
@@ -69,7 +69,7 @@ test('a report of other tests says the same', () => {
   });
 });
 
-test('a run that failed without a failed test counts as one failure', () => {
+test('a failed run without a failed test counts as one failure', () => {
   const file = report({ numPassedTests: 3, numFailedTests: 0, testResults: [] });
   expect(readResults(file, false)).toMatchObject({ passed: 3, failed: 1 });
   expect(readResults(file, true)).toMatchObject({ passed: 3, failed: 0 });

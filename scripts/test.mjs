@@ -71,7 +71,7 @@ for (const phase of phases) {
   if (!ok && phase.prepares) break;
 }
 await cleanUp();
-summarise();
+summarize();
 process.exitCode = done.every(({ ok }) => ok) ? 0 : 1;
 
 async function installed() {
@@ -108,7 +108,7 @@ async function vitest(project) {
 
 /** Starts creating the sample site for browser tests. Its last minute uses one core while other tests run. */
 async function beginSample() {
-  say('It is made beside the tests that follow.');
+  say('It is created while other tests run.');
   sample = makeSampleSite(site, { capture: true });
   // The error surfaces where `sample` is awaited; this prevents an unhandled rejection.
   sample.catch(() => {});
@@ -148,7 +148,7 @@ async function cleanUp() {
   rmSync(reports, { recursive: true, force: true });
 }
 
-function summarise() {
+function summarize() {
   const all = done.reduce((sum, phase) => sum + phase.milliseconds, 0);
   say(`\n== summary, ${seconds(all)}`);
   for (const phase of done) {
@@ -157,7 +157,7 @@ function summarise() {
   const left = phases.slice(done.length).map((phase) => phase.name);
   if (left.length > 0) say(`  not run: ${left.join(', ')}`);
   for (const { title, again, message } of total.troubles) {
-    say(`\n${again ? 'FAILED' : 'PASSED ONLY WHEN TRIED AGAIN'}: ${title}\n${message}`);
+    say(`\n${again ? 'FAILED' : 'PASSED ONLY ON RETRY'}: ${title}\n${message}`);
   }
   say(`${total.passed} passed, ${total.failed} failed`);
 }

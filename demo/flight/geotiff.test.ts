@@ -4,7 +4,7 @@ import { geotiff } from './geotiff.ts';
 
 const PLACE = { epsg: 32_614, west: 674_700, north: 3_488_900, pixel: 0.2 };
 
-test('heights come back exactly, and at half the size as the mean of four', async () => {
+test('heights are read back exactly, and at half size as the mean of four', async () => {
   const [width, height] = [300, 270];
   const values = Float32Array.from({ length: width * height }, (_, index) => index / 7);
   const file = await geotiff({ width, height, bands: 1, values }, PLACE, { quality: 60 });
@@ -21,7 +21,7 @@ test('heights come back exactly, and at half the size as the mean of four', asyn
   expect(reduced.readFloatLE(0)).toBeCloseTo((0 + 1 + 300 + 301) / 7 / 4, 4);
 });
 
-test('two bands of sixteen bits come back exactly', async () => {
+test('two 16-bit bands are read back exactly', async () => {
   const values = Uint16Array.from({ length: 40 * 30 * 2 }, (_, index) => index * 27);
   const file = await geotiff({ width: 40, height: 30, bands: 2, values }, PLACE, { quality: 60 });
   const image = sharp(file).toColourspace('grey16').raw({ depth: 'ushort' });
@@ -30,7 +30,7 @@ test('two bands of sixteen bits come back exactly', async () => {
   expect(Buffer.compare(data, Buffer.from(values.buffer))).toBe(0);
 });
 
-test('colours come back nearly', async () => {
+test('colors are read back approximately', async () => {
   const values = new Uint8Array(64 * 64 * 3);
   for (let index = 0; index < 64 * 64; index++) values.set([180, 120, 60], index * 3);
   const file = await geotiff({ width: 64, height: 64, bands: 3, values }, PLACE, { quality: 80 });

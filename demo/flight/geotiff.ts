@@ -63,7 +63,7 @@ function shapeOf(
   tiles: readonly Buffer[],
   offsets: readonly number[],
 ): Field[] {
-  const isColour = values instanceof Uint8Array && bands === 3;
+  const isColor = values instanceof Uint8Array && bands === 3;
   const bits = values.BYTES_PER_ELEMENT * 8;
   const each = (value: number) => Array.from({ length: bands }, () => value);
   return [
@@ -71,17 +71,17 @@ function shapeOf(
     long(256, width),
     long(257, height),
     short(258, ...each(bits)),
-    short(259, isColour ? JPEG : DEFLATE),
-    short(262, isColour ? 6 : 1),
+    short(259, isColor ? JPEG : DEFLATE),
+    short(262, isColor ? 6 : 1),
     short(277, bands),
     short(284, 1),
     long(322, TILE),
     long(323, TILE),
     long(324, ...offsets),
     long(325, ...tiles.map(({ length }) => length)),
-    ...(isColour || bands === 1 ? [] : [short(338, ...each(0).slice(1))]),
+    ...(isColor || bands === 1 ? [] : [short(338, ...each(0).slice(1))]),
     short(339, ...each(values instanceof Float32Array ? 3 : 1)),
-    ...(isColour ? [short(530, 2, 2)] : []),
+    ...(isColor ? [short(530, 2, 2)] : []),
   ];
 }
 

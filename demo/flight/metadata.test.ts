@@ -28,15 +28,15 @@ let pixels: Buffer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'overfly-capture-'));
   path = join(folder, 'DJI_0001.JPG');
-  const grey = sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } });
-  const plain = await grey.jpeg().toBuffer();
+  const gray = sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } });
+  const plain = await gray.jpeg().toBuffer();
   pixels = await sharp(plain).raw().toBuffer();
   const earlier = withCapture(plain, { pose: POSE, local: '2020-01-01T00:00:00', site: SITE });
   writeFileSync(path, withCapture(earlier, { pose: POSE, local: LOCAL, site: SITE }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the product's reader finds what the camera wrote, the last time it was written", async () => {
+test("the product's reader finds the metadata of the last write", async () => {
   const read = await readPhotoMetadata(path, 'UTC');
   expect(read).toMatchObject({
     capturedLocal: LOCAL,
@@ -54,7 +54,7 @@ test("the product's reader finds what the camera wrote, the last time it was wri
   expect(read.gimbalYaw).toBeCloseTo(YAW, 2);
 });
 
-test('exiftool finds the same, and nothing to warn of', () => {
+test('exiftool finds the same metadata without warnings', () => {
   const output = execFileSync('exiftool', ['-json', '-n', '-G0', '-warning', '-all', path]);
   const [tags] = JSON.parse(output.toString()) as [Record<string, unknown>];
   expect(tags).toMatchObject({
@@ -71,6 +71,6 @@ test('exiftool finds the same, and nothing to warn of', () => {
   expect(Object.keys(tags).filter((name) => name.endsWith(':Warning'))).toEqual([]);
 });
 
-test('the picture itself stays as it is', async () => {
+test('the picture itself is unchanged', async () => {
   expect((await sharp(path).raw().toBuffer()).equals(pixels)).toBe(true);
 });

@@ -26,6 +26,6 @@ export const between = (random: Random, low: number, high: number): number =>
 /** Throws if the list is empty. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const value = list[Math.floor(random() * list.length)];
-  if (value === undefined) throw new Error('There is nothing to pick from.');
+  if (value === undefined) throw new Error('The list is empty.');
   return value;
 }

@@ -20,7 +20,7 @@ const filesBelow = (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name));
 const siteFiles = filesBelow(sitePath(''));
 
-test('the checked-in pictures take no more room than they may, those of the public site among them', () => {
+test('the checked-in pictures stay below the size limit, including those of the public site', () => {
   const cuts = filesBelow(fileURLToPath(new URL('../../web/public/pictures', import.meta.url)));
   const files = [...siteFiles, ...cuts];
   const sizes = files.map((file) => statSync(file).size);
@@ -79,7 +79,7 @@ function infoOf(path: string): RasterInfo {
   return JSON.parse(output.toString()) as RasterInfo;
 }
 
-test('the surface is as high as the building where it stands, and level with the street beside it', () => {
+test('the surface is as high as the building, and level with the street next to it', () => {
   const { easting, northing } = toUtm14(SITE);
   const height = (week: number, east: number, north: number) => {
     const place = [String(Math.round(easting) + east), String(Math.round(northing) + north)];
@@ -104,7 +104,7 @@ test.each(SURVEYS)('nothing in the surface of week %i is higher than the crane',
   expect(highest).toBeLessThan(60);
 });
 
-test('the film lasts between 12 and 20 seconds, and its track as long', () => {
+test('the video and its track last between 12 and 20 seconds', () => {
   const fields = ['-show_entries', 'stream=duration', '-of', 'csv=p=0'];
   const output = execFileSync('ffprobe', ['-v', 'error', ...fields, sitePath('orbit.mp4')]);
   const seconds = Number(output.toString());
@@ -115,7 +115,7 @@ test('the film lasts between 12 and 20 seconds, and its track as long', () => {
   expect(Number(ends.replace(',', '.'))).toBeCloseTo(seconds, 2);
 });
 
-test('the truth is that of the photos', () => {
+test('the ground truth matches the photos', () => {
   const truth = JSON.parse(readFileSync(sitePath('truth.json'), 'utf8')) as {
     photos: { file: string }[];
     groundHomographies: { from: number; to: number }[];

@@ -43,7 +43,7 @@ async function queueMail(subject: string): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-test('the mails of the sample site are listed and shown, with their links', async () => {
+test('emails of the sample site are listed and shown with their links', async () => {
   expect((await get('/dev/mail')).body).toContain('No emails yet.');
   const id = await queueMail('A <b>subject</b>');
   const list = (await get('/dev/mail')).body;
@@ -76,7 +76,7 @@ test.each<[string, Partial<Config>]>([
     'with a mail server',
     { demo: DEMO, mail: { ...testConfig('').mail, smtpUrl: 'smtp://127.0.0.1:9' } },
   ],
-])('%s nobody reads mails there', async (_name, config) => {
+])('nobody reads emails %s', async (_name, config) => {
   const other = await start(config);
   const { statusCode } = await other.inject({ method: 'GET', url: '/dev/mail' });
   await other.close();
@@ -88,7 +88,7 @@ const basic = (password: string) => ({
   authorization: `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`,
 });
 
-test('with the published password nobody reads mails from elsewhere', async () => {
+test('nobody reads emails remotely with the published password', async () => {
   for (const path of ['', '/none', '/none/html']) {
     const url = `/dev/mail${path}`;
     const answer = await product.inject({ ...ELSEWHERE, url, headers: basic(DEMO.password) });
@@ -96,7 +96,7 @@ test('with the published password nobody reads mails from elsewhere', async () =
   }
 });
 
-test('from elsewhere, mails are read with the password that the operator has set', async () => {
+test("emails can be read remotely with the operator's own password", async () => {
   const password = 'drei Kräne: am Morgen';
   const other = await start({ demo: { enabled: true, password } });
   const read = async (headers = {}) => {

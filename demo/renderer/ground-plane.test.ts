@@ -3,14 +3,14 @@ import { applyTo, groundBetween, groundToPixel } from './ground-plane.ts';
 import { PHOTO } from '../flight/metadata.ts';
 import { poseOf, WAYPOINTS } from '../flight/waypoints.ts';
 
-test('what lies straight below a camera that looks down is in the middle of its photo', () => {
+test('a point straight below a camera pointing down is in the middle of its photo', () => {
   const pose = { east: 12, north: -7, altitude: 90, yaw: 30, pitch: -90 };
   const [x, y] = applyTo(groundToPixel(pose, PHOTO), [12, -7]);
   expect(x).toBeCloseTo(PHOTO.width / 2, 6);
   expect(y).toBeCloseTo(PHOTO.height / 2, 6);
 });
 
-test('what lies further along the way the camera looks is higher in the photo, what lies right is right', () => {
+test('a point farther ahead is higher in the photo, and a point to the right is on the right', () => {
   const pose = { east: 0, north: 0, altitude: 50, yaw: 90, pitch: -45 };
   const toPixel = groundToPixel(pose, PHOTO);
   const [middle, ahead, right] = [
@@ -24,7 +24,7 @@ test('what lies further along the way the camera looks is higher in the photo, w
   expect(right[0]).toBeGreaterThan(middle[0]);
 });
 
-test('the homography of two weeks takes a place on the ground from its pixel in one photo to that in the other', () => {
+test('the homography between two weeks maps a ground point from one photo to the other', () => {
   for (const waypoint of WAYPOINTS) {
     const [first, last] = [poseOf(waypoint, 1), poseOf(waypoint, 10)];
     const between = groundBetween(first, last, PHOTO);

@@ -68,7 +68,7 @@ export async function draw<What extends 'photo' | 'plan' | 'measure'>(
     [what, order] as const,
   );
   const bytes = frames.get('frame');
-  if (!bytes?.length) throw new Error(`Nothing came back for ${what}.`);
+  if (!bytes?.length) throw new Error(`No response for ${what}.`);
   frames.delete('frame');
   return bytes;
 }

@@ -136,7 +136,7 @@ async function make(cut: Cut) {
     widths: cut.widths,
     width: middle,
     height: Math.round(middle / cut.ratio),
-    colour: `rgb(${dominant.r} ${dominant.g} ${dominant.b})`,
+    color: `rgb(${dominant.r} ${dominant.g} ${dominant.b})`,
     version: hash(Buffer.from(hashes.join())),
   };
 }

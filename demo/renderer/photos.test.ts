@@ -17,7 +17,7 @@ const [WAYPOINT] = WAYPOINTS;
 async function draw(): Promise<Buffer> {
   const host = await openHost();
   try {
-    if (!WAYPOINT) throw new Error('The drone flies nowhere.');
+    if (!WAYPOINT) throw new Error('No waypoints.');
     await readySite(host, WEEK, GROUND_PIXELS);
     return await drawPhoto(host, { week: WEEK, waypoint: WAYPOINT, size: SIZE });
   } finally {
@@ -33,7 +33,7 @@ const levelsBetween = (a: Buffer, b: Buffer) =>
 const mean = (levels: number[]) => levels.reduce((sum, level) => sum + level, 0) / levels.length;
 
 // The checked-in photo was rendered by another browser: nondeterminism would show as a difference.
-test('the checked-in photo of that week shows what is drawn, and that of the next does not', async () => {
+test("the checked-in photo matches the drawing of its week, and the next one doesn't", async () => {
   const drawn = await pixelsOf(sharp(await draw(), { raw: { ...SIZE, channels: 4 } }));
   const own = mean(levelsBetween(await checkedIn(WEEK), drawn));
   const next = mean(levelsBetween(await checkedIn(WEEK + 1), drawn));

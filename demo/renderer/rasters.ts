@@ -11,7 +11,7 @@ import { PASSES, readySite } from './photos.ts';
 
 /** The mapped area in site meters. */
 const AREA = { west: -88, south: -78, east: 92, north: 62 } as const;
-const COLOUR_PIXEL = 0.05;
+const COLOR_PIXEL = 0.05;
 const MEASURED_PIXEL = 0.2;
 const QUALITY = 46;
 const MEASURED = ['surface', 'thermal', 'red-nir'] as const;
@@ -27,19 +27,19 @@ const height = Math.round((AREA.north - AREA.south) / MEASURED_PIXEL);
 export async function drawRasters(host: Host, week: number) {
   if (!SURVEYS.includes(week)) return;
   await mkdir(dirname(rasterPath(week, 'ortho')), { recursive: true });
-  if (!existsSync(rasterPath(week, 'ortho'))) await drawColours(host, week);
+  if (!existsSync(rasterPath(week, 'ortho'))) await drawColors(host, week);
   const isMissing = (name: Raster) => !existsSync(rasterPath(week, name));
   if (MEASURED.some(isMissing)) await drawMeasurements(host, week);
 }
 
 const orderFor = (week: number) => ({ week, area: AREA, passes: PASSES, detail: 0.5 });
 
-async function drawColours(host: Host, week: number) {
+async function drawColors(host: Host, week: number) {
   await readySite(host, week);
-  const colours = await draw(host, 'plan', { ...orderFor(week), pixel: COLOUR_PIXEL });
+  const colors = await draw(host, 'plan', { ...orderFor(week), pixel: COLOR_PIXEL });
   const [across, down] = [width * 4, height * 4];
-  const ortho = { width: across, height: down, bands: 3, values: withoutAlpha(colours) };
-  await save(week, 'ortho', ortho, COLOUR_PIXEL);
+  const ortho = { width: across, height: down, bands: 3, values: withoutAlpha(colors) };
+  await save(week, 'ortho', ortho, COLOR_PIXEL);
 }
 
 async function drawMeasurements(host: Host, week: number) {

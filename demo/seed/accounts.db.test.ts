@@ -61,7 +61,7 @@ const makeAdmin = (ctx: Context) =>
   });
 
 describe('the sample accounts', () => {
-  test('can all sign in with the demo password, verified, in their role and company', async () => {
+  test('can sign in with the demo password, are verified, and have their role and company', async () => {
     const { ctx } = product;
     await seedAccounts(ctx);
     for (const [email, role, companyCode] of EVERYBODY) {
@@ -79,7 +79,7 @@ describe('the sample accounts', () => {
     expect(await everybody()).toEqual(EVERYBODY);
   });
 
-  test('follow the password that the operator sets later, but those with one of their own', async () => {
+  test("use the operator's later password, except accounts with their own", async () => {
     const { ctx } = product;
     await seedAccounts(ctx);
     const chosen = await ctx.auth.hashPassword('a password of her own');
@@ -101,26 +101,28 @@ describe('the sample accounts', () => {
     await expect(signIn('pm@overfly.example', 'a password of her own')).resolves.toBeTruthy();
   });
 
-  test('are said to work only here, where others could come with the published password', async () => {
+  test('are announced as local-only if the published password would allow remote access', async () => {
     const { ctx } = product;
-    const said = async (host: string, password = 'overfly-demo-2026') => {
+    const announcement = async (host: string, password = 'overfly-demo-2026') => {
       const config = { ...ctx.config, host, demo: { enabled: true, password } };
       return (await beginSample({ ...ctx, config }))?.join(' ');
     };
     for (const host of ['127.0.0.1', '::1', 'localhost'])
-      expect(await said(host)).not.toContain('only on this machine');
+      expect(await announcement(host)).not.toContain('only on this machine');
     for (const host of ['0.0.0.0', '::', '192.0.2.7'])
-      expect(await said(host)).toContain('only on this machine');
-    expect(await said('0.0.0.0', 'three cranes at dawn')).not.toContain('only on this machine');
+      expect(await announcement(host)).toContain('only on this machine');
+    expect(await announcement('0.0.0.0', 'three cranes at dawn')).not.toContain(
+      'only on this machine',
+    );
   });
 
-  test('are made once, however often it is asked for', async () => {
+  test('are created once, even when seeding runs again', async () => {
     await seedAccounts(product.ctx);
     await seedAccounts(product.ctx);
     expect(await everybody()).toHaveLength(EVERYBODY.length);
   });
 
-  test('are all told from real people by their names', async () => {
+  test('are recognizable as samples by their names', async () => {
     await seedAccounts(product.ctx);
     const { rows } = await product.ctx.db.pool.query<{ last_name: string }>(
       'select last_name from profiles',
@@ -129,7 +131,7 @@ describe('the sample accounts', () => {
     for (const { last_name: name } of rows) expect(name).toMatch(/ \(sample\)$/);
   });
 
-  test('are completed where an interruption left some out', async () => {
+  test('are completed after an interruption', async () => {
     await seedAccounts(product.ctx);
     await product.ctx.db.pool.query(
       "delete from auth.users where email like 'other@%' or email like 'pm@%'",
@@ -141,14 +143,14 @@ describe('the sample accounts', () => {
 });
 
 describe('the sample site', () => {
-  test('is made in an empty database, once', async () => {
+  test('is created in an empty database, once', async () => {
     expect(await seedDemo(product.ctx)).toBe(true);
     expect(await seedDemo(product.ctx)).toBe(false);
     expect(await everybody()).toHaveLength(EVERYBODY.length);
     expect(seedProjects).toHaveBeenCalledTimes(1);
   });
 
-  test('is not made where somebody works already', async () => {
+  test('is not created in a database in use', async () => {
     await makeCompany(product.ctx, { companyCode: 'ACME' });
     await seedDemo(product.ctx);
     expect(await companyCodes()).toEqual(['ACME']);
@@ -158,8 +160,8 @@ describe('the sample site', () => {
   test.each([
     ['its first admin', makeAdmin],
     ['an invitation', (ctx: Context) => inviteAdmin(ctx, 'chief@flights.example')],
-    ['a message of a visitor', seedMessages],
-  ])('is not made where there is %s already', async (_what, make) => {
+    ['a contact message', seedMessages],
+  ])('is not created if there is %s already', async (_what, make) => {
     const { ctx } = product;
     await make(ctx);
     const before = await everybody();
@@ -169,7 +171,7 @@ describe('the sample site', () => {
     expect(await companyCodes()).toEqual([]);
   });
 
-  test('is made by one of two processes, and can be made again when that one has failed', async () => {
+  test('is created by one of two processes, and can be created again after a failure', async () => {
     const { ctx } = product;
     let other: boolean | undefined;
     vi.mocked(seedProjects).mockImplementationOnce(async () => {
@@ -184,7 +186,7 @@ describe('the sample site', () => {
     expect(seedProjects).toHaveBeenCalledTimes(2);
   });
 
-  test('is completed after an interruption, whatever was made of it', async () => {
+  test('is completed after an interruption, even with changes by people', async () => {
     vi.mocked(seedProjects).mockRejectedValueOnce(new Error('killed'));
     await expect(seedDemo(product.ctx)).rejects.toThrow('killed');
     await product.ctx.db.pool.query("delete from auth.users where email like 'other@%'");
@@ -193,7 +195,7 @@ describe('the sample site', () => {
     expect(seedProjects).toHaveBeenCalledTimes(2);
   });
 
-  test('does not come back when people have removed it', async () => {
+  test('is not created again after people deleted it', async () => {
     await seedDemo(product.ctx);
     await product.ctx.db.pool.query(
       "delete from auth.users where email not in ('operator@overfly.example', 'admin@overfly.example')",

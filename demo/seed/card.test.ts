@@ -7,7 +7,7 @@ import { SURVEYS } from '../flight/calendar.ts';
 const visit = (week: number) => filesOf({ week, day: '2026-11-16', site: SITE, isSurveyed: true });
 const isMap = ({ fileName }: { fileName: string }) => fileName.endsWith('.tif');
 
-test('every survey is among the visits of the main sample site, the last one in its draft', () => {
+test('every survey belongs to a visit of the main sample site, the last to its draft', () => {
   const weeks = SAMPLE_PROJECTS[0]?.weeks ?? 0;
   const brought = Array.from({ length: weeks }, (_, index) => visit(index + 1));
   const shown = [...brought, incompleteCard(visit(weeks + 1))];
@@ -16,7 +16,7 @@ test('every survey is among the visits of the main sample site, the last one in 
   expect(shown.at(-1)?.filter(isMap)).toHaveLength(4);
 });
 
-test('a card pulled out too early holds three photos and half of a fourth', async () => {
+test('a card removed too early has three photos and half of a fourth', async () => {
   const whole = visit(10).filter((file) => !isMap(file));
   const left = incompleteCard(whole);
   expect(left.map(({ fileName }) => fileName)).toEqual(

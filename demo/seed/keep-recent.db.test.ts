@@ -75,8 +75,8 @@ async function pass(numberOfDays: number) {
   }
 }
 
-describe('a sample site that stands for weeks', () => {
-  test('always has a visit of the last seven days and none of a time to come', async () => {
+describe('a sample site that runs for weeks', () => {
+  test('always has a visit in the last seven days, and none in the future', async () => {
     const { ctx, clock } = product;
     const client = await makePerson(ctx, 'client', { companyId });
     for (let hour = 0; hour < 16 * 24; hour += 7) {
@@ -93,7 +93,7 @@ describe('a sample site that stands for weeks', () => {
     }
   });
 
-  test('keeps its weeks apart and its project as old as it was', async () => {
+  test('keeps the interval of its weeks and the age of its project', async () => {
     const before = await days();
     const { startDate } = await projectFor(product.ctx, SYSTEM, { id: projectId });
     await pass(21);
@@ -102,7 +102,7 @@ describe('a sample site that stands for weeks', () => {
     expect(project.startDate).toBe(later(startDate ?? '', 3));
   });
 
-  test('has a planned project begin as long from now as ever', async () => {
+  test('keeps the distance to the start of a planned project', async () => {
     const { ctx } = product;
     const startDate = mondayBefore(ctx.clock(), -3);
     const planned = await makeProject(ctx, companyId, { startDate });
@@ -112,7 +112,7 @@ describe('a sample site that stands for weeks', () => {
     expect((await projectFor(ctx, SYSTEM, { id: planned.id })).startDate).toBe(later(startDate, 3));
   });
 
-  test('catches up at once after months, its photos at the same time of day, in summer as well', async () => {
+  test('catches up after months, with photos at the same local time, even in summer', async () => {
     const before = await days();
     product.clock.advance(30 * 7 * DAY_MS);
     await keepRecent(product.ctx);
@@ -128,7 +128,7 @@ describe('a sample site that stands for weeks', () => {
     expect(rows.map((row) => row.from_instant)).toEqual(expected);
   });
 
-  test('is completed where moving it was interrupted', async () => {
+  test('is completed after an interruption', async () => {
     const before = await days();
     product.clock.advance(14 * DAY_MS);
     await moveVisit(product.ctx, { submissionId: visitIds[2] ?? '', days: 14, fileIds: [] });
@@ -136,14 +136,14 @@ describe('a sample site that stands for weeks', () => {
     expect(await days()).toEqual(before.map((day) => later(day, 2)));
   });
 
-  test('is moved once, though two processes look at the same moment', async () => {
+  test('is shifted once, even by two processes at the same time', async () => {
     const before = await days();
     product.clock.advance(7 * DAY_MS);
     await Promise.all([keepRecent(product.ctx), keepRecent(product.ctx)]);
     expect(await days()).toEqual(before.map((day) => later(day, 1)));
   });
 
-  test('stays as it is until it has been made to its end', async () => {
+  test('stays unchanged until seeding has finished', async () => {
     const before = await days();
     await product.ctx.db.pool.query("delete from audit_log where action = 'demo.finished'");
     await pass(14);
@@ -151,8 +151,8 @@ describe('a sample site that stands for weeks', () => {
   });
 });
 
-describe('what people have done in the sample stays', () => {
-  test('a visit of their own, and a photo that they have added to one of the sample', async () => {
+describe('shifting the sample site keeps', () => {
+  test('visits and photos that people added', async () => {
     const { ctx } = product;
     const own = await makeSubmission(ctx, projectId, { published: true });
     const capturedAt = new Date('2026-11-01T12:00:00Z');
@@ -166,7 +166,7 @@ describe('what people have done in the sample stays', () => {
     expect(rows).toEqual([{ captured_at: capturedAt }]);
   });
 
-  test('a day that they have set, while the other visits are moved', async () => {
+  test('a date that people set, while other visits shift', async () => {
     const { ctx } = product;
     const staff = await makePerson(ctx, 'project_manager');
     const before = await days();
@@ -177,7 +177,7 @@ describe('what people have done in the sample stays', () => {
     expect(await days()).toEqual([recordedDate, ...before.slice(1).map((day) => later(day, 1))]);
   });
 
-  test('words that they have written, though the visit is moved', async () => {
+  test('text that people wrote, while the visit shifts', async () => {
     const { ctx } = product;
     const staff = await makePerson(ctx, 'project_manager');
     const [first = ''] = visitIds;
@@ -189,7 +189,7 @@ describe('what people have done in the sample stays', () => {
     expect(kept.recordedDate).toBe(later(before[0] ?? '', 1));
   });
 
-  test('a start, or an end before the new start, of the project', async () => {
+  test('project dates that people set', async () => {
     const { ctx } = product;
     const staff = await makePerson(ctx, 'project_manager');
     const { startDate } = await projectFor(ctx, SYSTEM, { id: projectId });
@@ -202,7 +202,7 @@ describe('what people have done in the sample stays', () => {
     expect((await projectFor(ctx, SYSTEM, { id: projectId })).startDate).toBe('2026-01-05');
   });
 
-  test('a visit that they have deleted is not missed', async () => {
+  test('the rest of the site when people deleted a visit', async () => {
     const { ctx } = product;
     const [, , last = ''] = visitIds;
     await removeSubmission(ctx, SYSTEM, { id: last });

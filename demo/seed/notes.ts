@@ -43,10 +43,11 @@ export async function seededIn(tx: Tx) {
   const projects = new Map<string, SampleProjectNote>();
   for (const { action, subjectId: id, detail } of rows) {
     if (id === null) continue;
-    const said = detail as Partial<SeededVisit & SeededProject>;
-    if (action === VISIT) visits.set(id, { id, ...(said as SeededVisit), date: said.day ?? '' });
+    const seeded = detail as Partial<SeededVisit & SeededProject>;
+    if (action === VISIT)
+      visits.set(id, { id, ...(seeded as SeededVisit), date: seeded.day ?? '' });
     if (action === PROJECT)
-      projects.set(id, { id, ...(said as SeededProject), date: said.startDate ?? '' });
+      projects.set(id, { id, ...(seeded as SeededProject), date: seeded.startDate ?? '' });
     const moved = visits.get(id) ?? projects.get(id);
     const { recordedDate, startDate } = detail as Partial<Dated>;
     const date = recordedDate ?? (typeof startDate === 'object' ? startDate.to : startDate);

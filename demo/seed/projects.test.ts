@@ -5,13 +5,13 @@ import { flightsOf, mondayBefore, publicationOf, SAMPLE_PROJECTS, visitDays } fr
 const ZONE = 'America/Chicago';
 const DAY_MS = 86_400_000;
 
-test('on a Sunday evening in Texas the latest Monday is that of the ending week', () => {
+test('on a Sunday evening in Texas, the latest Monday is that of the ending week', () => {
   const now = new Date('2026-11-23T01:00:00Z');
   expect(mondayBefore(now, 0)).toBe('2026-11-16');
   expect(mondayBefore(now, 2)).toBe('2026-11-02');
 });
 
-test('a Monday counts once its flight is over', () => {
+test('a Monday counts after its flight is over', () => {
   expect(mondayBefore(new Date('2026-11-23T15:30:00Z'), 0)).toBe('2026-11-16');
   expect(mondayBefore(new Date('2026-11-23T17:30:00Z'), 0)).toBe('2026-11-23');
 });
@@ -25,7 +25,7 @@ const flown = SAMPLE_PROJECTS.filter(({ weeks }) => weeks > 0);
 describe.each(flown)('the visits of $name', (sample) => {
   const cases = moments.map((now) => ({ now, days: visitDays(sample, now) }));
 
-  test('are of different Mondays, a week apart, after the project began', () => {
+  test('are on consecutive Mondays after the project started', () => {
     for (const { now, days } of cases) {
       expect(days).toHaveLength(sample.weeks + (sample.draft ? 1 : 0));
       expect((days[0] ?? '') >= mondayBefore(now, sample.startWeeksAgo)).toBe(true);
@@ -37,7 +37,7 @@ describe.each(flown)('the visits of $name', (sample) => {
     }
   });
 
-  test('are never of a day to come, and published in the past', () => {
+  test('are never in the future, and were published in the past', () => {
     for (const { now, days } of cases) {
       expect(days.filter((day) => day > dayIn(now, ZONE))).toEqual([]);
       const published = days.slice(0, sample.weeks);
@@ -46,14 +46,14 @@ describe.each(flown)('the visits of $name', (sample) => {
   });
 });
 
-test('a draft is of the latest Monday', () => {
+test('have a draft on the latest Monday', () => {
   for (const now of moments) {
     expect(visitDays({ weeks: 9, draft: true }, now).at(-1)).toBe(mondayBefore(now, 0));
   }
 });
 
 test.each(['DEMO001', 'DEMO002'])(
-  'clients of %s find a visit of the last 7 days',
+  'clients of %s find a visit in the last 7 days',
   (companyCode) => {
     const own = flown.filter((sample) => sample.companyCode === companyCode);
     for (const now of moments) {
@@ -66,7 +66,7 @@ test.each(['DEMO001', 'DEMO002'])(
   },
 );
 
-test('what is made first was published within the last 7 days, and the newest of each project before older ones', () => {
+test("the first visits created are from the last 7 days, and each project's newest comes first", () => {
   for (const now of moments) {
     const flights = flightsOf(SAMPLE_PROJECTS, now);
     const first = publicationOf(flights[0]?.day ?? '').getTime();

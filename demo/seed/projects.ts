@@ -32,7 +32,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
     companyCode: 'DEMO001',
     name: 'Cottonwood Logistics Park (sample)',
     description:
-      'Sample data. Earthworks and footings; its pictures are those of the first weeks of Brazos Commons.',
+      'Sample data. Earthwork and footings, with pictures from the first weeks of Brazos Commons.',
     address: '4200 Sample Parkway, Hillsboro, TX 76645',
     status: 'active',
     startWeeksAgo: 2,
@@ -43,7 +43,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   {
     companyCode: 'DEMO001',
     name: 'Lakeview Clinic (sample)',
-    description: 'Sample data. Planned; the first flight follows the groundbreaking.',
+    description: 'Sample data. Planned. The first flight follows the groundbreaking.',
     address: '12 Sample Shore, Temple, TX 76502',
     status: 'planning',
     startWeeksAgo: -3,
@@ -54,7 +54,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   {
     companyCode: 'DEMO001',
     name: 'Heritage Square Garage (sample)',
-    description: 'Sample data. On hold until the permit for the second phase is in.',
+    description: 'Sample data. On hold until the second phase is permitted.',
     address: '55 Sample Avenue, Waco, TX 76706',
     status: 'on_hold',
     startWeeksAgo: 14,
@@ -65,7 +65,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   {
     companyCode: 'DEMO002',
     name: 'Trinity Yard (sample)',
-    description: 'Sample data of another company: nobody of DEMO001 sees it.',
+    description: 'Sample data of another company, which nobody in DEMO001 can see.',
     address: '7 Sample Yard, Dallas, TX 75207',
     status: 'active',
     startWeeksAgo: 3,

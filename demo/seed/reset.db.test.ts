@@ -13,7 +13,7 @@ const product = runSitePerTest({
 const count = async (table: string) =>
   (await product.ctx.db.pool.query(`select count(*)::int as n from ${table}`)).rows[0]?.n as number;
 
-test('a sample site is emptied, with what was added, and is made anew afterwards', async () => {
+test('a reset deletes the sample site with all additions, and it can be created again', async () => {
   const { ctx } = product;
   await seedDemoAccounts(ctx);
   const own = await makeCompany(ctx);
@@ -28,13 +28,13 @@ test('a sample site is emptied, with what was added, and is made anew afterwards
   expect(await ctx.db.as(SYSTEM, listCompanies)).toHaveLength(2);
 });
 
-test('a database of somebody’s own is refused and keeps everything', async () => {
+test('a database without the sample site is refused and keeps everything', async () => {
   const company = await makeCompany(product.ctx);
   await expect(resetDemo(product.ctx)).rejects.toThrow(/did not start with the sample site/);
   expect(await product.ctx.db.as(SYSTEM, listCompanies)).toMatchObject([{ id: company.id }]);
 });
 
-test('companies that are not of the sample are kept unless the caller is sure', async () => {
+test("companies that aren't samples are kept unless confirmed", async () => {
   const { ctx } = product;
   await seedDemoAccounts(ctx);
   const own = await makeCompany(ctx);
@@ -44,13 +44,13 @@ test('companies that are not of the sample are kept unless the caller is sure', 
   expect(await ctx.db.as(SYSTEM, listCompanies)).toHaveLength(3);
 });
 
-test('a sample site alone is emptied without being asked twice', async () => {
+test('a database with only the sample site is reset without confirmation', async () => {
   await seedDemoAccounts(product.ctx);
   await resetDemo(product.ctx);
   expect(await product.ctx.db.as(SYSTEM, listCompanies)).toEqual([]);
 });
 
-test('an installation whose sample site is switched off is refused, sure or not', async () => {
+test('an installation with the sample site turned off is refused, confirmed or not', async () => {
   const { ctx } = product;
   await seedDemoAccounts(ctx);
   const config = { ...ctx.config, demo: { ...ctx.config.demo, enabled: false } };

@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const seed of [seedSharing, seedMessages, seedSharing, seedMessages]) await seed(ctx);
 });
 
-test("of the sample client's links one has a password, the other has expired", async () => {
+test('one share link of the sample client has a password, another has expired', async () => {
   const { ctx } = site;
   const { token } = await ctx.auth.signIn({
     email: 'client@overfly.example',
@@ -53,20 +53,20 @@ test("of the sample client's links one has a password, the other has expired", a
   ]);
 });
 
-test('one person is invited and has not answered', async () => {
+test("one person is invited and hasn't accepted", async () => {
   expect(await site.ctx.db.as(SYSTEM, listOpenInvitations)).toEqual([
     expect.objectContaining({ email: 'grace@brazosbuilders.example', role: 'client' }),
   ]);
 });
 
-test('the inbox holds messages of this and of earlier weeks, read and unread, and spam', async () => {
+test('the inbox has read and unread messages of several weeks, and spam', async () => {
   const inbox = await inboxFor(site.ctx, SYSTEM, FormSubmissionQuery.parse({}));
   expect(inbox.counts).toMatchObject({ total: 4, thisWeek: 3 });
   const found = inbox.formSubmissions.map(({ isRead, isSpam }) => `${isRead} ${isSpam}`);
   expect(found).toEqual(['false false', 'true false', 'false true', 'true false']);
 });
 
-describe('beside a mail server', () => {
+describe('with a mail server', () => {
   // Nothing listens on this port, so mails would stay in the outbox as failed.
   const mail = { ...testConfig('').mail, smtpUrl: 'smtp://127.0.0.1:9' };
   const demo = { enabled: true, password: 'overfly-demo-2026' };
@@ -75,13 +75,13 @@ describe('beside a mail server', () => {
     for (const seed of [seedAccounts, seedSharing, seedMessages]) await seed(other.ctx);
   });
 
-  test('the person is invited and the messages are there as well', async () => {
+  test('the invitation and messages are created too', async () => {
     expect(await other.ctx.db.as(SYSTEM, listOpenInvitations)).toHaveLength(1);
     const inbox = await inboxFor(other.ctx, SYSTEM, FormSubmissionQuery.parse({}));
     expect(inbox.counts).toMatchObject({ total: 4 });
   });
 
-  test('no mail of the sample goes to it: the invitation is kept as a file', async () => {
+  test('no sample email is sent, and the invitation is saved as a file', async () => {
     const { ctx } = other;
     await deliverMails(ctx);
     const { rows } = await ctx.db.pool.query('select recipient, state, last_error from mails');

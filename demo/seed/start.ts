@@ -11,8 +11,8 @@ import { hasSample, seedDemo, seedDemoAccounts } from './seed.ts';
 import type { Print } from './visits.ts';
 
 const ONLY_HERE = [
-  'They work only on this machine, as the password is published. To use them from elsewhere,',
-  'or from outside a container, set DEMO_PASSWORD to a password of your own.',
+  'They work only on this machine because the password is public. To use them from elsewhere,',
+  'or from outside a container, set DEMO_PASSWORD to your own password.',
 ];
 
 /**
@@ -45,7 +45,7 @@ export async function seedOnce(ctx: Context): Promise<void> {
   const stopSweeping = await startWorker(ctx);
   const tell: Print = (line) => void process.stdout.write(`  ${line}\n`);
   if (!(await seedDemo(ctx, tell))) {
-    tell('The sample site was not added: this database has data, or another process adds it.');
+    tell('The sample site was not added: this database has data, or another process is adding it.');
   }
   while ((await ctx.queue.list(alignPhoto)).pending.length > 0) await delay(500);
   stopSweeping();

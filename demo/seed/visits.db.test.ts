@@ -19,7 +19,7 @@ afterAll(async () => {
   await product.close();
 });
 
-test('a visit whose upload was cut off is made and published all the same', async () => {
+test('a visit with an interrupted upload is completed and published', async () => {
   const { ctx } = product;
   await seedDemoAccounts(ctx);
   vi.spyOn(ctx.uploads, 'append').mockRejectedValueOnce(new Error('cut off'));

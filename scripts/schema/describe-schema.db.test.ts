@@ -17,12 +17,12 @@ function committed(name: string): Promise<string> {
   return readFile(new URL(`../../db/${name}`, import.meta.url), 'utf8');
 }
 
-test('the migrations give the schema and the types that are committed, on every kind of database', async () => {
+test('migrations produce the committed schema and types, on every kind of database', async () => {
   expect(await describeSchema(database)).toBe(await committed('schema.sql'));
   expect(await describeTypes(database)).toBe(await committed('types.ts'));
 });
 
-test('describes what a migration may add', async () => {
+test('describes everything a migration may add', async () => {
   await database.pool.query(`
     create table app.described (
       id bigint generated always as identity primary key,

@@ -4,7 +4,7 @@ type Described = { readonly pool: pg.Pool };
 type Client = Pick<pg.PoolClient, 'query'>;
 
 const HEADER =
-  '-- Generated from a migrated database: node scripts/generate-schema.ts. Not to be edited.\n';
+  '-- Generated from a migrated database: node scripts/generate-schema.ts. Do not edit.\n';
 
 /** Excludes system schemas and those of the migrator and the queue. */
 const SCHEMAS = `('public', 'auth', 'app')`;

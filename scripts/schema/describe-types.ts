@@ -15,7 +15,7 @@ type Column = {
 };
 type EnumValues = { name: string; values: string[] };
 
-const HEADER = `// Generated from a migrated database: node scripts/generate-schema.ts. Not to be edited.
+const HEADER = `// Generated from a migrated database: node scripts/generate-schema.ts. Do not edit.
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 /** A column with a default: an insert may leave it out. */
@@ -25,7 +25,7 @@ export type Generated<T> =
 /** A point in time. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** jsonb. To be parsed when read; an array is to be given as the text of JSON.stringify. */
+/** jsonb. Parse it after reading; write arrays with JSON.stringify. */
 export type Json = ColumnType<unknown, Record<string, unknown> | string, Record<string, unknown> | string>;
 `;
 

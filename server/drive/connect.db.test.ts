@@ -16,7 +16,7 @@ beforeEach(async () => {
   await drive.site.change('delete from auth.drive_grants');
 });
 
-test('an account is connected, used, and forgotten here and at Google', async () => {
+test('an account is connected, used, and disconnected here and at Google', async () => {
   expect(await drive.connect()).toBe('/operator/settings?drive=connected');
   expect((await api().status()).connection).toMatchObject({
     kind: 'account',
@@ -32,7 +32,7 @@ test('an account is connected, used, and forgotten here and at Google', async ()
   expect((await api().status()).connection).toBeNull();
 });
 
-test('no token stands in the database, in an answer or in the log of deeds as it is', async () => {
+test('no token appears in plain text in the database, a response or the audit log', async () => {
   await drive.connect();
   const { refreshTokens, access } = drive.google.oauth;
   const tokens = [...refreshTokens.keys(), ...access.keys()];
@@ -47,15 +47,15 @@ test.each([
   ['deny', 'denied', 0],
   ['without-reading', 'scope-missing', 0],
   ['without-saving', 'connected', 1],
-] as const)('who answers %s comes back as %s', async (answer, outcome, count) => {
+] as const)('the consent answer %s ends with %s', async (answer, outcome, count) => {
   expect(await drive.connect(answer)).toBe(`/operator/settings?drive=${outcome}`);
   expect(await grants()).toHaveLength(count);
   const { connection } = await api().status();
   expect(connection?.canSave ?? false).toBe(false);
 });
 
-describe('an answer of Google', () => {
-  test('is taken once', async () => {
+describe('an answer from Google', () => {
+  test('is accepted once', async () => {
     const { url } = await api().connect({ next: '/operator/content?tab=drive#top' });
     const answer = await giveConsent(url);
     const page = '/operator/content?tab=drive&drive=connected#top';
@@ -63,7 +63,7 @@ describe('an answer of Google', () => {
     expect((await back(answer)).headers.location).toBe('/operator/settings?drive=failed');
   });
 
-  test('is taken once at the same moment', async () => {
+  test('is accepted once when it arrives twice at the same time', async () => {
     const { url } = await api().connect({ next: '/operator/settings' });
     const answer = await giveConsent(url);
     const answers = await Promise.all([back(answer), back(answer), back(answer)]);
@@ -71,7 +71,7 @@ describe('an answer of Google', () => {
     expect(pages.filter((page) => page === 'connected')).toHaveLength(1);
   });
 
-  test('is taken from the session that was sent there only', async () => {
+  test('is accepted only in the session that requested it', async () => {
     const { url } = await api().connect({ next: '/operator/settings' });
     const answer = await giveConsent(url);
     const other = await signInAs(drive.site.ctx, drive.operator.email);
@@ -79,21 +79,21 @@ describe('an answer of Google', () => {
     expect(await grants()).toEqual([]);
   });
 
-  test('is not taken after ten minutes', async () => {
+  test('is refused after ten minutes', async () => {
     const { url } = await api().connect({ next: '/operator/settings' });
     const answer = await giveConsent(url);
     drive.site.clock.advance(HOUR_MS / 6);
     expect((await back(answer)).headers.location).toBe('/operator/settings?drive=failed');
   });
 
-  test('that Google itself no longer knows connects nothing', async () => {
+  test('connects nothing when Google no longer knows it', async () => {
     drive.google.fail('accessNotConfigured', { of: '/drive/v3/about' });
     expect(await drive.connect()).toBe('/operator/settings?drive=failed');
     expect(await grants()).toEqual([]);
   });
 });
 
-test('one cannot be sent to another site', async () => {
+test("can't redirect to another site", async () => {
   const { url } = await api().connect({ next: '/.//evil.example' });
   const { location } = (await back(await giveConsent(url))).headers;
   expect(location).toBe('/evil.example?drive=connected');
@@ -106,7 +106,7 @@ test('one cannot be sent to another site', async () => {
     await expect(api().connect({ next })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
-test('a grant that was taken back at Google asks for another', async () => {
+test('access revoked at Google requires a new connection', async () => {
   await drive.connect();
   drive.google.oauth.revokeAll();
   await expect(api().recent({})).rejects.toMatchObject({ code: 'DRIVE_EXPIRED' });
@@ -118,14 +118,14 @@ test('a grant that was taken back at Google asks for another', async () => {
   expect((await api().recent({})).files).toEqual([]);
 });
 
-test('an account is forgotten here also when Google does not answer', async () => {
+test("an account is disconnected here even when Google doesn't respond", async () => {
   await drive.connect();
   drive.google.fail('no-answer', { of: '/revoke', times: 9 });
   expect(await api().disconnect()).toEqual({ revoked: false });
   expect(await grants()).toEqual([]);
 });
 
-test('what was made here is made public and taken back, what others made is not', async () => {
+test("files created here can be shared and unshared, files of others can't", async () => {
   await drive.connect();
   const ours = drive.google.items.add({ isOurs: true });
   const theirs = drive.google.items.add();
@@ -138,7 +138,7 @@ test('what was made here is made public and taken back, what others made is not'
   await expect(api().makePublic(ofTheirs)).rejects.toMatchObject({ code: 'DRIVE_SCOPE_MISSING' });
 });
 
-test('small pictures come through this site, to staff', async () => {
+test('staff get thumbnails through this site', async () => {
   await drive.connect();
   const item = drive.google.items.add({ content: await jpegPhoto(), hasThumbnail: true });
   const url = `/api/operator/drive/thumbnails/${item.id}`;

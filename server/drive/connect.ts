@@ -30,7 +30,7 @@ export async function startConnecting(
   // `//` and `/\` would leave this site.
   const { origin: ours } = new URL(origin);
   const isOwn = URL.canParse(next, ours) && new URL(next, ours).origin === ours;
-  if (!isOwn) throw new AppError('INVALID_INPUT', 'This is not a page of this site.');
+  if (!isOwn) throw new AppError('INVALID_INPUT', 'This page is not on this site.');
   const redirectUrl = redirectUrlOf(origin);
   return { url: await drive.askPerson({ sessionId, redirectUrl, next }) };
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 const add = (name: string, given: Parameters<typeof drive.google.items.add>[0] = {}) =>
   drive.google.items.add({ parents: [folder.id], ...given, name });
 
-test('a folder shows its photos, films and documents by type or name, its folders, and counts the rest', async () => {
+test('a folder shows photos, videos and documents by type or name, its subfolders, and a count of the rest', async () => {
   add('DJI_0012.JPG', { content: Buffer.from('jpg'), hasThumbnail: true, isPublic: true });
   add('DJI_0002.MP4', { mimeType: 'application/octet-stream', content: Buffer.from('film') });
   add('DJI_0002.SRT', { mimeType: 'application/octet-stream' });
@@ -59,14 +59,14 @@ test('a thousand files are listed in ten requests', async () => {
   expect(drive.google.countOf('GET /drive/v3/files?') - before).toBe(10);
 });
 
-test('short pages are read on, and no more than one import takes is shown', async () => {
+test('short pages are followed by the next, up to the limit of an import', async () => {
   drive.google.pageLimit = 90;
   for (let number = 0; number < 2001; number++) add(`DJI_${number}.JPG`);
   const { files, complete } = await look(folderLink(folder));
   expect([files.length, complete]).toEqual([2000, false]);
 });
 
-test('folders below are walked once each, however they are linked', async () => {
+test('subfolders are visited once each, even through cycles', async () => {
   const inner = drive.google.items.addFolder('Roof', { parents: [folder.id] });
   drive.google.items.add({ name: 'roof.jpg', parents: [inner.id] });
   drive.google.items.addShortcut('Up again', folder, { parents: [inner.id] });
@@ -83,7 +83,7 @@ test('a shortcut is followed once', async () => {
   await expect(look(fileLink(loop))).rejects.toMatchObject({ code: 'DRIVE_FILE_NOT_FOUND' });
 });
 
-test('the key of a link opens what is found by the link only', async () => {
+test('the key in a link only opens files found through that link', async () => {
   folder.resourceKey = '0-key';
   add('DJI_0001.JPG');
   const { files } = await look(`${folderLink(folder)}?resourcekey=0-key`);
@@ -98,7 +98,7 @@ test('a shared drive is read like any other folder', async () => {
   expect((await look(folderLink(folder))).files).toHaveLength(1);
 });
 
-test('what its owner does not let be downloaded is listed as such', async () => {
+test('files whose owner forbids downloads are listed as such', async () => {
   const refusal = 'cannotDownloadFile';
   add('1.jpg', { refusal });
   // A shortcut's own permissions say nothing about its target.
@@ -108,7 +108,7 @@ test('what its owner does not let be downloaded is listed as such', async () => 
   expect(files.map(({ canDownload }) => canDownload)).toEqual([false, true]);
 });
 
-test('what a submission has already is marked', async () => {
+test('files that the submission already has are marked', async () => {
   const { submission } = await makeOwnedWeek(drive.site.ctx);
   const [here, there] = [add('DJI_0001.JPG'), add('DJI_0002.JPG')];
   const { id } = await makeFile(drive.site.ctx, submission);
@@ -122,13 +122,9 @@ test('what a submission has already is marked', async () => {
 });
 
 const refusals: [string, () => Promise<unknown>, string][] = [
-  ['nothing', () => look('  '), 'DRIVE_LINK_REQUIRED'],
+  ['an empty text', () => look('  '), 'DRIVE_LINK_REQUIRED'],
   ['another site', () => look('https://photos.example/1'), 'DRIVE_INVALID_LINK'],
-  [
-    'a file that is not there',
-    () => look(fileLink({ id: 'x'.repeat(33) })),
-    'DRIVE_FILE_NOT_FOUND',
-  ],
+  ['a missing file', () => look(fileLink({ id: 'x'.repeat(33) })), 'DRIVE_FILE_NOT_FOUND'],
   ['a file in the trash', () => look(fileLink(add('a.jpg', { trashed: true }))), 'DRIVE_IN_TRASH'],
   [
     'a folder in the trash',
@@ -136,7 +132,7 @@ const refusals: [string, () => Promise<unknown>, string][] = [
     'DRIVE_IN_TRASH',
   ],
   [
-    'a text of another kind',
+    'a text file of an unsupported type',
     () => look(fileLink(add('a.ifc', { mimeType: 'text/plain' }))),
     'DRIVE_TYPE_NOT_SUPPORTED',
   ],
@@ -147,16 +143,16 @@ const refusals: [string, () => Promise<unknown>, string][] = [
   ],
   ['an empty folder', () => look(folderLink(folder)), 'DRIVE_EMPTY_FOLDER'],
   [
-    'a folder of others',
+    "someone else's folder",
     () => look(folderLink(drive.google.items.addFolder('Theirs', { hidden: 'denied' }))),
     'DRIVE_ACCESS_DENIED',
   ],
 ];
-test.each(refusals)('%s is refused in words', async (_what, attempt, code) => {
+test.each(refusals)('the link to %s shows an error message', async (_what, attempt, code) => {
   await expect(attempt()).rejects.toMatchObject({ code });
 });
 
-test('a folder without what is looked for says so', async () => {
+test('a folder without matching files shows an error message', async () => {
   add('model.ifc', { mimeType: 'text/plain' });
   await expect(look(folderLink(folder))).rejects.toMatchObject({ code: 'DRIVE_NO_MEDIA' });
   const below = look(folderLink(folder), { subfolders: true });
@@ -166,7 +162,7 @@ test('a folder without what is looked for says so', async () => {
   await expect(films).rejects.toMatchObject({ code: 'DRIVE_NO_VIDEOS' });
 });
 
-test('what is not found names the account that does not see it', async () => {
+test("a missing item names the account that can't see it", async () => {
   const [, message] = ERRORS.DRIVE_FOLDER_NOT_FOUND;
   const withAccount = message.replace('the connected account', 'flights@overfly.example');
   await expect(look(folderLink({ id: 'y'.repeat(33) }))).rejects.toThrow(withAccount);

@@ -82,8 +82,8 @@ async function findTarget(
       target.kind === 'folder' ? 'DRIVE_FOLDER_NOT_FOUND' : 'DRIVE_FILE_NOT_FOUND';
     const account = await drive.connection();
     const [, words] = ERRORS[code];
-    const said = account ? words.replace('the connected account', account.email) : words;
-    throw new AppError(code, said, { cause: error });
+    const message = account ? words.replace('the connected account', account.email) : words;
+    throw new AppError(code, message, { cause: error });
   }
 }
 

@@ -87,9 +87,9 @@ export const drivePlugin =
     app.get('/api/operator/drive/thumbnails/:id', async (request, reply) => {
       assertAbility(await readSession(ctx, request), 'drive.use');
       const { id } = request.params as { id: string };
-      const asked = Thumbnail.safeParse({ ...(request.query as object), id });
-      if (!asked.success) throw new AppError('DRIVE_FILE_NOT_FOUND');
-      const picture = await thumbnails(asked.data);
+      const query = Thumbnail.safeParse({ ...(request.query as object), id });
+      if (!query.success) throw new AppError('DRIVE_FILE_NOT_FOUND');
+      const picture = await thumbnails(query.data);
       if (!picture) throw new AppError('DRIVE_FILE_NOT_FOUND');
       return reply
         .headers({ 'content-type': picture.contentType, 'cache-control': 'private, max-age=1800' })

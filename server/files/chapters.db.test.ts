@@ -16,7 +16,7 @@ beforeAll(async () => {
   film = await makeFile(site.ctx, week.submission, { kind: 'video', durationSeconds: 60 });
 });
 
-test('chapters replace those before, in their order, for staff, clients and visitors', async () => {
+test('new chapters replace the old ones, in order, for staff, clients and visitors', async () => {
   const { owner, submission, project } = week;
   await site
     .as(manager)
@@ -34,7 +34,7 @@ test('chapters replace those before, in their order, for staff, clients and visi
   expect(chaptersOf(shared.files)).toEqual([crane, roof]);
 });
 
-test('what a film cannot have is refused and changes nothing', async () => {
+test('invalid chapters are refused and change nothing', async () => {
   await site.as(manager).files.setChapters({ id: film.id, chapters: [crane] });
   const set = (id: string, chapters: (typeof crane)[]) =>
     site.as(manager).files.setChapters({ id, chapters });

@@ -37,7 +37,7 @@ const rowOf = (id: string) =>
     tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
   );
 
-test('a film whose job is handed out twice is made twice, neither run in the way of the other', async () => {
+test('a video job that is started twice runs twice without conflicts', async () => {
   const bytes = await readFile(await writeVideo(folder.path('twice.mov')));
   const submission = await makeSubmission(ctx, projectId);
   const columns = { kind: 'video', fileType: 'video/quicktime', state: 'processing' } as const;
@@ -74,7 +74,7 @@ test('a film whose job is handed out twice is made twice, neither run in the way
   expect(await readdir(workFolder(ctx.config))).toEqual([]);
 });
 
-test('a failed file that several people try again at once gets one job', async () => {
+test('a failed file retried by several people at once gets one job', async () => {
   const failed = { state: 'failed', errorCode: 'INTERNAL', errorMessage: 'x' } as const;
   const { id } = await makeFile(ctx, await makeSubmission(ctx, projectId), failed);
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('a failed file that several people try again at once gets one job', async (
   expect(await rowOf(id)).toMatchObject({ errorCode: null, errorMessage: null });
 });
 
-test('several people who put the files in order at once do not stop each other', async () => {
+test("people who reorder files at the same time don't block each other", async () => {
   const submission = await makeSubmission(ctx, projectId);
   const bytes = await jpegPhoto({ width: 32, height: 32 });
   const ids: string[] = [];
@@ -116,7 +116,7 @@ test('several people who put the files in order at once do not stop each other',
   expect(runs).toBe(orders.length);
 });
 
-test('photos do not wait for films, and films wait for one another', async () => {
+test("photos don't wait for videos, and videos wait for each other", async () => {
   const worker = await openSite();
   const company = await makeCompany(worker.ctx);
   const project = await makeProject(worker.ctx, company.id);
@@ -156,7 +156,7 @@ test('photos do not wait for films, and films wait for one another', async () =>
   await worker.close();
 });
 
-test('a file that becomes ready waits for its submission before it holds itself', async () => {
+test('a file that becomes ready waits for its submission before it locks its own row', async () => {
   const submission = await makeSubmission(ctx, projectId);
   const { id } = await makeFile(ctx, submission, { state: 'processing' });
   const held = await holdRow(ctx.db, 'submissions', submission.id);

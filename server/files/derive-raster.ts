@@ -69,7 +69,7 @@ async function withSidecars<T>(
   );
 }
 
-const NO_VALUES = 'This raster holds no values: every pixel is marked as empty.';
+const NO_VALUES = 'This raster has no values: every pixel is marked as empty.';
 
 function factsOf(made: MadeMap, hints: RasterHints): MapFacts {
   const { width, height, levels, hasMask, statistics, rasterType, bands, verticalUnit } = made;

@@ -31,7 +31,7 @@ async function derive(bytes: Buffer) {
 const pictureOf = async (id: string, version: number) =>
   sharp(await site.ctx.storage.read(presetKey(id, 256, version))).stats();
 
-test('facts, film and every picture are of the video, not of a cover before it', async () => {
+test('metadata, playback file and pictures come from the video, not from a cover image before it', async () => {
   const cover = await writeVideo(folder.path('cover.mov'), {
     source: 'color=c=red',
     rate: 1,
@@ -53,7 +53,7 @@ test('facts, film and every picture are of the video, not of a cover before it',
     expect(dominant.b).toBeGreaterThan(dominant.r);
 });
 
-test('a video that only its track header stretches is as wide as its picture, and so is its film', async () => {
+test('a video and its playback file take the display width from the track header', async () => {
   const bytes = await readFile(await writeVideo(folder.path('stretched.mp4')));
   bytes.write('free', bytes.indexOf('pasp'));
   // The display width (ISO/IEC 14496-12, 8.3.2).

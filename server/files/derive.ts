@@ -58,35 +58,35 @@ export async function derivePoster(
 }
 
 async function photo(ctx: Needs, file: FileToProcess, path: string) {
-  const said = await orPreviewError(() => metadata(ctx, file, path));
+  const facts = await orPreviewError(() => metadata(ctx, file, path));
   const made = await orPreviewError(() => pictures(ctx, file, path));
   const isSeen = made.presets !== undefined;
   // A metadata error doesn't matter if the picture can be shown.
   return isSeen
-    ? { ...said, errorCode: null, errorMessage: null, ...made }
-    : { ...said, ...made, ...(await sizeOf(ctx, path)) };
+    ? { ...facts, errorCode: null, errorMessage: null, ...made }
+    : { ...facts, ...made, ...(await sizeOf(ctx, path)) };
 }
 
 async function metadata(ctx: Needs, file: FileToProcess, path: string): Promise<FileChanges> {
   const { fileName, part, timeZone } = file;
-  const said = await ctx.decoder.readMetadata(path, timeZone);
-  const isSetAside = part === null && isBand({ ...said, name: fileName });
+  const facts = await ctx.decoder.readMetadata(path, timeZone);
+  const isSetAside = part === null && isBand({ ...facts, name: fileName });
   return {
     ...(isSetAside && { kind: 'other', part: 'band' }),
-    capturedAt: said.capturedAt,
-    capturedLocal: said.capturedLocal,
-    timeZoneSource: said.timeZoneSource,
-    latitude: said.latitude,
-    longitude: said.longitude,
-    altitude: said.altitude,
-    relativeAltitude: said.relativeAltitude,
-    gimbalYaw: said.gimbalYaw,
-    gimbalPitch: said.gimbalPitch,
-    flightYaw: said.flightYaw,
-    cameraMake: said.cameraMake,
-    cameraModel: said.cameraModel,
-    photoType: said.photoType,
-    ...lensFacts({ ...said, fileName }),
+    capturedAt: facts.capturedAt,
+    capturedLocal: facts.capturedLocal,
+    timeZoneSource: facts.timeZoneSource,
+    latitude: facts.latitude,
+    longitude: facts.longitude,
+    altitude: facts.altitude,
+    relativeAltitude: facts.relativeAltitude,
+    gimbalYaw: facts.gimbalYaw,
+    gimbalPitch: facts.gimbalPitch,
+    flightYaw: facts.flightYaw,
+    cameraMake: facts.cameraMake,
+    cameraModel: facts.cameraModel,
+    photoType: facts.photoType,
+    ...lensFacts({ ...facts, fileName }),
   };
 }
 

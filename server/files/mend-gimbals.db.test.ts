@@ -33,7 +33,7 @@ const photosOf = (projectId: string) =>
 
 const migrate = async () => site.change(await readFile(MIGRATION, 'utf8'));
 
-test('photos of one place whose gimbal was unknown become viewpoints by direction', async () => {
+test('photos of one place with an unknown gimbal become viewpoints by direction', async () => {
   const { projectId, photo } = await makeProjectWithViewpoint('Viewpoint 1');
   for (const yaw of [175, -90, -178]) await photo(yaw, UNSET);
   await migrate();
@@ -51,7 +51,7 @@ test('photos of one place whose gimbal was unknown become viewpoints by directio
 test.each([
   ['staff named it', 'North gate', 90, UNSET],
   ['another photo of it has a known gimbal', 'Viewpoint 1', 90, { gimbalYaw: 0, gimbalPitch: -20 }],
-  ['the nose is unknown', 'Viewpoint 1', null, UNSET],
+  ['the heading of the aircraft is unknown', 'Viewpoint 1', null, UNSET],
 ])('a viewpoint keeps its photos where %s', async (_why, name, flightYaw, look) => {
   const { projectId, photo } = await makeProjectWithViewpoint(name);
   await photo(-90, UNSET);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   week = await makeOwnedWeek(site.ctx);
 });
 
-test('an order that names a file of another submission, or none, is refused and changes nothing', async () => {
+test('an order with a file of another submission, or an unknown file, is refused', async () => {
   const { ctx } = site;
   const { submission, file } = week;
   const second = await makeFile(ctx, submission);
@@ -31,7 +31,7 @@ test('an order that names a file of another submission, or none, is refused and 
   expect(await order()).toEqual([second.id, file.id]);
 });
 
-test('a file is processed again when it failed or has no preview, and only then', async () => {
+test('only a file that failed or has no preview is processed again', async () => {
   const { ctx } = site;
   expect(await retryFile(ctx, SYSTEM, { id: week.file.id })).toMatchObject({ state: 'ready' });
   for (const state of ['failed', 'ready'] as const) {

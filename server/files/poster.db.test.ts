@@ -27,7 +27,7 @@ const makeFilm = (bytes: Buffer) =>
     bytes,
   });
 /** The video as clients get it, with the response of its smallest picture's URL. */
-async function seen(id: string) {
+async function publishedVideo(id: string) {
   const client = site.as(week.owner);
   const { files } = await client.files.listPublished({ submissionId: week.submission.id });
   const film = files.find((file) => file.id === id);
@@ -36,12 +36,12 @@ async function seen(id: string) {
 const pictureAt = (mediaUrl: string) =>
   site.inject({ url: `${mediaUrl}/w256.webp`, headers: { cookie: week.owner.cookie } });
 
-test('a chosen moment becomes the picture under another address, and the one before is gone', async () => {
+test('a chosen frame replaces the picture under a new URL', async () => {
   const { storage } = site.ctx;
   const path = await writeVideo(folder.path('film.mp4'), { seconds: 4 });
   const { id } = await makeFilm(await readFile(path));
   await storage.put(presetKey(id, 256), Buffer.from('the picture of the upload'));
-  const before = await seen(id);
+  const before = await publishedVideo(id);
   const choose = async (seconds: number | null) => {
     expect(await site.as(manager).files.setPoster({ id, seconds })).toMatchObject({
       posterSeconds: seconds,
@@ -49,7 +49,7 @@ test('a chosen moment becomes the picture under another address, and the one bef
       state: 'ready',
     });
     await processStored(site.ctx, id, FIRST_TRY);
-    return seen(id);
+    return publishedVideo(id);
   };
   const chosen = await choose(3);
   expect(chosen.picture.statusCode).toBe(200);
@@ -61,9 +61,9 @@ test('a chosen moment becomes the picture under another address, and the one bef
   expect(await Promise.all(sizes)).toEqual([null, null]);
 });
 
-test('where no picture can be made the one before stays, and the file says so until the next choice', async () => {
+test('if no picture can be made, the old one stays and the file shows an error until the next choice', async () => {
   const { id } = await makeFilm(Buffer.from('no film at all'));
-  const { film } = await seen(id);
+  const { film } = await publishedVideo(id);
   await site.as(manager).files.setPoster({ id, seconds: 1 });
   await processStored(site.ctx, id, FIRST_TRY);
   const { files } = await site.as(manager).files.list({ submissionId: week.submission.id });
@@ -71,12 +71,14 @@ test('where no picture can be made the one before stays, and the file says so un
     isPosterPending: false,
     errorMessage: ERRORS.POSTER_FAILED[1],
   });
-  expect((await seen(id)).film?.mediaUrl.split('/')[5]).toBe(film?.mediaUrl.split('/')[5]);
+  expect((await publishedVideo(id)).film?.mediaUrl.split('/')[5]).toBe(
+    film?.mediaUrl.split('/')[5],
+  );
   const again = await site.as(manager).files.setPoster({ id, seconds: 2 });
   expect(again).toMatchObject({ isPosterPending: true, errorMessage: null });
 });
 
-test('a moment behind the end, a photo, and a film at work are refused', async () => {
+test('a time after the end, a photo, and a video in processing are refused', async () => {
   const { id } = await makeFilm(Buffer.from('a film'));
   const busy = await makeFile(site.ctx, week.submission, { kind: 'video', state: 'processing' });
   const set = (fileId: string, seconds: number | null) =>

@@ -54,7 +54,7 @@ export async function remakePoster(ctx: Context, file: FileToProcess, run: JobRu
     const isFinal =
       isFileFault(error) || isPreviewFault(error) || (run.isLastTry && !run.signal.aborted);
     if (!isFinal) throw error;
-    ctx.log.warn({ err: error, fileId: file.id }, 'picture of a film not made');
+    ctx.log.warn({ err: error, fileId: file.id }, 'failed to create a picture of a video');
     await recordPosterFailure(ctx, file.id);
   }
 }

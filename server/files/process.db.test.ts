@@ -77,7 +77,7 @@ const flightPhoto = () =>
     ),
   });
 
-test('a photo becomes ready with its sizes, its placeholder and what its camera wrote', async () => {
+test('a photo becomes ready with its sizes, placeholder and camera metadata', async () => {
   const { id } = await arrived({ bytes: await flightPhoto() });
   await processStored(ctx, id, FIRST_TRY);
   const row = await rowOf(id);
@@ -104,7 +104,7 @@ test('a photo becomes ready with its sizes, its placeholder and what its camera 
   expect([small.exif, small.xmp]).toEqual([undefined, undefined]);
 });
 
-test('a submission without a date gets the day of its first photo at the site; one with a date keeps it', async () => {
+test('a submission without a date gets the local day of its first photo, and one with a date keeps it', async () => {
   const first = await arrived({ bytes: await flightPhoto() });
   await processStored(ctx, first.id, FIRST_TRY);
   expect((await submissionRow(first.submissionId)).recordedDate).toBe('2023-08-02');
@@ -123,7 +123,7 @@ test('a submission without a date gets the day of its first photo at the site; o
 
 const options = async () => ({ exif: { IFD2: { DateTimeOriginal: '2023:08:02 10:00:00' } } });
 
-test('without offset and position the clock is that of the site', async () => {
+test("camera time is local to the site when there's no offset or position", async () => {
   const { id } = await arrived({ bytes: await jpegPhoto({ ...(await options()), width: 310 }) });
   await processStored(ctx, id, FIRST_TRY);
   expect(await rowOf(id)).toMatchObject({
@@ -132,13 +132,13 @@ test('without offset and position the clock is that of the site', async () => {
   });
 });
 
-test('who looks at the submission hears when a file is ready', async () => {
-  const heard: unknown[] = [];
-  const stop = ctx.live.onEvent((event) => heard.push(event));
+test('people looking at the submission are notified when a file is ready', async () => {
+  const events: unknown[] = [];
+  const stop = ctx.live.onEvent((event) => events.push(event));
   const { id, submissionId } = await arrived({});
   await processStored(ctx, id, FIRST_TRY);
   await expect
-    .poll(() => heard)
+    .poll(() => events)
     .toContainEqual({ type: 'file.changed', projectId, submissionId, fileId: id });
   stop();
 });
@@ -146,9 +146,9 @@ test('who looks at the submission hears when a file is ready', async () => {
 const cutPhoto = (bytes: number) => async () => (await jpegPhoto()).subarray(0, bytes);
 
 test.each([
-  ['a photo that breaks off', cutPhoto(9000), 'FILE_DAMAGED', /^The image is damaged: /],
+  ['a truncated photo', cutPhoto(9000), 'FILE_DAMAGED', /^The image is damaged: /],
   ['a header without pixels', cutPhoto(300), 'FILE_DAMAGED', /^The image is damaged: /],
-])('%s fails at once, in words, and its original stays', async (_what, make, code, words) => {
+])('%s fails at once with a message, and its original stays', async (_what, make, code, words) => {
   const bytes = await make();
   const { id } = await arrived({ bytes });
   await processStored(ctx, id, FIRST_TRY);
@@ -158,7 +158,7 @@ test.each([
   expect(await ctx.storage.read(originalKey(id))).toEqual(bytes);
 });
 
-test('a full disk is tried again; after the last try the file says so', async () => {
+test('a full disk is retried, and the last attempt shows a message', async () => {
   const { id } = await arrived({});
   const full = {
     ...ctx,
@@ -172,7 +172,7 @@ test('a full disk is tried again; after the last try the file says so', async ()
   expect(row.errorMessage).toMatch(/^Storage is full\./);
 });
 
-test('an unexpected failure is tried again; after the last try no inner words get out', async () => {
+test('an unexpected failure is retried, and internal errors are never shown', async () => {
   const { id } = await arrived({});
   const broken = {
     ...ctx,
@@ -186,7 +186,7 @@ test('an unexpected failure is tried again; after the last try no inner words ge
   });
 });
 
-test('a shutdown during the last try does not count against the file', async () => {
+test("a shutdown during the last attempt doesn't count", async () => {
   const { id } = await arrived({});
   const stopped = {
     ...ctx,
@@ -197,7 +197,7 @@ test('a shutdown during the last try does not count against the file', async () 
   expect(await rowOf(id)).toMatchObject({ state: 'processing' });
 });
 
-test('a file that is not being processed is left as it is', async () => {
+test("a file that isn't being processed stays unchanged", async () => {
   const { id } = await arrived({});
   await processStored(ctx, id, FIRST_TRY);
   const before = await rowOf(id);
@@ -205,7 +205,7 @@ test('a file that is not being processed is left as it is', async () => {
   expect(await rowOf(id)).toEqual(before);
 });
 
-test('a run that was killed half way is done again with the same result', async () => {
+test('a killed run is repeated with the same result', async () => {
   const bytes = await flightPhoto();
   const whole = await arrived({ bytes });
   await processStored(ctx, whole.id, FIRST_TRY);
@@ -228,7 +228,7 @@ test('a run that was killed half way is done again with the same result', async 
   expect(await rowOf(whole.id)).toMatchObject({ state: 'ready', presets: [...PRESETS] });
 });
 
-test('of a file that is removed while it is processed no bytes stay', async () => {
+test('a file removed during processing leaves no bytes', async () => {
   const { id } = await arrived({});
   const removing = {
     ...ctx,
@@ -248,7 +248,7 @@ test('of a file that is removed while it is processed no bytes stay', async () =
   expect(rows).toEqual([{ name: 'remove-stored-files' }]);
 });
 
-test('a large film becomes one that browsers play, with the pictures of a frame', async () => {
+test('a large video is converted for browsers and gets pictures of a frame', async () => {
   const bytes = await readFile(
     await writeVideo(join(folder, 'large.mov'), {
       size: '2704x1520',
@@ -278,7 +278,7 @@ test('a large film becomes one that browsers play, with the pictures of a frame'
   expect(await readdir(workFolder(ctx.config))).toEqual([]);
 });
 
-test('a film that browsers play already keeps its picture, in a file without its position', async () => {
+test('a video that browsers can play keeps its quality, in a copy without its position', async () => {
   const path = await writeVideo(join(folder, 'small.mov'), {
     sound: true,
     output: ['-metadata', 'location=+30.1712-098.0896/'],
@@ -294,7 +294,7 @@ test('a film that browsers play already keeps its picture, in a file without its
   expect(film.includes(frame)).toBe(true);
 });
 
-test('without ffmpeg a film is kept as it is, and says why it has no pictures', async () => {
+test('a video is kept without ffmpeg, with the reason for missing pictures', async () => {
   const path = await writeVideo(join(folder, 'plain.mp4'), { rate: 25 });
   const { id } = await arrived({
     bytes: await readFile(path),
@@ -313,7 +313,7 @@ test('without ffmpeg a film is kept as it is, and says why it has no pictures', 
   expect(await ctx.storage.size(videoKey(id))).toBeNull();
 });
 
-test('a film that breaks off fails in words', async () => {
+test('a truncated video fails with a message', async () => {
   const path = await writeVideo(join(folder, 'cut.mp4'), { seconds: 3 });
   const bytes = (await readFile(path)).subarray(0, 20_000);
   const { id } = await arrived({ bytes, kind: 'video', fileType: 'video/mp4' });
@@ -323,7 +323,7 @@ test('a film that breaks off fails in words', async () => {
   expect(row.errorMessage).toMatch(/^The video is damaged: /);
 });
 
-test('a document that breaks off fails in words, and its original stays', async () => {
+test('a truncated document fails with a message, and its original stays', async () => {
   const [bytes, fileType] = [Buffer.from('%PDF-'), 'application/pdf'];
   const { id } = await arrived({ bytes, kind: 'document', fileType });
   await processStored(ctx, id, FIRST_TRY);
@@ -349,7 +349,7 @@ test('a map gets its size and a preview', async () => {
   });
 });
 
-test('the queue hands over files, and the worker makes them ready', async () => {
+test('the worker processes files from the queue', async () => {
   const worker = await openSite();
   const company = await makeCompany(worker.ctx);
   const project = await makeProject(worker.ctx, company.id);
@@ -365,7 +365,7 @@ test('the queue hands over files, and the worker makes them ready', async () => 
   await worker.close();
 });
 
-test('a file that nobody processes gets a job, once', async () => {
+test('an abandoned file gets one job', async () => {
   const { id } = await arrived({});
   expect(await jobsFor(id)).toHaveLength(0);
   await resumeProcessing(ctx);
@@ -373,7 +373,7 @@ test('a file that nobody processes gets a job, once', async () => {
   expect(await jobsFor(id)).toHaveLength(1);
 });
 
-test('a file that ended its process every time is given up in words', async () => {
+test('a file that always crashes its process fails with a message', async () => {
   const { id } = await arrived({});
   await resumeProcessing(ctx);
   await ctx.db.pool.query("update pgboss.job set state = 'failed' where data->>'fileId' = $1", [
@@ -382,11 +382,11 @@ test('a file that ended its process every time is given up in words', async () =
   await resumeProcessing(ctx);
   expect(await rowOf(id)).toMatchObject({
     state: 'failed',
-    errorMessage: 'This file could not be processed after several tries. Please try again.',
+    errorMessage: 'This file could not be processed after several attempts. Please try again.',
   });
 });
 
-test('what a killed conversion left is cleared, what is still needed is not', async () => {
+test('leftovers of a killed conversion are removed, and files in use are kept', async () => {
   const { id } = await arrived({});
   const [needed, left] = [runFolderName(id), runFolderName(randomUUID())];
   for (const name of [needed, left]) {

@@ -38,7 +38,7 @@ import { fileIdOfRun, workFolder } from './work-folder.ts';
 const JOBS = [processFile, processVideo, processRaster];
 const SYSTEM = { kind: 'system' } as const;
 
-const GIVEN_UP = 'This file could not be processed after several tries. Please try again.';
+const GIVEN_UP = 'This file could not be processed after several attempts. Please try again.';
 
 export async function registerFileJobs(ctx: Context): Promise<void> {
   for (const job of JOBS) {
@@ -77,7 +77,7 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   } catch (error) {
     const isFault = isFileFault(error);
     if (!isFault && (!run.isLastTry || run.signal.aborted)) throw error;
-    if (!isFault) ctx.log.error({ err: error, fileId }, 'file given up');
+    if (!isFault) ctx.log.error({ err: error, fileId }, 'file processing failed');
     await finishProcessing(ctx, fileId, failure(error));
   }
 }

@@ -9,7 +9,7 @@ const site = runSite();
 const SYSTEM = { kind: 'system' } as const;
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 
-test('a camera whose clock is ahead gives a submission no day that has not come yet', async () => {
+test('a fast camera clock never gives a submission a future date', async () => {
   const { ctx } = site;
   const company = await makeCompany(ctx);
   const project = await makeProject(ctx, company.id, { timeZone: 'America/Bogota' });
@@ -34,7 +34,7 @@ test('a camera whose clock is ahead gives a submission no day that has not come 
   expect(await process('2023:08:02 10:00:00')).toMatchObject({ recordedDate: '2023-08-02' });
 });
 
-test('a draft has the day of most of its photos, until somebody types another', async () => {
+test('a draft has the date of most of its photos until someone enters another', async () => {
   const { ctx } = site;
   const operator = site.as(await makePerson(ctx, 'operator'));
   const company = await makeCompany(ctx);
@@ -54,7 +54,7 @@ test('a draft has the day of most of its photos, until somebody types another', 
   expect(await arrive('2023:08:02 10:00:10')).toBe('2023-08-01');
 });
 
-test('files from another place give a draft no day, unless all are from there', async () => {
+test('files from elsewhere set no date, unless all are from there', async () => {
   const { ctx } = site;
   const operator = site.as(await makePerson(ctx, 'operator'));
   const company = await makeCompany(ctx);

@@ -56,7 +56,7 @@ const UNSEEN: [kind: Kind, width: number, message: RegExp, make: () => Buffer | 
   ];
 
 test.each(UNSEEN)(
-  'a %s %i wide that cannot be shown is handed out all the same, and says why',
+  "a %s %i wide that can't be shown is still downloadable, with a reason",
   async (kind, width, message, make) => {
     const bytes = await make();
     const file = await processed(kind, bytes);
@@ -66,7 +66,7 @@ test.each(UNSEEN)(
   },
 );
 
-test('a film that is not converted in time keeps the picture of a frame', async () => {
+test('a video whose conversion times out keeps a picture of a frame', async () => {
   const bytes = await readFile(await writeVideo(folder.path('slow.mov'), { size: '640x362' }));
   const { decoder } = site.ctx;
   const readVideo = (path: string) =>

@@ -55,7 +55,7 @@ async function visit(projectId: string, photos: readonly Buffer[], names: string
 }
 const makeSite = async () => (await makeProject(site.ctx, companyId)).id;
 
-test('photos of the same place and look share a viewpoint from visit to visit, whatever their order', async () => {
+test('photos of the same place and direction share a viewpoint, in any order of visits', async () => {
   const projectId = await makeSite();
   const looks: Look[] = [{ yaw: 40 }, { yaw: 130 }, { yaw: 40, pitch: -90 }, { north: 80 }];
   const first = await visit(projectId, await Promise.all(looks.map(photo)));
@@ -65,7 +65,7 @@ test('photos of the same place and look share a viewpoint from visit to visit, w
   expect(second.toReversed()).toEqual(first);
 });
 
-test('photos of one place whose gimbal is unknown share a viewpoint where the nose points the same way', async () => {
+test('photos with an unknown gimbal share a viewpoint if the aircraft faces the same way', async () => {
   const projectId = await makeSite();
   const unknown = [0, 90, 179.9, -90].map((nose) => ({ yaw: 0, pitch: 0, nose }));
   const first = await visit(projectId, await Promise.all(unknown.map(photo)));
@@ -75,12 +75,12 @@ test('photos of one place whose gimbal is unknown share a viewpoint where the no
   expect(second.toReversed()).toEqual(first);
 });
 
-test('photos that are processed at the same moment make one viewpoint, not two', async () => {
+test('photos processed at the same moment create one viewpoint', async () => {
   const twins = [await photo({}), await photo({ north: 1 }), await photo({ north: 2 })];
   expect(new Set(await visit(await makeSite(), twins)).size).toBe(1);
 });
 
-test('a photo without a position has no viewpoint, and another project shares none', async () => {
+test('a photo without a position has no viewpoint, and projects share none', async () => {
   const [one, none] = await visit(await makeSite(), [await photo({}), await jpegPhoto()]);
   const [other] = await visit(await makeSite(), [await photo({})]);
   expect(none).toBeNull();
@@ -88,7 +88,7 @@ test('a photo without a position has no viewpoint, and another project shares no
   expect(other).not.toBe(one);
 });
 
-test('photos of one pose have a viewpoint for each lens, which its name says', async () => {
+test('photos of one pose have a viewpoint per lens, named after it', async () => {
   const projectId = await makeSite();
   const lenses = [
     { fileName: 'DJI_20250801100000_0001_W.JPG', equivalent: 24, suffix: /^Looking northeast$/ },
@@ -111,7 +111,7 @@ test('photos of one pose have a viewpoint for each lens, which its name says', a
     expect(viewpoints.find(({ id }) => id === first[i])?.name).toMatch(suffix);
 });
 
-test('a viewpoint of unknown lens takes photos of any until one of an ordinary lens comes', async () => {
+test('a viewpoint of unknown lens takes any photo until one from an ordinary lens arrives', async () => {
   const projectId = await makeSite();
   const fly = async (north: number, equivalent?: number) =>
     (await visit(projectId, [await photo({ north, equivalent })]))[0];

@@ -63,7 +63,7 @@ async function tile(style: Parameters<typeof tileUrl>[1] = {}, place: string | n
 }
 
 describe('a tile', () => {
-  test('is drawn once, kept as pictures are, and told apart by its style', async () => {
+  test('is drawn once, cached like pictures, and distinguished by its style', async () => {
     const [plain, again] = [await tile(), await tile()];
     expect(plain.statusCode).toBe(200);
     expect(plain.headers).toMatchObject({
@@ -82,10 +82,10 @@ describe('a tile', () => {
     expect(almost.rawPayload).toEqual(styles[1]?.rawPayload);
   });
 
-  test('beside the raster is an empty picture', async () => {
-    const beside = await tile({}, '18/1/1');
-    expect(beside.statusCode).toBe(200);
-    expect(beside.rawPayload.length).toBeLessThan(200);
+  test('outside the raster is an empty picture', async () => {
+    const outside = await tile({}, '18/1/1');
+    expect(outside.statusCode).toBe(200);
+    expect(outside.rawPayload.length).toBeLessThan(200);
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe('a tile', () => {
     ['2/0/-1', 404],
     ['2/0/1e0', 404],
     ['0/0/0', 200],
-  ])('at %s answers %i', async (place, status) => {
+  ])('at %s returns %i', async (place, status) => {
     expect((await tile({}, place)).statusCode).toBe(status);
   });
 
@@ -102,11 +102,11 @@ describe('a tile', () => {
     [[5, 5], 400],
     [[NaN, 5], 400],
     [[5, Infinity], 400],
-  ] as const)('stretched from %j answers %i', async (stretch, status) => {
+  ] as const)('stretched from %j returns %i', async (stretch, status) => {
     expect((await tile({ stretch })).statusCode).toBe(status);
   });
 
-  test('of a raster that was placed anew has another address', async () => {
+  test('of a raster that was aligned again has a new URL', async () => {
     const first = await client().maps.ofProject({ projectId: world.project.id });
     await site.change(
       "update rasters set updated_at = now() + interval '5 s' where file_id = $1",
@@ -118,7 +118,7 @@ describe('a tile', () => {
   });
 });
 
-test('the newest orthophotos are those of the newest week that is seen, where the project is', async () => {
+test('the newest orthophotos are those at the site in the newest visible submission', async () => {
   const { company, owner } = await makeOwnedWeek(site.ctx);
   const project = await makeProject(site.ctx, company.id);
   const week = async (published: boolean, day: string) => {
@@ -155,7 +155,7 @@ test('the newest orthophotos are those of the newest week that is seen, where th
 });
 
 describe('measuring', () => {
-  test('refuses in words what has no heights, is of another project, or lies outside', async () => {
+  test('is refused with a message without heights, for another project, or outside the raster', async () => {
     const elsewhere = await makeProject(site.ctx, world.company.id);
     const other = await makeRaster(
       site.ctx,
@@ -179,7 +179,7 @@ describe('measuring', () => {
     expect(await ask(volume(other.id))).toBe('MAP_WITHOUT_PLACE');
   });
 
-  test('is kept with the result that the server worked out, and can be taken along', async () => {
+  test("stores the server's result, which can be exported", async () => {
     const { id: submissionId } = world.submission;
     await client().measurements.create({ submissionId, title: '=Pile "A"', measure: volume() });
     const kept = await client().measurements.create({
@@ -241,7 +241,7 @@ describe('a share link', () => {
     return { files, weeks, measurements, measured };
   };
 
-  test('shows maps, what was kept on them and measures, unless it says otherwise', async () => {
+  test('shows maps and saved measurements, and allows measuring, unless turned off', async () => {
     const shown = await open({});
     expect(shown.weeks[0]?.rasters[0]?.mediaUrl).toMatch(/^\/media\/s\//);
     expect(shown.files.map(({ kind }) => kind)).toContain('raster');
@@ -252,7 +252,7 @@ describe('a share link', () => {
     expect(hidden.files.map(({ kind }) => kind)).not.toContain('raster');
   });
 
-  test('tells where photos were taken only when its owner wants that', async () => {
+  test('shows where photos were taken only when its owner allows it', async () => {
     const placeIn = ({ files }: Awaited<ReturnType<typeof open>>) =>
       files.find(({ id }) => id === world.photo.id)?.latitude;
     expect(placeIn(await open({}))).toBeUndefined();
@@ -260,7 +260,7 @@ describe('a share link', () => {
   });
 });
 
-test('what was drawn of a raster goes with its file', async () => {
+test("a file's drawn tiles are removed with it", async () => {
   await tile();
   const { mapCache } = site.ctx;
   await mapCache.write(world.raster.id, 'x/1.webp', Buffer.from('tile'));

@@ -41,13 +41,16 @@ async function sendTile(
 ) {
   const { fileId, posterVersion } = parsePictureName(request.params.fileId);
   assertSigned(ctx, derivativesPath(recipient, fileId, posterVersion), request.params.seal);
-  const asked = readTileRequest(request.params, request.query);
+  const tileRequest = readTileRequest(request.params, request.query);
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('FILE_NOT_FOUND');
   await assertVisible(seen, requester, fileId);
-  if (asked.earlierFileId !== null) await assertVisible(seen, requester, asked.earlierFileId);
+  if (tileRequest.earlierFileId !== null)
+    await assertVisible(seen, requester, tileRequest.earlierFileId);
   const { bytes, etag } = await ctx.atOnce.tiles(partyOf(requester, request), () =>
-    unlessDisconnected(request, reply, () => tiles({ fileId, version: posterVersion }, asked)),
+    unlessDisconnected(request, reply, () =>
+      tiles({ fileId, version: posterVersion }, tileRequest),
+    ),
   );
   // Drawing may take a while, and access may have been revoked since.
   await assertVisible(seen, requester, fileId);

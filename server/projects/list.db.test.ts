@@ -4,7 +4,7 @@ import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
-test('the list holds all of some hundred projects, the newest first', async () => {
+test('the list has all of several hundred projects, newest first', async () => {
   const company = await makeCompany(site.ctx);
   const client = await makePerson(site.ctx, 'client', { companyId: company.id });
   await site.change(

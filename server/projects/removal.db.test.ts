@@ -5,7 +5,7 @@ import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
-test('a project is deleted only once its name was typed as it is shown', async () => {
+test('a project is deleted only after its exact name was typed', async () => {
   const { projects } = site.as(await makePerson(site.ctx, 'operator'));
   const company = await makeCompany(site.ctx);
   const { id } = await makeProject(site.ctx, company.id, { name: 'Tower A' });

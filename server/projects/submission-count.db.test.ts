@@ -34,7 +34,7 @@ async function counted() {
   return [project?.submissionCount, project?.lastPublishedAt];
 }
 
-test('a project tells how many submissions are published and when the last one was', async () => {
+test('a project has its number of published submissions and the last publication time', async () => {
   const { ctx, clock } = site;
   const [first, second] = [await makeDraft(), await makeDraft()];
   expect(await counted()).toEqual([0, null]);
@@ -55,7 +55,7 @@ test('a project tells how many submissions are published and when the last one w
   expect(await counted()).toEqual([0, null]);
 });
 
-test('it carries how many drafts and archived submissions it has, without those in the bin', async () => {
+test('a project counts drafts and archived submissions, without those in the bin', async () => {
   const { ctx } = site;
   const {
     project: { id: ofItsOwn },
@@ -79,7 +79,7 @@ test('it carries how many drafts and archived submissions it has, without those 
   expect(await states()).toEqual({ draftCount: 0, archivedCount: 1, submissionCount: 0 });
 });
 
-test('two publications of one project at the same moment are both counted', async () => {
+test('two simultaneous publications in one project are both counted', async () => {
   const [first, second] = [await makeDraft(), await makeDraft()];
   const publish = (db: Kysely<DB>, id: string) =>
     db

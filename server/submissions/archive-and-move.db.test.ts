@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const staff = () => site.as(world.staff).submissions;
-const seen = (id: string) => site.as(world.client).submissions.getPublished({ id });
+const getPublished = (id: string) => site.as(world.client).submissions.getPublished({ id });
 const NOT_FOUND = { code: 'SUBMISSION_NOT_FOUND' };
 
 async function published(projectId = world.to) {
@@ -27,22 +27,22 @@ async function published(projectId = world.to) {
   return { ...submission, file: await makeFile(site.ctx, submission) };
 }
 
-test('clients do not see what is archived; taken back it is what it was, on the day it was', async () => {
+test("clients don't see an archived submission, and restoring it keeps its status and date", async () => {
   const { id } = await published();
   const before = await staff().get({ id });
   expect(await staff().archive({ id })).toMatchObject({ status: 'archived' });
-  await expect(seen(id)).rejects.toMatchObject(NOT_FOUND);
+  await expect(getPublished(id)).rejects.toMatchObject(NOT_FOUND);
   site.clock.advance(60_000);
   const { publishedAt } = await staff().restore({ id });
   expect(publishedAt).toBe(before.publishedAt);
-  expect(await seen(id)).toMatchObject({ id });
+  expect(await getPublished(id)).toMatchObject({ id });
   expect((await site.auditEntries(id)).slice(1)).toMatchObject([
     { action: 'submission.archived', detail: { from: 'published' } },
     { action: 'submission.restored', detail: { to: 'published' } },
   ]);
 });
 
-test('an archived draft comes back as a draft, and what is archived can be made one', async () => {
+test('an archived draft is restored as a draft, and an archived submission can become a draft', async () => {
   const draft = await makeSubmission(site.ctx, world.to);
   await staff().archive({ id: draft.id });
   expect(await staff().restore({ id: draft.id })).toMatchObject({ status: 'draft' });
@@ -51,18 +51,18 @@ test('an archived draft comes back as a draft, and what is archived can be made 
   expect(await staff().unpublish({ id })).toMatchObject({ status: 'draft', publishedAt: null });
 });
 
-test('what has lost all its files in the archive is not shown again without', async () => {
+test("an archived submission that lost all its files can't be restored", async () => {
   const { id, file } = await published();
   await staff().archive({ id });
   await site.as(world.staff).files.remove({ id: file.id });
   await expect(staff().restore({ id })).rejects.toMatchObject({ code: 'SUBMISSION_EMPTY' });
 });
 
-test('a published week moves with its files: seen, told of and counted where it is now', async () => {
+test('a published submission moves with its files, notifications and counts', async () => {
   const { id, file } = await published(world.from);
   const linked = { projectId: world.from, submissionId: id };
   const link = await makeShareLink(site.ctx, world.staff.viewer, linked);
-  await expect(seen(id)).rejects.toMatchObject(NOT_FOUND);
+  await expect(getPublished(id)).rejects.toMatchObject(NOT_FOUND);
   const countOf = async (projectId: string) =>
     (await site.as(world.staff).projects.get({ id: projectId })).submissionCount;
   const [from, to] = [await countOf(world.from), await countOf(world.to)];
@@ -72,7 +72,7 @@ test('a published week moves with its files: seen, told of and counted where it 
     ...Object.values(POSE),
   );
   expect(await staff().move({ id, projectId: world.to })).toMatchObject({ projectId: world.to });
-  expect(await seen(id)).toMatchObject({ id });
+  expect(await getPublished(id)).toMatchObject({ id });
   expect([await countOf(world.from), await countOf(world.to)]).toEqual([from - 1, to + 1]);
   const row = await site.rows
     .selectFrom('files')
@@ -81,13 +81,13 @@ test('a published week moves with its files: seen, told of and counted where it 
     .select(['files.projectId', 'viewpoints.projectId as viewpointOf'])
     .executeTakeFirst();
   expect(row).toEqual({ projectId: world.to, viewpointOf: world.to });
-  const told = await site.as(world.client).notifications.list();
-  expect(told.notifications).toMatchObject([{ kind: 'week-published' }]);
+  const inbox = await site.as(world.client).notifications.list();
+  expect(inbox.notifications).toMatchObject([{ kind: 'week-published' }]);
   const links = await site.as(world.staff).shareLinks.list({});
   expect(links.shareLinks.find((one) => one.id === link.id)).toMatchObject({ isActive: false });
 });
 
-test('nothing moves while files are processed, nor to where the same files are', async () => {
+test("a submission in processing can't move, nor one whose files the project already has", async () => {
   const busy = await makeSubmission(site.ctx, world.from);
   await makeFile(site.ctx, busy, { state: 'processing' });
   await expect(staff().move({ id: busy.id, projectId: world.to })).rejects.toMatchObject({

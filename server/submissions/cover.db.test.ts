@@ -11,7 +11,7 @@ import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
-test('the cover of a week of maps is its orthophoto, whatever the files are called', async () => {
+test('the cover of a submission with only maps is its orthophoto, regardless of file names', async () => {
   const { ctx } = site;
   const { project, client } = await makeProjectWithPeople(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });
@@ -62,7 +62,7 @@ const photoOf = async (week: Weeks['weeks'][number] | undefined, changes = {}) =
 const coverOf = async ({ portal }: Weeks, week: { id: string } | undefined) =>
   (await portal.getPublished({ id: week?.id ?? '' })).cover?.mediaUrl;
 
-test('without a choice the cover is of the viewpoint that clients have known longest', async () => {
+test('without a choice, the cover shows the viewpoint that clients have known longest', async () => {
   const world = await makeWeeks();
   const [first, second, third] = world.weeks;
   const viewpoint = async (changes = {}) =>
@@ -85,7 +85,7 @@ test('without a choice the cover is of the viewpoint that clients have known lon
   expect(covers.map(({ cover }) => cover.mediaUrl)).toEqual([expect.stringContaining(expected)]);
 });
 
-test('a photo of another time or place is no cover while there is another', async () => {
+test('a photo from another time or place is only the cover if there is no other', async () => {
   const world = await makeWeeks();
   await site.change(
     'update projects set latitude = 31.5, longitude = -97.1 where id = $1',
@@ -102,7 +102,7 @@ test('a photo of another time or place is no cover while there is another', asyn
   expect(await coverOf(world, other)).toBeUndefined();
 });
 
-test('the cover that staff choose stands until it is cleared, deleted, hidden or moved', async () => {
+test('the cover chosen by staff stays until it is cleared, deleted, hidden or moved', async () => {
   const world = await makeWeeks();
   const { office, weeks } = world;
   const [week, other] = weeks;
@@ -135,7 +135,7 @@ test('the cover that staff choose stands until it is cleared, deleted, hidden or
   expect(await coverOf(world, other)).toContain(inOther);
 });
 
-test('a document, and a file of another week, are no covers', async () => {
+test("a document or a file of another submission can't be the cover", async () => {
   const { office, weeks } = await makeWeeks();
   const [week, other] = weeks;
   const submissionId = week?.id ?? '';

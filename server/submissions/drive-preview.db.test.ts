@@ -5,7 +5,7 @@ import { runSite } from '#test/site.ts';
 const site = runSite();
 const ID = '1OverflyTestFilm_-0123456789abcd';
 
-test('the frame holds the preview of a film that the text links to, and of no other', async () => {
+test('the frame shows a preview of videos that the text links to, and no others', async () => {
   const { ctx } = site;
   const { project, client, staff: operator } = await makeProjectWithPeople(ctx);
   const { id } = await makeSubmission(ctx, project.id, { published: true });

@@ -29,7 +29,7 @@ async function withMap(published = true) {
   return id;
 }
 
-test('a map is kept as it was given, and changing nothing leaves no trace', async () => {
+test("a map is stored as entered, and saving it unchanged isn't recorded", async () => {
   const id = await withMap();
   expect(await site.as(world.client).submissions.getPublished({ id })).toMatchObject(MAP);
   const before = await site.auditEntries(id);
@@ -37,7 +37,7 @@ test('a map is kept as it was given, and changing nothing leaves no trace', asyn
   expect(await site.auditEntries(id)).toEqual(before);
 });
 
-test('an address of another site than the provider is refused, also when only one of both changes', async () => {
+test("a URL from a site other than the provider's is refused, even when only one of the two changes", async () => {
   const id = await withMap();
   const refused = { code: 'INVALID_INPUT', message: expect.stringContaining('dronedeploy.com') };
   const mapEmbedUrl = 'https://evil.example/';
@@ -50,7 +50,7 @@ test('an address of another site than the provider is refused, also when only on
   ).rejects.toMatchObject(refused);
 });
 
-test('the frame shows the map to those who see the week, and may load from its provider alone', async () => {
+test('the frame shows the map to people who see the submission, and allows only its provider', async () => {
   const id = await withMap();
   const { statusCode, headers, body } = await page(id, world.client);
   expect(statusCode).toBe(200);
@@ -68,7 +68,7 @@ test('the frame shows the map to those who see the week, and may load from its p
 });
 
 test.each(['https://a.example;script-src', 'https://*.example/1', 'javascript:alert(1)'])(
-  'the stored address %s is not shown',
+  "the stored URL %s isn't shown",
   async (address) => {
     const id = await withMap();
     await site.change(
@@ -80,7 +80,7 @@ test.each(['https://a.example;script-src', 'https://*.example/1', 'javascript:al
   },
 );
 
-test('a change on top of what another has changed since is refused', async () => {
+test('a change based on an outdated version is refused', async () => {
   const id = await withMap();
   const { updatedAt } = await staff().get({ id });
   await staff().update({ id, title: 'Theirs', ifUnchangedSince: updatedAt });
@@ -89,11 +89,11 @@ test('a change on top of what another has changed since is refused', async () =>
   ).rejects.toMatchObject({ code: 'SUBMISSION_CHANGED' });
 });
 
-test('a type without a map section shows none, and the map is there again when the type is', async () => {
+test('a type without a map section hides the map, and it returns with its old type', async () => {
   const id = await withMap();
   await staff().update({ id, contentType: 'article' });
-  const seen = await site.as(world.client).submissions.getPublished({ id });
-  expect(seen).toMatchObject({ mapEmbedUrl: null, mapCoordinates: null });
+  const published = await site.as(world.client).submissions.getPublished({ id });
+  expect(published).toMatchObject({ mapEmbedUrl: null, mapCoordinates: null });
   expect((await page(id, world.client)).statusCode).toBe(404);
   expect(await staff().get({ id })).toMatchObject({ mapEmbedUrl: ADDRESS });
 });

@@ -34,15 +34,15 @@ const move = (
   to: { submissionId: string } | { projectId: string },
 ) => staff().submissions.moveFiles({ id, fileIds, to });
 
-test('files move to a new draft of another company, with their sidecars, and clients lose them at once', async () => {
+test('files move to a new draft of another company with their sidecars, and clients lose them at once', async () => {
   const week = await makeSubmission(site.ctx, world.from, { published: true });
   const capturedAt = new Date('2026-03-24T17:00:00Z');
   const photo = await makeFile(site.ctx, week, { ...POSE, capturedAt, fileName: 'site.JPG' });
   const sidecar = await makeFile(site.ctx, week, { kind: 'other', fileName: 'SITE.jgw' });
   const stays = await makeFile(site.ctx, week);
   await site.change('update files set is_place_confirmed = true where id = $1', photo.id);
-  const seen = () => site.as(world.client).files.listPublished({ submissionId: week.id });
-  const [{ mediaUrl } = { mediaUrl: '' }] = (await seen()).files.filter(
+  const publishedFiles = () => site.as(world.client).files.listPublished({ submissionId: week.id });
+  const [{ mediaUrl } = { mediaUrl: '' }] = (await publishedFiles()).files.filter(
     ({ id }) => id === photo.id,
   );
   const picture = { url: pictureUrl(mediaUrl, 256), headers: { cookie: world.client.cookie } };
@@ -64,14 +64,14 @@ test('files move to a new draft of another company, with their sidecars, and cli
     companyId: world.company,
     isPlaceConfirmed: false,
   });
-  expect((await seen()).files.map(({ id }) => id)).toEqual([stays.id]);
+  expect((await publishedFiles()).files.map(({ id }) => id)).toEqual([stays.id]);
   expect((await site.inject(picture)).statusCode).toBe(404);
   expect(await site.auditEntries(photo.id)).toMatchObject([
     { action: 'file.moved', actorId: world.operator.id, detail: { submission: {} } },
   ]);
 });
 
-test('photos take the viewpoints of the other project and leave none behind that only they made', async () => {
+test('photos get viewpoints of the other project, and empty viewpoints are removed', async () => {
   const [from, to] = [
     await makeSubmission(site.ctx, world.from),
     await makeSubmission(site.ctx, world.to),
@@ -98,7 +98,7 @@ test('photos take the viewpoints of the other project and leave none behind that
   expect(await aligned.selectAll().execute()).toEqual([]);
 });
 
-test('a clock without a zone is read in that of the other site, the instant of a film stands', async () => {
+test("capture times without a zone follow the new site, and a video's exact time stays", async () => {
   const [from, to] = [
     await makeSubmission(site.ctx, world.from),
     await makeSubmission(site.ctx, world.to),
@@ -121,7 +121,7 @@ test('a clock without a zone is read in that of the other site, the instant of a
   expect(await times(sure.id)).toEqual(['2026-03-24T17:00:00.000Z', noon.capturedLocal]);
 });
 
-test('within a project a file keeps its viewpoint', async () => {
+test('a file keeps its viewpoint within a project', async () => {
   const [from, to] = [
     await makeSubmission(site.ctx, world.from),
     await makeSubmission(site.ctx, world.from),
@@ -138,7 +138,7 @@ test('within a project a file keeps its viewpoint', async () => {
   expect(await row(photo.id)).toMatchObject({ submissionId: to.id, viewpointId });
 });
 
-test('nothing moves that is processed, to a week that clients see, without room, or twice into a project', async () => {
+test("files in processing don't move, nor to a published week, over the quota, or onto a duplicate", async () => {
   const from = await makeSubmission(site.ctx, world.from);
   const [photo, busy] = [
     await makeFile(site.ctx, from),

@@ -133,7 +133,7 @@ async function duplicatesIn(tx: Tx, files: Files, projectId: string): Promise<Fi
   const rest = twins.length > MAX_NAMED ? ` and ${twins.length - MAX_NAMED} more` : '';
   throw new AppError(
     'FILES_IN_PROJECT',
-    `The other project already has ${names.join(', ')}${rest}, in “${known.get(first.sha256)}”. Remove them here.`,
+    `The other project already has ${names.join(', ')}${rest}, in “${known.get(first.sha256)}”. Delete them here instead.`,
   );
 }
 

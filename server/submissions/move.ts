@@ -44,7 +44,7 @@ async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewh
   if (before.processingCount + coming > 0) {
     throw new AppError(
       'SUBMISSION_BUSY',
-      'Some files are still arriving or processing. Move it again when they are ready.',
+      'Some files are still uploading or processing. Try again when they are ready.',
     );
   }
   const bytes = await sumForMove(tx, id, projectId);

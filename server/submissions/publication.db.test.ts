@@ -22,7 +22,7 @@ async function halfUpload(submissionId: string) {
   return { id: location.slice(-36), finish: () => tus.patch(location, 100, bytes.subarray(100)) };
 }
 
-test('nothing is published while files arrive, nor while they are processed', async () => {
+test('nothing is published while files are uploading or processing', async () => {
   const { id } = await makeSubmission(ctx, projectId);
   await makeFile(ctx, { id, projectId });
   const [first, second] = [await halfUpload(id), await halfUpload(id)];
@@ -39,7 +39,7 @@ test('nothing is published while files arrive, nor while they are processed', as
   });
 });
 
-test('what was begun, and begun anew and came through, does not keep a submission from being published', async () => {
+test("an abandoned upload that was repeated successfully doesn't block publishing", async () => {
   const { id: submissionId } = await makeSubmission(ctx, projectId);
   await makeFile(ctx, { id: submissionId, projectId });
   const bytes = await newPhoto();
@@ -50,14 +50,14 @@ test('what was begun, and begun anew and came through, does not keep a submissio
   expect(await publish(submissionId)).toMatchObject({ status: 'published' });
 });
 
-test('an upload to another submission is in nobody’s way', async () => {
+test("uploads to other submissions don't block publishing", async () => {
   const { id } = await makeSubmission(ctx, projectId);
   await makeFile(ctx, { id, projectId });
   await halfUpload(actions.submissionId);
   expect(await publish(id)).toMatchObject({ status: 'published' });
 });
 
-test('publishing what is published, and taking back a draft, change nothing', async () => {
+test('publishing a published submission or unpublishing a draft changes nothing', async () => {
   const { id } = await makeSubmission(ctx, projectId);
   await makeFile(ctx, { id, projectId });
   const drafted = await takeBack(id);
@@ -76,20 +76,23 @@ test('publishing what is published, and taking back a draft, change nothing', as
 test.each([
   ['nothing', []],
   ['a failed photo', [{ state: 'failed', errorMessage: 'x' }]],
-] as const)('%s alone is not published', async (_what, files) => {
+] as const)("%s alone can't be published", async (_what, files) => {
   const { id } = await makeSubmission(ctx, projectId);
   for (const columns of files) await makeFile(ctx, { id, projectId }, columns);
   await expect(publish(id)).rejects.toMatchObject({ code: 'SUBMISSION_EMPTY' });
 });
 
-test.each(['photo', 'raster', 'document', 'other'] as const)('a %s is enough', async (kind) => {
-  const { id } = await makeSubmission(ctx, projectId);
-  await makeFile(ctx, { id, projectId }, { kind });
-  expect(await publish(id)).toMatchObject({ status: 'published' });
-});
+test.each(['photo', 'raster', 'document', 'other'] as const)(
+  'a %s is enough to publish',
+  async (kind) => {
+    const { id } = await makeSubmission(ctx, projectId);
+    await makeFile(ctx, { id, projectId }, { kind });
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+  },
+);
 
 test.each(['summary', 'content_text', 'map_embed_url', 'google_drive_folder_url'])(
-  'without a file, %s is enough',
+  'without a file, %s is enough to publish',
   async (column) => {
     const { id } = await makeSubmission(ctx, projectId);
     const text = 'https://example.org/a';
@@ -98,7 +101,7 @@ test.each(['summary', 'content_text', 'map_embed_url', 'google_drive_folder_url'
   },
 );
 
-test('an upload that nobody goes on with does not keep a submission from being published', async () => {
+test("an abandoned upload doesn't block publishing", async () => {
   const { id } = await makeSubmission(ctx, projectId);
   await makeFile(ctx, { id, projectId });
   await halfUpload(id);
@@ -106,7 +109,7 @@ test('an upload that nobody goes on with does not keep a submission from being p
   expect(await publish(id)).toMatchObject({ status: 'published' });
 });
 
-test('an upload that is whole and no file yet is waited for, however long that takes', async () => {
+test("a complete upload that isn't a file yet blocks publishing, however long it takes", async () => {
   const { id } = await makeSubmission(ctx, projectId);
   await makeFile(ctx, { id, projectId });
   const upload = await halfUpload(id);

@@ -23,7 +23,7 @@ const record = async (timeZone: string, recordedDate: string) => {
 };
 const refusal = { code: 'INVALID_INPUT', message: 'The recording date cannot be in the future.' };
 
-test('a submission is recorded today at the latest, by the clock of the project', async () => {
+test("a submission can't be recorded later than today in the project's time zone", async () => {
   expect(await record('America/Chicago', '2030-11-20')).toMatchObject({
     recordedDate: '2030-11-20',
   });
@@ -33,7 +33,7 @@ test('a submission is recorded today at the latest, by the clock of the project'
   });
 });
 
-test('a date that is changed to a day in the future stays what it was', async () => {
+test('changing the date to a future day is refused', async () => {
   const { id } = await record('America/Chicago', '2030-11-19');
   await expect(
     changeSubmission(site.ctx, viewer, { id, recordedDate: '2031-01-01', title: 'Other' }),
@@ -45,7 +45,7 @@ test('a date that is changed to a day in the future stays what it was', async ()
   expect(await row.execute()).toEqual([{ recordedDate: '2030-11-19', title: 'Week' }]);
 });
 
-test('what has no recording date stands in the order of the day it was published at the site', async () => {
+test('submissions without a recording date are sorted by their local publication day', async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, companyId, { timeZone: 'America/Chicago' });
   const begin = async (title: string, recordedDate: string | null) =>

@@ -48,26 +48,29 @@ async function movedUpload(submissionId: string) {
   return id;
 }
 
-test.each(KINDS)('with a %s the bytes of its files go, and of what was moved', async (kind) => {
-  const { submission, remove, end } = await makeWeek();
-  const { id } = await makeFile(ctx, submission);
-  const moved = await movedUpload(submission.id);
-  await remove[kind]();
-  expect(await waitingJobs(moved)).toEqual(['remove-stored-files']);
-  expect(await waitingJobs(id)).toEqual([]);
-  await end[kind]();
-  expect(await waitingJobs(id)).toEqual(['remove-stored-files']);
-});
+test.each(KINDS)(
+  'deleting a %s deletes the stored and partly moved bytes of its files',
+  async (kind) => {
+    const { submission, remove, end } = await makeWeek();
+    const { id } = await makeFile(ctx, submission);
+    const moved = await movedUpload(submission.id);
+    await remove[kind]();
+    expect(await waitingJobs(moved)).toEqual(['remove-stored-files']);
+    expect(await waitingJobs(id)).toEqual([]);
+    await end[kind]();
+    expect(await waitingJobs(id)).toEqual(['remove-stored-files']);
+  },
+);
 
-test('with an upload that is cancelled goes what was moved of it', async () => {
+test('canceling an upload deletes its partly moved bytes', async () => {
   const { submission } = await makeWeek();
   const moved = await movedUpload(submission.id);
   await discardUpload(ctx, SYSTEM, { id: moved });
   expect(await waitingJobs(moved)).toEqual(['remove-stored-files']);
 });
 
-describe('at the same moment', () => {
-  test.each(KINDS)('a file that is added while its %s is removed leaves no bytes', async (kind) => {
+describe('simultaneous actions', () => {
+  test.each(KINDS)('a file added while its %s is deleted leaves no bytes', async (kind) => {
     const { submission, project, company, remove, end } = await makeWeek();
     const id = randomUUID();
     const file = { fileName: 'a.jpg', fileType: 'image/jpeg', fileSize: 1, kind: 'photo' } as const;
@@ -92,7 +95,7 @@ describe('at the same moment', () => {
     ['submission', 'SUBMISSION_NOT_FOUND'],
     ['project', 'PROJECT_NOT_FOUND'],
   ] as const)(
-    'of two who remove a %s at once the second hears that it is gone',
+    'the second of two people who delete a %s gets a not-found error',
     async (kind, code) => {
       const { submission, project, remove } = await makeWeek();
       const id = { submission: submission.id, project: project.id }[kind];
@@ -107,7 +110,7 @@ describe('at the same moment', () => {
     },
   );
 
-  test('an upload that is finished waits for its submission before it is held itself', async () => {
+  test('finishing an upload locks its submission before itself', async () => {
     const { submission } = await makeWeek();
     const bytes = await newPhoto();
     const created = await tus.create({

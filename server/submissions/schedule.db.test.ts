@@ -36,7 +36,7 @@ async function passHour() {
   await Promise.all([sweepSchedules(site.ctx), sweepSchedules(site.ctx)]);
 }
 
-test('a draft is published at its time and not before, once, as by who scheduled it', async () => {
+test('a draft is published at its time, once, by the person who scheduled it', async () => {
   const { id, publishAt } = await scheduled();
   site.clock.advance(HOUR_MS - 1);
   await sweepSchedules(site.ctx);
@@ -44,8 +44,8 @@ test('a draft is published at its time and not before, once, as by who scheduled
   site.clock.advance(1 - HOUR_MS);
   await passHour();
   expect(await staff().get({ id })).toMatchObject({ status: 'published', publishAt: null });
-  const told = await site.as(world.client).notifications.list();
-  expect(told.notifications).toHaveLength(1);
+  const inbox = await site.as(world.client).notifications.list();
+  expect(inbox.notifications).toHaveLength(1);
   expect((await site.auditEntries(id)).slice(1)).toEqual([
     { action: 'submission.scheduled', actorId: world.operator.id, detail: { publishAt } },
     {
@@ -59,14 +59,14 @@ test('a draft is published at its time and not before, once, as by who scheduled
 test.each([
   ['cancelled', (id: string) => staff().cancelSchedule({ id })],
   ['archived', (id: string) => staff().archive({ id })],
-])('what was %s before its time is not published', async (_what, change) => {
+])("a draft that was %s before its time isn't published", async (_what, change) => {
   const { id } = await scheduled();
   expect(await change(id)).toMatchObject({ publishAt: null });
   await passHour();
   expect((await staff().get({ id })).publishedAt).toBeNull();
 });
 
-test('what could not be published by hand at its time is refused in words, and can be scheduled anew', async () => {
+test("a scheduled draft that can't be published shows an error and can be scheduled again", async () => {
   const { id, file } = await scheduled();
   await site.as(world.operator).files.remove({ id: file.id });
   await passHour();
@@ -80,30 +80,31 @@ test('what could not be published by hand at its time is refused in words, and c
     action: 'submission.schedule-refused',
     detail: { reason: scheduleError },
   });
-  const told = async () => (await site.as(world.operator).notifications.list()).notifications;
-  const words = `was not published on schedule`;
-  expect(await told()).toMatchObject([
-    { heading: expect.stringContaining(words), detail: expect.stringContaining(scheduleError) },
+  const notifications = async () =>
+    (await site.as(world.operator).notifications.list()).notifications;
+  const heading = `was not published on schedule`;
+  expect(await notifications()).toMatchObject([
+    { heading: expect.stringContaining(heading), detail: expect.stringContaining(scheduleError) },
   ]);
   await site.as(world.operator).notifications.markAllRead();
   const again = await staff().schedule({ id, publishAt: inHours(1) });
   expect(again.scheduleError).toBeNull();
-  expect(await told()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   await passHour();
-  expect(await told()).toMatchObject([{ isRead: false }]);
+  expect(await notifications()).toMatchObject([{ isRead: false }]);
 });
 
-test('nothing is published for who may no longer publish', async () => {
+test("a draft isn't published if its scheduler may no longer publish", async () => {
   const { id } = await scheduled();
   await site.change('update submissions set scheduled_by = $2 where id = $1', id, world.client.id);
   await passHour();
   expect(await staff().get({ id })).toMatchObject({
     status: 'draft',
-    scheduleError: 'Whoever scheduled it may no longer publish.',
+    scheduleError: 'The person who scheduled it can no longer publish.',
   });
 });
 
-test('a time that has passed is refused', async () => {
+test('a time in the past is refused', async () => {
   const { id } = await makeSubmission(site.ctx, world.projectId);
   await expect(staff().schedule({ id, publishAt: inHours(0) })).rejects.toMatchObject({
     message: 'Choose a time in the future.',

@@ -59,7 +59,7 @@ export async function sweepSchedules(ctx: Context): Promise<void> {
 
 async function publishDue(ctx: Context, { id, personId, role, isActive }: Due): Promise<void> {
   if (personId === null || !isActive || role === null || !may(role, 'submissions.manage')) {
-    throw new AppError('ACCESS_DENIED', 'Whoever scheduled it may no longer publish.');
+    throw new AppError('ACCESS_DENIED', 'The person who scheduled it can no longer publish.');
   }
   await ctx.db.as(viewerOfPerson(personId, role, null), async (tx) => {
     const locked = await lockSubmission(tx, id);

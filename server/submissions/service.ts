@@ -236,7 +236,7 @@ export async function assertComplete(
     const files = coming === 1 ? '1 file is' : `${coming} files are`;
     throw new AppError(
       'SUBMISSION_BUSY',
-      `${files} still on the way from Google Drive. Wait until the import is done or cancel it, then publish again.`,
+      `${files} still being imported from Google Drive. Wait for the import to finish or cancel it, then publish again.`,
     );
   }
   const arriving = await countActiveUploads(ctx, tx, id);
@@ -244,7 +244,7 @@ export async function assertComplete(
     const files = arriving === 1 ? '1 file is' : `${arriving} files are`;
     throw new AppError(
       'SUBMISSION_BUSY',
-      `${files} still uploading. Wait until every upload is done or cancel the ones you do not need, then publish again.`,
+      `${files} still uploading. Wait for the uploads to finish or cancel those you don't need, then publish again.`,
     );
   }
   if (processingCount > 0) throw new AppError('SUBMISSION_BUSY');

@@ -53,7 +53,7 @@ async function viewpoint(pictures: readonly Buffer[]) {
 const PATIENCE_MS = 120_000;
 
 test(
-  'photos are laid on the first of their viewpoint, and what has no picture is not',
+  'photos are aligned to the first photo of their viewpoint, except those without a picture',
   async () => {
     const { ids, alignments } = await viewpoint([
       await viewOf(1),
@@ -78,7 +78,7 @@ test(
   PATIENCE_MS,
 );
 
-test('when a reference is deleted another takes its part, though staff have chosen it', async () => {
+test('another photo replaces a deleted reference, even one chosen by staff', async () => {
   const { ids, alignments } = await viewpoint([await viewOf(4), await viewOf(4)]);
   const [reference = '', rest = ''] = ids;
   await alignStored(site.ctx, reference, RUN);
@@ -94,7 +94,7 @@ test('when a reference is deleted another takes its part, though staff have chos
   expect((await alignments())[1]).toMatchObject({ state: 'aligned', reference: rest });
 });
 
-test('clients and visitors are told of no reference in a draft, and of no viewpoint that is hidden', async () => {
+test('clients and visitors see no reference from a draft or a hidden viewpoint', async () => {
   const { ctx, change } = site;
   const { id: viewpointId } = await ctx.db.as(SYSTEM, (tx) =>
     insertFoundViewpoint(tx, { ...PLACE, name: 'West', sortOrder: 3, projectId }),
@@ -116,29 +116,35 @@ test('clients and visitors are told of no reference in a draft, and of no viewpo
     })
     .execute();
   const api = site.as(client);
-  const seen = async () => (await api.files.listPublished({ submissionId: week.id })).files[0];
+  const publishedFile = async () =>
+    (await api.files.listPublished({ submissionId: week.id })).files[0];
   const { token } = await makeShareLink(ctx, client.viewer, { projectId });
   const visited = async () => {
     const answer = await site.inject({ url: `/api/shared/${token}/submissions/${week.id}/files` });
     return SharedSubmissionFiles.parse(answer.json()).files[0];
   };
-  const told = {
+  const shownReference = {
     viewpointId,
     viewpointName: 'West',
     viewpointOrder: 3,
     alignment: { state: 'aligned', reference: viewpointId },
   };
-  expect(await seen()).toMatchObject(told);
-  expect(await visited()).toMatchObject(told);
+  expect(await publishedFile()).toMatchObject(shownReference);
+  expect(await visited()).toMatchObject(shownReference);
   const history = await api.viewpoints.get({ id: viewpointId });
   expect(JSON.stringify(history)).not.toContain(reference.id);
   await change('update viewpoints set is_hidden = true where id = $1', viewpointId);
-  const untold = { viewpointId: null, viewpointName: null, viewpointOrder: null, alignment: null };
-  expect(await seen()).toMatchObject(untold);
-  expect(await visited()).toMatchObject(untold);
+  const hiddenReference = {
+    viewpointId: null,
+    viewpointName: null,
+    viewpointOrder: null,
+    alignment: null,
+  };
+  expect(await publishedFile()).toMatchObject(hiddenReference);
+  expect(await visited()).toMatchObject(hiddenReference);
 });
 
-test('after an upgrade photos are looked at a few at a time', async () => {
+test('photos are processed in batches after an upgrade', async () => {
   const { ctx } = site;
   const { id: viewpointId } = await ctx.db.as(SYSTEM, (tx) =>
     insertFoundViewpoint(tx, { ...PLACE, name: 'East', projectId }),

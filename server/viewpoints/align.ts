@@ -108,12 +108,12 @@ async function alignViaNeighbors(
   for (const neighbor of nearestInTime(photos, photo).slice(0, NEIGHBORS * 2)) {
     const there = known.get(neighbor.id);
     if (!there?.matrix) continue;
-    const laid = await alignPair(ctx, photo, neighbor, { signal });
-    const matrix = alignVia(laid, there);
-    if (!matrix || !laid.matrix) continue;
-    const strength = laid.strength * there.strength;
-    const parallax = Math.max(laid.parallax, there.parallax);
-    return { laid: { ...laid, matrix, parallax, strength }, viaId: neighbor.id };
+    const alignment = await alignPair(ctx, photo, neighbor, { signal });
+    const matrix = alignVia(alignment, there);
+    if (!matrix || !alignment.matrix) continue;
+    const strength = alignment.strength * there.strength;
+    const parallax = Math.max(alignment.parallax, there.parallax);
+    return { laid: { ...alignment, matrix, parallax, strength }, viaId: neighbor.id };
   }
   return null;
 }

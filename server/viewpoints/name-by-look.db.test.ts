@@ -10,7 +10,7 @@ const MIGRATION = join(
 );
 const site = runSite();
 
-test('viewpoints that had a number alone are called by where they look, and what staff named stays', async () => {
+test('numbered viewpoints are renamed by direction, and names from staff stay', async () => {
   const {
     project: { id: projectId },
   } = await makeProjectWithPeople(site.ctx);

@@ -63,7 +63,7 @@ const placeOf = async (id: string) =>
 const pending = async () => (await site.ctx.queue.list(alignPhoto)).pending;
 
 test(
-  'a photo that shows nothing of the reference any more is put where a later photo of the viewpoint shows the same',
+  'a photo unlike the reference is matched through a later photo of the viewpoint',
   async () => {
     const [first, second, third] = await makeWeeks();
     await viewpoint(first, await viewOf(3));
@@ -72,12 +72,12 @@ test(
     const fresh = await photo(third, await viewOf(2, { x: 30, y: -20 }));
     await alignStored(site.ctx, fresh, RUN);
     expect(await placeOf(fresh)).toBe(changed);
-    const laid = await site.rows
+    const alignments = await site.rows
       .selectFrom('registrations')
       .selectAll()
       .where('fileId', '=', fresh)
       .execute();
-    expect(laid).toMatchObject([{ referenceId: later, reason: null }]);
+    expect(alignments).toMatchObject([{ referenceId: later, reason: null }]);
     // Its alignment with the reference is derived from that one.
     expect(await pending()).toContainEqual({ fileId: fresh });
   },
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'what looks elsewhere is compared last, and photos of the same week but for references are not',
+  'viewpoints in other directions come last, and photos of the same week count only as references',
   async () => {
     const [first, second] = await makeWeeks();
     const along = { gimbalPitch: -30, gimbalYaw: 10 };
@@ -115,7 +115,7 @@ async function rebuilt(at: { x: number; y: number }, left: number): Promise<Buff
 }
 
 test(
-  'a photo straight down of what was rebuilt is found by its place beside another of its week',
+  'a vertical photo of a rebuilt site is matched by its neighbor of the same week',
   async () => {
     const [first, second] = await makeWeeks();
     const [here, beside] = [
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  'a photo with a position far from the site is offered the viewpoint that it shows',
+  'a photo positioned far from the site gets a suggestion for the viewpoint it shows',
   async () => {
     const [first, second] = await makeWeeks();
     const { projectId } = first;

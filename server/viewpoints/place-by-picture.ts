@@ -84,11 +84,11 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
   // It may show another site, so staff decide.
   if (photo.isViewpointPending)
     return ctx.db.as(SYSTEM, (tx) => saveMatches(ctx, tx, photo, found));
-  const laid = found.filter(({ matrix }) => matrix);
-  const best = clearlyBest(laid);
+  const aligned = found.filter(({ matrix }) => matrix);
+  const best = clearlyBest(aligned);
   const viewpointId =
     best?.fixed.viewpointId ??
-    (laid.length === 0 ? await placeViaNeighbor(ctx, photo, signal) : null);
+    (aligned.length === 0 ? await placeViaNeighbor(ctx, photo, signal) : null);
   const isPlaced = await ctx.db.as(SYSTEM, async (tx) => {
     if (!viewpointId) {
       await saveMatches(ctx, tx, photo, found);
@@ -137,11 +137,11 @@ export async function retryNeighbors(ctx: Pick<Context, 'db' | 'queue'>, photo: 
   if (!submissionId || !looksDown(photo)) return;
   const ids = await ctx.db.as(SYSTEM, (tx) => listUnplacedLookingDown(tx, submissionId));
   if (ids.length === 0) return;
-  const asked = new Set((await ctx.queue.list(alignPhoto)).pending.map(({ fileId }) => fileId));
+  const queued = new Set((await ctx.queue.list(alignPhoto)).pending.map(({ fileId }) => fileId));
   await ctx.db.as(SYSTEM, async (tx) => {
     // After the submission's other jobs, so that one retry is enough.
     for (const { id } of ids)
-      if (!asked.has(id))
+      if (!queued.has(id))
         await ctx.queue.enqueue(tx, alignPhoto, { fileId: id }, { isBehind: true });
   });
 }

@@ -28,8 +28,8 @@ export async function placeViaNeighbor(
     alignPair(ctx, moving, fixed, { signal, refuse: stepRefusal });
   const found = new Set<string>();
   const ofLens = placed.filter((other) => !differsInLens(photo, other));
-  const beside = ofLens.filter(({ submissionId }) => submissionId === photo.submissionId);
-  for (const neighbor of beside.slice(0, LIMITS.beside)) {
+  const sameWeek = ofLens.filter(({ submissionId }) => submissionId === photo.submissionId);
+  for (const neighbor of sameWeek.slice(0, LIMITS.beside)) {
     const now = await alignTo(photo, neighbor);
     if (!now.matrix) continue;
     for (const pair of pairsBefore(ofLens, neighbor).slice(0, LIMITS.viewpoints)) {

@@ -12,7 +12,7 @@ import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
-test('how a photo lies is seen by whoever sees the photo; what staff keep of viewpoints by staff alone', async () => {
+test('anyone who sees a photo sees its alignment, and only staff see staff data of viewpoints', async () => {
   const { ctx, change } = site;
   const { project, client, staff } = await makeProjectWithPeople(ctx);
   const [week, draft] = [

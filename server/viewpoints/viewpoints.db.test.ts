@@ -52,7 +52,7 @@ async function arriving(week: { id: string; projectId: string }, at: typeof HERE
   return files.files.find((file) => file.id === id)?.viewpointId;
 }
 
-test('a viewpoint tells its photos from the oldest to the latest, and clients none of weeks that are not published', async () => {
+test('a viewpoint lists its photos from oldest to latest, without unpublished ones for clients', async () => {
   const { ctx } = site;
   const late = await makeWeek('2026-11-20');
   const { projectId } = late;
@@ -80,7 +80,7 @@ test('a viewpoint tells its photos from the oldest to the latest, and clients no
   expect(viewpoints[0]?.cover?.mediaUrl).toBe(seen.photos[1]?.mediaUrl);
 });
 
-test('photos of later visits go to the viewpoint that one from there was merged into', async () => {
+test('photos of later visits go to the viewpoint that theirs was merged into', async () => {
   const week = await makeWeek('2026-11-13');
   const kept = (await arriving(week, HERE)) ?? '';
   const other = (await arriving(week, ELSEWHERE)) ?? '';
@@ -94,7 +94,7 @@ test('photos of later visits go to the viewpoint that one from there was merged 
   });
 });
 
-test('a photo that staff give to a viewpoint teaches where it is found', async () => {
+test('a photo that staff add to a viewpoint updates its position', async () => {
   const { ctx } = site;
   const week = await makeWeek('2026-11-13');
   const { id } = await makeViewpoint(ctx, week.projectId, HERE);
@@ -104,7 +104,7 @@ test('a photo that staff give to a viewpoint teaches where it is found', async (
   expect(await arriving(await makeWeek('2026-11-20', week.projectId), ELSEWHERE)).toBe(id);
 });
 
-test('some photos of a viewpoint become one of their own, right behind it, where later ones go to', async () => {
+test('splitting photos off a viewpoint creates one after it, which gets later photos', async () => {
   const { ctx } = site;
   const week = await makeWeek('2026-11-13');
   const { projectId } = week;
@@ -123,7 +123,7 @@ test('some photos of a viewpoint become one of their own, right behind it, where
   expect(await arriving(await makeWeek('2026-11-20', projectId), near)).toBe(made.id);
 });
 
-test('staff name, order and hide viewpoints, and each refusal says why', async () => {
+test('staff name, order and hide viewpoints, and refusals explain why', async () => {
   const { ctx } = site;
   const week = await makeWeek('2026-11-13');
   const { projectId } = week;
@@ -152,7 +152,7 @@ test('staff name, order and hide viewpoints, and each refusal says why', async (
   );
 });
 
-test('a viewpoint whose last photo moves away is gone for clients, and staff delete it', async () => {
+test('a viewpoint whose last photo moves away disappears for clients, and staff can delete it', async () => {
   const { ctx } = site;
   const week = await makeWeek('2026-11-13');
   const { projectId } = week;
@@ -172,7 +172,7 @@ test('a viewpoint whose last photo moves away is gone for clients, and staff del
   expect(await idsFor(staff)).toEqual([other.id]);
 });
 
-test('a viewpoint without photos is neither listed nor missing, until they are restored', async () => {
+test("a viewpoint without photos isn't listed or reported missing until they are restored", async () => {
   const { ctx } = site;
   const draft = await makeSubmission(ctx, (await makeProject(ctx, company.id)).id);
   const { projectId } = draft;

@@ -46,7 +46,7 @@ export class Lighting {
   /** Lights the scene with the sample of a pass. */
   turn(pass: number) {
     const sample = this.samples[pass % this.samples.length];
-    if (!sample) throw new Error('Nothing is lit yet.');
+    if (!sample) throw new Error('The lighting has not been set.');
     this.surface.set('sunDirection', sample.towards);
     this.surface.set('skyDirection', sample.sky);
     this.surface.set('otherDirection', sample.other);

@@ -11,7 +11,7 @@ import {
 import type { Mesh } from '../scene/mesh.ts';
 import { stageOf } from '../scene/schedule.ts';
 import { LAST_WEEK } from '../../flight/calendar.ts';
-import { neighbourhood } from '../scene/neighbourhood.ts';
+import { neighborhood } from '../scene/neighborhood.ts';
 import { SITE } from '../../flight/place.ts';
 import { groundOf, worksOf } from '../scene/site.ts';
 import { sunAt } from '../scene/sun.ts';
@@ -46,7 +46,7 @@ function solidOf(mesh: Mesh, material = studio.surface.material): Solid {
   return solid;
 }
 
-const around = solidOf(neighbourhood());
+const around = solidOf(neighborhood());
 around.renderOrder = 2;
 scene.add(around, ...forest(studio.surface.trees, treesAround()));
 

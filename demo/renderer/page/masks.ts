@@ -59,8 +59,8 @@ export class Painter {
   ) {
     const pen = this.pen(layer, channel, 1);
     const fade = pen.createRadialGradient(x, y, radius * 0.2, x, y, radius);
-    fade.addColorStop(0, colourOf(channel, strength));
-    fade.addColorStop(1, colourOf(channel, 0));
+    fade.addColorStop(0, colorOf(channel, strength));
+    fade.addColorStop(1, colorOf(channel, 0));
     pen.fillStyle = fade;
     pen.fillRect(x - radius, y - radius, radius * 2, radius * 2);
   }
@@ -68,14 +68,14 @@ export class Painter {
   private pen(layer: Layer, channel: Channel, strength: number) {
     const pen = this.pens[layer];
     pen.globalCompositeOperation = 'lighter';
-    pen.fillStyle = pen.strokeStyle = colourOf(channel, strength);
+    pen.fillStyle = pen.strokeStyle = colorOf(channel, strength);
     return pen;
   }
 }
 
 function penOf(canvas: OffscreenCanvas, reach: number) {
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser draws on no canvas.');
+  if (!pen) throw new Error('This browser has no 2D canvas.');
   pen.fillStyle = '#000';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   const scale = canvas.width / (2 * reach);
@@ -83,7 +83,7 @@ function penOf(canvas: OffscreenCanvas, reach: number) {
   return pen;
 }
 
-const colourOf = (channel: Channel, strength: number): string => {
+const colorOf = (channel: Channel, strength: number): string => {
   const part = (name: Channel) => (name === channel ? Math.round(255 * strength) : 0);
   return `rgb(${part('red')} ${part('green')} ${part('blue')})`;
 };

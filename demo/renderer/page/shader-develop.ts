@@ -6,19 +6,19 @@ void main() { vAt = position.xy * 0.5 + 0.5; gl_Position = vec4(position.xy, 0.0
 export const ADD_FRAGMENT = /* glsl */ `
 precision highp float;
 in vec2 vAt;
-layout(location = 0) out vec4 outColour;
+layout(location = 0) out vec4 outColor;
 uniform sampler2D pass;
 uniform float weight;
 uniform vec2 shift;
 void main() {
   vec3 c = min(texture(pass, vAt + shift).rgb, vec3(6.0));
-  outColour = vec4(c * weight, weight);
+  outColor = vec4(c * weight, weight);
 }`;
 
 export const DEVELOP_FRAGMENT = /* glsl */ `
 precision highp float;
 in vec2 vAt;
-layout(location = 0) out vec4 outColour;
+layout(location = 0) out vec4 outColor;
 uniform sampler2D sum;
 uniform float exposure;
 uniform float warmth;
@@ -44,10 +44,10 @@ void main() {
   c *= exposure * vec3(1.0 + warmth, 1.0, 1.0 - warmth);
   c *= 1.0 - vignette * r2 * 0.55;
   c = encode(tone(c));
-  float grey = dot(c, vec3(0.3, 0.59, 0.11));
-  c = mix(vec3(grey), c, 0.98);
+  float gray = dot(c, vec3(0.3, 0.59, 0.11));
+  c = mix(vec3(gray), c, 0.98);
   uvec2 pixel = uvec2(gl_FragCoord.xy);
   uint bits = mixBits(pixel.x + mixBits(pixel.y + uint(seed)));
   float n = float(bits & 0xffffu) / 65535.0 + float(bits >> 16) / 65535.0 - 1.0;
-  outColour = vec4(c + n * grain * (0.4 + 0.6 * (1.0 - grey)), 1.0);
+  outColor = vec4(c + n * grain * (0.4 + 0.6 * (1.0 - gray)), 1.0);
 }`;

@@ -4,7 +4,7 @@ import { NOISE_GLSL } from './shader-noise.ts';
 export const GROUND_FRAGMENT = /* glsl */ `
 precision highp float;
 in vec2 vAt;
-layout(location = 0) out vec4 outColour;
+layout(location = 0) out vec4 outColor;
 uniform sampler2D coverMap;
 uniform sampler2D wearMap;
 uniform sampler2D slabMap;
@@ -88,5 +88,5 @@ void main() {
   float pool = smoothstep(0.71, 0.76, low + softWear.g * 0.16 + wear.r * 0.1 + 0.06 * wetness) * wetness;
   pool *= max(bare, max(soft.g, paved * 0.6)) * (1.0 - hard * 0.6);
   c = mix(c, c * 0.45, pool);
-  outColour = vec4(c, pool * 0.95 + 0.05 * paved);
+  outColor = vec4(c, pool * 0.95 + 0.05 * paved);
 }`;

@@ -7,7 +7,7 @@ vec2 across(vec3 p, vec3 n) {
   return a.z > 0.6 ? p.xy : (a.x > a.y ? p.yz : p.xz);
 }
 
-/** What other instruments see: height in metres, degrees Celsius, reflectance in red and near infrared. */
+/** What other instruments see: height in meters, degrees Celsius, reflectance in red and near infrared. */
 vec4 measured(Surface s, vec3 p, int kind, float warm) {
   float dark = 1.0 - dot(s.albedo, vec3(0.3, 0.5, 0.2));
   float leafy = kind == 4 ? 1.0 : kind == 5 ? smoothstep(-0.004, 0.03, s.albedo.g - s.albedo.r) : 0.0;
@@ -54,12 +54,12 @@ Surface groundOf(vec3 p, vec3 n) {
 
 // A renderer in software reckons every branch for every pixel: so ground, trees and all else have
 // shaders of their own that leave out what the others need.
-Surface surfaceOf(int kind, vec3 colour, vec3 p, vec3 n) {
+Surface surfaceOf(int kind, vec3 color, vec3 p, vec3 n) {
   #ifdef ONLY_GROUND
   return groundOf(p, n);
   #else
   vec2 q = across(p, n);
-  vec3 base = linear(colour);
+  vec3 base = linear(color);
   float dirt = cloud(q, 7.0) * 0.6 + cloud(q + 3.7, 1.9) * 0.4;
   Surface s = Surface(base * (0.9 + 0.2 * dirt), n, 0.04, 0.0);
   if (kind == 4) {

@@ -1,7 +1,7 @@
 /** GLSL: look-ups in the noise texture; channels: two clouds, fine grain, cells. */
 export const NOISE_GLSL = /* glsl */ `
 uniform sampler2D noiseMap;
-vec4 noise(vec2 p, float metres) { return texture(noiseMap, p / metres); }
-float cloud(vec2 p, float metres) { return noise(p, metres).r; }
+vec4 noise(vec2 p, float meters) { return texture(noiseMap, p / meters); }
+float cloud(vec2 p, float meters) { return noise(p, meters).r; }
 vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
 `;

@@ -6,7 +6,7 @@ export const SURFACE_VERTEX = /* glsl */ `
 in vec4 paint;
 out vec3 vPosition;
 out vec3 vNormal;
-out vec3 vColour;
+out vec3 vColor;
 flat out int vKind;
 void main() {
   vec4 at = vec4(position, 1.0);
@@ -21,7 +21,7 @@ void main() {
   #endif
   vPosition = at.xyz;
   vNormal = turned;
-  vColour = paint.rgb * tint;
+  vColor = paint.rgb * tint;
   vKind = int(paint.a * 255.0 + 0.5);
   gl_Position = projectionMatrix * viewMatrix * at;
 }`;
@@ -32,9 +32,9 @@ precision highp int;
 precision highp sampler2DShadow;
 in vec3 vPosition;
 in vec3 vNormal;
-in vec3 vColour;
+in vec3 vColor;
 flat in int vKind;
-layout(location = 0) out vec4 outColour;
+layout(location = 0) out vec4 outColor;
 uniform sampler2D fineMap;
 uniform sampler2D wideMap;
 uniform sampler2DShadow sunNear;
@@ -48,7 +48,7 @@ uniform mat4 otherMatrix;
 uniform vec3 sunDirection;
 uniform vec3 skyDirection;
 uniform vec3 otherDirection;
-uniform vec3 sunColour;
+uniform vec3 sunColor;
 uniform vec3 cameraAt;
 uniform vec3 texels;
 uniform float fineReach;
@@ -75,7 +75,7 @@ void main() {
   vec3 view = normalize(cameraAt - vPosition);
   vec3 n = normalize(vNormal);
   if (dot(n, view) < 0.0) n = vKind == 5 ? n : -n;
-  Surface s = surfaceOf(vKind, vColour, vPosition, n);
+  Surface s = surfaceOf(vKind, vColor, vPosition, n);
   float toSun = dot(n, sunDirection);
   float direct = max(dot(s.normal, sunDirection), 0.0);
   float behind = max(-toSun, 0.0) * s.through;
@@ -95,33 +95,33 @@ void main() {
   skylit *= max(dot(s.normal, skyDirection), least);
   opposite *= max(dot(s.normal, otherDirection), least);
   float open = skylit + opposite;
-  vec3 light = sunColour * sunlit * (direct + behind);
-  light += skyColour * open;
-  light += skyColour * (0.10 + 0.05 * s.normal.z);
-  vec3 bounce = (sunColour * max(sunDirection.z, 0.0) + skyColour) * vec3(0.21, 0.18, 0.14);
+  vec3 light = sunColor * sunlit * (direct + behind);
+  light += skyColor * open;
+  light += skyColor * (0.10 + 0.05 * s.normal.z);
+  vec3 bounce = (sunColor * max(sunDirection.z, 0.0) + skyColor) * vec3(0.21, 0.18, 0.14);
   light += bounce * (0.5 - 0.5 * s.normal.z) * 0.75;
   if (reading == 1) {
-    outColour = measured(s, vPosition, vKind, sunlit * direct + 0.25 * open);
+    outColor = measured(s, vPosition, vKind, sunlit * direct + 0.25 * open);
     return;
   }
-  vec3 colour = s.albedo * light;
+  vec3 color = s.albedo * light;
   #ifndef ONLY_TREES
   if (s.gloss > 0.06) {
     float fresnel = 0.04 + 0.96 * pow(1.0 - max(dot(s.normal, view), 0.0), 5.0);
     vec3 mirrored = reflect(-view, s.normal);
     mirrored.z = abs(mirrored.z);
     float shine = s.gloss * (vKind == 3 ? max(fresnel, 0.13) : fresnel);
-    colour = mix(colour, skyAt(mirrored) * mix(0.6, 1.0, min(1.0, open)), clamp(shine, 0.0, 1.0));
+    color = mix(color, skyAt(mirrored) * mix(0.6, 1.0, min(1.0, open)), clamp(shine, 0.0, 1.0));
     vec3 halfway = normalize(view + sunDirection);
-    colour += sunColour * sunlit * s.gloss * 0.6 * pow(max(dot(s.normal, halfway), 0.0), 90.0);
+    color += sunColor * sunlit * s.gloss * 0.6 * pow(max(dot(s.normal, halfway), 0.0), 90.0);
   }
   #endif
   float away = length(cameraAt - vPosition);
   float clear = exp(-away / visibility);
-  outColour = vec4(mix(horizonColour * 0.92, colour, clear), away);
+  outColor = vec4(mix(horizonColor * 0.92, color, clear), away);
 }`;
 
 export const DEPTH_FRAGMENT = /* glsl */ `
 precision highp float;
-layout(location = 0) out vec4 outColour;
-void main() { outColour = vec4(1.0); }`;
+layout(location = 0) out vec4 outColor;
+void main() { outColor = vec4(1.0); }`;

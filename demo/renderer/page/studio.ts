@@ -114,9 +114,9 @@ export class Studio {
   private expose({ weather, view, grainReach }: Shot) {
     const isPlan = 'isOrthographicCamera' in view;
     this.surface.set('cameraAt', view.position.clone());
-    this.surface.set('sunColour', new Vector3(...weather.sun));
-    this.surface.set('skyColour', new Vector3(...weather.sky));
-    this.surface.set('horizonColour', new Vector3(...weather.horizon));
+    this.surface.set('sunColor', new Vector3(...weather.sun));
+    this.surface.set('skyColor', new Vector3(...weather.sky));
+    this.surface.set('horizonColor', new Vector3(...weather.horizon));
     this.surface.set('visibility', isPlan ? 1e9 : weather.visibility);
     this.surface.set('clouds', weather.clouds);
     this.surface.set('wetness', weather.wetness);

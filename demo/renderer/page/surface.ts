@@ -15,7 +15,7 @@ const NAMES = {
   maps: ['fineMap', 'wideMap', 'sunNear', 'sunFar', 'skyNear', 'skyOther'],
   matrices: ['sunNearMatrix', 'sunFarMatrix', 'skyMatrix', 'otherMatrix', 'fromClip'],
   directions: ['sunDirection', 'skyDirection', 'otherDirection', 'cameraAt', 'texels'],
-  colours: ['sunColour', 'skyColour', 'horizonColour'],
+  colors: ['sunColor', 'skyColor', 'horizonColor'],
   numbers: ['wetness', 'visibility', 'grainReach', 'clouds', 'reading', 'fineReach', 'wideReach'],
 } as const;
 
@@ -37,7 +37,7 @@ export class Surface {
     this.uniforms['noiseMap'] = { value: noise };
     for (const name of NAMES.maps) this.uniforms[name] = { value: null };
     for (const name of NAMES.matrices) this.uniforms[name] = { value: new Matrix4() };
-    const vectors = [...NAMES.directions, ...NAMES.colours];
+    const vectors = [...NAMES.directions, ...NAMES.colors];
     for (const name of vectors) this.uniforms[name] = { value: new Vector3() };
     for (const name of NAMES.numbers) this.uniforms[name] = { value: 0 };
     const shared = { glslVersion: GLSL3, uniforms: this.uniforms } as const;

@@ -7,7 +7,7 @@ import { deckWorks } from './formwork.ts';
 import { facade } from './facade.ts';
 import { roof } from './roof.ts';
 import { scaffold } from './scaffold.ts';
-import { deckLevel, STOREYS } from './storeys.ts';
+import { deckLevel, STORIES } from './stories.ts';
 
 const SLAB = 0.3;
 const INSIDE = paint([104, 100, 96], KIND.concrete);
@@ -21,16 +21,16 @@ export function building(mesh: Mesh, stage: Stage) {
   if (!state.slab) return;
   for (const area of WINGS) {
     floor(brush, area, 0);
-    for (let storey = 0; storey < state.decks; storey++) {
-      columns(brush, area, storey);
-      floor(brush, area, storey + 1);
+    for (let story = 0; story < state.decks; story++) {
+      columns(brush, area, story);
+      floor(brush, area, story + 1);
     }
     if (state.columns) columns(brush, area, state.decks);
     if (state.columns) starters(brush, area, state.decks);
     if (state.formwork)
       deckWorks(brush, area, {
         level: deckLevel(state.decks),
-        rise: STOREYS[state.decks] ?? 3.8,
+        rise: STORIES[state.decks] ?? 3.8,
         week: stage.week,
       });
   }
@@ -62,9 +62,9 @@ function floor(brush: Brush, { west, south, east, north }: Area, number: number)
   );
 }
 
-function columns(brush: Brush, area: Area, storey: number) {
+function columns(brush: Brush, area: Area, story: number) {
   const { xs, ys } = gridOf(area);
-  const [low, rise] = [deckLevel(storey), STOREYS[storey] ?? 3.8];
+  const [low, rise] = [deckLevel(story), STORIES[story] ?? 3.8];
   for (const x of xs)
     for (const y of ys) standing(brush, [x, y, low], [0.5, 0.5, rise - SLAB], CONCRETE);
   const middle = (area.south + area.north) / 2;
@@ -74,9 +74,9 @@ function columns(brush: Brush, area: Area, storey: number) {
 }
 
 /** Reinforcement that sticks out of columns for the next story. */
-function starters(brush: Brush, area: Area, storey: number) {
+function starters(brush: Brush, area: Area, story: number) {
   const { xs, ys } = gridOf(area);
-  const low = deckLevel(storey) + (STOREYS[storey] ?? 3.8) - SLAB;
+  const low = deckLevel(story) + (STORIES[story] ?? 3.8) - SLAB;
   for (const x of xs) {
     for (const y of ys) {
       for (const [u, v] of [

@@ -3,7 +3,7 @@ import { BLACK, GLASS, paint, type Paint, RUBBER, shade } from './paints.ts';
 import { pick, type Random } from '../../flight/random.ts';
 import { block, type Brush, round } from './shapes.ts';
 
-const COLOURS = [
+const COLORS = [
   [236, 236, 234],
   [236, 236, 234],
   [206, 208, 210],
@@ -55,12 +55,12 @@ export function taper({ mesh, at }: Brush, body: Body, sides: Paint, lid: Paint)
 export function car(mesh: Mesh, at: Frame, random: Random) {
   mesh.thing('car', () => {
     const brush: Brush = { mesh, at: { ...at, scale: 0.96 + random() * 0.08 } };
-    const colour = paint(pick(random, COLOURS));
+    const color = paint(pick(random, COLORS));
     const kind = random();
     wheels(brush, kind > 0.62 ? 1.75 : 1.4);
-    if (kind < 0.36) saloon(brush, colour);
-    else if (kind < 0.66) estate(brush, colour);
-    else pickUp(brush, colour);
+    if (kind < 0.36) sedan(brush, color);
+    else if (kind < 0.66) wagon(brush, color);
+    else pickUp(brush, color);
   });
 }
 
@@ -83,7 +83,7 @@ function lamps(brush: Brush, nose: number, tail: number, up: number) {
   }
 }
 
-function saloon(brush: Brush, colour: Paint) {
+function sedan(brush: Brush, color: Paint) {
   taper(
     brush,
     {
@@ -94,8 +94,8 @@ function saloon(brush: Brush, colour: Paint) {
       side: 0.04,
       high: 0.38,
     },
-    shade(colour, 0.92),
-    colour,
+    shade(color, 0.92),
+    color,
   );
   taper(
     brush,
@@ -107,8 +107,8 @@ function saloon(brush: Brush, colour: Paint) {
       side: 0.06,
       high: 0.18,
     },
-    colour,
-    colour,
+    color,
+    color,
   );
   taper(
     brush,
@@ -121,12 +121,12 @@ function saloon(brush: Brush, colour: Paint) {
       high: 0.54,
     },
     GLASS,
-    colour,
+    color,
   );
   lamps(brush, 2.33, -2.35, 0.62);
 }
 
-function estate(brush: Brush, colour: Paint) {
+function wagon(brush: Brush, color: Paint) {
   taper(
     brush,
     {
@@ -137,8 +137,8 @@ function estate(brush: Brush, colour: Paint) {
       side: 0.03,
       high: 0.5,
     },
-    shade(colour, 0.92),
-    colour,
+    shade(color, 0.92),
+    color,
   );
   taper(
     brush,
@@ -150,8 +150,8 @@ function estate(brush: Brush, colour: Paint) {
       side: 0.06,
       high: 0.16,
     },
-    colour,
-    colour,
+    color,
+    color,
   );
   taper(
     brush,
@@ -164,25 +164,25 @@ function estate(brush: Brush, colour: Paint) {
       high: 0.6,
     },
     GLASS,
-    colour,
+    color,
   );
   block(brush, [-1.4, -0.66, 1.64], [1.5, 0.05, 0.05], BLACK);
   block(brush, [-1.4, 0.61, 1.64], [1.5, 0.05, 0.05], BLACK);
   lamps(brush, 2.33, -2.35, 0.8);
 }
 
-function pickUp(brush: Brush, colour: Paint) {
+function pickUp(brush: Brush, color: Paint) {
   taper(
     brush,
     { from: [-2.9, -1, 0.46], size: [5.8, 2], front: 0.06, back: 0, side: 0.02, high: 0.62 },
-    shade(colour, 0.92),
-    colour,
+    shade(color, 0.92),
+    color,
   );
   taper(
     brush,
     { from: [1.05, -0.94, 1.08], size: [1.75, 1.88], front: 0.16, back: 0, side: 0.06, high: 0.14 },
-    colour,
-    colour,
+    color,
+    color,
   );
   taper(
     brush,
@@ -195,7 +195,7 @@ function pickUp(brush: Brush, colour: Paint) {
       high: 0.74,
     },
     GLASS,
-    colour,
+    color,
   );
   block(brush, [-2.76, -0.8, 0.9], [1.56, 1.6, 0.185], paint([38, 38, 40]));
   lamps(brush, 2.86, -2.9, 0.92);

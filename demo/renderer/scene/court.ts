@@ -22,13 +22,13 @@ export function court(mesh: Mesh, stage: Stage) {
         );
     }
   }
-  const kerb = 0.16;
+  const curb = 0.16;
   for (const [x, y, w, d] of [
-    [COURT.west, COURT.south, COURT.east - COURT.west, kerb],
-    [COURT.west, COURT.north, COURT.east - COURT.west + 10, kerb],
-    [COURT.west, COURT.south, kerb, COURT.north - COURT.south],
-    [GATE.x + 5.4, -46, kerb, 80],
-    [GATE.x - 5, -46, kerb, 38],
+    [COURT.west, COURT.south, COURT.east - COURT.west, curb],
+    [COURT.west, COURT.north, COURT.east - COURT.west + 10, curb],
+    [COURT.west, COURT.south, curb, COURT.north - COURT.south],
+    [GATE.x + 5.4, -46, curb, 80],
+    [GATE.x - 5, -46, curb, 38],
   ] as const)
     block(brush, [x, y, 0], [w, d, 0.15], CONCRETE);
   for (const x of [-16, -2, 12]) {

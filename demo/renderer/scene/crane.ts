@@ -5,7 +5,7 @@ import { between, type Random } from '../../flight/random.ts';
 import { bar, block, type Brush, standing } from './shapes.ts';
 
 const YELLOW = paint([222, 170, 30]);
-const GREY = paint([150, 152, 154]);
+const GRAY = paint([150, 152, 154]);
 const HEIGHT = 40;
 const JIB = 52;
 const COUNTER = 15;
@@ -20,7 +20,7 @@ export function towerCrane(brush: Brush, random: Random) {
   });
   const head: Frame = { x: CRANE.x, y: CRANE.y, z: HEIGHT, yaw: between(random, 0, 2 * Math.PI) };
   const top: Brush = { mesh: brush.mesh, at: head };
-  standing(top, [0, 0, 0], [2.4, 2.4, 1.2], GREY);
+  standing(top, [0, 0, 0], [2.4, 2.4, 1.2], GRAY);
   block(top, [1.2, -2.4, 0.2], [1.6, 1.5, 2.2], YELLOW);
   block(top, [1.7, -2.5, 0.9], [1.2, 1.5, 1.2], GLASS);
   lattice(
@@ -58,7 +58,7 @@ export function towerCrane(brush: Brush, random: Random) {
 }
 
 function load(top: Brush, reach: number, drop: number) {
-  standing(top, [reach, 0, 0.7], [1.6, 1.3, 0.5], GREY);
+  standing(top, [reach, 0, 0.7], [1.6, 1.3, 0.5], GRAY);
   for (const side of [-0.25, 0.25])
     bar(
       top,
@@ -100,7 +100,7 @@ function lattice(
   { mesh, at }: Brush,
   [from, to]: readonly [Vec, Vec],
   width: number,
-  colour: typeof YELLOW,
+  color: typeof YELLOW,
 ) {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   const panels = Math.max(1, Math.round(length / (width * 1.1)));
@@ -117,18 +117,18 @@ function lattice(
   };
   const brush: Brush = { mesh, at };
   for (let corner = 0; corner < 4; corner++) {
-    bar(brush, [spot(corner, 0), spot(corner, 1)], width * 0.1, colour);
+    bar(brush, [spot(corner, 0), spot(corner, 1)], width * 0.1, color);
     for (let panel = 0; panel < panels; panel++) {
       const [low, high] = [panel / panels, (panel + 1) / panels];
       const other = panel % 2 ? [corner, corner + 1] : [corner + 1, corner];
-      bar(brush, [spot(other[0] ?? 0, low), spot(other[1] ?? 0, high)], width * 0.05, colour);
-      bar(brush, [spot(corner, high), spot(corner + 1, high)], width * 0.05, colour);
+      bar(brush, [spot(other[0] ?? 0, low), spot(other[1] ?? 0, high)], width * 0.05, color);
+      bar(brush, [spot(corner, high), spot(corner + 1, high)], width * 0.05, color);
     }
   }
 }
 
 /** A jib with a triangular section along the frame's first axis. */
-function boom(top: Brush, from: number, to: number, colour: typeof YELLOW) {
+function boom(top: Brush, from: number, to: number, color: typeof YELLOW) {
   const panels = Math.round(Math.abs(to - from) / 1.6);
   const spot = (panel: number, y: number, z: number): Vec => [
     from + ((to - from) * panel) / panels,
@@ -136,13 +136,13 @@ function boom(top: Brush, from: number, to: number, colour: typeof YELLOW) {
     z,
   ];
   for (const side of [-0.65, 0.65])
-    bar(top, [spot(0, side, 1.2), spot(panels, side, 1.2)], 0.16, colour);
-  bar(top, [spot(0, 0, 2.5), spot(panels, 0, 2.5)], 0.18, colour);
+    bar(top, [spot(0, side, 1.2), spot(panels, side, 1.2)], 0.16, color);
+  bar(top, [spot(0, 0, 2.5), spot(panels, 0, 2.5)], 0.18, color);
   for (let panel = 0; panel < panels; panel++) {
-    bar(top, [spot(panel, -0.65, 1.2), spot(panel, 0.65, 1.2)], 0.08, colour);
+    bar(top, [spot(panel, -0.65, 1.2), spot(panel, 0.65, 1.2)], 0.08, color);
     for (const side of [-0.65, 0.65]) {
-      bar(top, [spot(panel, side, 1.2), spot(panel + 0.5, 0, 2.5)], 0.08, colour);
-      bar(top, [spot(panel + 0.5, 0, 2.5), spot(panel + 1, side, 1.2)], 0.08, colour);
+      bar(top, [spot(panel, side, 1.2), spot(panel + 0.5, 0, 2.5)], 0.08, color);
+      bar(top, [spot(panel + 0.5, 0, 2.5), spot(panel + 1, side, 1.2)], 0.08, color);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { deckLevel } from './storeys.ts';
+import { deckLevel } from './stories.ts';
 import { GLASS, KIND, paint, type Paint, shade, WHITE } from './paints.ts';
 import { between, randomOf } from '../../flight/random.ts';
 import type { Stage } from './schedule.ts';
@@ -13,30 +13,29 @@ const SHEATHING = paint([186, 190, 150]);
 const BAY = 3.3;
 
 export function facade(brush: Brush, { building }: Stage) {
-  const parts = WALLS.flatMap((wall) => [0, 1, 2, 3].map((storey) => ({ wall, storey })));
+  const parts = WALLS.flatMap((wall) => [0, 1, 2, 3].map((story) => ({ wall, story })));
   const order = parts.toSorted((a, b) => rank(a) - rank(b));
   const done = Math.round(order.length * building.facade);
   const sheathed = building.facade > 0 ? Math.min(order.length, done + 5) : 0;
-  order.slice(0, sheathed).forEach(({ wall, storey }, index) => {
-    if (storey >= building.decks) return;
-    storeyWall({ mesh: brush.mesh, at: frameOf(wall) }, wall, storey, index < done);
+  order.slice(0, sheathed).forEach(({ wall, story }, index) => {
+    if (story >= building.decks) return;
+    storyWall({ mesh: brush.mesh, at: frameOf(wall) }, wall, story, index < done);
   });
 }
 
-const rank = ({ wall, storey }: { wall: Wall; storey: number }) =>
-  WALLS.indexOf(wall) + storey * 1.6;
+const rank = ({ wall, story }: { wall: Wall; story: number }) => WALLS.indexOf(wall) + story * 1.6;
 
-function storeyWall(brush: Brush, wall: Wall, storey: number, isClad: boolean) {
-  const [low, high] = [deckLevel(storey), deckLevel(storey + 1)];
+function storyWall(brush: Brush, wall: Wall, story: number, isClad: boolean) {
+  const [low, high] = [deckLevel(story), deckLevel(story + 1)];
   const length = lengthOf(wall);
   const bays = Math.max(1, Math.round(length / BAY));
   const width = length / bays;
-  const random = randomOf(`bays ${wall.from.join()}`, storey);
+  const random = randomOf(`bays ${wall.from.join()}`, story);
   for (let bay = 0; bay < bays; bay++) {
-    const skin = isClad ? skinOf(storey, bay, bays) : SHEATHING;
-    windowBay(brush, { left: bay * width, width, low, high, storey }, skin, isClad);
-    if (isClad && storey > 0 && bay % 4 === 1) balcony(brush, bay * width + 0.3, width - 0.6, low);
-    if (isClad && storey > 0 && random() < 0.35)
+    const skin = isClad ? skinOf(story, bay, bays) : SHEATHING;
+    windowBay(brush, { left: bay * width, width, low, high, story }, skin, isClad);
+    if (isClad && story > 0 && bay % 4 === 1) balcony(brush, bay * width + 0.3, width - 0.6, low);
+    if (isClad && story > 0 && random() < 0.35)
       blind(brush, { left: bay * width, width, high, drop: between(random, 0.3, 1.4) });
   }
   if (isClad)
@@ -44,25 +43,25 @@ function storeyWall(brush: Brush, wall: Wall, storey: number, isClad: boolean) {
       brush,
       [-0.12, -0.34, high - 0.3],
       [length + 0.24, 0.2, 0.3],
-      storey === 3 ? DARK : shade(PANEL, 0.94),
+      story === 3 ? DARK : shade(PANEL, 0.94),
     );
 }
 
-function skinOf(storey: number, bay: number, bays: number): Paint {
-  if (storey === 0) return DARK;
+function skinOf(story: number, bay: number, bays: number): Paint {
+  if (story === 0) return DARK;
   const isAccent = bay % 8 === 3 || bay === 0 || bay === bays - 1;
-  return storey === 3 ? PANEL : isAccent ? PANEL : BRICK;
+  return story === 3 ? PANEL : isAccent ? PANEL : BRICK;
 }
 
-type Bay = { left: number; width: number; low: number; high: number; storey: number };
+type Bay = { left: number; width: number; low: number; high: number; story: number };
 
 function windowBay(
   brush: Brush,
-  { left, width, low, high, storey }: Bay,
+  { left, width, low, high, story }: Bay,
   skin: Paint,
   isClad: boolean,
 ) {
-  const [pier, sill, head] = storey === 0 ? [0.35, 0.35, 0.8] : [0.72, 0.75, 0.75];
+  const [pier, sill, head] = story === 0 ? [0.35, 0.35, 0.8] : [0.72, 0.75, 0.75];
   const out = -0.22;
   block(brush, [left, out, low], [pier, 0.24, high - low], skin);
   block(brush, [left + width - pier, out, low], [pier, 0.24, high - low], skin);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { areClose, type Footprint, footprintsOf } from './footprints.ts';
-import { neighbourhood } from './neighbourhood.ts';
+import { neighborhood } from './neighborhood.ts';
 import { worksOf } from './site.ts';
 import { WEEKS } from '../../flight/calendar.ts';
 
@@ -23,7 +23,7 @@ function collisions(things: readonly Footprint[]): string[] {
   );
 }
 
-test('things that stand in each other are found, and things side by side are not', () => {
+test("overlapping objects are found, and adjacent objects aren't", () => {
   const square = (name: string, west: number, low: number): Footprint => ({
     name,
     outline: [
@@ -41,14 +41,14 @@ test('things that stand in each other are found, and things side by side are not
   expect(collisions([car, square('heap', 1.5, 1.1)])).toEqual([]);
 });
 
-test.each(WEEKS)('nothing on the site stands in anything else in week %i', (week) => {
+test.each(WEEKS)('no objects on the site overlap in week %i', (week) => {
   const things = footprintsOf(worksOf(week));
   expect(things.length).toBeGreaterThan(30);
   expect(collisions(things)).toEqual([]);
 });
 
-test('no car or lorry around the site stands in another', () => {
-  const things = footprintsOf(neighbourhood());
+test('no cars or trucks around the site overlap', () => {
+  const things = footprintsOf(neighborhood());
   expect(things.length).toBeGreaterThan(100);
   expect(collisions(things)).toEqual([]);
 });

@@ -63,8 +63,8 @@ export function deckWorks(
       between(random, 0.4, 1.2),
       between(random, 0.15, 0.6),
     ] as const;
-    const colour = random() < 0.5 ? TIMBER : RUST;
-    brush.mesh.thing('stack', () => block(brush, at, size, colour));
+    const color = random() < 0.5 ? TIMBER : RUST;
+    brush.mesh.thing('stack', () => block(brush, at, size, color));
   }
 }
 

@@ -2,8 +2,8 @@ import { cross, type Mesh, subtract, unit, type Vec } from './mesh.ts';
 import type { Paint } from './paints.ts';
 import { between, type Random } from '../../flight/random.ts';
 
-export function heap(mesh: Mesh, at: readonly [Vec, number], colour: Paint, random: Random) {
-  mesh.thing('heap', () => mound(mesh, at, colour, random));
+export function heap(mesh: Mesh, at: readonly [Vec, number], color: Paint, random: Random) {
+  mesh.thing('heap', () => mound(mesh, at, color, random));
 }
 
 const RINGS = 9;
@@ -13,7 +13,7 @@ const SIDES = 32;
 export function mound(
   mesh: Mesh,
   [[x, y, z], radius]: readonly [Vec, number],
-  colour: Paint,
+  color: Paint,
   random: Random,
 ) {
   const lobes = [2, 3, 5, 7].map((count) => ({
@@ -55,8 +55,8 @@ export function mound(
       ] as const;
       const [a, b, c, d] = corners.map(([r, s]) => spot(r, s)) as [Vec, Vec, Vec, Vec];
       const [e, f, g, h] = corners.map(([r, s]) => slope(r, s)) as [Vec, Vec, Vec, Vec];
-      mesh.triangle([a, b, c], colour, [e, f, g]);
-      mesh.triangle([a, c, d], colour, [e, g, h]);
+      mesh.triangle([a, b, c], color, [e, f, g]);
+      mesh.triangle([a, c, d], color, [e, g, h]);
     }
   }
 }

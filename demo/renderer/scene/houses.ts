@@ -26,7 +26,7 @@ function hip(
   { mesh, at }: Brush,
   [x, y, z]: readonly [number, number, number],
   [w, d, rise]: readonly [number, number, number],
-  colour: Paint,
+  color: Paint,
 ) {
   const out = 0.5;
   const [x1, y1, x2, y2] = [x - out, y - out, x + w + out, y + d + out];
@@ -38,16 +38,16 @@ function hip(
     ? [p(x1 + half, (y1 + y2) / 2, z + rise), p(x2 - half, (y1 + y2) / 2, z + rise)]
     : [p((x1 + x2) / 2, y1 + half, z + rise), p((x1 + x2) / 2, y2 - half, z + rise)];
   if (isLong) {
-    mesh.quad([a, b, last, first], colour);
-    mesh.quad([c, e, first, last], colour);
-    mesh.triangle([b, c, last], colour);
-    mesh.triangle([e, a, first], colour);
+    mesh.quad([a, b, last, first], color);
+    mesh.quad([c, e, first, last], color);
+    mesh.triangle([b, c, last], color);
+    mesh.triangle([e, a, first], color);
     return;
   }
-  mesh.quad([b, c, last, first], colour);
-  mesh.quad([e, a, first, last], colour);
-  mesh.triangle([a, b, first], colour);
-  mesh.triangle([c, e, last], colour);
+  mesh.quad([b, c, last, first], color);
+  mesh.quad([e, a, first, last], color);
+  mesh.triangle([a, b, first], color);
+  mesh.triangle([c, e, last], color);
 }
 
 export function house(mesh: Mesh, at: Frame, random: Random) {

@@ -1,6 +1,6 @@
 import { BAR, WING } from './layout.ts';
 import type { Vec } from './mesh.ts';
-import { deckLevel } from './storeys.ts';
+import { deckLevel } from './stories.ts';
 import { GALVANISED, KIND, MEMBRANE, paint, shade, STEEL, WHITE } from './paints.ts';
 import type { Stage } from './schedule.ts';
 import { between, randomOf } from '../../flight/random.ts';

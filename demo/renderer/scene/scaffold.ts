@@ -1,4 +1,4 @@
-import { deckLevel } from './storeys.ts';
+import { deckLevel } from './stories.ts';
 import { GALVANISED, KIND, paint, TIMBER } from './paints.ts';
 import type { Stage } from './schedule.ts';
 import { bar, type Brush } from './shapes.ts';

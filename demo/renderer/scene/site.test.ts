@@ -12,21 +12,21 @@ function digestOf({ positions, normals, paints }: Mesh): string {
   return hash.digest('hex');
 }
 
-test('a week is the same site each time it is built, and no other week', () => {
+test('building a week twice gives the same site, and other weeks differ', () => {
   const once = [1, 6].map((week) => digestOf(worksOf(week)));
   const again = [1, 6].map((week) => digestOf(worksOf(week)));
   expect(again).toEqual(once);
   expect(new Set(once).size).toBe(2);
 });
 
-test('what is built stays built from week to week', () => {
+test('structures stay from week to week', () => {
   const decks = WEEKS.map((week) => stageOf(week).building.decks + stageOf(week).parking.decks);
   expect(decks).toEqual(decks.toSorted((a, b) => a - b));
   const facades = WEEKS.map((week) => stageOf(week).building.facade);
   expect(facades).toEqual(facades.toSorted((a, b) => a - b));
 });
 
-test('every triangle is somewhere, and the pit is dug within the lot', () => {
+test('every triangle has a valid position, and the pit is inside the lot', () => {
   const { positions } = groundOf(2);
   expect(positions.every(Number.isFinite)).toBe(true);
   for (let at = 0; at < positions.length; at += 3) {

@@ -81,14 +81,14 @@ export function bundle(mesh: Mesh, at: Frame, random: Random) {
 }
 
 /** Boards or panels in slightly misaligned layers. */
-function stackOf(brush: Brush, y: number, colour: Paint, random: Random) {
+function stackOf(brush: Brush, y: number, color: Paint, random: Random) {
   const [long, wide] = [between(random, 2, 4), between(random, 0.8, 1.25)];
   for (const x of [0.3, long - 0.5])
     block(brush, [x, y, 0], [0.12, wide, 0.12], shade(TIMBER, 0.6));
   const layers = Math.floor(between(random, 2, 9));
   for (let layer = 0; layer < layers; layer++) {
     const off = between(random, -0.07, 0.07);
-    const tone = shade(colour, between(random, 0.7, 1.1));
+    const tone = shade(color, between(random, 0.7, 1.1));
     block(brush, [off, y + off / 2, 0.12 + layer * 0.115], [long, wide, 0.1], tone);
   }
 }
@@ -150,8 +150,8 @@ export function toilets(mesh: Mesh, at: Frame, count: number) {
     const random = randomOf('toilets');
     for (let n = 0; n < count; n++) {
       const brush: Brush = { mesh, at };
-      const colour = random() < 0.7 ? paint([40, 96, 150]) : paint([60, 130, 110]);
-      block(brush, [n * 1.4, 0, 0], [1.15, 1.15, 2.2], colour);
+      const color = random() < 0.7 ? paint([40, 96, 150]) : paint([60, 130, 110]);
+      block(brush, [n * 1.4, 0, 0], [1.15, 1.15, 2.2], color);
       block(brush, [n * 1.4 + 0.05, 0.05, 2.2], [1.05, 1.05, 0.15], WHITE);
     }
   });

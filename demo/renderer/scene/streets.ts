@@ -49,9 +49,9 @@ function strip(
   brush: Brush,
   [x, y, z]: Vec,
   [length, width]: readonly [number, number],
-  colour: typeof ROAD_WHITE,
+  color: typeof ROAD_WHITE,
 ) {
-  for (let at = 0; at < length; at += 40) sheet(brush, [x + at, y, z], [40, width], colour);
+  for (let at = 0; at < length; at += 40) sheet(brush, [x + at, y, z], [40, width], color);
 }
 
 function crossings(brush: Brush) {
@@ -103,7 +103,7 @@ function lamp(brush: Brush, [x, y, z]: Vec) {
 /** Cars and a truck, in different places on every visit. */
 export function roadTraffic(mesh: Mesh, week: number) {
   const random = randomOf('traffic', week);
-  const lorry = between(randomOf('lorry', week), 60, 150);
+  const truck = between(randomOf('lorry', week), 60, 150);
   for (const [lane, yaw] of [
     [-5.4, 0],
     [-1.9, 0],
@@ -111,11 +111,11 @@ export function roadTraffic(mesh: Mesh, week: number) {
     [5.4, Math.PI],
   ] as const) {
     for (let x = -420 + between(random, 0, 60); x < 420; x += between(random, 26, 110)) {
-      if (lane < -5 && Math.abs(x - lorry) < 16) continue;
+      if (lane < -5 && Math.abs(x - truck) < 16) continue;
       car(mesh, { x, y: MAIN_ROAD.y + lane + between(random, -0.2, 0.2), z: 0, yaw }, random);
     }
   }
-  trailer(mesh, { x: lorry, y: MAIN_ROAD.y - 5.4, z: 0, yaw: 0 }, WHITE, true);
+  trailer(mesh, { x: truck, y: MAIN_ROAD.y - 5.4, z: 0, yaw: 0 }, WHITE, true);
   for (let y = -20; y < 300; y += between(random, 30, 80)) {
     car(mesh, { x: SIDE_ROAD.x + 2, y, z: 0, yaw: Math.PI / 2 }, random);
   }

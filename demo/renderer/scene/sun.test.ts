@@ -11,13 +11,13 @@ const minutesOf = (day: string) =>
     ),
   );
 
-test('at midsummer noon the sun stands as high as the tilt of the axis lets it, in the south', () => {
+test('at noon on midsummer the sun is in the south, as high as the axial tilt allows', () => {
   const highest = minutesOf('2026-06-21').toSorted((a, b) => b.elevation - a.elevation)[0];
   expect(highest?.elevation).toBeCloseTo(90 - SITE.latitude + 23.44, 1);
   expect(Math.abs((highest?.azimuth ?? 0) - 180)).toBeLessThan(2);
 });
 
-test('at an equinox it rises in the east and sets in the west', () => {
+test('the sun rises in the east and sets in the west at an equinox', () => {
   const up = minutesOf('2026-03-20').filter(({ elevation }) => elevation > 0);
   expect(Math.abs((up[0]?.azimuth ?? 0) - 90)).toBeLessThan(1);
   expect(Math.abs((up.at(-1)?.azimuth ?? 0) - 270)).toBeLessThan(1);

@@ -4,7 +4,7 @@ import { KIND, paint } from './paints.ts';
 import type { Stage } from './schedule.ts';
 
 const GROUND = paint([255, 255, 255], KIND.ground);
-const CENTRE = 96;
+const CENTER = 96;
 const FINE = 1;
 
 /** Smooth bumps without a visible period. */
@@ -53,8 +53,8 @@ export function terrain(mesh: Mesh, stage: Stage) {
 
 function gridLines(): number[] {
   const lines: number[] = [];
-  for (let at = -CENTRE; at <= CENTRE; at += FINE) lines.push(at);
-  for (let step = 4, at = CENTRE + step; at < 9000; step *= 1.22, at += step) {
+  for (let at = -CENTER; at <= CENTER; at += FINE) lines.push(at);
+  for (let step = 4, at = CENTER + step; at < 9000; step *= 1.22, at += step) {
     lines.push(at);
     lines.unshift(-at);
   }

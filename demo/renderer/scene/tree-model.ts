@@ -34,8 +34,8 @@ export function treeModel(model: number, leaves: number): Mesh {
     ];
     const inner = Math.min(1, Math.hypot(at[0], at[1], (at[2] - 0.5) * 1.1) / 0.5);
     const spray = size * between(random, 0.7, 1.4);
-    const colour = shade(LEAF, (0.5 + 0.5 * inner) * between(random, 0.78, 1.2));
-    leaf(mesh, { at, out, size: spray }, colour, random);
+    const color = shade(LEAF, (0.5 + 0.5 * inner) * between(random, 0.78, 1.2));
+    leaf(mesh, { at, out, size: spray }, color, random);
   }
   return mesh;
 }
@@ -129,14 +129,14 @@ function farBody(mesh: Mesh, middle: Vec, radius: number) {
 type Spray = { at: Vec; out: Vec; size: number };
 
 /** A ragged triangle as a cluster of leaves; its normal points outward so that the crown is shaded as one body. */
-function leaf(mesh: Mesh, { at, out, size }: Spray, colour: Paint, random: Random) {
+function leaf(mesh: Mesh, { at, out, size }: Spray, color: Paint, random: Random) {
   const corner = (): Vec => [
     at[0] + between(random, -size, size),
     at[1] + between(random, -size, size),
     at[2] + between(random, -size, size) * 0.7,
   ];
   const body = bodyNormal(at, out);
-  mesh.triangle([corner(), corner(), corner()], colour, [body, body, body]);
+  mesh.triangle([corner(), corner(), corner()], color, [body, body, body]);
 }
 
 /** The normal as if the crown were one body. */

@@ -1,6 +1,6 @@
 import { type Area, BACK_ROAD, contains, LOT, MAIN_ROAD } from './layout.ts';
 import type { Vec } from './mesh.ts';
-import { isInHouse } from './neighbourhood.ts';
+import { isInHouse } from './neighborhood.ts';
 import { between, type Random, randomOf } from '../../flight/random.ts';
 import { PAVED } from './sheds.ts';
 import { STREETS } from './streets.ts';

@@ -28,8 +28,8 @@ function axles(brush: Brush, places: readonly number[]) {
   }
 }
 
-function cab(brush: Brush, front: number, colour: Paint) {
-  block(brush, [front - 2.1, -1.2, 0.7], [2.1, 2.4, 1.1], colour);
+function cab(brush: Brush, front: number, color: Paint) {
+  block(brush, [front - 2.1, -1.2, 0.7], [2.1, 2.4, 1.1], color);
   taper(
     brush,
     {
@@ -41,18 +41,18 @@ function cab(brush: Brush, front: number, colour: Paint) {
       high: 0.95,
     },
     GLASS,
-    colour,
+    color,
   );
-  block(brush, [front - 2.1, -1.1, 2.74], [1.7, 2.2, 0.12], colour);
+  block(brush, [front - 2.1, -1.1, 2.74], [1.7, 2.2, 0.12], color);
 }
 
-export function dumpTruck(mesh: Mesh, at: Frame, colour: Paint, isLoaded: boolean) {
-  mesh.thing('lorry', () => {
+export function dumpTruck(mesh: Mesh, at: Frame, color: Paint, isLoaded: boolean) {
+  mesh.thing('truck', () => {
     const brush: Brush = { mesh, at };
     axles(brush, [3.1, -1.6, -2.9]);
     block(brush, [-4, -0.5, 0.7], [8, 1, 0.3], CHASSIS);
-    cab(brush, 4.4, colour);
-    const bed = shade(colour, 0.75);
+    cab(brush, 4.4, color);
+    const bed = shade(color, 0.75);
     block(brush, [-4.2, -1.25, 1.05], [5.9, 2.5, 0.14], bed);
     for (const y of [-1.25, 1.13]) block(brush, [-4.2, y, 1.1], [5.9, 0.12, 1.2], bed);
     block(brush, [1.6, -1.25, 1.1], [0.12, 2.5, 1.5], bed);
@@ -69,12 +69,12 @@ export function dumpTruck(mesh: Mesh, at: Frame, colour: Paint, isLoaded: boolea
   });
 }
 
-export function mixer(mesh: Mesh, at: Frame, colour: Paint) {
-  mesh.thing('lorry', () => {
+export function mixer(mesh: Mesh, at: Frame, color: Paint) {
+  mesh.thing('truck', () => {
     const brush: Brush = { mesh, at };
     axles(brush, [3.1, -1.8, -3.1]);
     block(brush, [-4.2, -0.5, 0.7], [8.2, 1, 0.3], CHASSIS);
-    cab(brush, 4.5, colour);
+    cab(brush, 4.5, color);
     const rings = [
       { middle: [1.9, 0, 1.75] as const, radius: 0.6 },
       { middle: [1.1, 0, 1.95] as const, radius: 1.12 },
@@ -89,18 +89,18 @@ export function mixer(mesh: Mesh, at: Frame, colour: Paint) {
         { middle: [-0.9, 0, 2.29], radius: 1.25 },
       ],
       14,
-      colour,
+      color,
     );
     block(brush, [-4.4, -0.5, 1.2], [0.7, 1, 1.5], STEEL);
   });
 }
 
 /** A flatbed truck loaded with steel, timber, or nothing. */
-export function flatbed(mesh: Mesh, at: Frame, colour: Paint, load: Paint | undefined) {
-  mesh.thing('lorry', () => {
+export function flatbed(mesh: Mesh, at: Frame, color: Paint, load: Paint | undefined) {
+  mesh.thing('truck', () => {
     const brush: Brush = { mesh, at };
     axles(brush, [5.6, 2.4, -4.6, -5.9]);
-    cab(brush, 7, colour);
+    cab(brush, 7, color);
     block(brush, [-7, -1.25, 1.15], [11.6, 2.5, 0.22], shade(STEEL, 0.8));
     block(brush, [-6.6, -0.5, 0.7], [11.4, 1, 0.4], CHASSIS);
     if (!load) return;
@@ -109,11 +109,11 @@ export function flatbed(mesh: Mesh, at: Frame, colour: Paint, load: Paint | unde
   });
 }
 
-export function trailer(mesh: Mesh, at: Frame, colour: Paint, hasCab: boolean) {
-  mesh.thing('lorry', () => {
+export function trailer(mesh: Mesh, at: Frame, color: Paint, hasCab: boolean) {
+  mesh.thing('truck', () => {
     const brush: Brush = { mesh, at };
     axles(brush, [-4.8, -5.9]);
-    block(brush, [-6.8, -1.28, 1.15], [13.4, 2.56, 2.8], colour);
+    block(brush, [-6.8, -1.28, 1.15], [13.4, 2.56, 2.8], color);
     if (!hasCab) return;
     axles(brush, [5.4, 8.6]);
     block(brush, [4, -0.5, 0.6], [5, 1, 0.4], BLACK);
@@ -123,7 +123,7 @@ export function trailer(mesh: Mesh, at: Frame, colour: Paint, hasCab: boolean) {
 
 /** A truck-mounted pump with its boom over a deck. */
 export function concretePump(mesh: Mesh, at: Frame, reach: number) {
-  mesh.thing('lorry', () => {
+  mesh.thing('truck', () => {
     const brush: Brush = { mesh, at };
     const red = paint([190, 40, 34]);
     axles(brush, [3.6, 2.2, -2.4, -3.6]);

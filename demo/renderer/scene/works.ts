@@ -1,4 +1,4 @@
-import { deckLevel } from './storeys.ts';
+import { deckLevel } from './stories.ts';
 import { areClose, footprintOfArea, footprintsOf, moved } from './footprints.ts';
 import { FreeGround } from './free-ground.ts';
 import { heap } from './heaps.ts';
@@ -93,8 +93,8 @@ function stores(stage: Stage, ground: FreeGround) {
   const heaps = Math.max(1, 7 - Math.floor(stage.week * 0.6));
   for (let n = 0; n < heaps; n++) {
     const radius = between(random, 2.2, stage.week < 4 ? 6 : 3.6);
-    const colour = n % 3 === 2 ? GRAVEL : n % 5 === 4 ? SAND : EARTH;
-    ground.put(random, { gap: 1.2 }, (to) => heap(to, [[0, 0, 0], radius], colour, random));
+    const color = n % 3 === 2 ? GRAVEL : n % 5 === 4 ? SAND : EARTH;
+    ground.put(random, { gap: 1.2 }, (to) => heap(to, [[0, 0, 0], radius], color, random));
   }
   const bundles = stage.week < 3 ? 8 : 34;
   const turn = () => Math.floor(random() * 4) * (Math.PI / 2) + between(random, -0.12, 0.12);

@@ -73,7 +73,7 @@ export async function runTransfer(
     await work.all();
   } catch (error) {
     if (!run.isLastTry || run.signal.aborted) throw error;
-    ctx.log.error({ err: error, transferId: id }, 'transfer given up');
+    ctx.log.error({ err: error, transferId: id }, 'transfer failed');
     work.problem ??= stopIn(error, DRIVE_STOP_REASONS) ?? 'INTERNAL';
   } finally {
     await watch.stop();
@@ -185,9 +185,9 @@ class TransferRun {
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;
     this.problem ??= this.#stopReason(error);
     if (this.problem) return stop();
-    const isWorded = error instanceof AppError;
-    if (!isWorded) ctx.log.error({ err: error, fileId: file.id }, 'file not carried');
-    const problem = isWorded ? error.message : ERRORS.INTERNAL[1];
+    const isReadable = error instanceof AppError;
+    if (!isReadable) ctx.log.error({ err: error, fileId: file.id }, 'failed to transfer a file');
+    const problem = isReadable ? error.message : ERRORS.INTERNAL[1];
     await ctx.db.as(SYSTEM, (tx) => updateRunning(tx, file.id, { state: 'failed', problem }));
   }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const read = (query: Parameters<Client['audit']['list']>[0] = {}) =>
   site.as(operator).audit.list(query);
 
-test('an entry names who did what to which thing, also when the thing is gone', async () => {
+test('an entry names the actor, the action and the object, even after it is deleted', async () => {
   const { id: companyId } = await makeCompany(site.ctx);
   const { id } = await makeProject(site.ctx, companyId, { name: 'Depot' });
   await changeProject(site.ctx, operator.viewer, { id, name: 'Old Depot' });
@@ -55,7 +55,7 @@ test('an entry names who did what to which thing, also when the thing is gone', 
   ]);
 });
 
-test('what was done to the submissions of a project keeps their titles when all is deleted', async () => {
+test('entries about submissions of a deleted project keep their titles', async () => {
   const { ctx } = site;
   const { project } = await makeProjectWithPeople(ctx);
   const week = { projectId: project.id, title: 'Week 7' };
@@ -69,7 +69,7 @@ test('what was done to the submissions of a project keeps their titles when all 
   ]);
 });
 
-test('only what is different is told, and nothing when nothing is', async () => {
+test('only changed values are recorded, and nothing if nothing changed', async () => {
   const { ctx } = site;
   const company = await makeCompany(ctx);
   const { id } = await makeProject(ctx, company.id, { name: 'Mill' });
@@ -90,7 +90,7 @@ test('only what is different is told, and nothing when nothing is', async () => 
   ]);
 });
 
-test('of a submission is told what is different, its texts by name alone', async () => {
+test('changes of a submission are recorded, its texts only by field name', async () => {
   const { ctx } = site;
   const { project } = await makeProjectWithPeople(ctx);
   const week = { projectId: project.id, title: 'Week 7', recordedDate: '2026-11-01' };
@@ -100,8 +100,8 @@ test('of a submission is told what is different, its texts by name alone', async
   for (const changes of [changed, changed, { summary: 'Steel' }]) {
     await changeSubmission(ctx, operator.viewer, { id, ...changes });
   }
-  const told = (await read()).entries.filter(({ subject }) => subject.id === id);
-  expect(told.map(({ action, detail }) => [action, detail])).toEqual([
+  const entries = (await read()).entries.filter(({ subject }) => subject.id === id);
+  expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
     [
       'submission.changed',
       {
@@ -114,7 +114,7 @@ test('of a submission is told what is different, its texts by name alone', async
   ]);
 });
 
-test('entries of before whose action had an underscore are found by what it is called now', async () => {
+test('older entries with an underscore in the action are found under the new name', async () => {
   const { db } = site.ctx;
   await db.as(operator.viewer, async (tx) => {
     const subject = { type: 'person', id: operator.id };
@@ -130,7 +130,7 @@ test('entries of before whose action had an underscore are found by what it is c
   }
 });
 
-test('people and companies in the circumstances are named', async () => {
+test('people and companies in the details have names', async () => {
   const { ctx } = site;
   const [home, away] = [await makeCompany(ctx), await makeCompany(ctx)];
   const project = await makeProject(ctx, home.id);
@@ -152,7 +152,7 @@ test('people and companies in the circumstances are named', async () => {
   expect(left?.detail).toMatchObject({ manager: { from: 'Test operator', to: null } });
 });
 
-test('an entry of before that has the new manager or company alone is named, too', async () => {
+test('an older entry with only the new manager or company has names too', async () => {
   const { ctx } = site;
   const { id: companyId } = await makeCompany(ctx);
   await ctx.db.as(operator.viewer, async (tx) => {
@@ -169,14 +169,14 @@ test('an entry of before that has the new manager or company alone is named, too
   ]);
 });
 
-test('a filter with characters that no action has is refused before the database sees it', async () => {
+test('a filter with invalid characters is refused before the database query', async () => {
   await expect(read({ action: '\0' })).rejects.toMatchObject({
     status: 400,
     message: 'action: Unknown action.',
   });
 });
 
-test('it is filtered by person, action and time, and says what there is to filter by', async () => {
+test('the log can be filtered by person, action and time, and lists its filters', async () => {
   const other = await makePerson(site.ctx, 'admin');
   const { id: companyId } = await makeCompany(site.ctx);
   const { id } = await makeProject(site.ctx, companyId);
@@ -202,7 +202,7 @@ test('it is filtered by person, action and time, and says what there is to filte
   expect(choices.actions).toContain('project.changed');
 });
 
-test('it comes a page at a time, with nothing twice and nothing left out', async () => {
+test('the log is paged without repeats or gaps', async () => {
   const { ctx } = site;
   const count = AUDIT_PAGE * 2 + 1;
   await ctx.db.as(operator.viewer, async (tx) => {
@@ -221,7 +221,7 @@ test('it comes a page at a time, with nothing twice and nothing left out', async
   expect(numbers).toEqual(Array.from({ length: count }, (_value, index) => count - 1 - index));
 });
 
-test('nobody changes or removes an entry', async () => {
+test('nobody can change or delete an entry', async () => {
   const { db } = site.ctx;
   await expect(
     db.as(operator.viewer, (tx) => tx.updateTable('auditLog').set({ action: 'x' }).execute()),

@@ -100,7 +100,7 @@ const addCrowd = (project: string, company: string) =>
   );
 
 describe('the live channel', () => {
-  test('tells who sees a project that it changed, and nobody else', async () => {
+  test('notifies only people who see a project that it changed', async () => {
     const { id: elsewhereId } = await makeCompany(site.ctx);
     const { id: theirs } = await makeProject(site.ctx, elsewhereId);
     const ours = await open(await makePerson(site.ctx, 'client', { companyId }));
@@ -113,7 +113,7 @@ describe('the live channel', () => {
     other.socket.terminate();
   });
 
-  test('tells clients of a submission and its files while it is published and when that ends, of a draft staff alone', async () => {
+  test('notifies clients of a submission while it is published and when that ends, and only staff of a draft', async () => {
     const { ctx } = site;
     const [client, manager] = [
       await open(await makePerson(ctx, 'client', { companyId })),
@@ -123,7 +123,7 @@ describe('the live channel', () => {
     const { id: fileId } = await makeFile(ctx, week);
     const rename = (fileName: string) => renameFile(ctx, SYSTEM, { id: fileId, fileName });
     const draft = await makeSubmission(ctx, projectId);
-    const deeds: [string, () => Promise<unknown>, boolean | 'file.changed'][] = [
+    const actions: [string, () => Promise<unknown>, boolean | 'file.changed'][] = [
       ['made', () => Promise.resolve(), false],
       [
         'changed as a draft',
@@ -134,23 +134,23 @@ describe('the live channel', () => {
       ['published', () => publishSubmission(ctx, SYSTEM, { id: week.id }), true],
       ['file', () => rename('2.JPG'), 'file.changed'],
       ['changed', () => changeSubmission(ctx, SYSTEM, { id: week.id, title: 'B' }), true],
-      ['taken back', () => unpublishSubmission(ctx, SYSTEM, { id: week.id }), true],
+      ['unpublished', () => unpublishSubmission(ctx, SYSTEM, { id: week.id }), true],
       ['published again', () => publishSubmission(ctx, SYSTEM, { id: week.id }), true],
       ['deleted', () => removeSubmission(ctx, SYSTEM, { id: week.id }), true],
       ['deleted as a draft', () => removeSubmission(ctx, SYSTEM, { id: draft.id }), false],
     ];
-    for (const [what, deed, isHeard] of deeds) {
+    for (const [what, deed, isHeard] of actions) {
       await deed();
       await change();
-      const heard = (await until(client, changed(projectId))).map(({ type }) => type);
-      const isTold = what.startsWith('published');
-      expect([what, ...heard.toSorted()]).toEqual([
+      const types = (await until(client, changed(projectId))).map(({ type }) => type);
+      const isPublished = what.startsWith('published');
+      expect([what, ...types.toSorted()]).toEqual([
         what,
-        ...(isTold ? ['notifications.changed'] : []),
+        ...(isPublished ? ['notifications.changed'] : []),
         ...(isHeard ? [isHeard === true ? 'submission.changed' : isHeard] : []),
       ]);
     }
-    const toStaff = (await until(manager, changed(projectId), deeds.length)).map(
+    const toStaff = (await until(manager, changed(projectId), actions.length)).map(
       ({ type }) => type,
     );
     expect(toStaff.filter((type) => type === 'submission.changed')).toHaveLength(9);
@@ -159,7 +159,7 @@ describe('the live channel', () => {
     manager.socket.terminate();
   });
 
-  test('tells those who saw a project that it was deleted, however many they are', async () => {
+  test('notifies everyone who saw a project that it was deleted, however many they are', async () => {
     const { ctx } = site;
     const { id: elsewhereId } = await makeCompany(ctx);
     const people = {
@@ -187,7 +187,7 @@ describe('the live channel', () => {
     for (const { socket } of [client, member, stranger]) socket.terminate();
   });
 
-  test('tells of a share link its owner and staff, and no other client', async () => {
+  test("notifies a share link's owner and staff, and no other client", async () => {
     const { ctx } = site;
     const owner = await makePerson(ctx, 'client', { companyId });
     const manager = await makePerson(ctx, 'project_manager');
@@ -200,17 +200,17 @@ describe('the live channel', () => {
     await removeShareLink(ctx, manager.viewer, { id });
     const { id: staffLink } = await makeShareLink(ctx, manager.viewer, { projectId });
     await change();
-    const heard = async (channel: Channel) =>
+    const linkIdsFrom = async (channel: Channel) =>
       (await until(channel, changed(projectId))).flatMap((event) =>
         event.type === 'share-link.changed' ? [event.shareLinkId] : [],
       );
-    expect(await heard(owners)).toEqual([id, id]);
-    expect(await heard(colleagues)).toEqual([]);
-    expect(await heard(staffs)).toEqual([id, id, staffLink]);
+    expect(await linkIdsFrom(owners)).toEqual([id, id]);
+    expect(await linkIdsFrom(colleagues)).toEqual([]);
+    expect(await linkIdsFrom(staffs)).toEqual([id, id, staffLink]);
     for (const { socket } of [owners, colleagues, staffs]) socket.terminate();
   });
 
-  test('tells the clients of a company that it lets them in no more, and that it does again', async () => {
+  test('notifies the clients of a company when it loses and regains access', async () => {
     const { ctx } = site;
     const { id } = await makeCompany(ctx);
     const channel = await open(await makePerson(ctx, 'client', { companyId: id }));
@@ -229,7 +229,7 @@ describe('the live channel', () => {
     channel.socket.terminate();
   });
 
-  test('stays open when the session gets a new secret, and does not pass for a use of the old one', async () => {
+  test("stays open when the session's secret is renewed, without counting as use of the old one", async () => {
     const person = await makePerson(site.ctx, 'client', { companyId });
     const channel = await open(person);
     const { token } = await site.ctx.auth.refresh(person.cookie.split('=')[1] ?? '');
@@ -242,7 +242,7 @@ describe('the live channel', () => {
     channel.socket.terminate();
   });
 
-  test('outlives the hour of a secret, is opened with one that is due, and closes once the session is over', async () => {
+  test('stays open after its secret expires, accepts one due for renewal, and closes with the session', async () => {
     const person = await makePerson(site.ctx, 'client', { companyId });
     const channel = await open(person);
     site.clock.advance(14 * 24 * 3_600_000 - 1);
@@ -255,7 +255,7 @@ describe('the live channel', () => {
     expect((await Promise.all(closed)).map(([code]) => code as number)).toEqual([4401, 4401]);
   });
 
-  test('closes when the session has ended, telling nothing more', async () => {
+  test('closes without another event when the session has ended', async () => {
     const person = await makePerson(site.ctx, 'client', { companyId });
     const { socket } = await open(person);
     const { auth, db } = site.ctx;
@@ -265,36 +265,36 @@ describe('the live channel', () => {
     expect((await closed)[0]).toBe(4401);
   });
 
-  test('closes when a second factor is asked of the person, telling nothing more', async () => {
+  test('closes without another event when the person now needs a second factor', async () => {
     const strict = await openSite({ config: { staffTwoFactor: 'required' } });
     const { id: company } = await makeCompany(strict.ctx);
     const { id: project } = await makeProject(strict.ctx, company);
     const { cookie, id } = await makePerson(strict.ctx, 'client', { companyId: company });
-    const heard: string[] = [];
+    const received: string[] = [];
     const socket = await strict.app.injectWS('/api/live', liveChannelHeaders({ cookie }), {
       onInit: (opening) =>
         opening.on('message', (data: Buffer) => {
-          heard.push(data.toString());
+          received.push(data.toString());
         }),
     });
     const closed = once(socket, 'close');
     await strict.change("update profiles set role = 'operator' where id = $1", id);
     await changeProject(strict.ctx, SYSTEM, { id: project, description: 'changed' });
     expect((await closed)[0]).toBe(4401);
-    expect(heard.filter((message) => message.includes(project))).toEqual([]);
+    expect(received.filter((message) => message.includes(project))).toEqual([]);
     await strict.close();
   });
 
-  test('sends browsers away to ask anew when events may have been missed', async () => {
+  test('makes browsers reconnect when events may have been missed', async () => {
     const channel = await open(await makePerson(site.ctx, 'admin'));
     const { socket } = channel;
     const closed = once(socket, 'close').then(([code]) => code as number);
     // Wait for this project's event: staff also receive those of people created by tests.
-    const heard = until(channel, changed(projectId)).then(() => 'heard');
+    const received = until(channel, changed(projectId)).then(() => 'received');
     await cutLine[site.ctx.db.kind]();
     if (site.ctx.db.kind === 'embedded') await change();
-    const expected = { server: 1012, embedded: 'heard' };
-    expect(await Promise.race([closed, heard])).toEqual(expected[site.ctx.db.kind]);
+    const expected = { server: 1012, embedded: 'received' };
+    expect(await Promise.race([closed, received])).toEqual(expected[site.ctx.db.kind]);
     const again = await open(await makePerson(site.ctx, 'admin'));
     await change();
     await until(again, changed(projectId));
@@ -302,7 +302,7 @@ describe('the live channel', () => {
     socket.terminate();
   });
 
-  test('sends a browser away to ask anew when an event cannot be passed on', async () => {
+  test("makes a browser reconnect when an event can't be delivered", async () => {
     const { socket } = await open(await makePerson(site.ctx, 'client', { companyId }));
     const closed = once(socket, 'close');
     const { as, ask } = site.ctx.db;
@@ -333,7 +333,7 @@ const cutLine = {
   },
 };
 
-test('the open channels of a person are limited, and closed ones no longer count', async () => {
+test("limits the open channels per person, and closed ones don't count", async () => {
   const person = await makePerson(site.ctx, 'client', { companyId });
   const { channels } = site.ctx.atOnce;
   // Channels of other tests.

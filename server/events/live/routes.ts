@@ -71,7 +71,7 @@ export const livePlugin =
         let line = Promise.resolve<unknown>(undefined);
         const queue = (step: () => Promise<unknown>) => {
           line = line.then(step).catch((error: unknown) => {
-            ctx.log.warn({ err: error }, 'live event not passed on');
+            ctx.log.warn({ err: error }, 'failed to deliver a live event');
             socket.close(SERVICE_RESTART, 'events missed');
           });
         };

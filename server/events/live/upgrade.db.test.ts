@@ -20,20 +20,17 @@ function ask(path: string, header: string) {
 }
 
 test.each([
-  ['from the page of another site', '/api/live', 'Origin: https://evil.example\r\n', 403],
-  ['by nobody who is signed in', '/api/live', '', 401],
-])(
-  'the connection of a channel that is opened %s is closed',
-  async (_who, path, header, status) => {
-    const { answer } = ask(path, `Connection: Upgrade\r\n${header}`);
-    expect(await answer).toContain(`HTTP/1.1 ${status} `);
-  },
-);
+  ["from another site's page", '/api/live', 'Origin: https://evil.example\r\n', 403],
+  ['without a session', '/api/live', '', 401],
+])('a channel opened %s is refused', async (_who, path, header, status) => {
+  const { answer } = ask(path, `Connection: Upgrade\r\n${header}`);
+  expect(await answer).toContain(`HTTP/1.1 ${status} `);
+});
 
 test.each([
   ['/api/health', 200],
   ['/%ff', 404],
-])('%s speaks no other protocol, whoever asks for one', async (path, status) => {
+])('%s never switches protocols', async (path, status) => {
   const { socket, answer } = ask(path, 'Connection: Upgrade\r\n');
   await once(socket, 'readable');
   // Half-close like a browser; the server follows.

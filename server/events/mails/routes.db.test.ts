@@ -13,7 +13,7 @@ const listed = async () => (await mails.listUndelivered()).mails;
 const change = (id: string, columns: { state?: string; attempts?: number; lastError?: null }) =>
   site.rows.updateTable('mails').set(columns).where('id', '=', id).execute();
 
-test('a mail that failed is listed with why, sent when somebody says so, and then gone from the list', async () => {
+test('a failed email is listed with a reason and leaves the list when staff send it', async () => {
   const id = await makeUnsentMail(site.ctx);
   await change(id, { state: 'failed', attempts: 19 });
   const why = { recipient: 'ada@site.example', lastError: 'connect ECONNREFUSED' };
@@ -27,7 +27,7 @@ test('a mail that failed is listed with why, sent when somebody says so, and the
   expect(await site.auditEntries(id)).toMatchObject([{ action: 'mail.retried' }]);
 });
 
-test('a mail that was sent is not sent again', async () => {
+test("a sent email can't be sent again", async () => {
   const id = await makeUnsentMail(site.ctx);
   await deliverMails(site.ctx);
   await expect(mails.retry({ id })).rejects.toMatchObject({ status: 404 });
@@ -35,7 +35,7 @@ test('a mail that was sent is not sent again', async () => {
   expect(await listed()).toEqual([]);
 });
 
-test('a mail that waits for its first try is in no trouble', async () => {
+test("an email waiting for its first attempt isn't listed as a problem", async () => {
   const id = await makeUnsentMail(site.ctx);
   await change(id, { lastError: null });
   expect(await listed()).toEqual([]);

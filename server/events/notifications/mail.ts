@@ -79,6 +79,6 @@ function imagesOf({ before, after }: ComparedView, project: string) {
   });
   return [
     image(before, 'Before', ''),
-    image(after, 'After', `, seen from the same place as on ${dayText(before.day)}`),
+    image(after, 'After', `, from the same viewpoint as on ${dayText(before.day)}`),
   ];
 }

@@ -61,7 +61,7 @@ const recipientsOf = (mails: { recipient: string }[]) =>
   mails.map(({ recipient }) => recipient).toSorted();
 
 describe('a published week', () => {
-  test('is told to clients of the company and members, not to others and not to who published it', async () => {
+  test("notifies the company's clients and members except the publisher, and nobody else", async () => {
     const elsewhere = await makeCompany(site.ctx);
     const member = await makePerson(site.ctx, 'client', { companyId: elsewhere.id });
     const stranger = await makePerson(site.ctx, 'client', { companyId: elsewhere.id });
@@ -88,7 +88,7 @@ describe('a published week', () => {
     );
   });
 
-  test('is mailed once, however often it is looked for and published again', async () => {
+  test('is emailed once, however often it is published or the sweep runs', async () => {
     const { id } = await publishWeek();
     expect(await mailsAfter(MINUTE_MS)).toEqual([]);
     site.clock.advance(2 * MINUTE_MS);
@@ -103,7 +103,7 @@ describe('a published week', () => {
     expect(await countOf(client)).toBe(1);
   });
 
-  test('that is taken back before it was mailed is not, and is when it comes again', async () => {
+  test("isn't emailed while unpublished, and is when it is published again", async () => {
     const { id } = await publishWeek();
     await unpublishSubmission(site.ctx, manager.viewer, { id });
     expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
@@ -113,7 +113,7 @@ describe('a published week', () => {
     expect(await mailsAfter(3 * MINUTE_MS)).toHaveLength(1);
   });
 
-  test('is not told to those who lost the right to see it', async () => {
+  test("isn't emailed to people who lost access", async () => {
     await publishWeek();
     await changeCompany(site.ctx, { kind: 'system' }, { id: company.id, isActive: false });
     expect(await bellOf(client)).toEqual({ notifications: [], unread: 0 });
@@ -126,13 +126,13 @@ describe('a published week', () => {
     expect(await mailsAfter(10 * DAY_MS)).toEqual([]);
   });
 
-  test('that was read is not mailed', async () => {
+  test("isn't emailed after it was read", async () => {
     await publishWeek();
     await site.as(client).notifications.markAllRead();
     expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
   });
 
-  test('is mailed with the view that both weeks have, before and after', async () => {
+  test('is emailed with a before and after of the same viewpoint', async () => {
     const viewpoint = await site.rows
       .insertInto('viewpoints')
       .values({ projectId: project.id, name: 'Gate', ...POSE })
@@ -159,11 +159,11 @@ describe('a published week', () => {
     expect(mail?.subject).toContain(`· ${project.name}`);
     expect(mail?.pictureIds).toEqual([before.file.id, after.file.id]);
     expect(mail?.html).toContain(`src="cid:${after.file.id}@picture"`);
-    expect(mail?.html).toContain('from the air on March 11, 2025, seen from the same place');
+    expect(mail?.html).toContain('from the air on March 11, 2025, from the same viewpoint');
     expect(mail?.plainText).toMatch(/Before: .*, March 4, 2025\n\nAfter: .*, March 11, 2025/);
   });
 
-  test('goes into one mail with the others, each with its address', async () => {
+  test('shares one email with others, each with its link', async () => {
     const weeks = [await publishWeek(), await publishWeek()];
     const [mail] = await mailsAfter(3 * MINUTE_MS);
     expect(mail?.subject).toMatch(/^2 notifications from /);
@@ -171,8 +171,8 @@ describe('a published week', () => {
   });
 });
 
-describe('what is read', () => {
-  test('is kept on the server, one or all, and another person cannot mark it', async () => {
+describe('notifications', () => {
+  test('are marked as read on the server, one or all, and only by their person', async () => {
     await publishWeek();
     await publishWeek();
     const colleague = await makePerson(site.ctx, 'client', { companyId: company.id });
@@ -189,7 +189,7 @@ describe('what is read', () => {
     expect((await bellOf(client)).unread).toBe(0);
   });
 
-  test('is let go of after half a year', async () => {
+  test('are deleted after half a year', async () => {
     await publishWeek();
     site.clock.advance(181 * DAY_MS);
     await sweepNotifications(site.ctx, bestViewsIn);
@@ -198,13 +198,13 @@ describe('what is read', () => {
   });
 });
 
-describe('a share link that expires', () => {
+describe('an expiring share link', () => {
   const linkFor = (days: number) => {
     const expiresAt = new Date(site.clock.now().getTime() + days * DAY_MS).toISOString();
     return makeShareLink(site.ctx, client.viewer, { projectId: project.id, expiresAt });
   };
 
-  test('is told to its owner three days before, once, unless it was made for less', async () => {
+  test('notifies its owner once, three days before, unless it was created for less', async () => {
     await linkFor(5);
     await linkFor(2);
     await sweepNotifications(site.ctx, bestViewsIn);
@@ -214,7 +214,7 @@ describe('a share link that expires', () => {
     expect(await mailsAfter(MINUTE_MS)).toEqual([]);
   });
 
-  test('is told of also to who was told of its first view', async () => {
+  test('notifies its owner even after a notification about its first view', async () => {
     const { id } = await linkFor(5);
     await site.ctx.db.as({ kind: 'system' }, (tx) =>
       notify(site.ctx, tx, 'link-viewed', { id, createdBy: client.id }),
@@ -223,7 +223,7 @@ describe('a share link that expires', () => {
     expect(recipientsOf(await mailsAfter(3 * MINUTE_MS))).toEqual([client.email]);
   });
 
-  test('is not told of once it is closed', async () => {
+  test('sends no notification once it is closed', async () => {
     const { id } = await linkFor(4);
     await mailsAfter(DAY_MS + MINUTE_MS);
     await site.as(client).shareLinks.update({ id, isActive: false });
@@ -232,7 +232,7 @@ describe('a share link that expires', () => {
   });
 });
 
-test('who added a file is told that it failed, as long as one is', async () => {
+test('a person has a notification as long as one of their files is failed', async () => {
   const week = await makeWeek();
   const file = await makeFile(site.ctx, week, {
     state: 'processing',
@@ -251,7 +251,7 @@ describe('settings', () => {
   const set = (mail: 'off' | 'at-once' | 'weekly', inApp = true) =>
     site.as(client).notifications.changeSetting({ kind: 'week-published', mail, inApp });
 
-  test('are those of the role, and decide on what comes and what waits', async () => {
+  test('follow the role, and apply to new and pending emails', async () => {
     const { settings } = await site.as(client).notifications.settings();
     expect(settings.map(({ kind }) => kind)).toEqual([
       'week-published',
@@ -268,7 +268,7 @@ describe('settings', () => {
     expect(await countOf(client)).toBe(1);
   });
 
-  test('a weekly summary goes out on Monday at 7 by the clock of the project, once', async () => {
+  test("send a weekly summary once, on Monday at 7 a.m. in the project's time zone", async () => {
     await set('weekly');
     // Set the clock to the next Tuesday noon in Chicago, winter or summer time.
     const noon = new Date(site.clock.now());
@@ -290,7 +290,7 @@ describe('unsubscribing', () => {
   const linkOf = (mail: { unsubscribeUrl: string | null } | undefined) =>
     new URL(mail?.unsubscribeUrl ?? '').pathname;
 
-  test('takes one press without a sign-in, and no look', async () => {
+  test('takes one click without signing in, and opening the page changes nothing', async () => {
     await publishWeek();
     const url = linkOf((await mailsAfter(3 * MINUTE_MS))[0]);
     const page = await site.inject({ url });
@@ -305,14 +305,14 @@ describe('unsubscribing', () => {
       payload: 'List-Unsubscribe=One-Click',
     });
     expect(press.statusCode).toBe(200);
-    expect(press.body).toContain('You will get no more emails about new weeks.');
+    expect(press.body).toContain('get any more emails about new weeks.');
     expect(await paceOf()).toBe('off');
     await publishWeek();
     expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
     expect(await countOf(client)).toBe(2);
   });
 
-  test('a link that was changed does nothing', async () => {
+  test('does nothing with an altered link', async () => {
     await publishWeek();
     const url = linkOf((await mailsAfter(3 * MINUTE_MS))[0]).replace(client.id, manager.id);
     for (const method of ['GET', 'POST'] as const) {

@@ -13,7 +13,7 @@ function importHeading({ importState, importedCount }: NotificationRow): string 
 
 export function textOf(row: NotificationRow): { heading: string; detail: string } {
   const { kind, title, projectName, linkTitle, expiresAt, failedCount, scheduleError } = row;
-  const project = projectName ?? 'A project you can no longer see';
+  const project = projectName ?? 'A project you no longer have access to';
   switch (kind) {
     case 'week-published':
       return { heading: `New week: ${title}`, detail: project };
@@ -39,7 +39,7 @@ export function textOf(row: NotificationRow): { heading: string; detail: string 
       return { heading: `${title} was not published on schedule`, detail };
     }
     case 'webhook-disabled': {
-      const detail = 'Nothing is sent to it until an admin enables it again.';
+      const detail = 'It stays off until an admin enables it.';
       return { heading: `Webhook disabled: ${row.webhookName}`, detail };
     }
     case 'disk-nearly-full': {

@@ -58,7 +58,7 @@ async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
         }
       });
     } catch (error) {
-      ctx.log.error({ err: error, personId: person.id }, 'notifications could not be mailed');
+      ctx.log.error({ err: error, personId: person.id }, 'failed to email notifications');
     }
   }
 }

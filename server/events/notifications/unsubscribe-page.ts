@@ -43,7 +43,7 @@ export const unsubscribePlugin =
 type Content = { title: string; text: string; button?: string };
 
 const NOT_VALID: Content = {
-  title: 'This link is not valid',
+  title: "This link isn't valid",
   text: 'It may be old or incomplete. Sign in and open your account page to choose which emails you get.',
 };
 const named = (kinds: readonly NotificationKind[]) =>
@@ -55,7 +55,7 @@ const question = (kinds: readonly NotificationKind[]): Content => ({
 });
 const done = (kinds: readonly NotificationKind[]): Content => ({
   title: 'You are unsubscribed',
-  text: `You will get no more emails about ${named(kinds)}. You still see them when you sign in. You can turn the emails on again on your account page.`,
+  text: `You won't get any more emails about ${named(kinds)}. You'll still see this news when you sign in. You can turn these emails on again on your account page.`,
 });
 
 const pageOf = (

@@ -57,7 +57,9 @@ async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): 
     const secrets = [row.secret, ...sealed].map((one) => openSecret(ctx, one));
     const known = secrets.filter((one) => one !== null);
     if (known.length === 0)
-      throw new Error('The secret cannot be read, as SECRET_KEY was changed. Make a new one.');
+      throw new Error(
+        "The secret can't be read because SECRET_KEY was changed. Create a new secret.",
+      );
     const headers = signedHeaders({ id, at, body }, known);
     const answer = await post(ctx.config, { url, headers, body });
     return { ...answer, error: null, ...duration() };

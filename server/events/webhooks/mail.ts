@@ -12,8 +12,8 @@ export function disabledMail(
 ): OutgoingMail {
   const why =
     because === 'gone'
-      ? 'Its receiver answered 410 (Gone).'
-      : 'Nothing was delivered to it for three days.';
+      ? 'Its receiver returned 410 (Gone).'
+      : 'No message could be delivered for three days.';
   return {
     kind: 'webhook-disabled',
     to,
@@ -23,7 +23,7 @@ export function disabledMail(
       preview: `${name}: ${why}`,
       paragraphs: [
         `The webhook ${name} to ${new URL(url).host} was disabled. ${why}`,
-        'Nothing is sent to it until an admin enables it again. Messages that failed are in its log and can be sent again.',
+        'It stays off until an admin enables it. Failed messages are in its log, where you can resend them.',
       ],
       button: { label: 'Open Integrations', url: `${origin}/operator/settings/integrations` },
       footnote: 'You received this email because you are an admin.',

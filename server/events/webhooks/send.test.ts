@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 afterAll(() => receiver.close());
 
-test('a message goes to the address that was looked at, and the name is asked for once', async () => {
+test('a message goes to the checked address, and the name is resolved once', async () => {
   leadsTo('127.0.0.1');
   expect(await post(OPEN, named())).toEqual({ status: 204, response: '' });
   expect(receiver.received).toHaveLength(1);
   expect(lookup).toHaveBeenCalledTimes(1);
 });
 
-test('a name with a private address among its public ones gets nothing', async () => {
+test('a name with any private address gets nothing', async () => {
   leadsTo('9.9.9.9', '127.0.0.1');
   const secure = { ...named(), url: named().url.replace('http:', 'https:') };
   await expect(post(CLOSED, secure)).rejects.toThrow('private network');
@@ -42,24 +42,24 @@ test('a name with a private address among its public ones gets nothing', async (
   expect(receiver.received).toEqual([]);
 });
 
-test('a redirect is an answer, and followed nowhere', async () => {
+test("a redirect counts as the response and isn't followed", async () => {
   leadsTo('127.0.0.1');
   receiver.answer(302, '', { location: receiver.url });
   expect((await post(OPEN, named())).status).toBe(302);
   expect(receiver.received).toHaveLength(1);
 });
 
-test('of the answer the first KiB is read', async () => {
+test('only the first KiB of the response is read', async () => {
   leadsTo('127.0.0.1');
   receiver.answer(500, `${'x'.repeat(1023)}yz`);
   const { response } = await post(OPEN, named());
   expect([response.length, response.at(-1)]).toEqual([1024, 'y']);
 });
 
-test('a receiver that does not answer is waited for no longer than that', async () => {
+test('a slow receiver times out', async () => {
   leadsTo('127.0.0.1');
   receiver.answer(null);
-  await expect(post(OPEN, named(), 50)).rejects.toThrow('No answer within 0.05 seconds.');
+  await expect(post(OPEN, named(), 50)).rejects.toThrow('No response within 0.05 seconds.');
 });
 
 /** The error of a message to a receiver that behaves like `act`. */
@@ -86,24 +86,24 @@ test.each<[string, (socket: Socket) => void]>([
     'before its response was complete',
     (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
   ],
-])('a connection that is closed %s is told in words', async (when, act) => {
+])('reports a connection that was closed %s', async (when, act) => {
   expect(await sayOf(act)).toBe(`The receiver closed the connection ${when}.`);
 });
 
-test('what is no HTTP, or no HTTPS, is told in words', async () => {
+test("reports a receiver that doesn't speak HTTP or HTTPS", async () => {
   const nonsense = (socket: Socket) => socket.end('220 mail.example ESMTP\r\n');
-  expect(await sayOf(nonsense)).toBe('The response of the receiver is not HTTP.');
+  expect(await sayOf(nonsense)).toBe("The receiver's response is not HTTP.");
   expect(await sayOf(nonsense, 'https')).toMatch(/^The receiver refused a secure connection\./);
 });
 
-test('a receiver that is not there is told in words', async () => {
+test('reports an unreachable receiver', async () => {
   leadsTo('127.0.0.1');
   await expect(post(OPEN, message('http://receiver.invalid:1/'))).rejects.toThrow(
     'The receiver refused the connection.',
   );
   const unknown = new Error('getaddrinfo ENOTFOUND receiver.invalid');
   vi.mocked(lookup).mockRejectedValue(Object.assign(unknown, { code: 'ENOTFOUND' }));
-  await expect(post(OPEN, named())).rejects.toThrow('The address of the receiver does not exist.');
+  await expect(post(OPEN, named())).rejects.toThrow("The receiver's address does not exist.");
   vi.mocked(lookup).mockRejectedValue(Object.assign(unknown, { code: 'EODD' }));
-  await expect(post(OPEN, named())).rejects.toThrow('The receiver could not be reached (EODD).');
+  await expect(post(OPEN, named())).rejects.toThrow("The receiver can't be reached (EODD).");
 });

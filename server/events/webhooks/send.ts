@@ -16,20 +16,20 @@ const REASONS: readonly [RegExp, string][] = [
   [/^(ECONNRESET|EPIPE)$/, 'The receiver closed the connection without a response.'],
   [/^ECONNREFUSED$/, 'The receiver refused the connection.'],
   [/^ETIMEDOUT$/, 'The receiver did not respond in time.'],
-  [/^(EHOST|ENET)(UNREACH|DOWN)$/, 'The receiver cannot be reached from this network.'],
-  [/^ENOTFOUND$/, 'The address of the receiver does not exist.'],
-  [/^EAI_AGAIN$/, 'The name of the receiver could not be looked up.'],
-  [/^CERT_HAS_EXPIRED$/, 'The certificate of the receiver has expired.'],
-  [/^CERT_NOT_YET_VALID$/, 'The certificate of the receiver is not valid yet.'],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate of the receiver is for another address.'],
-  [/SELF_SIGNED_CERT/, 'The certificate of the receiver is self-signed, so it is not trusted.'],
+  [/^(EHOST|ENET)(UNREACH|DOWN)$/, "The receiver can't be reached from this network."],
+  [/^ENOTFOUND$/, "The receiver's address does not exist."],
+  [/^EAI_AGAIN$/, "The receiver's host name could not be looked up."],
+  [/^CERT_HAS_EXPIRED$/, "The receiver's certificate has expired."],
+  [/^CERT_NOT_YET_VALID$/, "The receiver's certificate is not valid yet."],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "The receiver's certificate is for another address."],
+  [/SELF_SIGNED_CERT/, "The receiver's certificate is self-signed, so it is not trusted."],
   [
     /^UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/,
     "We can't verify the receiver's certificate. It may be self-signed or missing an intermediate certificate.",
   ],
   [/^(EPROTO$|ERR_SSL_)/, 'The receiver refused a secure connection. It may not support HTTPS.'],
-  [/^HPE_HEADER_OVERFLOW$/, 'The headers of the response are too long.'],
-  [/^HPE_/, 'The response of the receiver is not HTTP.'],
+  [/^HPE_HEADER_OVERFLOW$/, 'The response headers are too long.'],
+  [/^HPE_/, "The receiver's response is not HTTP."],
 ];
 
 /** Null for an error without a code, whose own message is shown. */
@@ -37,14 +37,15 @@ function reasonOf(error: unknown): string | null {
   const code = errorCode(error);
   if (code === '') return null;
   const known = REASONS.find(([codes]) => codes.test(code));
-  return known?.[1] ?? `The receiver could not be reached (${code}).`;
+  return known?.[1] ?? `The receiver can't be reached (${code}).`;
 }
 
 const TIMEOUT_MS = 10_000;
 const KEPT_BYTES = 1024;
 
-const PRIVATE_ADDRESS = 'The address leads to a private network, which webhooks are not sent to.';
-const NOT_HTTPS = 'The address does not begin with https://.';
+const PRIVATE_ADDRESS =
+  'This address is in a private network. Webhooks are only sent to public addresses.';
+const NOT_HTTPS = 'The address must start with https://.';
 
 export type Answer = { status: number; response: string };
 export type Post = { url: string; headers: Record<string, string>; body: string };
@@ -69,7 +70,7 @@ export async function post(
   const end = AbortSignal.timeout(timeoutMs);
   const tooLate = new Promise<never>((_resolve, reject) => {
     end.addEventListener('abort', () =>
-      reject(new Error(`No answer within ${timeoutMs / 1000} seconds.`)),
+      reject(new Error(`No response within ${timeoutMs / 1000} seconds.`)),
     );
   });
   try {

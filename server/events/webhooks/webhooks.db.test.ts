@@ -68,19 +68,19 @@ async function makeMessage() {
   return { made, id: delivery?.id ?? '' };
 }
 
-describe('a message', () => {
-  test('of what staff do comes signed, with ids and names, and stands in the log', async () => {
+describe('a webhook message', () => {
+  test('about a staff action is signed, has ids and names, and is logged', async () => {
     const made = await make('submission.created');
     receiver.answer(200, 'Thanks');
     const input = { projectId, title: 'Week 9', recordedDate: '2026-01-05' };
     const week = await site.as(manager).submissions.create(input);
-    await site.as(manager).submissions.update({ id: week.id, summary: 'Not asked for' });
+    await site.as(manager).submissions.update({ id: week.id, summary: 'Not subscribed' });
     const [waiting, ...others] = await logOf(made);
     expect([waiting?.state, others]).toEqual(['queued', []]);
     await tryDelivery(site.ctx, waiting?.id ?? '');
 
     const [received] = receiver.received;
-    if (!received) throw new Error('nothing came');
+    if (!received) throw new Error('no message received');
     expect(verified(made.secret, received)).toEqual({
       type: 'submission.created',
       timestamp: site.clock.now().toISOString(),
@@ -98,7 +98,7 @@ describe('a message', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('says the name of a link or a file, never what opens it', async () => {
+  test('contains the name of a link or file, never its URL or token', async () => {
     const made = await make('share_link.first_viewed');
     const link = await makeShareLink(site.ctx, manager.viewer, { projectId });
     await site.ctx.db.as({ kind: 'share', shareLinkId: link.id }, (tx) =>
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(body).not.toContain(link.url.split('/').at(-1));
   });
 
-  test('is not written when what it tells of does not happen', async () => {
+  test("isn't stored when the event is rolled back", async () => {
     const made = await make('project.created');
     const undone = site.ctx.db.as(SYSTEM, async (tx) => {
       await notifyWebhooks(site.ctx, tx, 'project.created', projectId);
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(await logOf(made)).toEqual([]);
   });
 
-  test('is tried eight times in three days; then the webhook is disabled and the admins are told', async () => {
+  test('is tried eight times in three days, then the webhook is disabled and admins are notified', async () => {
     const { made, id } = await makeMessage();
     const began = site.clock.now().getTime();
     receiver.answer(500, 'broken');
@@ -156,7 +156,7 @@ describe('a message', () => {
     expect([again?.state, again?.tries.length]).toEqual(['delivered', 9]);
   });
 
-  test('that is answered with 410 ends its webhook, and what waits for it', async () => {
+  test('answered with 410 disables its webhook and removes pending messages', async () => {
     const { made, id } = await makeMessage();
     await hooks().sendTest({ id: made.webhook.id });
     receiver.answer(410);
@@ -167,7 +167,7 @@ describe('a message', () => {
     expect((await site.auditEntries(made.webhook.id)).at(-1)?.action).toBe('webhook.disabled');
   });
 
-  test('in the hands of a process that was killed is sent by another, once its time is over', async () => {
+  test('of a killed process is sent by another after its lease expires', async () => {
     const { made, id } = await makeMessage();
     const claim = () => site.ctx.db.as(SYSTEM, (tx) => claimDelivery(tx, id, site.clock.now()));
     expect(await claim()).toBeDefined();
@@ -183,13 +183,13 @@ describe('a message', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
   });
 
-  test('is signed with the secrets of before, too, for a day after there is a new one', async () => {
+  test('is also signed with the old secret for a day after a change', async () => {
     const { made, id } = await makeMessage();
     const lost = await hooks().rotateSecret({ id: made.webhook.id });
     const { secret } = await hooks().rotateSecret({ id: made.webhook.id });
     await tryDelivery(site.ctx, id);
     const [all] = receiver.received;
-    if (!all) throw new Error('nothing came');
+    if (!all) throw new Error('no message received');
     expect(verified(made.secret, all)).toEqual(verified(secret, all));
     expect(verified(lost.secret, all)).toEqual(verified(secret, all));
     site.clock.advance(24 * HOUR_MS);
@@ -199,7 +199,7 @@ describe('a message', () => {
   });
 });
 
-test('a secret is kept sealed, and shown by nothing but the answer that made it', async () => {
+test('a secret is stored encrypted and only shown when it is created', async () => {
   const { webhook, secret } = await make();
   expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
   const rows = await site.rows.selectFrom('webhooks').selectAll().execute();
@@ -207,7 +207,7 @@ test('a secret is kept sealed, and shown by nothing but the answer that made it'
   expect(shown).not.toContain(secret.slice(6));
 });
 
-test('rows of webhooks are seen by admins alone', async () => {
+test('only admins see rows of webhooks', async () => {
   await makeMessage();
   const count = async ({ viewer }: Person, table: 'webhooks' | 'webhookDeliveries') =>
     site.ctx.db.as(
@@ -226,7 +226,7 @@ test('rows of webhooks are seen by admins alone', async () => {
   await expect(writes).rejects.toThrow(/row-level security/);
 });
 
-test('the worker hands over what a new project tells', async () => {
+test('the worker delivers messages about a new project', async () => {
   const made = await make('project.created');
   await registerWebhookJobs(site.ctx);
   const company = await makeCompany(site.ctx);

@@ -51,8 +51,8 @@ async function elsewhereAmong<F extends LocatedFile>(
   const others = await listProjectsAround(tx, project.id, around);
   const odd = filesElsewhere(files, { project, others, shown: [] });
   // Without coordinates, most files may still be far from the published submissions, so always check.
-  const isAsked = project.hasShown && (odd.length > 0 || project.latitude === null);
-  if (!isAsked) return odd;
+  const needsHistory = project.hasShown && (odd.length > 0 || project.latitude === null);
+  if (!needsHistory) return odd;
   const shown = await listShown(tx, project.id, submissionId);
   return filesElsewhere(files, { project, others, shown });
 }

@@ -62,7 +62,7 @@ const viewpointsOf = async (...ids: string[]) =>
     ),
   );
 
-test('photos from elsewhere make no viewpoint until they are moved to their project', async () => {
+test('photos taken elsewhere create no viewpoint until they move to their project', async () => {
   const [harbor, north] = [await draftAt(HARBOR), await draftAt(NORTH)];
   const away = await arrive(harbor, NORTH, 0, 1);
   await arrive(harbor, HARBOR, 0);
@@ -77,7 +77,7 @@ test('photos from elsewhere make no viewpoint until they are moved to their proj
   expect(await viewpointsOf(...away)).toEqual(['Site view', 'Site view 2']);
 });
 
-test('they get their viewpoints when staff publish them anyway or move the project, and not before', async () => {
+test('photos get viewpoints only after staff publish anyway or move the project', async () => {
   const [published, relocated] = [await draftAt(HARBOR), await draftAt(HARBOR)];
   const [shown = ''] = await arrive(published, NORTH, 0);
   const [near = ''] = await arrive(relocated, NORTH, 0);
@@ -89,7 +89,7 @@ test('they get their viewpoints when staff publish them anyway or move the proje
   expect(await viewpointsOf(shown, near)).toEqual(['Site view', 'Site view']);
 });
 
-test('without coordinates home is where most photos of the first visit are, whichever are read first', async () => {
+test('without coordinates, the site is where most photos of the first visit were taken', async () => {
   const week = await draftAt();
   const away = await arrive(week, NORTH, 0, 1);
   expect(await viewpointsOf(...away)).toEqual(['Site view', 'Site view 2']);
@@ -98,7 +98,7 @@ test('without coordinates home is where most photos of the first visit are, whic
   expect(await viewpointsOf(...home)).toEqual(['Site view', 'Site view 2', 'Site view 3']);
 });
 
-test('numbers that moved photos leave are free again while nothing was published', async () => {
+test('viewpoint numbers of moved photos are reused if nothing was published', async () => {
   const [harbor, north] = [await draftAt(), await draftAt(NORTH)];
   const first = await arrive(harbor, HARBOR, 0, 2);
   const rest = await arrive(harbor, HARBOR, 4, 6);

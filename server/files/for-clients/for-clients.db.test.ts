@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const notes = { kind: 'document', fileType: 'application/x-subrip', fileName: 'a.SRT' } as const;
 
-test('a file that is not for clients is there for staff alone', async () => {
+test("only staff see a file that isn't for clients", async () => {
   const { project, week, link, portal, office } = world;
   const { id: submissionId } = week;
   const shown = await makeFile(site.ctx, week);
@@ -53,7 +53,7 @@ test('a file that is not for clients is there for staff alone', async () => {
   });
 });
 
-test('the policies hide it, and what hangs on it, without any service', async () => {
+test('policies alone hide the file and everything that belongs to it', async () => {
   const { week, link, client } = world;
   const { id } = await makeFile(site.ctx, week, { kind: 'video', isForClients: false });
   await site.rows.insertInto('chapters').values({ fileId: id, seconds: 1, name: 'Roof' }).execute();
@@ -72,7 +72,7 @@ test('the policies hide it, and what hangs on it, without any service', async ()
   }
 });
 
-test('what clients had of it ends at once, and comes back', async () => {
+test('clients lose access at once, and get it back', async () => {
   const { ctx, inject } = site;
   const { project, portal, office, client } = world;
   const week = await makeSubmission(ctx, project.id, { published: true });
@@ -98,21 +98,21 @@ test('what clients had of it ends at once, and comes back', async () => {
   await expect.poll(picture).toBe(200);
 });
 
-test('clients hear that something changed, but nothing of files that they never see', async () => {
+test('clients are notified of a change, but get no data of hidden files', async () => {
   const { ctx } = site;
   const { project, office } = world;
   const week = await makeSubmission(ctx, project.id, { published: true });
   const file = await makeFile(ctx, week, { ...notes, isForClients: false });
-  const heard: unknown[] = [];
-  const stop = ctx.live.onEvent((_, { audience }) => heard.push(audience));
+  const audiences: unknown[] = [];
+  const stop = ctx.live.onEvent((_, { audience }) => audiences.push(audience));
   await office.files.update({ id: file.id, fileName: 'b.SRT' });
-  await expect.poll(() => heard).toEqual([{ companyId: null, profileIds: [] }]);
+  await expect.poll(() => audiences).toEqual([{ companyId: null, profileIds: [] }]);
   await office.files.setForClients({ fileIds: [file.id], isForClients: true });
-  await expect.poll(() => heard.at(-1)).toBeNull();
+  await expect.poll(() => audiences.at(-1)).toBeNull();
   stop();
 });
 
-test('a map that is not for clients takes along what was measured on it', async () => {
+test('hiding a map from clients hides its measurements too', async () => {
   const { ctx, change } = site;
   const { project, portal, office, client } = world;
   const week = await makeSubmission(ctx, project.id, { published: true });
@@ -134,7 +134,7 @@ test('a map that is not for clients takes along what was measured on it', async 
   expect(await portal.maps.ofProject({ projectId: project.id })).toEqual({ weeks: [] });
 });
 
-test('a week of nothing but files that clients do not see is not published', async () => {
+test("a submission with only hidden files can't be published", async () => {
   const { ctx } = site;
   const { project, office } = world;
   const draft = await makeSubmission(ctx, project.id);

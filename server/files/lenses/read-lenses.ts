@@ -23,14 +23,14 @@ export async function readLenses(ctx: Context): Promise<void> {
 
 /** Uses only the file name if the original can't be read. */
 async function lensOfStored(ctx: Context, photo: Unread) {
-  const said = await withHead(ctx, photo, (path) => ctx.decoder.readMetadata(path, 'UTC')).catch(
+  const facts = await withHead(ctx, photo, (path) => ctx.decoder.readMetadata(path, 'UTC')).catch(
     (error: unknown) => {
       const isGone = error instanceof AppError && error.code === 'FILE_NOT_FOUND';
       if (isGone || isFileFault(error)) return NO_LENS_FACTS;
       throw error;
     },
   );
-  return lensFacts({ ...said, fileName: photo.fileName });
+  return lensFacts({ ...facts, fileName: photo.fileName });
 }
 
 /** From remote storage, only the beginning of a JPEG is downloaded. */

@@ -38,7 +38,7 @@ const ADDRESSES: [string, () => string][] = [
 ];
 
 test.each(ADDRESSES)(
-  '%s breaks off while it is sent, once the week is taken back',
+  'stops sending %s when the submission is unpublished',
   async (_what, urlOf) => {
     const setStatus = (status: string) =>
       site.change('update submissions set status = $1 where id = $2', status, world.submission.id);

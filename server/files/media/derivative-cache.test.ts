@@ -3,38 +3,38 @@ import { createDerivativeCache } from './derivative-cache.ts';
 
 /** In-memory storage that counts its calls. */
 function storageOf(objects: Record<string, Buffer>) {
-  const asked = { size: 0, read: 0 };
+  const calls = { size: 0, read: 0 };
   return {
-    asked,
+    calls,
     size: (key: string) => {
-      asked.size++;
+      calls.size++;
       return Promise.resolve(objects[key]?.length ?? null);
     },
     read: (key: string) => {
-      asked.read++;
+      calls.read++;
       return Promise.resolve(objects[key] ?? Buffer.alloc(0));
     },
   };
 }
 
-test('a small picture is read once, also when many ask at the same time', async () => {
+test('a small picture is read once, even for many requests at a time', async () => {
   const storage = storageOf({ a: Buffer.from('picture') });
   const cache = createDerivativeCache(storage);
-  const asked = Array.from({ length: 5 }, async () => cache.find('a'));
-  const found = await Promise.all(asked);
+  const requests = Array.from({ length: 5 }, async () => cache.find('a'));
+  const found = await Promise.all(requests);
   expect(found.map((one) => one?.bytes?.toString())).toEqual(Array(5).fill('picture'));
-  expect(storage.asked).toEqual({ size: 1, read: 1 });
+  expect(storage.calls).toEqual({ size: 1, read: 1 });
 });
 
-test('a large object is not read into memory; only its size is remembered', async () => {
+test("a large object isn't read into memory; only its size is cached", async () => {
   const storage = storageOf({ video: Buffer.alloc(512 * 1024 + 1) });
   const cache = createDerivativeCache(storage);
   await cache.find('video');
   expect(await cache.find('video')).toMatchObject({ size: 512 * 1024 + 1, bytes: null });
-  expect(storage.asked).toEqual({ size: 1, read: 0 });
+  expect(storage.calls).toEqual({ size: 1, read: 0 });
 });
 
-test('what is not there is asked for again: it may be made meanwhile', async () => {
+test('a missing object is looked up again, because it may exist later', async () => {
   const objects: Record<string, Buffer> = {};
   const cache = createDerivativeCache(storageOf(objects));
   expect(await cache.find('a')).toBeNull();
@@ -42,7 +42,7 @@ test('what is not there is asked for again: it may be made meanwhile', async () 
   expect(await cache.find('a')).not.toBeNull();
 });
 
-test('other bytes have another tag', async () => {
+test('different bytes have different ETags', async () => {
   const cache = createDerivativeCache(
     storageOf({ a: Buffer.from('a'), b: Buffer.from('b'), c: Buffer.from('a') }),
   );
@@ -52,7 +52,7 @@ test('other bytes have another tag', async () => {
   expect(tags[0]).toBe(tags[2]);
 });
 
-test('memory stays within 64 MB: what was not asked for lately goes', async () => {
+test('memory stays below 64 MB by dropping the least recently used pictures', async () => {
   const objects = Object.fromEntries(
     Array.from({ length: 140 }, (_, index) => [`p${index}`, Buffer.alloc(500 * 1024)]),
   );
@@ -60,12 +60,12 @@ test('memory stays within 64 MB: what was not asked for lately goes', async () =
   const cache = createDerivativeCache(storage);
   for (const key of Object.keys(objects)) await cache.find(key);
   await cache.find('p139');
-  expect(storage.asked.read).toBe(140);
+  expect(storage.calls.read).toBe(140);
   await cache.find('p0');
-  expect(storage.asked.read).toBe(141);
+  expect(storage.calls.read).toBe(141);
 });
 
-test('a removed picture is gone a minute later', async () => {
+test('a removed picture is gone after a minute', async () => {
   const objects: Record<string, Buffer> = { a: Buffer.from('picture') };
   let now = 1;
   const cache = createDerivativeCache(storageOf(objects), { now: () => now });

@@ -21,7 +21,7 @@ const UNDER_WAY = LARGE.map((name) => `${name} under way`);
 const COMPANY_FILES = ['company file', 'company file under way'];
 
 test.each(Object.keys(PERSON_REVOCATIONS))(
-  "a person's addresses and what they were sent end in every process: %s",
+  "a person's URLs and running downloads end in every process: %s",
   async (way) => {
     const companyFiles = COMPANY_FILES_ENDS.includes(way) ? COMPANY_FILES : [];
     expect(Object.keys(await revocationTimes(two, 'person', way))).toEqual(
@@ -31,7 +31,7 @@ test.each(Object.keys(PERSON_REVOCATIONS))(
 );
 
 test.each(Object.keys(VISITOR_REVOCATIONS))(
-  "a visitor's addresses and what they were sent end in every process: %s",
+  "a visitor's URLs and running downloads end in every process: %s",
   async (way) => {
     expect(Object.keys(await revocationTimes(two, 'visitor', way))).toEqual([
       ...CLASSES,

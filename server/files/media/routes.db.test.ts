@@ -50,7 +50,7 @@ async function expectGone(url: string, headers: Headers = {}) {
 }
 
 describe('a picture', () => {
-  test('is sent to the one its address was made for, and may be kept by the browser', async () => {
+  test('is sent to its recipient and may be cached by the browser', async () => {
     const answer = await get(picture(world.photo.id));
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toEqual(await site.ctx.storage.read(presetKey(world.photo.id, 256)));
@@ -63,7 +63,7 @@ describe('a picture', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
-  test('is sent without the database once it is known who sees the week', async () => {
+  test('is sent without a database query once access is known', async () => {
     await get(picture(world.photo.id));
     const { as, ask } = site.ctx.db;
     const refuse = () => Promise.reject(new Error('the database was asked'));
@@ -82,7 +82,7 @@ describe('a picture', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('has its length told by HEAD', async () => {
+  test('returns its length for HEAD', async () => {
     const [answer, whole] = [
       await head(picture(world.photo.id)),
       await get(picture(world.photo.id)),
@@ -92,7 +92,7 @@ describe('a picture', () => {
     expect(answer.headers['etag']).toBe(whole.headers['etag']);
   });
 
-  test('that was not made, or is of no known size, is not found', async () => {
+  test("is not found if it wasn't made or has an unknown size", async () => {
     const base = derivativesUrl(site.ctx.signer, client(), world.photo.id);
     for (const name of [
       'w512.webp',
@@ -107,8 +107,8 @@ describe('a picture', () => {
   });
 });
 
-describe('an address', () => {
-  test('holds for its file and its kind alone', async () => {
+describe('a media URL', () => {
+  test('works only for its file and kind', async () => {
     const seal = (url: string) => url.split('/').at(-2);
     const pictureSeal = seal(picture(world.photo.id));
     await expectGone(`/media/p/${world.client.id}/f/${world.video.id}/${pictureSeal}/w256.webp`);
@@ -119,7 +119,7 @@ describe('an address', () => {
     );
   });
 
-  test('with a changed or missing seal is refused', async () => {
+  test('with a changed or missing signature is refused', async () => {
     const [base, seal = ''] = [
       `/media/p/${world.client.id}/f/${world.photo.id}`,
       picture(world.photo.id).split('/').at(-2),
@@ -130,7 +130,7 @@ describe('an address', () => {
     }
   });
 
-  test('is refused once it has expired', async () => {
+  test('is refused after it expires', async () => {
     const later = await openSite();
     try {
       const { project } = await makeProjectWithPeople(later.ctx);
@@ -165,13 +165,13 @@ describe('a video', () => {
     });
   });
 
-  test('is sent whole, and says that it can be had in ranges', async () => {
+  test('is sent whole, and announces range support', async () => {
     const answer = await get(video());
     expect(answer.rawPayload.equals(VIDEO)).toBe(true);
     expect(answer.headers['accept-ranges']).toBe('bytes');
   });
 
-  test('goes on where it broke off only if it is still the same', async () => {
+  test("resumes only if it hasn't changed", async () => {
     const etag = String((await head(video())).headers['etag']);
     expect((await get(video(), { range: 'bytes=5-9', 'if-range': etag })).statusCode).toBe(206);
     expect((await get(video(), { range: 'bytes=5-9', 'if-range': '"other"' })).statusCode).toBe(
@@ -182,7 +182,7 @@ describe('a video', () => {
 });
 
 describe('an original', () => {
-  test('is saved under its name, and nothing in it runs', async () => {
+  test('is saved under its name, without running scripts', async () => {
     const answer = await get(original(world.photo));
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toEqual(await site.ctx.storage.read(world.photo.filePath));
@@ -197,7 +197,7 @@ describe('an original', () => {
     );
   });
 
-  test('is sent as long as the person sees it: the browser must ask', async () => {
+  test('is sent while the person has access, and the browser must revalidate it', async () => {
     const week = await makeSubmission(site.ctx, world.project.id, { published: true });
     const file = await makeFile(site.ctx, week);
     const [clients, managers] = [original(file), original(file, world.manager)];
@@ -214,7 +214,7 @@ describe('an original', () => {
     expect((await get(clients)).statusCode).toBe(200);
   });
 
-  test('has an address that holds for its person alone', async () => {
+  test('has a URL that works only for its person', async () => {
     await expectGone(original(world.photo).replace(world.client.id, world.manager.id));
     await expectGone(original(world.hidden));
     const listed = await site.inject({
@@ -225,13 +225,13 @@ describe('an original', () => {
     expect(addresses).toContain(original(world.photo));
   });
 
-  test('is named as it is called now, whatever name its address ends in', async () => {
+  test('is saved under its current name, not the one in its URL', async () => {
     const address = original({ id: world.photo.id, fileName: 'evil.html' });
     expect((await get(address)).headers['content-disposition']).toContain('a%C3%B1o');
   });
 
   test.each(['photo', 'video'] as const)(
-    'of a %s is shown in the browser when asked for',
+    'of a %s can be shown in the browser on request',
     async (kind) => {
       const answer = await get(`${original(world[kind])}?inline`);
       expect(String(answer.headers['content-disposition'])).toMatch(/^inline; /);
@@ -247,14 +247,17 @@ describe('an original', () => {
     'application/xhtml+xml',
     'application/javascript',
     'text/css',
-  ])('of type %s is never shown, and never has a type that a browser runs', async (fileType) => {
-    const file = await makeFile(site.ctx, world.submission, { fileType, kind: 'document' });
-    const answer = await get(`${original(file)}?inline`);
-    expect(String(answer.headers['content-disposition'])).toMatch(/^attachment; /);
-    expect(answer.headers['content-type']).toBe('application/octet-stream');
-  });
+  ])(
+    'of type %s is never shown inline, and never sent as a type that browsers run',
+    async (fileType) => {
+      const file = await makeFile(site.ctx, world.submission, { fileType, kind: 'document' });
+      const answer = await get(`${original(file)}?inline`);
+      expect(String(answer.headers['content-disposition'])).toMatch(/^attachment; /);
+      expect(answer.headers['content-type']).toBe('application/octet-stream');
+    },
+  );
 
-  test('is gone with its row, as its pictures are, also when their bytes are still there', async () => {
+  test('is gone with its database row, as are its pictures, even if the bytes remain', async () => {
     const file = await makeFile(site.ctx, world.submission);
     const addresses = [original(file), picture(file.id)];
     for (const url of addresses) expect((await get(url)).statusCode).toBe(200);
@@ -262,7 +265,7 @@ describe('an original', () => {
     for (const url of addresses) await expectGone(url);
   });
 
-  test('is gone with the membership of a person who belongs to no company, as its pictures are', async () => {
+  test('is gone with the membership of a person without a company, as are its pictures', async () => {
     const guest = await makePerson(site.ctx, 'client');
     await run('insert into project_members values ($1, $2)', world.project.id, guest.id);
     const recipient = { kind: 'person', profileId: guest.id } as const;
@@ -276,7 +279,7 @@ describe('an original', () => {
     for (const url of addresses) await expectGone(url, { cookie });
   });
 
-  test('whose bytes are lost is not found', async () => {
+  test('is not found when its bytes are lost', async () => {
     const file = await makeFile(site.ctx, world.submission);
     await site.ctx.storage.removeAll(file.filePath.replace(/original$/, ''));
     await expectGone(original(file));
@@ -297,7 +300,7 @@ describe('under a share link', () => {
     ];
   }
 
-  test('pictures, videos and originals are sent, but the browser must ask each time', async () => {
+  test('pictures, videos and originals are sent, but the browser must revalidate them', async () => {
     const { id } = await link();
     for (const url of addressesOf(id)) {
       const answer = await get(url);
@@ -328,13 +331,13 @@ describe('under a share link', () => {
       (id) => run('update share_links set expires_at = null where id = $1', id),
     ],
     [
-      'left without its submission, which has been taken back',
+      'without its submission, which is unpublished',
       () => run("update submissions set status = 'draft' where id = $1", world.submission.id),
       () => run("update submissions set status = 'published' where id = $1", world.submission.id),
     ],
   ];
   test.each(ends)(
-    'nothing is sent any more once it is %s, and again when that is undone',
+    'nothing is sent while it is %s, and everything is sent again afterwards',
     async (_how, end, undo) => {
       const { id } = await link();
       const addresses = addressesOf(id);
@@ -352,13 +355,13 @@ describe('under a share link', () => {
     },
   );
 
-  test('nothing is sent any more once it is deleted', async () => {
+  test('nothing is sent after it is deleted', async () => {
     const { id } = await link();
     await run('delete from share_links where id = $1', id);
     for (const url of addressesOf(id)) await expectGone(url);
   });
 
-  test('originals are not sent without the right to download, even to a right seal', async () => {
+  test('originals are not sent without download permission, even with a valid signature', async () => {
     const { id } = await link({ allowDownload: false });
     const [pictureUrl = '', videoUrl = '', originalAddress = ''] = addressesOf(id);
     expect((await get(pictureUrl)).statusCode).toBe(200);
@@ -367,7 +370,7 @@ describe('under a share link', () => {
     await expectGone(`${originalAddress}?inline`);
   });
 
-  test('files outside of what it shows are not sent, even to a right seal', async () => {
+  test('files outside the link are not sent, even with a valid signature', async () => {
     const { ctx } = site;
     const week = await makeSubmission(ctx, world.project.id, { published: true });
     const shown = await makeFile(ctx, week);
@@ -379,7 +382,7 @@ describe('under a share link', () => {
     for (const url of [draftPicture, draftOriginal]) await expectGone(url);
   });
 
-  test('an address holds for its link alone', async () => {
+  test('a URL works only for its link', async () => {
     const [one, two] = [await link(), await link()];
     for (const url of addressesOf(one.id)) {
       await expectGone(url.replace(one.id, two.id));

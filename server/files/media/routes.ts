@@ -58,8 +58,8 @@ async function sendDerivative(
   recipient: Recipient,
 ) {
   const { ctx, seen } = parts;
-  const asked = { ...request.params, recipient };
-  const { found, key, type, fileId, requester } = await findDerivative(parts, request, asked);
+  const params = { ...request.params, recipient };
+  const { found, key, type, fileId, requester } = await findDerivative(parts, request, params);
   const { size, etag, bytes } = found;
   if (type === 'video/mp4') takeSlot(ctx.atOnce.files, reply.raw, partyOf(requester, request));
   return sendBytes(request, reply, {

@@ -38,19 +38,19 @@ export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFi
     key: string,
     fileId: string,
   ): Promise<CachedVisibility | null> {
-    const asked = generation;
+    const startGeneration = generation;
     const now = clock().getTime();
     const rows = await db.ask(viewer, (tx) => listVisibleSiblings(tx, viewer, fileId));
     const [first] = rows;
     if (!first) return null;
-    const before = asked === generation ? known(key) : null;
+    const before = startGeneration === generation ? known(key) : null;
     const sight: CachedVisibility = {
       files: new Set([...(before?.files ?? []), ...rows.map(({ id }) => id)]),
       lock: first.lock,
       until: Math.min(before?.until ?? now + KEPT_MS, first.until?.getTime() ?? Infinity),
     };
     // The rows may be older than a revocation that arrived during the query.
-    if (asked === generation) kept.set(key, sight);
+    if (startGeneration === generation) kept.set(key, sight);
     return sight;
   }
 

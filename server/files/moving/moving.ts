@@ -26,7 +26,7 @@ export async function filesToMove(tx: Tx, submissionId: string, fileIds: readonl
   if (all.some(({ state }) => state === 'processing')) {
     throw new AppError(
       'FILE_BUSY',
-      'Some of these files are still processing. Move them when they are ready.',
+      'Some of these files are still processing. Try again when they are ready.',
     );
   }
   return all;

@@ -17,7 +17,7 @@ export type RasterHints = {
 const extension = sql<string>`lower(substring(files.file_name from '[^.]*$'))`;
 const base = sql<string>`lower(regexp_replace(files.file_name, '\\.[^.]*$', ''))`;
 
-const beside = (tx: Tx, { submissionId, fileName }: Beside) =>
+const nextTo = (tx: Tx, { submissionId, fileName }: Beside) =>
   tx
     .selectFrom('files')
     .where('submissionId', '=', submissionId)
@@ -27,7 +27,7 @@ const beside = (tx: Tx, { submissionId, fileName }: Beside) =>
 
 export async function hintsFor(tx: Tx, file: Beside & { id: string }): Promise<RasterHints> {
   const row = await findRaster(tx, file.id);
-  const files = await beside(tx, file)
+  const files = await nextTo(tx, file)
     .where(extension, 'in', [...SIDECARS.worldFile, ...SIDECARS.projection])
     .select(['files.filePath', extension.as('extension')])
     .execute();
@@ -52,7 +52,7 @@ export const restartPicturesOf = async (tx: Tx, file: Beside) =>
     .where(
       'id',
       'in',
-      beside(tx, file)
+      nextTo(tx, file)
         .where((eb) => eb.or([eb('kind', 'in', ['raster', 'photo']), eb('part', '=', 'band')]))
         .select('files.id'),
     )

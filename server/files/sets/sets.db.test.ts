@@ -105,7 +105,7 @@ test.each([[['photo', 'raw'] as const], [['raw', 'photo'] as const]])(
   },
 );
 
-test('a RAW file is the photo while its photo is in the bin, and belongs to it again after that', async () => {
+test("a RAW file stands in while its photo is in the bin, and pairs again when it's restored", async () => {
   const { raw, photo } = await shoot();
   await staff().files.remove({ id: photo });
   await pairRawsAgain(site.ctx, photo);
@@ -116,7 +116,7 @@ test('a RAW file is the photo while its photo is in the bin, and belongs to it a
   expect(await filesOf()).toMatchObject([{ id: photo, raw: { id: raw } }]);
 });
 
-test('a RAW file that was deleted alone finds its photo again, or stands for it when that is gone', async () => {
+test('a deleted RAW file pairs with its photo on restore, or stands alone if that is gone', async () => {
   const { raw, photo } = await shoot();
   await staff().files.remove({ id: raw });
   expect(await filesOf()).toMatchObject([{ id: photo, raw: null }]);
@@ -131,7 +131,7 @@ test('a RAW file that was deleted alone finds its photo again, or stands for it 
   expect(await filesOf()).toMatchObject([{ id: raw, kind: 'photo' }]);
 });
 
-test('a RAW file that comes from a backup is read again and stays with its photo', async () => {
+test('a RAW file restored from a backup is read again and stays with its photo', async () => {
   const { raw, photo } = await shoot();
   const row = withoutDerived({ kind: 'other', part: 'raw', state: 'ready', presets: [256] });
   expect(row).toMatchObject({ state: 'processing', presets: [] });
@@ -142,7 +142,7 @@ test('a RAW file that comes from a backup is read again and stays with its photo
   expect(await rowOf(raw)).toMatchObject({ presets: [256, 512] });
 });
 
-test('a RAW file of another flight stays a photo, and what staff show as a photo stays one', async () => {
+test('a RAW file of another flight stays a photo, as does one that staff show separately', async () => {
   const other = await makeFile(site.ctx, week, {
     ...RAW,
     ...SHOT,
@@ -155,7 +155,7 @@ test('a RAW file of another flight stays a photo, and what staff show as a photo
   expect(await filesOf()).toHaveLength(3);
 });
 
-test('visitors of a link with photos get RAW files where they may download, and others do not', async () => {
+test('link visitors get RAW files only with photos and downloads', async () => {
   await shoot();
   const open = async (allowDownload: boolean) => {
     const link = await makeShareLink(site.ctx, client.viewer, {
@@ -171,7 +171,7 @@ test('visitors of a link with photos get RAW files where they may download, and 
   expect(await open(false)).toMatchObject([{ raw: null }]);
 });
 
-test('the tiles of a sphere are kept aside, without viewpoints', async () => {
+test('the tiles of a panorama are grouped, without viewpoints', async () => {
   const tended = await makeViewpoint(site.ctx, project.id, {
     ...SHOT_POSE,
     gimbalYaw: 300,
@@ -218,7 +218,7 @@ test('the tiles of a sphere are kept aside, without viewpoints', async () => {
   expect(await viewpoints()).toMatchObject([{ id: tended.id }]);
 });
 
-test('a band of a multispectral camera is a file, which is known when it is sent again', async () => {
+test('a band of a multispectral photo is a file, and a second upload of it is recognized', async () => {
   const bytes = await sharp(Buffer.alloc(64 * 48, 9), {
     raw: { width: 64, height: 48, channels: 1 },
   })

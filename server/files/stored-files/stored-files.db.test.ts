@@ -48,7 +48,7 @@ async function makeWorld() {
   };
 }
 
-test('a document for a company is found by its clients, and by nobody else', async () => {
+test("only a company's clients find its document", async () => {
   const { company, client, stranger, manager } = await makeWorld();
   const about = {
     companyId: company.id,
@@ -80,7 +80,7 @@ test('a document for a company is found by its clients, and by nobody else', asy
   expect(gone.statusCode).toBe(404);
 });
 
-test('a company gets the same file once, another gets it too', async () => {
+test('a file is stored once per company, and again for another company', async () => {
   const { company, stranger, manager } = await makeWorld();
   const about = { companyId: company.id, category: 'documents' };
   await upload(manager, about);
@@ -97,16 +97,16 @@ test('a company gets the same file once, another gets it too', async () => {
 });
 
 test.each([
-  ['a recording date to come', { category: 'reports', recordedDate: '2999-01-01' }],
-  ['a category that there is not', { category: 'drawings' }],
+  ['a future recording date', { category: 'reports', recordedDate: '2999-01-01' }],
+  ['an unknown category', { category: 'drawings' }],
   ['neither category nor submission', {}],
-])('a file is refused before its bytes for %s', async (_what, about) => {
+])('an upload is refused before its bytes are sent: %s', async (_what, about) => {
   const { manager } = await makeWorld();
   const answer = await upload(manager, about);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_INPUT']);
 });
 
-test('the list has the files of submissions too, finds them by project, sorts and counts', async () => {
+test('the list includes submission files, and can be filtered, sorted and counted', async () => {
   const { ctx } = site;
   const { company, manager } = await makeWorld();
   const project = await makeProject(ctx, company.id, { name: `Harbor ${company.companyCode}` });
@@ -138,23 +138,23 @@ test('the list has the files of submissions too, finds them by project, sorts an
   });
 });
 
-test('before a file is deleted it is said where it is and how many people downloaded it', async () => {
+test("the confirmation to delete a file shows where it's used and how many people downloaded it", async () => {
   const { ctx } = site;
   const { company, client, manager } = await makeWorld();
   const project = await makeProject(ctx, company.id);
   const week = await makeSubmission(ctx, project.id, { published: true, title: 'Week 4' });
   const { id } = await makeFile(ctx, week);
-  const asked = () => site.as(manager).storedFiles.consequences({ id });
+  const consequences = () => site.as(manager).storedFiles.consequences({ id });
   await makeDownload(ctx, client, { projectId: project.id });
-  expect(await asked()).toMatchObject({ downloadedBy: 0 });
+  expect(await consequences()).toMatchObject({ downloadedBy: 0 });
   await site.change('update downloads set started_at = now() where project_id = $1', project.id);
-  expect(await asked()).toMatchObject({
+  expect(await consequences()).toMatchObject({
     submission: { title: 'Week 4', status: 'published' },
     downloadedBy: 1,
   });
 });
 
-test('a search finds the same text in every place, in any script and case, but not what was deleted', async () => {
+test('search finds text in any field, script and case, but nothing deleted', async () => {
   const { ctx } = site;
   const { manager } = await makeWorld();
   const company = await makeCompany(ctx, { companyName: 'Straße & Söhne' });
@@ -180,7 +180,7 @@ test('a search finds the same text in every place, in any script and case, but n
   expect(await foundBy('žižkov')).toEqual([]);
 });
 
-test('of very many that match the first are shown in any order, and that there are more', async () => {
+test('a very broad search shows the first matches and that there are more', async () => {
   const { ctx } = site;
   const { company, manager } = await makeWorld();
   const project = await makeProject(ctx, company.id, { name: 'Quarry' });
@@ -209,7 +209,7 @@ test('of very many that match the first are shown in any order, and that there a
   await site.change('delete from files where submission_id = $1 and id <> $2', week.id, id);
 });
 
-test('the figures are those of the files that there are, whatever happens to them', async () => {
+test('the totals match the existing files after every change', async () => {
   const { ctx, rows } = site;
   const { company, manager } = await makeWorld();
   const project = await makeProject(ctx, company.id);

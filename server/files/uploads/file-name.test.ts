@@ -18,11 +18,11 @@ test.each([
   ['..', 'file'],
   ['\u202e', 'file'],
   ['', 'file'],
-])('%j is kept as %j', (given, kept) => {
+])('%j is stored as %j', (given, kept) => {
   expect(cleanFileName(given)).toBe(kept);
 });
 
-test('a name that is too long loses its middle, not its extension', () => {
+test('a long name is shortened in the middle, so it keeps its extension', () => {
   const name = cleanFileName(`${'🏗'.repeat(300)}.jpeg`);
   expect(Array.from(name)).toHaveLength(255);
   expect(name.endsWith('🏗.jpeg')).toBe(true);

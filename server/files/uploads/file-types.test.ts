@@ -9,8 +9,8 @@ const refused = async (name: string, content: Uint8Array | string) => {
   return examineFile(createDecoder(), path, name, content.length).catch((error: unknown) => error);
 };
 
-describe('a file that cannot be taken', () => {
-  it('is told which pictures are taken, when it is one', async () => {
+describe('an unsupported file', () => {
+  it('lists the supported pictures if it is a picture', async () => {
     const raw = Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1');
     expect(await refused('IMG_0001.jpg', raw)).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
@@ -36,7 +36,7 @@ describe('a file that cannot be taken', () => {
       'model.ifc',
       'This type of file is not recognized. You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.',
     ],
-  ])('is not told that what %s seems to be is supported', async (name, message) => {
+  ])('explains what is wrong with %s instead of listing supported types', async (name, message) => {
     const encrypted = Buffer.from(`6a01000000000000${'0c9f3381fe'.repeat(20)}`, 'hex');
     expect(await refused(name, encrypted)).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
@@ -44,7 +44,7 @@ describe('a file that cannot be taken', () => {
     });
   });
 
-  it('is told what is taken at all, when it is something else', async () => {
+  it('lists all supported types if it is something else', async () => {
     const page = '<!doctype html><html><body>Hello</body></html>';
     expect(await refused('page.html', page)).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',

@@ -17,7 +17,7 @@ const listed = async (id: string, within = submissionId) =>
     (upload) => upload.id === id,
   );
 
-test('a photo that has arrived is a file with its hashes, its type, its bytes and a job', async () => {
+test('a finished photo has hashes, a type, bytes and a job', async () => {
   const bytes = await newPhoto();
   const id = await tus.upload(submissionId, 'DJI_0001.JPG', bytes);
   expect(await fileRow(id)).toMatchObject({
@@ -38,17 +38,17 @@ test('a photo that has arrived is a file with its hashes, its type, its bytes an
   expect(await listed(id)).toMatchObject({ state: 'stored', bytesReceived: bytes.length });
 });
 
-test('who looks at the submission hears of the new file', async () => {
-  const heard: unknown[] = [];
-  const stop = ctx.live.onEvent((event) => heard.push(event));
+test('people looking at the submission are notified of the new file', async () => {
+  const events: unknown[] = [];
+  const stop = ctx.live.onEvent((event) => events.push(event));
   const id = await tus.upload(submissionId, 'a.jpg', await newPhoto());
   await expect
-    .poll(() => heard)
+    .poll(() => events)
     .toContainEqual({ type: 'file.changed', projectId, submissionId, fileId: id });
   stop();
 });
 
-test('the same bytes a second time are a duplicate that names the first, and leave nothing', async () => {
+test('the same bytes are a duplicate of the first file, and leave nothing', async () => {
   const bytes = await newPhoto();
   await tus.upload(submissionId, 'first.jpg', bytes);
   const { id: other } = await makeSubmission(ctx, projectId);
@@ -61,7 +61,7 @@ test('the same bytes a second time are a duplicate that names the first, and lea
   expect(await whereabouts(id)).toEqual([]);
 });
 
-test('a .prj stands beside every map, however often the project has the same one', async () => {
+test('a .prj file is kept next to every map, even if the project already has it', async () => {
   const bytes = Buffer.from(`PROJCS["WGS_1984_UTM_Zone_14N",GEOGCS["${randomUUID()}"]]`);
   for (const name of ['heights.prj', 'colors.prj']) {
     const id = await tus.upload(submissionId, name, bytes);
@@ -72,7 +72,7 @@ test('a .prj stands beside every map, however often the project has the same one
   );
 });
 
-test('of the same bytes that arrive several times at once exactly one becomes the file', async () => {
+test('identical bytes uploaded at the same time become exactly one file', async () => {
   const bytes = await newPhoto();
   const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'];
   const ids = await Promise.all(names.map((name) => tus.upload(submissionId, name, bytes)));
@@ -81,7 +81,7 @@ test('of the same bytes that arrive several times at once exactly one becomes th
   expect(uploads.filter((upload) => upload?.state === 'duplicate')).toHaveLength(3);
 });
 
-test('what was begun, and begun anew and came through, is not listed as unfinished', async () => {
+test("an upload that was started again and finished isn't listed as unfinished", async () => {
   const bytes = await newPhoto();
   const file = { submissionId, name: 'a.jpg', size: bytes.length, sha256: sha256(bytes) };
   const { headers } = await tus.create(file);
@@ -91,7 +91,7 @@ test('what was begun, and begun anew and came through, is not listed as unfinish
   expect(await listed(begun)).toBeUndefined();
 });
 
-test('bytes that are not those their sender announced are not stored, and can be sent again', async () => {
+test("bytes that don't match the announced hash aren't stored, and can be sent again", async () => {
   const bytes = await newPhoto();
   const file = { submissionId, name: 'a.jpg', size: bytes.length, sha256: sha256(bytes) };
   const begin = async () => (await tus.create(file)).headers.get('location') ?? '';
@@ -108,7 +108,7 @@ test('bytes that are not those their sender announced are not stored, and can be
   expect(await fileRow(again.slice(-36))).toMatchObject({ sha256: sha256(bytes) });
 });
 
-test('of an upload that differs nothing is left when nobody hears so', async () => {
+test('a mismatched upload leaves nothing when its sender is gone', async () => {
   const bytes = await newPhoto();
   const file = { submissionId, name: 'a.jpg', size: bytes.length, sha256: sha256(bytes) };
   const location = (await tus.create(file)).headers.get('location') ?? '';
@@ -116,7 +116,7 @@ test('of an upload that differs nothing is left when nobody hears so', async () 
   expect(await tus.offset(location)).toBeNull();
 });
 
-test('the same bytes may be in another project', async () => {
+test('another project may have the same bytes', async () => {
   const bytes = await newPhoto();
   await tus.upload(submissionId, 'a.jpg', bytes);
   const { company, project } = await makeProjectWithPeople(ctx);
@@ -125,7 +125,7 @@ test('the same bytes may be in another project', async () => {
   expect(await fileRow(id)).toMatchObject({ projectId: project.id, companyId: company.id });
 });
 
-test('the project can be asked which hashes it has', async () => {
+test('a project returns the hashes it already has', async () => {
   const bytes = await newPhoto();
   await tus.upload(submissionId, 'known.jpg', bytes);
   const ask = [sha256(bytes), sha256(Buffer.from('unknown'))];
@@ -135,10 +135,10 @@ test('the project can be asked which hashes it has', async () => {
   expect(await knownFiles(ctx, person.viewer, { submissionId, sha256: [] })).toEqual([]);
 });
 
-test('what a file is follows from its bytes, not from its name', async () => {
+test('the type of a file comes from its bytes, not its name', async () => {
   const id = await tus.upload(submissionId, 'report.pdf', await newPhoto());
-  const seen = { kind: 'photo', fileType: 'image/jpeg', fileName: 'report.pdf' };
-  expect(await fileRow(id)).toMatchObject(seen);
+  const detected = { kind: 'photo', fileType: 'image/jpeg', fileName: 'report.pdf' };
+  expect(await fileRow(id)).toMatchObject(detected);
 });
 
 test.each([
@@ -175,7 +175,7 @@ test.each([
     /^This type of file is not recognized\. Its name ends in \.jpg, but its content does not match\./,
   ],
 ])(
-  '%s is refused in words that say what it is, and the rest goes on',
+  '%s is refused with its detected type, and other uploads continue',
   async (name, bytes, words) => {
     const id = await tus.upload(submissionId, name, bytes);
     const upload = await listed(id);
@@ -188,7 +188,7 @@ test.each([
   },
 );
 
-test('odd names are kept as far as they are safe', async () => {
+test('unusual names are kept as far as they are safe', async () => {
   const kept = async (name: string) =>
     (await fileRow(await tus.upload(submissionId, name, await newPhoto())))?.fileName;
   expect(await kept('🏗️ übersicht.jpg')).toBe('🏗️ übersicht.jpg');
@@ -198,7 +198,7 @@ test('odd names are kept as far as they are safe', async () => {
   expect(await kept('')).toBe('file');
 });
 
-test('new files come behind those that people have put in an order', async () => {
+test('new files come after the files that people put in order', async () => {
   const { id: week } = await makeSubmission(ctx, projectId);
   const first = await tus.upload(week, 'a.jpg', await newPhoto());
   expect((await fileRow(first))?.sortOrder).toBe(0);
@@ -209,7 +209,7 @@ test('new files come behind those that people have put in an order', async () =>
   expect((await fileRow(second))?.sortOrder).toBe(5);
 });
 
-test('what a killed process left is finished: complete bytes, moved bytes, bytes of nobody', async () => {
+test('uploads left by a killed process are finished, and bytes without an upload are deleted', async () => {
   const complete = await actions.begin(await newPhoto());
   await actions.arrive(complete.id, complete.bytes);
   const moved = await actions.begin(await newPhoto());
@@ -232,7 +232,7 @@ test('what a killed process left is finished: complete bytes, moved bytes, bytes
   expect(await listed(half.id)).toMatchObject({ state: 'receiving', bytesReceived: 9 });
 });
 
-test('an upload that is cancelled while its bytes are moved leaves none of them', async () => {
+test('an upload canceled while its bytes are moved leaves none', async () => {
   const { id, bytes } = await actions.begin(await newPhoto());
   await actions.arrive(id, bytes);
   const { storage } = ctx;
@@ -250,7 +250,7 @@ test('an upload that is cancelled while its bytes are moved leaves none of them'
   expect(await waitingJobs(id)).toEqual(['remove-stored-files']);
 });
 
-test('an upload that nobody has gone on with for a week is given up', async () => {
+test('an upload that is abandoned for a week is removed', async () => {
   const { id, bytes } = await actions.begin(await newPhoto());
   await actions.arrive(id, bytes.subarray(0, 9));
   await resumeUploads(ctx);
@@ -261,7 +261,7 @@ test('an upload that nobody has gone on with for a week is given up', async () =
   expect(await whereabouts(id)).toEqual([]);
 });
 
-test('telemetry stays with staff, by its text or its name; so does what places a map', async () => {
+test('telemetry and georeferencing files are for staff only, by content or name', async () => {
   const time = '1\n00:00:00,000 --> 00:00:01,000\n';
   const isForClients = async (name: string, text: string) => {
     const id = await tus.upload(submissionId, name, Buffer.from(`${text} ${randomUUID()}`));
@@ -278,7 +278,7 @@ test('telemetry stays with staff, by its text or its name; so does what places a
   expect(await isForClients('map.tfw', '0.05\n0\n0\n-0.05\n621000\n3488000\n')).toBe(false);
 });
 
-test('a flight log is where its drone was', async () => {
+test('a flight log has the position of its drone', async () => {
   const log = '1\n00:00:00,000 --> 00:00:00,033\n[latitude: 31.5512] [longitude: -97.1304]\n';
   const id = await tus.upload(submissionId, 'DJI_0002.SRT', Buffer.from(log));
   expect(await fileRow(id)).toMatchObject({ latitude: 31.5512, longitude: -97.1304 });

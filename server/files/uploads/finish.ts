@@ -79,7 +79,7 @@ async function markReceived(ctx: Context, tx: Tx, id: string): Promise<LockedUpl
 async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: Bytes) {
   const { id, fileName, fileSize } = upload;
   if (await isDifferent(upload, bytes)) {
-    ctx.log.warn({ uploadId: id, received: bytes.digest.sha256 }, 'upload differs');
+    ctx.log.warn({ uploadId: id, received: bytes.digest.sha256 }, 'upload does not match its hash');
     await discardUpload(ctx, viewer, { id });
     throw new AppError('UPLOAD_DIFFERS');
   }

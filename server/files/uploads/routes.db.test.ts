@@ -19,7 +19,7 @@ afterAll(() => actions.close());
 
 const locationOf = (id: string) => `/api/uploads/${id}`;
 
-test('an upload in several parts says after each how far it is', async () => {
+test('an upload in several parts reports its offset after each', async () => {
   const { id, location, bytes } = await actions.begin(await newPhoto());
   expect(location).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/);
   expect(await tus.offset(location)).toBe(0);
@@ -36,7 +36,7 @@ test('an upload in several parts says after each how far it is', async () => {
   expect(await tus.offset(location)).toBe(bytes.length);
 });
 
-test('bytes that arrived before the line was cut are kept, and the upload goes on behind them', async () => {
+test('bytes received before a dropped connection are kept, and the upload continues after them', async () => {
   const bytes = Buffer.concat([await newPhoto(), randomBytes(3_000_000)]);
   const { id, location } = await actions.begin(bytes);
   await sendAndCut(id, bytes.subarray(0, 2_000_000), bytes.length);
@@ -47,7 +47,7 @@ test('bytes that arrived before the line was cut are kept, and the upload goes o
   expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes), crc32: crc32(bytes) });
 });
 
-test('an upload under way breaks off when the session it was begun in ends, and goes on in another', async () => {
+test('a running upload stops when its session ends, and continues in another session', async () => {
   const bytes = Buffer.concat([await newPhoto(), randomBytes(3_000_000)]);
   const { id, location } = await actions.begin(bytes);
   const cookie = await signInAs(ctx, person.email);
@@ -87,7 +87,7 @@ function sendAndCut(
   return promise;
 }
 
-test('the list of uploads does not wait for one whose bytes are still coming', async () => {
+test("the list of uploads doesn't wait for a running upload", async () => {
   const bytes = randomBytes(2_000_000);
   const { id } = await actions.begin(bytes);
   const held = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ test('the list of uploads does not wait for one whose bytes are still coming', a
   await writing;
 });
 
-test('an upload whose last answer was lost is finished when the client asks how far it is', async () => {
+test('an upload whose last response was lost is finished when the client requests its offset', async () => {
   const { id, location, bytes } = await actions.begin(await newPhoto());
   await actions.arrive(id, bytes);
   expect(await fileRow(id)).toBeUndefined();
@@ -115,12 +115,12 @@ test('an upload whose last answer was lost is finished when the client asks how 
 
 test.each([
   ['an empty file', { size: 0 }, 422, 'FILE_EMPTY'],
-  ['a file above the limit', { size: MAX_UPLOAD_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
-  ['a photo above that of photos', { size: MAX_PHOTO_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
-  ['a kind that is never taken', { name: 'IMG_1.CR2' }, 422, 'FILE_TYPE_NOT_SUPPORTED'],
+  ['a file above the size limit', { size: MAX_UPLOAD_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
+  ['a photo above the size limit for photos', { size: MAX_PHOTO_BYTES + 1 }, 413, 'FILE_TOO_LARGE'],
+  ['an unsupported type', { name: 'IMG_1.CR2' }, 422, 'FILE_TYPE_NOT_SUPPORTED'],
   ['an unknown submission', { submissionId: randomUUID() }, 404, 'SUBMISSION_NOT_FOUND'],
-  ['something else than an id', { submissionId: 'x' }, 400, 'INVALID_INPUT'],
-  ['something else than a hash', { sha256: 'x' }, 400, 'INVALID_INPUT'],
+  ['an invalid id', { submissionId: 'x' }, 400, 'INVALID_INPUT'],
+  ['an invalid hash', { sha256: 'x' }, 400, 'INVALID_INPUT'],
 ])('%s is refused before its first byte', async (_what, changes, status, code) => {
   const answer = await tus.create({ submissionId, name: 'a.jpg', size: 10, ...changes });
   expect(answer).toMatchObject({ status, body: { code, status } });
@@ -128,7 +128,7 @@ test.each([
 
 test.each([
   ['without a length', { 'upload-defer-length': '1' }],
-  ['in pieces to be joined', { 'upload-concat': 'partial', 'upload-length': '10' }],
+  ['in parts to be joined', { 'upload-concat': 'partial', 'upload-length': '10' }],
 ])('a file announced %s is refused', async (_what, headers) => {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const before = await actions.uploadRows(submissionId);
@@ -146,7 +146,7 @@ test.each([
 });
 
 test.each(['with its length', 'in chunks'])(
-  'no more bytes are accepted than were announced, sent %s',
+  'bytes above the announced length are refused, sent %s',
   async (how) => {
     const { id, location } = await actions.begin(randomBytes(1000));
     const bytes = randomBytes(3_000_000);
@@ -168,7 +168,7 @@ test.each(['with its length', 'in chunks'])(
   },
 );
 
-test('what does not fit on the disk is refused before its first byte', async () => {
+test("a file that doesn't fit on the disk is refused before its first byte", async () => {
   const small = new UploadStore({ directory: tmpdir(), freeBytes: async () => 500_000_000 });
   const room = vi
     .spyOn(ctx.uploads, 'assertSpace')
@@ -180,7 +180,7 @@ test('what does not fit on the disk is refused before its first byte', async () 
   room.mockRestore();
 });
 
-test('a disk that is full in the middle answers 507, keeps what it has, and takes the rest later', async () => {
+test('a disk that fills up returns 507, keeps the bytes, and accepts the rest later', async () => {
   const { id, location, bytes } = await actions.begin(await newPhoto());
   await symlink('/dev/full', ctx.uploads.pathOf(id));
   expect(await tus.patch(location, 0, bytes)).toMatchObject({
@@ -192,7 +192,7 @@ test('a disk that is full in the middle answers 507, keeps what it has, and take
   expect(await uploadRow(id)).toMatchObject({ state: 'stored' });
 });
 
-test('a cancelled upload is gone with its bytes; one that became a file only leaves the list', async () => {
+test('canceling an upload removes its bytes, and dismissing a finished one keeps its file', async () => {
   const { id, location, bytes } = await actions.begin(await newPhoto());
   await tus.patch(location, 0, bytes.subarray(0, 100));
   expect((await tus.remove(location)).status).toBe(204);
@@ -232,7 +232,7 @@ test('only staff may upload, and only from our own pages', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a client library of others uploads in parts and removes', async () => {
+test('a third-party client library uploads in parts and removes an upload', async () => {
   const bytes = Buffer.concat([await newPhoto(), randomBytes(200_000)]);
   const done = Promise.withResolvers<string>();
   const upload = new TusUpload(bytes, {
@@ -251,7 +251,7 @@ test('a client library of others uploads in parts and removes', async () => {
   expect(await uploadRow(id)).toBeUndefined();
 });
 
-test('creation with the bytes in the same request works', async () => {
+test('an upload can be created with its bytes in one request', async () => {
   const bytes = await newPhoto();
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const response = await fetch(`${url}/api/uploads`, {
@@ -271,10 +271,10 @@ test('creation with the bytes in the same request works', async () => {
 });
 
 test.each([
-  ['a type that is not the protocol’s', { 'content-type': 'image/jpeg' }, 400, /Content-Type: app/],
-  ['a length that is no number', { 'upload-offset': 'x' }, 400, /not valid: upload-offset/],
-  ['no version', { 'tus-resumable': '' }, 412, /tus 1\.0/],
-])('a request with %s is refused in words', async (_what, wrong, status, words) => {
+  ['another content type', { 'content-type': 'image/jpeg' }, 400, /Content-Type: app/],
+  ['an invalid offset', { 'upload-offset': 'x' }, 400, /Invalid upload header: upload-offset/],
+  ['no protocol version', { 'tus-resumable': '' }, 412, /tus 1\.0/],
+])('a request with %s is refused with a message', async (_what, wrong, status, words) => {
   const { location, bytes } = await actions.begin(await newPhoto());
   const headers = {
     cookie: person.cookie,
@@ -293,7 +293,7 @@ test.each([
   });
 });
 
-test('the protocol is announced to whoever asks, and nothing can be read by it', async () => {
+test("the protocol is announced to anyone, and can't be used to read anything", async () => {
   const options = await fetch(`${url}/api/uploads`, {
     method: 'OPTIONS',
     headers: { cookie: person.cookie },

@@ -14,7 +14,7 @@ export async function resumeUploads(ctx: Context): Promise<void> {
   const unfinished = await ctx.db.as(SYSTEM, (tx) => listUnfinished(tx));
   for (const upload of unfinished) {
     await resume(ctx, upload).catch((error: unknown) =>
-      ctx.log.error({ err: error, uploadId: upload.id }, 'upload not finished'),
+      ctx.log.error({ err: error, uploadId: upload.id }, 'failed to finish an upload'),
     );
   }
   const wanted = new Set(unfinished.map(({ id }) => id));

@@ -31,7 +31,7 @@ const Metadata = z.object({
 const Home = z.union([z.object({ submissionId: Id }), StandaloneInput]);
 
 const METADATA_MESSAGES =
-  'Upload-Metadata must name the submissionId, or the category of a file of no submission, and the filename. A sha256 has 64 digits in lower-case hex.';
+  'Upload-Metadata needs a filename and a submissionId, or a category for a file without a submission. A sha256 must have 64 lowercase hex digits.';
 
 type Handler = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
@@ -75,7 +75,7 @@ const versioned =
   (handle: Handler): Handler =>
   async (viewer, request, reply) => {
     if (request.headers['tus-resumable'] === VERSION) return handle(viewer, request, reply);
-    const message = `Uploads use the tus 1.0 protocol: send Tus-Resumable: ${VERSION}.`;
+    const message = `Uploads use the tus 1.0 protocol. Send Tus-Resumable: ${VERSION}.`;
     const refusal = { code: 'INVALID_INPUT', status: 412, message };
     return reply.status(412).header('tus-version', VERSION).send(refusal);
   };
@@ -91,9 +91,9 @@ const create =
   (ctx: Context): Handler =>
   async (viewer, request, reply) => {
     if (request.headers['upload-concat'] !== undefined) throw invalid('upload-concat');
-    const said = metadataOf(String(request.headers['upload-metadata'] ?? ''));
-    const metadata = Metadata.safeParse(said);
-    const home = Home.safeParse(said);
+    const values = metadataOf(String(request.headers['upload-metadata'] ?? ''));
+    const metadata = Metadata.safeParse(values);
+    const home = Home.safeParse(values);
     if (!metadata.success || !home.success) throw new AppError('INVALID_INPUT', METADATA_MESSAGES);
     const { filename, name, sha256 } = metadata.data;
     const id = randomUUID();
@@ -133,7 +133,7 @@ const add =
   (ctx: Context): Handler =>
   async (viewer, request, reply) => {
     if (request.headers['content-type'] !== UPLOAD_CONTENT_TYPE) {
-      const message = `The bytes of an upload are sent with Content-Type: ${UPLOAD_CONTENT_TYPE}.`;
+      const message = `Send the bytes of an upload with Content-Type: ${UPLOAD_CONTENT_TYPE}.`;
       throw new AppError('INVALID_INPUT', message);
     }
     const place = { id: idOf(request), offset: numberOf(request, 'upload-offset') };
@@ -191,8 +191,7 @@ function numberOf({ headers }: FastifyRequest, name: string): number {
   return Number(text);
 }
 
-const invalid = (name: string) =>
-  new AppError('INVALID_INPUT', `A header of the upload is not valid: ${name}.`);
+const invalid = (name: string) => new AppError('INVALID_INPUT', `Invalid upload header: ${name}.`);
 
 /** Keys with optional Base64 values, e.g. 'name aGF1cw==,isDraft'. */
 const metadataOf = (header: string) =>

@@ -25,15 +25,15 @@ const here = { url: actions.url, cookie: person.cookie };
 /** A second process on the same database and storage. */
 async function startBeside(dataDir: string) {
   const databaseUrl = ctx.db.pool.options.connectionString ?? null;
-  const beside = await createContext({ ...ctx.config, databaseUrl, dataDir }, { log: testLog });
-  const app = await createApp(beside);
+  const secondCtx = await createContext({ ...ctx.config, databaseUrl, dataDir }, { log: testLog });
+  const app = await createApp(secondCtx);
   return {
-    ctx: beside,
+    ctx: secondCtx,
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     cookie: person.cookie,
     close: async () => {
       await app.close();
-      await beside.close();
+      await secondCtx.close();
     },
   };
 }
@@ -61,10 +61,10 @@ async function expectStored(id: string, bytes: Buffer) {
 const writerOf = async (id: string) => (await uploadRow(id))?.writer ?? null;
 
 test.each([
-  ['share the folder of uploads', sharing],
-  ['have a folder of uploads each', apart],
+  ['share a folder for uploads', sharing],
+  ['have their own folders for uploads', apart],
 ])(
-  'two processes that %s take an upload from each other, and store none but its bytes',
+  'two processes that %s can take over an upload and store only its bytes',
   async (_how, other) => {
     for (let round = 0; round < ROUNDS; round++) {
       const bytes = newDocument(randomInt(1000, 600_000));
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('who loses an upload is cut off at once, and is told that it goes on elsewhere', async () => {
+test('the losing writer is disconnected at once with a message', async () => {
   const { id, location, bytes } = await actions.begin(newDocument(300_000));
   const lost = openPatch(here, location, { offset: 0, length: bytes.length });
   await lost.send(bytes.subarray(0, 100_000));
@@ -92,7 +92,7 @@ test('who loses an upload is cut off at once, and is told that it goes on elsewh
   await expectStored(id, bytes);
 });
 
-test('an upload whose writer was killed is gone on with at once, in a part of its own', async () => {
+test('an upload whose writer was killed continues at once in a new part', async () => {
   const { id, location, bytes } = await actions.begin(newDocument(300_000));
   await actions.arrive(id, bytes.subarray(0, 100_000));
   await ctx.db.owner
@@ -111,7 +111,7 @@ test('an upload whose writer was killed is gone on with at once, in a part of it
   await expectStored(id, bytes);
 });
 
-test('an upload that is let go is gone on with by another process in the same part', async () => {
+test('another process continues a released upload in the same part', async () => {
   const { id, location, bytes } = await actions.begin(newDocument(300_000));
   await actions.tus.patch(location, 0, bytes.subarray(0, 100_000));
   const tus = tusClient(sharing.url, person.cookie);
@@ -122,7 +122,7 @@ test('an upload that is let go is gone on with by another process in the same pa
   await expectStored(id, bytes);
 });
 
-test('an upload whose bytes are on another machine begins anew, and stays there', async () => {
+test('an upload with bytes on another machine starts over and stays there', async () => {
   const { id, location, bytes } = await actions.begin(newDocument(300_000));
   await actions.tus.patch(location, 0, bytes.subarray(0, 100_000));
   const tus = tusClient(apart.url, person.cookie);
@@ -133,7 +133,7 @@ test('an upload whose bytes are on another machine begins anew, and stays there'
   await expectStored(id, bytes);
 });
 
-test('of two that write at the same moment the second is the writer', async () => {
+test('the later of two simultaneous writers wins', async () => {
   const { id, bytes } = await actions.begin(newDocument(300_000));
   const first = new PassThrough();
   const loser = new Writers(ctx).write(person.viewer, { id, offset: 0 }, first);
@@ -150,7 +150,7 @@ test('of two that write at the same moment the second is the writer', async () =
   await expectStored(id, bytes);
 });
 
-test('a cancelled upload is cut off in the process that writes to it', async () => {
+test('canceling an upload disconnects it in the process that writes it', async () => {
   const { id, location, bytes } = await actions.begin(newDocument(300_000));
   const writing = openPatch(here, location, { offset: 0, length: bytes.length });
   await writing.send(bytes.subarray(0, 100_000));

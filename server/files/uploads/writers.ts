@@ -12,7 +12,7 @@ import { findForWriter, holdsUpload, releaseUpload, updateUpload } from './queri
 const CHANNEL = 'overfly_uploads';
 
 const WRONG_OFFSET =
-  'This is not where the upload ends. Ask how far it is with HEAD, and go on from there.';
+  'Wrong upload offset. Send HEAD to get the current offset, then continue from there.';
 
 const SYSTEM = { kind: 'system' } as const;
 

@@ -54,18 +54,21 @@ const LOCAL = {
 };
 const UTC = { capturedAt: new Date('2025-08-01T21:05:03Z'), capturedLocal: '2025-08-01 16:05:03' };
 
-test('a header in local time is known by the name of the video', async () => {
+test("a header in local time is detected from the video's name", async () => {
   expect(await timesOf(await arriveFilm('DJI_20250801210503_0001_D.MP4'))).toEqual(LOCAL);
 });
 
-test.each(['before', 'after'])('and by its log that arrives %s it', async (when) => {
-  if (when === 'before') await arriveLog('DJI_0001.SRT');
-  const id = await arriveFilm('DJI_0001.MP4');
-  await arriveLog(when === 'before' ? 'DJI_0002.SRT' : 'dji_0001.srt');
-  expect(await timesOf(id)).toEqual(LOCAL);
-});
+test.each(['before', 'after'])(
+  'a header in local time is detected from a log that arrives %s the video',
+  async (when) => {
+    if (when === 'before') await arriveLog('DJI_0001.SRT');
+    const id = await arriveFilm('DJI_0001.MP4');
+    await arriveLog(when === 'before' ? 'DJI_0002.SRT' : 'dji_0001.srt');
+    expect(await timesOf(id)).toEqual(LOCAL);
+  },
+);
 
-test('and by photos that arrive after it, which puts it between them', async () => {
+test('a header in local time is detected from photos that arrive later', async () => {
   const id = await arriveFilm('DJI_0001.MP4');
   expect(await timesOf(id)).toMatchObject(UTC);
   const exif = { IFD2: { DateTimeOriginal: '2025:08:01 21:00:00' } };
@@ -73,7 +76,7 @@ test('and by photos that arrive after it, which puts it between them', async () 
   expect(await timesOf(id)).toEqual(LOCAL);
 });
 
-test('a time that was read before stays where the header is unknown', async () => {
+test('an earlier time stays when the header is unclear', async () => {
   const video = { kind: 'video', state: 'ready', capturedAt: UTC.capturedAt } as const;
   const { id } = await makeFile(site.ctx, submission, video);
   await arriveLog('DJI_0001.SRT');

@@ -28,7 +28,7 @@ const policyWith = async (baseMap: BaseMapConfig['baseMap']) => {
   return String(headers['content-security-policy']);
 };
 
-it('is framed by ourselves, and reaches the host of its tiles alone', async () => {
+it('the base map can only be framed by our pages and connects only to its tile host', async () => {
   const builtIn = await policyWith({ kind: 'built_in' });
   expect(builtIn).toContain("frame-ancestors 'self'");
   expect(builtIn).not.toContain('https:');
@@ -40,7 +40,7 @@ it('is framed by ourselves, and reaches the host of its tiles alone', async () =
   expect(await policyWith(tiles)).toContain("img-src 'self' data: https://tiles.example.com;");
 });
 
-it('has its tiles in a file, and shows what is below where there is none', async () => {
+it('the base map reads tiles from its file, and missing tiles are transparent', async () => {
   const path = join(folder, 'ours.pmtiles');
   await writeFile(path, pmtilesOf('png', new Uint8Array([1, 2, 3])));
   const url = '/base-map/{z}/{x}/{y}';

@@ -52,9 +52,9 @@ export const ownTilesPlugin =
     const tiles = new PMTiles(source);
     app.addHook('onClose', () => source.close());
     app.get('/base-map/:z/:x/:y', async (request, reply) => {
-      const asked = Params.safeParse(request.params);
-      if (!asked.success) throw new AppError('NOT_FOUND');
-      const { z: zoom, x, y } = asked.data;
+      const params = Params.safeParse(request.params);
+      if (!params.success) throw new AppError('NOT_FOUND');
+      const { z: zoom, x, y } = params.data;
       if (x >= 2 ** zoom || y >= 2 ** zoom) throw new AppError('NOT_FOUND');
       const tile = await tiles.getZxy(zoom, x, y);
       return reply

@@ -50,7 +50,7 @@ async function read(bytes: Buffer, fileName = `${randomUUID()}.tif`) {
   return id;
 }
 
-test('a surface model becomes a map with its figures, and its values are kept as a pyramid', async () => {
+test('a surface model becomes a map with statistics and a pyramid of values', async () => {
   const id = await read(await heights());
   const raster = await listed(id);
   expect(raster).toMatchObject({
@@ -81,7 +81,7 @@ const rgba = async () => {
   return sharp(pixels, { raw }).tiff({ compression: 'deflate' }).toBuffer();
 };
 
-async function lay(fileName: string, text: string) {
+async function addSidecar(fileName: string, text: string) {
   const id = randomUUID();
   const bytes = Buffer.from(text);
   await site.ctx.storage.put(originalKey(id), bytes);
@@ -103,7 +103,7 @@ async function lay(fileName: string, text: string) {
   );
 }
 
-test('a map says how far from the project it lies', async () => {
+test('a map has its distance from the project', async () => {
   const id = await read(await heights());
   const { project } = week;
   const move = (latitude: number, longitude: number) =>
@@ -119,12 +119,12 @@ test('a map says how far from the project it lies', async () => {
   expect((await listed(id))?.metersFromProject).toBeGreaterThan(8e6);
 });
 
-test('a picture becomes a map when its world file and its .prj arrive, whichever comes first', async () => {
+test('a picture becomes a map after its world file and .prj arrive, in any order', async () => {
   const id = await read(await rgba(), 'Site.tif');
   expect(await listed(id)).toMatchObject({ isMap: false, hasPosition: false });
   expect((await listed(id))?.reason).toMatch(/^This file has no map position\./);
-  await lay('site.prj', 'PROJCS["WGS_1984_UTM_Zone_14N",GEOGCS["a"]]');
-  await lay('site.TFW', '0.5\n0\n0\n-0.5\n620000.25\n3349999.75');
+  await addSidecar('site.prj', 'PROJCS["WGS_1984_UTM_Zone_14N",GEOGCS["a"]]');
+  await addSidecar('site.TFW', '0.5\n0\n0\n-0.5\n620000.25\n3349999.75');
   expect(await listed(id)).toMatchObject({ state: 'processing' });
   await process(id);
   expect(await listed(id)).toMatchObject({
@@ -136,7 +136,7 @@ test('a picture becomes a map when its world file and its .prj arrive, whichever
   expect(await site.ctx.storage.size(rasterKey(id, 'mask'))).toBeGreaterThan(0);
 });
 
-test('staff give a raster its coordinate system and its kind; what cannot be is refused in words', async () => {
+test("staff set a raster's coordinate system and kind, and invalid values are refused", async () => {
   const id = await read(await heights({ epsg: 99 }));
   expect((await listed(id))?.reason).toMatch(/^EPSG:99 is not a known coordinate system/);
   const correct = (change: { epsg?: number; rasterType?: RasterType }) =>
@@ -161,7 +161,7 @@ test('staff give a raster its coordinate system and its kind; what cannot be is 
   });
 });
 
-test('a map says how far off it may be, and one that older rules placed is placed again', async () => {
+test('a map has its accuracy, and one placed by older rules is placed again', async () => {
   const id = await read(await heights({ epsg: 26_714 }));
   expect(await listed(id)).toMatchObject({ epsg: 26_714, uncertainty: 8 });
   const placed = () =>
@@ -180,10 +180,10 @@ test('a map says how far off it may be, and one that older rules placed is place
   expect(await placed()).toEqual(before);
 });
 
-test('what cannot be a map is kept and says why', async () => {
+test('an invalid map is kept with a reason', async () => {
   const empty = await read(await heights({}, 1));
   expect(await listed(empty)).toMatchObject({ isMap: false, state: 'ready' });
-  expect((await listed(empty))?.reason).toMatch(/^This raster holds no values/);
+  expect((await listed(empty))?.reason).toMatch(/^This raster has no values/);
   const swapped = await read(await heights({ epsg: 4326, west: 30, north: -98, pixel: 1e-6 }));
   expect((await listed(swapped))?.reason).toMatch(/outside the area of its coordinate system/);
   const whole = await heights();

@@ -41,8 +41,8 @@ export const correctRaster = (ctx: Context, viewer: Viewer, correction: RasterCo
     const placed: Changes & { proj4?: string } =
       epsg === undefined ? {} : await placementOf(row, epsg);
     const unit = unitOf(type, row.verticalUnit, placed.proj4 ?? row.proj4);
-    const said = rasterType === undefined ? {} : { rasterType, typeSource: 'staff' as const };
-    await updateRaster(tx, fileId, { ...said, ...placed, unit });
+    const typeChange = rasterType === undefined ? {} : { rasterType, typeSource: 'staff' as const };
+    await updateRaster(tx, fileId, { ...typeChange, ...placed, unit });
     await ctx.record(tx, { type: 'file.map-corrected', id: fileId, detail: { rasterType, epsg } });
     if (layerOf(type) !== layerOf(row.rasterType)) await reprocessRaster(ctx, tx, fileId);
     else await ctx.record(tx, { type: 'file.changed', file: row });

@@ -78,7 +78,7 @@ test.each([
   ['embedded', 'server'],
   ['embedded', 'embedded'],
 ] as const)(
-  'what was backed up on the %s database is restored on the %s one, bytes and rows',
+  'a backup of the %s database is restored on the %s database, bytes and rows',
   { timeout: 90_000 },
   async (from, to) => {
     const source = from === 'server' ? site : embedded;
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('nothing goes out by itself from what was restored, and staff see what waits', async () => {
+test('nothing is sent after a restore until staff decide, and staff see what is pending', async () => {
   const { inWeek } = await makeWorld();
   const client = await makePerson(site.ctx, 'client');
   const createdAt = site.clock.now();
@@ -167,7 +167,7 @@ test('nothing goes out by itself from what was restored, and staff see what wait
   ]);
 });
 
-test('a photo whose pictures are in the backup is ready after a restore, one without is made anew', async () => {
+test('a restored photo is ready if the backup has its pictures, and is processed again if not', async () => {
   const { inWeek } = await makeWorld();
   const ready = { state: 'ready' as const, presets: [256, 512] };
   const whole = await makeFile(site.ctx, inWeek, ready);
@@ -190,7 +190,7 @@ test('a photo whose pictures are in the backup is ready after a restore, one wit
   expect((await target.storage.read(presetKey(whole.id, 512))).toString()).toBe('large');
 });
 
-test('the second backup copies only what is new, and a file deleted meanwhile is left out by the restore', async () => {
+test('a second backup copies only new files, and a restore skips a file deleted meanwhile', async () => {
   const { inWeek, files } = await makeWorld();
   const root = folders.path(`backup-${++number}`);
   await makeBackup(site.ctx, root);
@@ -219,7 +219,7 @@ test('the second backup copies only what is new, and a file deleted meanwhile is
   expect(ids).not.toContain(gone);
 });
 
-test('two backups at once do not get into each other, although they copy the same originals', async () => {
+test("two simultaneous backups don't interfere, although they copy the same originals", async () => {
   const { files } = await makeWorld();
   const root = folders.path(`backup-${++number}`);
   const [isRead, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -250,7 +250,7 @@ test('two backups at once do not get into each other, although they copy the sam
   }
 });
 
-test('a backup that was not finished does not count, and a changed one is refused', async () => {
+test("an unfinished backup doesn't count, and an altered one is refused", async () => {
   const { files } = await makeWorld();
   const root = folders.path(`backup-${++number}`);
   const { folder } = await makeBackup(site.ctx, root);
@@ -265,12 +265,12 @@ test('a backup that was not finished does not count, and a changed one is refuse
   await writeFile(manifest, ['-', ...lines].join('\n'));
   await expect(restoreBackup(target, root)).rejects.toThrow(`${manifest} was changed`);
   await rm(manifest);
-  await expect(restoreBackup(target, root)).rejects.toThrow('no whole backup');
-  await expect(restoreBackup(target, folder)).rejects.toThrow('no whole backup');
+  await expect(restoreBackup(target, root)).rejects.toThrow('no complete backup');
+  await expect(restoreBackup(target, folder)).rejects.toThrow('no complete backup');
   expect(await readdir(folder)).toContain('rows.json');
 });
 
-test('originals that are missing or changed are all named, and the rest is restored when asked to', async () => {
+test('missing and altered originals are all listed, and the rest can be restored on request', async () => {
   const { inWeek, files } = await makeWorld();
   const root = folders.path(`backup-${++number}`);
   const whole = await makeFile(site.ctx, inWeek);
@@ -298,7 +298,7 @@ test('originals that are missing or changed are all named, and the rest is resto
     expect(stateOf(id)).toMatchObject({ state: 'failed', error_code: 'ORIGINAL_MISSING' });
 });
 
-test('an original that the backup itself reported as lost is named, and not restored as if it were there', async () => {
+test('an original that the backup reported as lost is listed, not restored', async () => {
   const { files } = await makeWorld();
   const root = folders.path(`backup-${++number}`);
   const lost = files[0]?.id ?? '';
@@ -317,7 +317,7 @@ test('an original that the backup itself reported as lost is named, and not rest
   expect(rows).toEqual([{ state: 'failed' }]);
 });
 
-test('an altered original of the same size in storage is named, and not written over', async () => {
+test('an altered original of the same size in storage is listed, not overwritten', async () => {
   const { files } = await makeWorld();
   const root = folders.path(`backup-${++number}`);
   await makeBackup(site.ctx, root);
@@ -326,12 +326,12 @@ test('an altered original of the same size in storage is named, and not written 
   const target = await emptyTarget();
   await target.storage.put(key, altered);
   await expect(restoreBackup(target, root)).rejects.toThrow(
-    `${key} in storage is a different file`,
+    `storage has a different file at ${key}`,
   );
   expect(await target.storage.read(key)).toEqual(altered);
 });
 
-test('the secret key is in place before any row is', async () => {
+test('the secret key is stored before any row', async () => {
   await makeWorld();
   const root = folders.path(`backup-${++number}`);
   await makeBackup(site.ctx, root);
@@ -342,7 +342,7 @@ test('the secret key is in place before any row is', async () => {
   expect((await restoreBackup(target, root)).isKeyHere).toBe(true);
 });
 
-test('an installation whose first admin was invited has data', async () => {
+test("an installation whose first admin was invited isn't empty", async () => {
   const root = folders.path(`backup-${++number}`);
   await makeBackup(site.ctx, root);
   const target = await emptyTarget();

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 test(
-  `of ${CASES} backups that were changed, none replaces an object, and each error names what is wrong`,
+  `none of ${CASES} altered backups replaces an object, and each error names the problem`,
   { timeout: 600_000 },
   async () => {
     const random = randomFrom(45);

@@ -115,7 +115,7 @@ function errorMessageOf(problems: readonly string[]): string {
   return [
     `Originals that can't be restored: ${problems.length}.`,
     ...named,
-    'Put them in place from another copy, or restore everything else with --without-damaged.',
+    'Copy them from another backup, or restore everything else with --without-damaged.',
   ].join('\n');
 }
 
@@ -130,13 +130,13 @@ async function findBackup(folder: string): Promise<string> {
     .reverse()) {
     if (await stat(join(folder, name, MANIFEST_FILE)).catch(() => null)) return join(folder, name);
   }
-  throw new ArchiveError(`There is no whole backup in ${folder}.`);
+  throw new ArchiveError(`There is no complete backup in ${folder}.`);
 }
 
 async function readHeader(backup: string): Promise<BackupHeader> {
   const found = BackupHeader.safeParse(await readRowHeader(join(backup, ROWS_FILE)));
   if (found.success) return found.data;
-  throw new ArchiveError(`${backup} holds no backup, or one of a newer version of Overfly.`, {
+  throw new ArchiveError(`${backup} is not a backup, or is from a newer version of Overfly.`, {
     cause: found.error,
   });
 }
@@ -154,15 +154,15 @@ async function assertComplete(backup: string): Promise<void> {
   if (missing.size > 0) throw changed(join(backup, MANIFEST_FILE));
 }
 
-const changed = (path: string) =>
-  new ArchiveError(`${path} was changed since the backup was made.`);
+const changed = (path: string) => new ArchiveError(`${path} was changed after the backup.`);
 
 async function assertEmpty({ db }: Target, schema: string): Promise<void> {
   const { hasData, version } = await readInitialState(db);
-  if (hasData) throw new ArchiveError('This installation has data. Restore into an empty one.');
+  if (hasData)
+    throw new ArchiveError('This installation already has data. Restore into an empty one.');
   if (version <= schema) return;
   throw new ArchiveError(
-    'The database was prepared by a newer version than that of the backup. Use an empty database: restore before the first start.',
+    "The database was set up by a newer version than the backup's. Use an empty database and restore before the first start.",
   );
 }
 
@@ -180,7 +180,7 @@ async function* filesIn(rows: AsyncIterable<LocatedRow>) {
   for await (const { name, row, place } of rows) {
     if (name !== 'public.files') continue;
     const { success, data } = FileRow.safeParse(row);
-    if (!success) throw new ArchiveError(`${place} lacks an id, a hash or a name.`);
+    if (!success) throw new ArchiveError(`${place} has no id, hash or name.`);
     yield data;
   }
 }
@@ -203,7 +203,7 @@ async function restoreObjects(
     lost.add(id);
     problems.push(
       result === 'taken'
-        ? `${key} in storage is a different file than ${name}; it was left as it is`
+        ? `storage has a different file at ${key} than ${name}; it was kept`
         : `${from} ${result === 'missing' ? 'is missing' : 'was changed'} (${name})`,
     );
   });

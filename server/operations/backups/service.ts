@@ -143,6 +143,6 @@ async function backUpPictures(
 async function splitMissing({ db }: Needs, missing: string[], report: BackupReport) {
   if (missing.length === 0) return [];
   const present = new Set(await db.ask(SYSTEM, (tx) => findFileIds(tx, missing)));
-  for (const id of present) report.problems.push(`${id}: the original is not in the storage`);
+  for (const id of present) report.problems.push(`${id}: the original is missing from storage`);
   return missing.filter((id) => !present.has(id));
 }

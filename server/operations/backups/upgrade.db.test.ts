@@ -18,7 +18,7 @@ const VERSIONS = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').matchAll(
 
 /** Written by test/programs/save-version.ts for each version. */
 test.each([...VERSIONS].map(([, version]) => version))(
-  'a site of version %s is upgraded, and its people find what they had',
+  'a site of version %s is upgraded with all its data',
   async (version) => {
     const kept = join(ROOT, 'test/fixtures/versions', `${version}.json`);
     const { schema } = z.object({ schema: z.string() }).parse(await readRowHeader(kept));

@@ -81,7 +81,7 @@ const write = async (visitor: number) => {
 };
 
 test(
-  'a mail server that is killed in the middle of a mail loses none and gets none twice',
+  'a mail server killed during delivery loses no email and gets none twice',
   { timeout: 60_000 },
   async () => {
     await startServer(TAKEN_BEFORE_THE_END);

@@ -73,8 +73,8 @@ const mails = async () => {
   return (await readMailbox(product.ctx.config.dataDir)).slice(earlier);
 };
 
-describe('a message', () => {
-  test('is stored, told to the operator with the sender to answer to, and confirmed to the sender', async () => {
+describe('a contact message', () => {
+  test('is stored, emailed to the operator with the sender as reply address, and confirmed', async () => {
     const answer = await send({ token: await typedForm() });
     expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }]);
     expect(await stored()).toMatchObject([{ ...MESSAGE, isSpam: false, spamReasons: [] }]);
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('needs only a name, an address and words', async () => {
+  test('needs only a name, an email address and text', async () => {
     const { name, email, message } = MESSAGE;
     const payload = { name, email, message };
     const answer = await product.inject({ method: 'POST', url: '/api/contact', payload });
@@ -104,7 +104,7 @@ describe('a message', () => {
     expect(await stored()).toMatchObject([{ phone: null, company: null }]);
   });
 
-  test.each(['name', 'email', 'message'])('is refused in words without %s', async (field) => {
+  test.each(['name', 'email', 'message'])('is refused without %s', async (field) => {
     for (const value of ['', '  \n ', null, undefined]) {
       const answer = await send({ [field]: value });
       expect(answer.statusCode).toBe(400);
@@ -116,7 +116,7 @@ describe('a message', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is refused with an address that is none, or is two, and when it is too long', async () => {
+  test('is refused with an invalid address, two addresses, or one that is too long', async () => {
     const addresses = [
       'ada',
       'ada@site.example, eve@else.example',
@@ -127,14 +127,14 @@ describe('a message', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is taken from every address that the form of the page takes', async () => {
+  test("is accepted from every address that the page's form accepts", async () => {
     for (const email of ['a&b@x.com', "o'neil+{site}@mail.x-y.example", '.dots.@x.com']) {
       expect((await send({ token: await typedForm(), email })).statusCode).toBe(200);
     }
     expect(await stored()).toHaveLength(3);
   });
 
-  test('is refused in words that say which field is wrong, and how', async () => {
+  test('is refused with a message naming the invalid field', async () => {
     const words = {
       email: ['maria@gmail', `email: ${CONTACT_MESSAGES.wrongEmail}`],
       message: ['x'.repeat(10_001), `message: ${tooLong(CONTACT_LIMITS.message)}`],
@@ -144,7 +144,7 @@ describe('a message', () => {
     }
   });
 
-  test('sent again with the same form after a lost answer is stored and mailed once', async () => {
+  test('is stored and emailed once when it is sent again after a lost response', async () => {
     const token = await typedForm();
     const answers = await Promise.all([send({ token }), send({ token })]);
     answers.push(await send({ token }));
@@ -153,15 +153,15 @@ describe('a message', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('is announced to staff who look at the inbox', async () => {
-    const heard: string[] = [];
-    const stop = product.ctx.live.onEvent(({ type }) => heard.push(type));
+  test('is announced to staff who have the inbox open', async () => {
+    const types: string[] = [];
+    const stop = product.ctx.live.onEvent(({ type }) => types.push(type));
     await send({ token: await typedForm() });
-    await expect.poll(() => heard).toEqual(['form-submission.changed']);
+    await expect.poll(() => types).toEqual(['form-submission.changed']);
     stop();
   });
 
-  test('leaves neither itself nor a mail behind when its mails cannot be written', async () => {
+  test('is stored only if its emails can be queued', async () => {
     await product.change('alter table mails rename to away');
     expect((await send({ token: await typedForm() })).statusCode).toBe(500);
     await product.change('alter table away rename to mails');
@@ -169,7 +169,7 @@ describe('a message', () => {
   });
 });
 
-describe('suspected spam is stored and flagged, and its sender hears nothing', () => {
+describe('suspected spam is stored and flagged without a reply', () => {
   /** The message in the inbox and the mails sent. */
   const outcome = async () => {
     const sent = await mails();
@@ -180,41 +180,41 @@ describe('suspected spam is stored and flagged, and its sender hears nothing', (
     'operator@overfly.example: Suspected spam: New message from Ada Builder (Builders & Sons)';
   const suspected = (reason: string) => ({ isSpam: true, reasons: [reason], mails: [NOTICE] });
 
-  test('when the field that people do not see is filled in; the operator gets no mail either', async () => {
+  test('if the hidden field is filled in, with no email to the operator', async () => {
     const answer = await send({ token: await typedForm(), website: 'https://spam.example' });
     expect(answer.statusCode).toBe(200);
     expect(await outcome()).toEqual({ isSpam: true, reasons: ['hidden-field'], mails: [] });
   });
 
-  test('when it was sent without a form; the operator is told what it is', async () => {
+  test("if it was sent without the form, and the operator's email is marked", async () => {
     expect((await send()).statusCode).toBe(200);
     expect(await outcome()).toEqual(suspected('no-token'));
   });
 
-  test('when the form was made up', async () => {
+  test('if the form token is invalid', async () => {
     await send({ token: 'abc.def.ghi' });
     expect(await outcome()).toEqual(suspected('bad-token'));
   });
 
-  test('when it was sent faster than a person can type', async () => {
+  test('if it was sent faster than a person can type', async () => {
     await send({ token: (await fetchToken()).token });
     expect(await outcome()).toEqual(suspected('too-fast'));
   });
 
-  test('when the form is older than a day', async () => {
+  test('if the form is older than a day', async () => {
     const token = await typedForm();
     product.clock.advance(86_400_000);
     await send({ token });
     expect(await outcome()).toEqual(suspected('too-old'));
   });
 
-  test('when it contains many links', async () => {
+  test('if it contains many links', async () => {
     const message = 'Buy https://a.example http://b.example www.c.example [url=d]';
     await send({ token: await typedForm(), message });
     expect(await outcome()).toEqual(suspected('many-links'));
   });
 
-  test('when the form has sent another message', async () => {
+  test('if the form was already used', async () => {
     const token = await typedForm();
     await send({ token });
     product.clock.advance(1000);
@@ -222,7 +222,7 @@ describe('suspected spam is stored and flagged, and its sender hears nothing', (
     expect((await stored()).map((row) => row.spamReasons)).toEqual([[], ['token-used']]);
   });
 
-  test('when the form sends another message at the same moment; both are kept', async () => {
+  test('if the form sends two messages at the same moment, and both are kept', async () => {
     const token = await typedForm();
     const words = ['One', 'Two', 'Three', 'Four'];
     const answers = await Promise.all(words.map((message) => send({ token, message })));
@@ -247,7 +247,7 @@ describe('a proof of work', () => {
     return String(proof);
   };
 
-  test('is asked for by a setting; messages without it are flagged', async () => {
+  test('is required by a setting, and messages without it are flagged', async () => {
     await startWith({ contact: { proofBits: 8 } });
     const first = await fetchToken();
     expect(first.proofBits).toBe(8);
@@ -258,16 +258,16 @@ describe('a proof of work', () => {
     expect((await stored()).map((row) => row.spamReasons)).toEqual([[], ['no-proof']]);
   });
 
-  test('is not asked for otherwise', async () => {
+  test('is not required by default', async () => {
     expect((await fetchToken()).proofBits).toBe(0);
   });
 });
 
-describe('nobody can flood the inbox', () => {
+describe('limits on messages', () => {
   const tooMany = (wait: string) =>
     `Too many messages from your network. Wait ${wait} and try again, or contact us directly.`;
 
-  test('an eleventh message within ten minutes from one network is refused in words', async () => {
+  test('refuse an eleventh message within ten minutes from one network', async () => {
     for (let index = 0; index < 10; index++) {
       expect((await send({ message: `${index}` })).statusCode).toBe(200);
     }
@@ -281,7 +281,7 @@ describe('nobody can flood the inbox', () => {
     expect(await stored()).toHaveLength(11);
   });
 
-  test('a header does not make another network of it, nor does another address of the same IPv6 one', async () => {
+  test('treat addresses of one IPv6 network, and forged headers, as the same network', async () => {
     const from = (index: number) =>
       send({}, `2001:db8:1:2::${index + 1}`, { 'x-forwarded-for': `198.51.100.${index}` });
     for (let index = 0; index < 10; index++) expect((await from(index)).statusCode).toBe(200);
@@ -296,7 +296,7 @@ describe('nobody can flood the inbox', () => {
       product.clock.now(),
     );
 
-  test('in a day no more than 200 are taken from all networks together', async () => {
+  test('accept at most 200 messages per day from all networks', async () => {
     await fill(199, '', '');
     expect((await send({ token: await typedForm() })).statusCode).toBe(200);
     const token = await typedForm();
@@ -308,20 +308,20 @@ describe('nobody can flood the inbox', () => {
     expect((await send({ token: later }, '198.51.100.1')).statusCode).toBe(200);
   });
 
-  test('suspected spam has a limit of its own, and leaves the form open for people', async () => {
+  test('count suspected spam separately, so people can still use the form', async () => {
     await fill(200, ', is_spam', ', true');
     expect((await send()).statusCode).toBe(429);
     expect((await send({ token: await typedForm() })).statusCode).toBe(200);
   });
 
-  test('in a day no more than 30 are taken from one network, also by another process', async () => {
+  test('accept at most 30 messages per day from one network, even through another process', async () => {
     await send();
     await fill(29, ', network_hash', ', (select max(network_hash) from form_submissions)');
     expect((await send()).statusCode).toBe(429);
     expect((await send({}, '198.51.100.1')).statusCode).toBe(200);
   });
 
-  test('an address is confirmed to three times a day, whoever enters it', async () => {
+  test('send at most three confirmations per day to one address', async () => {
     for (let index = 0; index < 5; index++) {
       const email = index % 2 === 0 ? 'ada@site.example' : 'Ada@Site.example';
       await send({ token: await typedForm(), message: `${index}`, email }, `198.51.100.${index}`);
@@ -332,10 +332,10 @@ describe('nobody can flood the inbox', () => {
   });
 });
 
-describe('nothing can be smuggled into a mail', () => {
+describe('an email about a message', () => {
   const HTML = '<img src=x onerror=alert(1)><a href="https://evil.example">click</a>';
 
-  test('line breaks in a name begin no header', async () => {
+  test("can't get additional headers from line breaks in a name", async () => {
     const name = 'Ada\r\nBcc: everybody@else.example\r\n\r\nHello';
     await send({ token: await typedForm(), name, company: 'A\u2028B' });
     const [notice] = await mails();
@@ -344,7 +344,7 @@ describe('nothing can be smuggled into a mail', () => {
     expect((await stored())[0]?.name).toBe('Ada Bcc: everybody@else.example Hello');
   });
 
-  test('HTML is shown as text, and makes no link', async () => {
+  test('shows HTML as text and creates no links', async () => {
     await send({ token: await typedForm(), name: HTML, company: HTML, message: HTML });
     const [notice, confirmation] = await mails();
     expect(notice?.html).not.toContain('<img');
@@ -354,7 +354,7 @@ describe('nothing can be smuggled into a mail', () => {
     expect(confirmation?.text).not.toContain('evil.example');
   });
 
-  test('the confirmation repeats nothing of what was sent', async () => {
+  test('to the sender repeats nothing they entered', async () => {
     await send({ token: await typedForm(), name: 'Zebedee', message: 'Quixotic' });
     const confirmation = (await mails()).find(({ to }) => to === MESSAGE.email);
     for (const words of ['Zebedee', 'Quixotic', 'Builders']) {
@@ -364,7 +364,7 @@ describe('nothing can be smuggled into a mail', () => {
     }
   });
 
-  test('the link to the inbox is that of the settings, whatever host is asked for', async () => {
+  test("links to the inbox at the configured URL, not at the request's host", async () => {
     await send({ token: await typedForm() }, address, { host: 'evil.example' });
     expect((await mails())[0]?.links).toEqual([]);
     await startWith({ publicUrl: 'https://fly.example' });

@@ -13,7 +13,7 @@ async function makeClient() {
   return { project, client };
 }
 
-test('a message from the portal is in the inbox with who wrote it, project and page', async () => {
+test('a message from the portal arrives in the inbox with sender, project and page', async () => {
   const { project, client } = await makeClient();
   const operator = await makePerson(site.ctx, 'operator');
   const page = `/dashboard/projects/${project.id}`;
@@ -40,7 +40,7 @@ test('a message from the portal is in the inbox with who wrote it, project and p
   expect(mail?.headers['reply-to']).toContain(client.email);
 });
 
-test('nobody fills the inbox: ten messages in ten minutes, which take no room of the contact form', async () => {
+test("a person can send ten messages in ten minutes, without using the contact form's limit", async () => {
   const { client } = await makeClient();
   const { support } = site.as(client).contact;
   const send = (message: string) => support({ message, projectId: null, page: null });

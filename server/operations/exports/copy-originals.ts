@@ -22,8 +22,8 @@ export type ExportedFile = z.infer<typeof ExportedFile>;
 export type CopyReport = { files: number; bytes: number; problems: string[] };
 
 const PROBLEMS = {
-  missing: 'the original is not in the storage',
-  changed: 'the original in the storage is not what was uploaded',
+  missing: 'the original is missing from storage',
+  changed: 'the original in storage was changed after the upload',
 };
 
 const JOURNAL = 'copied.txt';

@@ -60,7 +60,7 @@ const manifestOf = async (folder: string) =>
     .split('\n')
     .map(readManifestLine);
 
-test('a company leaves with its originals under names that people understand, each with its hash', async () => {
+test("a company's export has originals with readable names and their hashes", async () => {
   const { company, files } = await makeWorld();
   const folder = newFolder();
   expect(await exportTo(from.ctx, company.companyCode, folder)).toMatchObject({
@@ -87,7 +87,7 @@ test('a company leaves with its originals under names that people understand, ea
   expect(JSON.stringify(data)).not.toMatch(/password_hash":"|argon2/);
 });
 
-test('what was exported has the same ids, dates, hashes and addresses elsewhere, and nobody becomes staff by it', async () => {
+test('imported data keeps its ids, dates, hashes and URLs, and makes nobody staff', async () => {
   const { company, staff, project, week, files, link } = await makeWorld();
   await makePerson(to.ctx, 'admin');
   const folder = newFolder();
@@ -113,16 +113,16 @@ test('what was exported has the same ids, dates, hashes and addresses elsewhere,
     .where('id', '=', staff.id)
     .executeTakeFirst();
   expect(arrived).toEqual({ role: 'operator', isActive: false });
-  await expect(importFrom(to.ctx, folder)).rejects.toThrow('is here already');
+  await expect(importFrom(to.ctx, folder)).rejects.toThrow('already exists here');
 });
 
-test('a company whose code is taken here comes with another one', async () => {
+test('a company whose code is taken here can be imported with another code', async () => {
   const { company, project } = await makeWorld();
   const other = await makeCompany(to.ctx, { companyCode: company.companyCode });
   const folder = newFolder();
   await exportTo(from.ctx, company.id, folder);
   await expect(importFrom(to.ctx, folder)).rejects.toThrow(
-    `${company.companyCode} belongs to ${other.companyName} here. Import it with another code`,
+    `${company.companyCode} is used by ${other.companyName} here. To use another code`,
   );
   await expect(importFrom(to.ctx, folder, { companyCode: 'no code' })).rejects.toThrow(
     'no code is',
@@ -139,7 +139,7 @@ test('a company whose code is taken here comes with another one', async () => {
   );
 });
 
-test('collections that refer to each other arrive as they were', async () => {
+test('collections that refer to each other are imported unchanged', async () => {
   const { company, project, files } = await makeWorld();
   const column = 'alter table viewpoints add column lead_id uuid references files (id)';
   for (const { ctx } of [from, to]) await ctx.db.pool.query(column);
@@ -159,7 +159,7 @@ test('collections that refer to each other arrive as they were', async () => {
   expect(rows).toEqual([{ lead: files[0]?.id, follower: files[1]?.id }]);
 });
 
-test('an export that was cut off goes on where it was, with the rows of its beginning', async () => {
+test('an interrupted export continues with the rows it started with', async () => {
   const { company, project, files } = await makeWorld();
   const folder = newFolder();
   let calls = 0;
@@ -175,21 +175,23 @@ test('an export that was cut off goes on where it was, with the rows of its begi
   await exportTo({ ...from.ctx, storage }, company.id, folder);
   expect(calls).toBe(files.length + 1);
   expect(await readFile(join(folder, 'data.json'), 'utf8')).not.toContain('Later');
-  await expect(exportTo(from.ctx, company.id, folder)).rejects.toThrow('whole export already');
+  await expect(exportTo(from.ctx, company.id, folder)).rejects.toThrow(
+    'already contains a complete export',
+  );
 });
 
-test('of a file that was changed since the export nothing is imported', async () => {
+test("an export with an altered file isn't imported at all", async () => {
   const { company } = await makeWorld();
   const folder = newFolder();
   await exportTo(from.ctx, company.id, folder);
   const path = (await manifestOf(folder))[2]?.path ?? '';
   await writeFile(join(folder, path), 'Other bytes');
-  await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} is not what was exported`);
+  await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} was changed after the export`);
   expect(await to.rows.selectFrom('companies').select('id').execute()).toEqual([]);
   expect(await allObjects(to.ctx.storage)).toEqual(new Map());
 });
 
-test('NUL and half a surrogate pair in the text of an export are cleaned', async () => {
+test('NUL and half a surrogate pair are removed from exported texts', async () => {
   const { company, week } = await makeWorld();
   const folder = newFolder();
   await exportTo(from.ctx, company.id, folder);
@@ -204,7 +206,7 @@ test('NUL and half a surrogate pair in the text of an export are cleaned', async
   expect(await imported.executeTakeFirst()).toEqual({ title: 'Roof\ufffd on' });
 });
 
-test('an original whose name is that of another one with .part is exported, too', async () => {
+test('an original named like another with .part appended is exported too', async () => {
   const { company, week, project } = await makeWorld();
   const inWeek = { id: week.id, projectId: project.id };
   const file = (name: string) =>
@@ -223,15 +225,15 @@ test('an original whose name is that of another one with .part is exported, too'
   ]);
 });
 
-test('an original that was lost before the export does not keep the rest from being imported', async () => {
+test("an original lost before the export doesn't block the import of the rest", async () => {
   const { company, files } = await makeWorld();
   const folder = newFolder();
   await from.ctx.storage.remove(originalKey(files[0]?.id ?? ''));
   const { problems } = await exportTo(from.ctx, company.id, folder);
-  expect(problems).toEqual([expect.stringContaining('is not in the storage')]);
+  expect(problems).toEqual([expect.stringContaining('is missing from storage')]);
   const report = await importFrom(to.ctx, folder);
   expect(report.files).toBe(1);
-  expect(report.problems).toEqual([expect.stringMatching(/DJI_1\.JPG: .*before/)]);
+  expect(report.problems).toEqual([expect.stringMatching(/DJI_1\.JPG: .*already missing/)]);
   const states = to.rows.selectFrom('files').select(['state', 'errorCode']).orderBy('sortOrder');
   expect(await states.execute()).toEqual([
     { state: 'failed', errorCode: 'ORIGINAL_MISSING' },
@@ -239,29 +241,29 @@ test('an original that was lost before the export does not keep the rest from be
   ]);
 });
 
-test('a folder that lacks a file of its list, or holds no export, is refused in words', async () => {
+test('a folder that lacks a listed file, or has no export, is refused with a message', async () => {
   const { company } = await makeWorld();
   const folder = newFolder();
   await exportTo(from.ctx, company.id, folder);
   const path = (await manifestOf(folder))[1]?.path ?? '';
   await rm(join(folder, path));
   await expect(importFrom(to.ctx, folder)).rejects.toThrow(`${path} is missing`);
-  await expect(importFrom(to.ctx, newFolder())).rejects.toThrow('holds no export');
+  await expect(importFrom(to.ctx, newFolder())).rejects.toThrow('is not a complete export');
 });
 
-test('every table is exported, or named with the reason why it is not', async () => {
+test('every table is exported or listed with the reason why not', async () => {
   const { rows } = await sql<{ name: string }>`
     select 'public.' || tablename as name from pg_tables where schemaname = 'public'`.execute(
     from.rows,
   );
-  const told = [
+  const named = [
     ...COLLECTIONS.map(({ table }) => table),
     ...Object.keys(EXCLUDED_TABLES).map((name) => `public.${name}`),
   ];
-  expect(rows.map(({ name }) => name).filter((name) => !told.includes(name))).toEqual([]);
+  expect(rows.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test('what lies in the bin is not exported, with nothing that hangs on it', async () => {
+test("items in the bin and everything below them aren't exported", async () => {
   const { company, staff, project, week, files } = await makeWorld();
   await makePerson(to.ctx, 'admin');
   const kept = await makeSubmission(from.ctx, project.id, { title: 'Kept' });

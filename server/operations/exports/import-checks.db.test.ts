@@ -46,15 +46,15 @@ async function expectRefused(folder: string, message: string | RegExp) {
   expect([await allRows(to.rows), await allObjects(to.ctx.storage)]).toEqual(before);
 }
 
-test('a file whose id another company uses is refused, and the original of that company stays', async () => {
+test("a file whose id another company uses is refused, and that company's original stays", async () => {
   const { photo } = await makeExportedCompany(to);
   const folder = await tampered((rowsOf) =>
     Object.assign(rowsOf('files')[0] ?? {}, { id: photo.id }),
   );
-  await expectRefused(folder, 'data.json, files, row 1 has an id that is used here already');
+  await expectRefused(folder, 'data.json, files, row 1 has an id that is already used here');
 });
 
-test('what belongs to another company here cannot be named by an export', async () => {
+test("an export can't refer to data of another company", async () => {
   const { project, week, photo } = await makeExportedCompany(to);
   const names = async (list: string, columns: JsonRow) => {
     const folder = await tampered((rowsOf) =>
@@ -74,10 +74,10 @@ test('what belongs to another company here cannot be named by an export', async 
   const inCapitals = await tampered((rowsOf) =>
     rowsOf('share_links').forEach((row) => (row.submission_ids = [week.id.toUpperCase()])),
   );
-  await expectRefused(inCapitals, 'share_links, row 1: submission_ids is not the id of anything');
+  await expectRefused(inCapitals, 'share_links, row 1: submission_ids is not a valid id');
 });
 
-test('an entry of the audit log by someone that the export lacks comes without an actor', async () => {
+test('an audit entry by someone missing from the export is imported without an actor', async () => {
   const actor = await makePerson(to.ctx, 'operator');
   const folder = await tampered((rowsOf) =>
     rowsOf('audit_log').forEach((row) => (row.actor_id = actor.id)),
@@ -87,7 +87,7 @@ test('an entry of the audit log by someone that the export lacks comes without a
   expect(await entries.execute()).toEqual([]);
 });
 
-test('a list that stands twice is refused: it cannot bring an admin past the checks', async () => {
+test("a duplicate list is refused, so it can't smuggle in an admin", async () => {
   const admin = { id: randomUUID(), role: 'admin', email: 'admin@else.example' };
   const folder = await tampered((rowsOf, { lists }) =>
     lists.push(
@@ -98,7 +98,7 @@ test('a list that stands twice is refused: it cannot bring an admin past the che
   await expectRefused(folder, 'data.json has the list accounts twice');
 });
 
-test('a column that no export has is refused: it cannot bring a password', async () => {
+test("an unknown column is refused, so it can't bring a password", async () => {
   const password_hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA';
   const folder = await tampered((rowsOf) =>
     rowsOf('accounts').forEach((row) => Object.assign(row, { password_hash })),
@@ -106,7 +106,7 @@ test('a column that no export has is refused: it cannot bring a password', async
   await expectRefused(folder, 'data.json, accounts, row 1 has an unknown column: password_hash');
 });
 
-test('staff arrive deactivated, also where nobody was before', async () => {
+test('staff are imported deactivated, even into an empty installation', async () => {
   const folder = await tampered(() => {});
   await importFrom(to.ctx, folder);
   const staff = to.rows.selectFrom('profiles').select('isActive').where('role', '!=', 'client');
@@ -114,7 +114,7 @@ test('staff arrive deactivated, also where nobody was before', async () => {
   expect(await hasActiveStaff(to.ctx)).toBe(false);
 });
 
-test('an object that storage has in the place of an original is compared, and never replaced', async () => {
+test("an object already stored at an original's key is compared and never replaced", async () => {
   const { company, photo } = await makeExportedCompany(from);
   const folder = newFolder();
   await exportTo(from.ctx, company.id, folder);
@@ -126,7 +126,7 @@ test('an object that storage has in the place of an original is compared, and ne
   expect(await importFrom(to.ctx, folder)).toMatchObject({ files: 3, problems: [] });
 });
 
-test('every column of an export that holds an id is known to lead to something', async () => {
+test('every id column of an export has a known target', async () => {
   const { rows } = await sql<{ name: string; column: string }>`
     select c.oid::regclass::text as name, a.attname as column from pg_attribute a
     join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid

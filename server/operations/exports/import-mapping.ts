@@ -52,7 +52,7 @@ async function knownPeople(tx: Tx, people: readonly Person[]): Promise<Map<strin
     const idHere = byEmail.get(email);
     if (idHere !== undefined) known.set(id, idHere);
     else if (taken.has(id))
-      throw new ArchiveError(`data.json, people: the id of ${email} is used by someone else here.`);
+      throw new ArchiveError(`data.json, people: the id of ${email} belongs to someone else here.`);
   }
   return known;
 }

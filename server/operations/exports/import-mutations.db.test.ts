@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
 });
 
-test('every list of an export but that of maps has rows in this test', () => {
+test('this test has rows for every list of an export except maps', () => {
   const empty = archive.original.lists
     .filter(({ rows }) => rows.length === 0)
     .map(({ name }) => name);
@@ -41,7 +41,7 @@ test('every list of an export but that of maps has rows in this test', () => {
 });
 
 test(
-  `of ${CASES} exports that were tampered with, none changes what is here, and each error names what is wrong`,
+  `none of ${CASES} altered exports changes existing data, and each error names the problem`,
   { timeout: 600_000 },
   async () => {
     const random = randomFrom(44);

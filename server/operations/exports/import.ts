@@ -49,7 +49,7 @@ export async function importFrom(
   const run = () => importAlone(ctx, folder, code, onFile);
   const report = await withLock(ctx.db, 'import', run);
   if (report) return report;
-  throw new ArchiveError('Another import is running. Wait until it has ended, then try again.');
+  throw new ArchiveError('Another import is running. Wait until it ends, then try again.');
 }
 
 async function importAlone(
@@ -70,7 +70,7 @@ async function importAlone(
     const report: ImportReport = { files: 0, rows: 0, problems: [] };
     await forEachRow(filesOf(plan), LANES, async (file) => {
       if (await originals.place(file)) report.files += 1;
-      else report.problems.push(`${file.path}: the original was lost before it was exported`);
+      else report.problems.push(`${file.path}: the original was already missing from the export`);
       onFile(report);
     });
     report.rows = await ctx.db.as(SYSTEM, async (tx) => {
@@ -89,7 +89,9 @@ async function importAlone(
 function readCode(given: string): string {
   const found = CompanyInput.shape.companyCode.safeParse(given);
   if (found.success) return found.data;
-  throw new ArchiveError(`${given} is no company code. ${found.error.issues[0]?.message ?? ''}`);
+  throw new ArchiveError(
+    `${given} is not a valid company code. ${found.error.issues[0]?.message ?? ''}`,
+  );
 }
 
 async function planImport(ctx: Needs, folder: string, companyCode: string | null): Promise<Plan> {
@@ -98,7 +100,7 @@ async function planImport(ctx: Needs, folder: string, companyCode: string | null
   const { companyId, schema } = header;
   if (companyCode !== null && companyId === null)
     throw new ArchiveError(
-      'A code can be given to one company only: this export holds everything.',
+      'This export contains everything. Only the export of one company can be imported with another code.',
     );
   const shape = await withSnapshot(ctx.db, async (snapshot) => ({
     lists: await listShapes(snapshot),
@@ -121,7 +123,7 @@ async function assertUnchanged(folder: string): Promise<void> {
   const found = await hashFile(join(folder, DATA_FILE)).catch(() => null);
   if (found === null) throw new ArchiveError(`${join(folder, DATA_FILE)} is missing.`);
   if (known !== found.sha256)
-    throw new ArchiveError(`${join(folder, DATA_FILE)} is not what was exported.`);
+    throw new ArchiveError(`${join(folder, DATA_FILE)} was changed after the export.`);
 }
 
 async function* filesOf({ folder, shape }: Plan): AsyncGenerator<ExportedFile> {

@@ -35,10 +35,10 @@ export class ImportedOriginals {
     const from = join(this.#folder, path);
     const result = await copyIn(this.#ctx.storage, from, originalKey(id), { sha256, scratch });
     if (result === 'copied') this.#placed.push(id);
-    if (result === 'changed') throw new ArchiveError(`${path} is not what was exported.`);
+    if (result === 'changed') throw new ArchiveError(`${path} was changed after the export.`);
     if (result === 'taken')
       throw new ArchiveError(
-        `${path}: storage already has a different file at ${originalKey(id)}. It was left as it is.`,
+        `${path}: storage already has a different file at ${originalKey(id)}. It was not replaced.`,
       );
     if (result !== 'missing') return true;
     // If the manifest doesn't list it either, it was lost before the export.

@@ -12,7 +12,7 @@ export async function readManifestHash(folder: string, path: string): Promise<st
     }
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
-    throw new ArchiveError(`${folder} holds no export, or one that was not finished.`, {
+    throw new ArchiveError(`${folder} is not a complete export.`, {
       cause: error,
     });
   }

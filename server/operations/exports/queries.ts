@@ -99,22 +99,21 @@ export const COLLECTIONS: readonly Collection[] = [
 
 /** Tables that are never exported, and why. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
-  api_tokens: 'secrets of programs, made anew for another installation',
-  audit_chain:
-    'the chain of one installation: where the entries are imported, they join the chain of there',
-  downloads: 'prepared for a week, and made anew by whoever wants one',
+  api_tokens: 'secrets; another installation needs new ones',
+  audit_chain: 'specific to one installation; imported entries join the chain there',
+  downloads: 'temporary; anyone can create them again',
   drive_transfer_files: 'part of drive_transfers',
-  drive_transfers: 'runs that belong to the Google account of an installation',
-  file_figures: 'counted as files arrive',
-  invitations: 'sent anew, as their links lead to the installation that sent them',
-  mails: 'sent, or to be sent by the installation that wrote them',
-  notifications: 'news of the past',
-  reports: 'made anew from the weeks',
-  timelapses: 'made anew from the photos',
+  drive_transfers: "belong to an installation's Google account",
+  file_figures: 'counted again as files arrive',
+  invitations: 'their links lead to the installation that sent them',
+  mails: 'already sent, or left for the old installation to send',
+  notifications: 'old news',
+  reports: 'created again from the weeks',
+  timelapses: 'created again from the photos',
   webhook_deliveries: 'part of webhooks',
   webhook_tries: 'part of webhooks',
-  webhooks: 'secrets shared with other systems, made anew for another installation',
-  uploads: 'files that have not arrived',
+  webhooks: 'secrets; another installation needs new ones',
+  uploads: 'unfinished files',
 };
 
 export const rowsOf = (snapshot: Snapshot, { companyId }: ExportScope, of: Collection) =>

@@ -113,5 +113,5 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [v
 function idIn(value: unknown, column: string, place: string): string {
   const { data } = Id.safeParse(value);
   if (data !== undefined && data === data.toLowerCase()) return data;
-  throw new ArchiveError(`${place}: ${column} is not the id of anything.`);
+  throw new ArchiveError(`${place}: ${column} is not a valid id.`);
 }

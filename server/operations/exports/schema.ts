@@ -31,12 +31,12 @@ const TYPES: Readonly<Record<string, object>> = {
 
 const ADDED: Readonly<Record<string, Record<string, object>>> = {
   files: {
-    path: { type: 'string', description: 'Where the original is, from the folder of the export.' },
+    path: { type: 'string', description: 'Path of the original within the export folder.' },
   },
   share_links: {
     token: {
       type: ['string', 'null'],
-      description: 'What the address of the link ends in. Whoever knows it opens the link.',
+      description: "The last part of the link's URL. Anyone who knows it can open the link.",
     },
   },
 };
@@ -72,12 +72,12 @@ export async function describeColumns(snapshot: Snapshot): Promise<object> {
     format: { const: FORMAT },
     version: { const: VERSION },
     exportedAt: { type: 'string', format: 'date-time' },
-    schema: { type: 'string', description: 'The last migration of the database.' },
-    companyId: { type: ['string', 'null'], description: 'Null for an export of everything.' },
+    schema: { type: 'string', description: 'The latest migration of the database.' },
+    companyId: { type: ['string', 'null'], description: 'Null if everything was exported.' },
   };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'An export of Overfly',
+    title: 'Overfly export',
     type: 'object',
     properties: { ...header, ...Object.fromEntries(collections) },
     required: [...Object.keys(header), ...collections.map(([name]) => name)],

@@ -26,13 +26,13 @@ export async function exportTo(
   const extent = await extentOf(ctx, which);
   await mkdir(folder, { recursive: true });
   if (await isThere(join(folder, MANIFEST_FILE))) {
-    throw new Error(`${folder} holds a whole export already. Choose another folder.`);
+    throw new Error(`${folder} already contains a complete export. Choose another folder.`);
   }
   if (await isThere(join(folder, DATA_FILE))) {
     const { companyId } = await readHeader(folder);
     if (companyId !== extent.companyId) {
       throw new Error(
-        `${folder} holds an unfinished export of something else. Choose another folder.`,
+        `${folder} contains an unfinished export of something else. Choose another folder.`,
       );
     }
   } else {
@@ -48,7 +48,7 @@ export async function exportTo(
 async function extentOf({ db }: Needs, which: string): Promise<ExportScope> {
   if (which === 'all') return { companyId: null };
   const company = await db.ask(SYSTEM, (tx) => findCompany(tx, which));
-  if (!company) throw new Error(`There is no company with the code or id ${which}.`);
+  if (!company) throw new Error(`No company has the code or id ${which}.`);
   return { companyId: company.id };
 }
 

@@ -22,6 +22,9 @@ test.each([
   [{ file_name: 'gcp_list.txt', submission_id: null }, true],
   [{ file_name: 'gcp_list.txt', is_for_clients: true }, true],
   [{ file_name: 'report.pdf', is_for_clients: false }, false],
-])('of an export that does not say who %j is for, its name decides', (row, isForClients) => {
-  expect(stored(row)).toMatchObject({ is_for_clients: isForClients });
-});
+])(
+  "the name of %j decides whether it is for clients if the export doesn't",
+  (row, isForClients) => {
+    expect(stored(row)).toMatchObject({ is_for_clients: isForClients });
+  },
+);

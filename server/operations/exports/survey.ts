@@ -41,7 +41,7 @@ export async function scanExport(
     last = name;
     const id = ids.add(placed);
     if (id !== null && !CHECKED_ELSEWHERE.has(name)) {
-      await free.add(tableOf(name), id, `${place} has an id that is used here already`);
+      await free.add(tableOf(name), id, `${place} has an id that is already used here`);
     }
     for (const { to, id: unknown, column } of ids.check(asOfCompany(placed, companyId))) {
       const { message } = missingReference({ place, column, id: unknown });
@@ -55,7 +55,7 @@ export async function scanExport(
   ids.settle();
   assertExtent(survey, companyId);
   if (addresses.size > survey.people.length)
-    throw new ArchiveError('data.json, accounts: an account has no row in people.');
+    throw new ArchiveError('data.json, accounts: an account has no matching row in people.');
   return survey;
 }
 
@@ -70,8 +70,8 @@ async function assertNew(
   if (!taken) return;
   throw new ArchiveError(
     ids.includes(taken.id)
-      ? `The company ${taken.companyName} is here already. Nothing was imported.`
-      : `The company code ${taken.companyCode} belongs to ${taken.companyName} here. Import it with another code: import FOLDER CODE, with an export of that company alone.`,
+      ? `The company ${taken.companyName} already exists here. Nothing was imported.`
+      : `The company code ${taken.companyCode} is used by ${taken.companyName} here. To use another code, export only that company and run: import FOLDER CODE`,
   );
 }
 
@@ -98,7 +98,7 @@ function assertExtent({ companies }: ExportScan, companyId: string | null): void
   const [only] = companies;
   if (companies.length === 1 && only?.id === companyId) return;
   throw new ArchiveError(
-    `data.json, companies: this must be the one company of the export, ${companyId}.`,
+    `data.json, companies: this must be the export's only company, ${companyId}.`,
   );
 }
 

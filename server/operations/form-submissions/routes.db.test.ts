@@ -19,8 +19,8 @@ const change = (id: string, changes: { isRead?: boolean; isSpam?: boolean }) =>
   site.as(operator).formSubmissions.update({ id, ...changes });
 const hoursAgo = (hours: number) => new Date(site.clock.now().getTime() - hours * 3_600_000);
 
-describe('the list', () => {
-  test('is newest first, or oldest first when asked', async () => {
+describe('the inbox', () => {
+  test('shows the newest first, or the oldest on request', async () => {
     for (const [hours, name] of [
       [2, 'B'],
       [1, 'C'],
@@ -33,7 +33,7 @@ describe('the list', () => {
   });
 
   test.each(['ada', 'SITE.example', '0100', 'builders', 'crane', '100%'])(
-    'is searched for %s in every field, whatever the case',
+    'finds %s in any field, ignoring case',
     async (search) => {
       await makeFormSubmission(site.ctx, {
         name: 'Ada',
@@ -47,7 +47,7 @@ describe('the list', () => {
     },
   );
 
-  test('is filtered by what is unread and what is spam', async () => {
+  test('can show only unread messages or only spam', async () => {
     await makeFormSubmission(site.ctx, { name: 'unread', submittedAt: hoursAgo(1) });
     await makeFormSubmission(site.ctx, { name: 'read', isRead: true, submittedAt: hoursAgo(2) });
     await makeFormSubmission(site.ctx, { name: 'spam', isSpam: true, submittedAt: hoursAgo(3) });
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(await names({ filter: 'spam' })).toEqual(['spam']);
   });
 
-  test('comes in pages of fifty that lose and repeat none', async () => {
+  test('is paged by fifty without gaps or repeats', async () => {
     const submittedAt = hoursAgo(1);
     for (let index = 0; index < 51; index++) await makeFormSubmission(site.ctx, { submittedAt });
     const [first, second] = [await inbox({ page: 0 }), await inbox({ page: 1 })];
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(second.found).toBe(51);
   });
 
-  test('counts all there are, those of the last 7 days, and those with a company', async () => {
+  test('counts all messages, those of the last 7 days, and those with a company', async () => {
     await makeFormSubmission(site.ctx, { submittedAt: hoursAgo(7 * 24 - 1), company: 'Builders' });
     await makeFormSubmission(site.ctx, { submittedAt: hoursAgo(7 * 24 + 1), isRead: true });
     await makeFormSubmission(site.ctx, { submittedAt: hoursAgo(1), isSpam: true });
@@ -77,28 +77,28 @@ describe('the list', () => {
   });
 });
 
-describe('a message', () => {
-  test('is marked read, spam and no spam again, which staff hear of; the spam is noted', async () => {
+describe('an inbox message', () => {
+  test('can be marked read, spam or not spam, staff are notified, and spam marks are logged', async () => {
     const { id } = await makeFormSubmission(site.ctx, {
       isSpam: true,
       spamReasons: ['many-links'],
     });
-    const heard: object[] = [];
-    const stop = site.ctx.live.onEvent((event) => heard.push(event));
+    const events: object[] = [];
+    const stop = site.ctx.live.onEvent((event) => events.push(event));
     expect(await change(id, { isRead: true, isSpam: false })).toMatchObject({
       isRead: true,
       isSpam: false,
       spamReasons: ['many-links'],
     });
     await expect
-      .poll(() => heard)
+      .poll(() => events)
       .toEqual([{ type: 'form-submission.changed', formSubmissionId: id }]);
     stop();
     expect(await change(id, { isRead: false })).toMatchObject({ isRead: false, isSpam: false });
     expect(await site.auditEntries(id)).toMatchObject([{ action: 'form-submission.sorted' }]);
   });
 
-  test('that does not exist is not found', async () => {
+  test('with an unknown id is not found', async () => {
     await expect(change(crypto.randomUUID(), { isRead: true })).rejects.toMatchObject({
       status: 404,
       message: ERRORS.FORM_SUBMISSION_NOT_FOUND[1],
@@ -106,14 +106,14 @@ describe('a message', () => {
   });
 });
 
-describe('the export', () => {
+describe('the CSV export', () => {
   const lines = async (query = '') => {
     const url = `/api/operator/form-submissions/export${query}`;
     const answer = await site.inject({ url, headers: { cookie: operator.cookie } });
     return { answer, lines: answer.body.split('\r\n') };
   };
 
-  test('is a CSV file of all that match, in quotes and in UTF-8', async () => {
+  test('contains all matches, quoted and in UTF-8', async () => {
     const name = 'Jörg "Joe"';
     await makeFormSubmission(site.ctx, {
       name,
@@ -136,12 +136,12 @@ describe('the export', () => {
     expect(rows.slice(2)).toEqual(['']);
   });
 
-  test('holds more than one page', async () => {
+  test('contains more than one page', async () => {
     for (let index = 0; index < 60; index++) await makeFormSubmission(site.ctx);
     expect((await lines()).lines).toHaveLength(62);
   });
 
-  test('gives spreadsheet programs no formula', async () => {
+  test('escapes formulas for spreadsheet programs', async () => {
     const evil = ['=1+1', '+254 555', '-1', '@SUM(A1)', '\t=1', '  =1', '＝1', '|calc'];
     for (const message of evil) await makeFormSubmission(site.ctx, { message });
     const messages = (await lines()).lines.slice(1, -1).map((line) => line.split('","')[5] ?? '');
@@ -149,12 +149,12 @@ describe('the export', () => {
     expect(messages.filter((message) => !message.startsWith("'"))).toEqual([]);
   });
 
-  test('is refused with a filter that there is not', async () => {
+  test('is refused with an unknown filter', async () => {
     expect((await lines('?filter=other')).answer.statusCode).toBe(400);
   });
 });
 
-test('messages go after the days that the operator has set, and where they came from after one', async () => {
+test('messages expire after the configured days, and their network hash after one day', async () => {
   for (const hours of [1, 25, 24 * 90 + 1]) {
     const submittedAt = hoursAgo(hours);
     await makeFormSubmission(site.ctx, { name: `${hours}`, networkHash: 'network', submittedAt });

@@ -5,7 +5,7 @@ import { sweepDisk } from './disk-notice.ts';
 
 const site = runSite();
 
-test('that the disk is nearly full is told once to those who run it, and again only after there was room', async () => {
+test('admins are notified once when the disk is nearly full, and again only after space was freed', async () => {
   const operator = await makePerson(site.ctx, 'operator');
   const manager = await makePerson(site.ctx, 'project_manager');
   const { email } = operator;
@@ -19,18 +19,18 @@ test('that the disk is nearly full is told once to those who run it, and again o
       ...site.ctx,
       storage: { ...site.ctx.storage, state: async () => ({ ok: true, detail: '', warning }) },
     });
-  const told = async () =>
+  const recipients = async () =>
     (await site.rows.selectFrom('mails').select('recipient').execute()).map((row) => row.recipient);
   await look(null);
-  expect(await told()).toEqual([]);
+  expect(await recipients()).toEqual([]);
   await look('4 GB of 100 GB are left.');
   await look('3 GB of 100 GB are left.');
-  expect(await told()).toEqual([email]);
+  expect(await recipients()).toEqual([email]);
   const inBell = [['disk-nearly-full', '/operator/system']];
   expect([await bellOf(operator), await bellOf(manager)]).toEqual([inBell, []]);
   await look(null);
   await look('4 GB of 100 GB are left.');
-  expect(await told()).toEqual([email]);
+  expect(await recipients()).toEqual([email]);
   await site.change(
     `update audit_log set at = now() - interval '2 days' where action like 'storage.%'`,
   );
@@ -40,6 +40,6 @@ test('that the disk is nearly full is told once to those who run it, and again o
     `update audit_log set at = now() - interval '2 days' where action like 'storage.%'`,
   );
   await look('4 GB of 100 GB are left.');
-  expect(await told()).toEqual([email, email]);
+  expect(await recipients()).toEqual([email, email]);
   expect(await bellOf(operator)).toEqual(inBell);
 });

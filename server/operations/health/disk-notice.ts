@@ -11,8 +11,8 @@ export async function sweepDisk(ctx: Context): Promise<void> {
   const { warning = null } = await ctx.storage.state();
   await ctx.db.as(SYSTEM, async (tx) => {
     const last = await lockAndFindLastNotice(tx);
-    const isTold = last?.action === 'storage.nearly-full';
-    if ((warning !== null) === isTold) return;
+    const wasNotified = last?.action === 'storage.nearly-full';
+    if ((warning !== null) === wasNotified) return;
     if (last && ctx.clock().getTime() - last.at.getTime() < DAY_MS) return;
     const type = warning === null ? 'storage.has-room' : 'storage.nearly-full';
     const operators = await listOperators(tx);

@@ -11,7 +11,7 @@ const site = runSite({ log });
 
 const health = () => site.inject({ method: 'GET', url: '/api/health' });
 
-test('what stands is said to stand', async () => {
+test('a healthy system is reported as healthy', async () => {
   const answer = await health();
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({
@@ -21,13 +21,16 @@ test('what stands is said to stand', async () => {
   });
 });
 
-test.each(['/api/health', '/api/health/live'])('a monitor may ask %s by HEAD', async (url) => {
-  const answer = await site.inject({ method: 'HEAD', url });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toBe('');
-});
+test.each(['/api/health', '/api/health/live'])(
+  'a monitor may request %s with HEAD',
+  async (url) => {
+    const answer = await site.inject({ method: 'HEAD', url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('');
+  },
+);
 
-test('a folder that cannot be used is said in words; its path is in the log only', async () => {
+test('an unusable folder is reported, with its path only in the log', async () => {
   const folder = join(site.ctx.config.dataDir, 'storage');
   await rm(folder, { recursive: true, force: true });
   await writeFile(folder, 'not a folder');
@@ -41,7 +44,7 @@ test('a folder that cannot be used is said in words; its path is in the log only
   expect(lines.join('')).toContain(folder);
 });
 
-test('jobs that cannot be read are said in words; what the database says is in the log only', async () => {
+test('unreadable jobs are reported, with the database error only in the log', async () => {
   await sql`alter table pgboss.job rename to away`.execute(site.rows);
   const answer = await health();
   expect(answer.json()).toMatchObject({ queue: { ok: false, detail: 'the jobs cannot be read' } });

@@ -8,7 +8,7 @@ export async function readHealth(ctx: Context): Promise<Health> {
   const withoutError =
     (part: string) =>
     ({ ok, detail, warning = null, error }: PartState) => {
-      if (error !== undefined) ctx.log.error({ err: error, part }, 'a part of the product is down');
+      if (error !== undefined) ctx.log.error({ err: error, part }, 'a component is down');
       return { ok, detail, warning };
     };
   const database = await ctx.db.state().then(withoutError('database'));

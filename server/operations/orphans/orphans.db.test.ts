@@ -23,7 +23,7 @@ async function swept(storage: Storage, { days, removes }: { days: number; remove
   return found && { ...found, ids };
 }
 
-test('what belongs to nothing is found once it is a day old, and removed only when asked to', async () => {
+test('orphaned files are found after a day and removed only on request', async () => {
   const storage = diskStorage(folder.path('storage'));
   const orphan = randomUUID();
   await storage.put(originalKey(orphan), randomBytes(100));

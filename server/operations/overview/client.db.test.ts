@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const overview = () => site.as(client).overview.client();
 
-test('an update bears the time zone of its project, also of one that is not among the recent ones', async () => {
+test("an update has its project's time zone, even if the project isn't a recent one", async () => {
   const { ctx } = site;
   const first = await makeProject(ctx, companyId, { timeZone: 'Asia/Tokyo' });
   const submission = await makeSubmission(ctx, first.id, { published: true });
@@ -38,7 +38,7 @@ test('an update bears the time zone of its project, also of one that is not amon
   });
 });
 
-test('what was published more than seven days ago is an update no more, and other companies have none here', async () => {
+test("updates older than seven days, or of other companies, aren't listed", async () => {
   const elsewhere = await makeCompany(site.ctx);
   const theirs = await makeProject(site.ctx, elsewhere.id);
   await makeSubmission(site.ctx, theirs.id, { published: true });

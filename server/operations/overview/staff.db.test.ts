@@ -17,7 +17,7 @@ const site = runSite();
 const hence = (hours: number) =>
   new Date(site.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-test('the overview names what waits for somebody, and nothing that can wait', async () => {
+test('the overview lists only what staff need to act on', async () => {
   const { ctx } = site;
   const { id: companyId } = await makeCompany(ctx);
   const { id: projectId, name: projectName } = await makeProject(ctx, companyId);
@@ -64,7 +64,7 @@ test('the overview names what waits for somebody, and nothing that can wait', as
   expect(clocks.drafts.map(({ title }) => title)).toEqual(['Due']);
 });
 
-test('a system whose emails reach nobody says so, though it is online', async () => {
+test('a system without a mail server shows a warning, although it is online', async () => {
   const operator = await makePerson(site.ctx, 'operator');
   const { system } = await site.as(operator).overview.staff();
   expect(system).toMatchObject({
@@ -73,7 +73,7 @@ test('a system whose emails reach nobody says so, though it is online', async ()
   });
 });
 
-test('the latest deeds count the files of a card as one', async () => {
+test('recent activity combines the files of one upload', async () => {
   const operator = await makePerson(site.ctx, 'operator');
   const { id } = await makeCompany(site.ctx);
   await site.ctx.db.as(operator.viewer, async (tx) => {

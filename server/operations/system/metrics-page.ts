@@ -39,13 +39,13 @@ function isBearer(header: string | undefined, token: string): boolean {
 function addGauges({ db, queue, storage, metrics }: Context): void {
   metrics.addGauge({
     name: 'overfly_build_info',
-    help: 'The version that runs.',
+    help: 'The running version.',
     labels: ['version'],
     read: () => [{ labels: { version: packageJson.version }, value: 1 }],
   });
   metrics.addGauge({
     name: 'overfly_database_connections',
-    help: 'Connections of this process to the database, and requests that wait for one.',
+    help: "This process's database connections, and requests waiting for one.",
     labels: ['state'],
     read: () => [
       { labels: { state: 'open' }, value: db.pool.totalCount },
@@ -55,7 +55,7 @@ function addGauges({ db, queue, storage, metrics }: Context): void {
   });
   metrics.addGauge({
     name: 'overfly_jobs',
-    help: 'Background jobs of the installation; given up ones are kept for a day.',
+    help: 'Background jobs. Failed jobs are kept for a day.',
     labels: ['job', 'state'],
     read: async () =>
       (await queue.counts()).flatMap(({ name: job, waiting, running, givenUp }) => [
@@ -66,7 +66,7 @@ function addGauges({ db, queue, storage, metrics }: Context): void {
   });
   metrics.addGauge({
     name: 'overfly_mails',
-    help: 'Emails of the installation that have not been sent.',
+    help: 'Emails that have not been sent.',
     labels: ['state'],
     read: async () =>
       (await db.ask({ kind: 'system' }, countMails)).map(({ state, count }) => ({
@@ -76,7 +76,7 @@ function addGauges({ db, queue, storage, metrics }: Context): void {
   });
   metrics.addGauge({
     name: 'overfly_storage_bytes',
-    help: 'The disk of the stored files; missing where they are in a bucket.',
+    help: 'The disk with the stored files. Missing if files are stored in a bucket.',
     labels: ['state'],
     read: async () => {
       const space = await storage.space();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const metrics = (authorization?: string) =>
   site.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 
-test('a job that was given up is listed with why, and waits again when somebody says so', async () => {
+test('a failed job is listed with its reason and runs again on request', async () => {
   const id = await makeFailedJob(site.ctx);
   const error = 'The disk is gone.';
   expect((await system.read()).givenUp).toMatchObject([{ id, error, tries: 9, file: null }]);
@@ -33,19 +33,19 @@ test('a job that was given up is listed with why, and waits again when somebody 
   await expect(system.retryJob({ id })).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
 });
 
-test('all jobs that were given up wait again at once', async () => {
+test('all failed jobs can be retried at once', async () => {
   await makeFailedJob(site.ctx);
   await makeFailedJob(site.ctx);
   expect(await system.retryAllJobs()).toEqual({ count: 2 });
   expect((await system.read()).givenUp).toEqual([]);
 });
 
-test('who has no token, or another one, gets no metrics', async () => {
+test('metrics require the right token', async () => {
   expect((await metrics()).statusCode).toBe(401);
   expect((await metrics('Bearer a token of the test')).statusCode).toBe(401);
 });
 
-test('metrics tell of operations by name, of jobs and of mails', async () => {
+test('metrics cover operations by name, jobs and emails', async () => {
   await system.read();
   const { body, statusCode } = await metrics('Bearer a token of the tests');
   expect(statusCode).toBe(200);
@@ -57,7 +57,7 @@ test('metrics tell of operations by name, of jobs and of mails', async () => {
   expect(body).toMatch(/^overfly_database_query_duration_seconds_count [1-9]/m);
 });
 
-test('a process without web pages answers for metrics on a port of their own, and for nothing else', async () => {
+test('a process without web pages serves metrics on their own port, and nothing else', async () => {
   // A separate process's metrics, since this one already serves the page.
   const app = await serveMetrics({ ...site.ctx, metrics: createMetrics(site.ctx.log) });
   if (!app) throw new Error('METRICS_PORT is set.');

@@ -55,7 +55,7 @@ async function found() {
   return counts;
 }
 
-test('a deleted week is gone for everybody at once, and comes back whole', async () => {
+test('a deleted submission disappears for everyone and can be restored completely', async () => {
   const link = await makeShareLink(site.ctx, client.viewer, {
     projectId: project.id,
     submissionId: week.id,
@@ -94,7 +94,7 @@ test('a deleted week is gone for everybody at once, and comes back whole', async
   ]);
 });
 
-test('not even the product finds what hangs on a deleted project', async () => {
+test('nothing below a deleted project is found, even by the system', async () => {
   await makeRaster(site.ctx, week);
   await makeViewpoint(site.ctx, project.id);
   await makeShareLink(site.ctx, client.viewer, { projectId: project.id });
@@ -106,12 +106,12 @@ test('not even the product finds what hangs on a deleted project', async () => {
   expect(await found()).toEqual(before);
 });
 
-test('what was deleted before its project stays in the bin, and waits for the project', async () => {
+test('items deleted before their project stay in the bin and wait for it', async () => {
   await staff().submissions.remove({ id: week.id });
   await deleteProject();
   await expect(staff().bin.restore(ofWeek())).rejects.toMatchObject({
     code: 'HOME_IN_BIN',
-    message: `The project “${project.name}” is in the trash, too. Restore it first.`,
+    message: `The project “${project.name}” is also in the trash. Restore it first.`,
   });
   await staff().bin.restore(ofProject());
   expect((await staff().submissions.list({ projectId: project.id })).submissions).toEqual([]);
@@ -119,22 +119,22 @@ test('what was deleted before its project stays in the bin, and waits for the pr
   expect((await staff().files.list({ submissionId: week.id })).files).toHaveLength(1);
 });
 
-test('the editor of a week in the bin says what to restore', async () => {
+test('the editor of a deleted submission shows what to restore', async () => {
   const edited = () => staff().submissions.get({ id: week.id });
   const refusal = (message: string) => ({ code: 'SUBMISSION_IN_BIN', message });
   await staff().submissions.remove({ id: week.id });
   await expect(edited()).rejects.toMatchObject(
-    refusal(`“${week.title}” is in the trash, where it can be restored.`),
+    refusal(`“${week.title}” is in the trash. You can restore it there.`),
   );
   await deleteProject();
   await expect(edited()).rejects.toMatchObject(
     refusal(
-      `It is in the trash, and so is its project “${project.name}”. Restore the project first.`,
+      `This submission and its project are in the trash. Restore the project “${project.name}”. Restore the project first.`,
     ),
   );
 });
 
-test('a file may come in again while it lies in the bin; then it is not restored beside itself', async () => {
+test('a file uploaded again while its copy is in the bin blocks restoring that copy', async () => {
   const { ctx } = site;
   await staff().files.remove({ id: file.id });
   const { fileName, fileType, fileSize, kind, sha256, crc32, projectId, companyId } = file;
@@ -147,7 +147,7 @@ test('a file may come in again while it lies in the bin; then it is not restored
   await expect(restored()).rejects.toMatchObject({
     code: 'TWIN_EXISTS',
     message:
-      `“${fileName}” came in again since (now in “${week.title}”). ` +
+      `“${fileName}” has since been uploaded again (now in “${week.title}”). ` +
       'Delete it there first, then restore this.',
   });
   await staff().files.remove({ id: again });
@@ -157,7 +157,7 @@ test('a file may come in again while it lies in the bin; then it is not restored
   ]);
 });
 
-test('a file comes back where its week is by then', async () => {
+test("a file is restored to its submission's current project", async () => {
   const { project: other } = await makeProjectWithPeople(site.ctx);
   await staff().files.remove({ id: file.id });
   await staff().submissions.move({ id: week.id, projectId: other.id });
@@ -170,7 +170,7 @@ test('a file comes back where its week is by then', async () => {
   expect(row).toEqual({ projectId: other.id });
 });
 
-test('the bin says what lies in it, finds by name, and how long', async () => {
+test('the bin lists its items, finds them by name, and shows the days left', async () => {
   await staff().submissions.remove({ id: week.id });
   const { items, found: count } = await staff().bin.list({ search: week.title });
   expect(count).toBe(1);
@@ -194,7 +194,7 @@ test('the bin says what lies in it, finds by name, and how long', async () => {
   ]);
 });
 
-test('what has lain there for its days goes for good with its bytes, and no sooner', async () => {
+test('items are deleted for good with their bytes after their days in the bin', async () => {
   const { ctx } = site;
   const stored = () => ctx.storage.size(originalKey(file.id));
   await deleteProject();
@@ -223,7 +223,7 @@ test('what has lain there for its days goes for good with its bytes, and no soon
 });
 
 test.each(['submission', 'project'] as const)(
-  'a restored %s publishes nothing whose time has passed in the bin, and says so',
+  'a restored %s skips publications that came due in the bin, and shows a note',
   async (kind) => {
     const [missed, ahead] = [
       await makeSubmission(site.ctx, project.id),
@@ -240,7 +240,7 @@ test.each(['submission', 'project'] as const)(
     expect(await staff().submissions.get({ id: missed.id })).toMatchObject({
       status: 'draft',
       publishAt: null,
-      scheduleError: 'It was in the bin then.',
+      scheduleError: 'It was in the trash at the scheduled time.',
     });
     expect(await staff().submissions.get({ id: ahead.id })).toMatchObject({
       publishAt: later.toISOString(),
@@ -249,7 +249,7 @@ test.each(['submission', 'project'] as const)(
   },
 );
 
-test('what is deleted for good from the bin takes along what was deleted there before', async () => {
+test('deleting an item for good also deletes items below it that were deleted earlier', async () => {
   await staff().files.remove({ id: file.id });
   await staff().submissions.remove({ id: week.id });
   await staff().bin.remove(ofWeek());

@@ -154,7 +154,7 @@ export async function findDuplicate(tx: Tx, { id }: BinTarget) {
   return twin;
 }
 
-const MISSED_REASON = 'It was in the bin then.';
+const MISSED_REASON = 'It was in the trash at the scheduled time.';
 
 /** Cancels publications that came due in the bin, so that restoring doesn't publish anything. */
 export const cancelMissedSchedules = (tx: Tx, { id }: BinTarget, now: Date) =>

@@ -38,7 +38,7 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinTarget): Promise<BinTar
   if (home) {
     throw new AppError(
       'HOME_IN_BIN',
-      `The ${home.kind} “${home.name}” is in the trash, too. Restore it first.`,
+      `The ${home.kind} “${home.name}” is also in the trash. Restore it first.`,
     );
   }
   const twin = await findDuplicate(tx, thing);
@@ -62,6 +62,6 @@ function duplicateText({
 }: NonNullable<Awaited<ReturnType<typeof findDuplicate>>>) {
   const others = count === 1 ? '' : ` and ${count - 1} more`;
   const where = place === null ? '' : ` (now in “${place}”)`;
-  const them = count === 1 ? 'it' : 'them';
-  return `“${fileName}”${others} came in again since${where}. Delete ${them} there first, then restore this.`;
+  const [verb, them] = count === 1 ? ['has', 'it'] : ['have', 'them'];
+  return `“${fileName}”${others} ${verb} since been uploaded again${where}. Delete ${them} there first, then restore this.`;
 }

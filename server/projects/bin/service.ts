@@ -62,8 +62,8 @@ export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): 
   throw new AppError(
     'SUBMISSION_IN_BIN',
     projectName === null
-      ? `“${title}” is in the trash, where it can be restored.`
-      : `It is in the trash, and so is its project “${projectName}”. Restore the project first.`,
+      ? `“${title}” is in the trash. You can restore it there.`
+      : `This submission and its project are in the trash. Restore the project “${projectName}”. Restore the project first.`,
   );
 }
 

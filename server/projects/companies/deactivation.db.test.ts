@@ -27,7 +27,7 @@ async function makeWorld() {
 const statusOf = async (url: string, { cookie }: { cookie: string }) =>
   (await site.inject({ url, headers: { cookie } })).statusCode;
 
-test('a client of a deactivated company is signed in, sees nothing, and sees all again when it is activated', async () => {
+test('a client of a deactivated company can sign in but sees nothing until it is activated', async () => {
   const { company, project, week, client } = await makeWorld();
   const archive = await site.as(client).downloads.plan({ submissionId: week.id });
   const plan = `/api/submissions/${week.id}/download`;
@@ -43,31 +43,31 @@ test('a client of a deactivated company is signed in, sees nothing, and sees all
   await expect.poll(statuses).toEqual([200, 200, 200, 200]);
 });
 
-test('clients of a company that is deactivated for newcomers only go on seeing all', async () => {
+test('clients keep access when only new sign-ups are disabled', async () => {
   const { company, project, client } = await makeWorld();
   const { update } = site.as(await makePerson(site.ctx, 'project_manager')).companies;
   const { id } = company;
-  const seen = () => statusOf(`/api/projects/${project.id}`, client);
+  const projectStatus = () => statusOf(`/api/projects/${project.id}`, client);
   const kept = await update({ id, isActive: false, clientsHaveAccess: true });
   expect(kept).toMatchObject({ isActive: false, clientsHaveAccess: true, clientCount: 1 });
-  expect(await seen()).toBe(200);
+  expect(await projectStatus()).toBe(200);
   await update({ id, clientsHaveAccess: false });
-  await expect.poll(seen).toBe(404);
+  await expect.poll(projectStatus).toBe(404);
   const again = await update({ id, isActive: true });
   expect(again).toMatchObject({ isActive: true, clientsHaveAccess: true });
-  await expect.poll(seen).toBe(200);
+  await expect.poll(projectStatus).toBe(200);
   await expect(update({ id, clientsHaveAccess: false })).rejects.toMatchObject({
     status: 400,
     message: expect.stringContaining('Clients of an active company always have access.'),
   });
 });
 
-test('a member from a deactivated company does not see the project of another', async () => {
+test("a member from a deactivated company can't see another company's project", async () => {
   const { elsewhere, project, member } = await makeWorld();
-  const seen = () => statusOf(`/api/projects/${project.id}`, member);
-  expect(await seen()).toBe(200);
+  const projectStatus = () => statusOf(`/api/projects/${project.id}`, member);
+  expect(await projectStatus()).toBe(200);
   await setActive(elsewhere.id, false);
-  await expect.poll(seen).toBe(404);
+  await expect.poll(projectStatus).toBe(404);
 });
 
 test('staff see the projects of a deactivated company', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 type Changes = Omit<Parameters<Client['companies']['update']>[0], 'id'>;
 const change = (changes: Changes, id = company.id) => companies.update({ id, ...changes });
 
-test('name and description change, each by itself; an empty description is none', async () => {
+test('name and description can be changed separately, and an empty description is removed', async () => {
   const renamed = await change({ companyName: '  Quay & Sons ' });
   expect(renamed).toMatchObject({ companyName: 'Quay & Sons', description: null });
   const described = await change({ description: 'Bridges' });
@@ -24,7 +24,7 @@ test('name and description change, each by itself; an empty description is none'
   expect(await change({ description: ' ' })).toMatchObject({ description: null });
 });
 
-test('the code stays, as does all that is said of a company without a name', async () => {
+test("a company keeps its code, and can't lose its name", async () => {
   const { companyCode } = company;
   const withCode: object = { companyCode: 'OTHER' };
   expect(await change(withCode)).toMatchObject({ companyCode });
@@ -43,16 +43,16 @@ test.each([
     { companyCode: '-' },
     'companyCode: Use 2 to 32 letters, numbers, hyphens (-) or underscores (_).',
   ],
-])('a company with %j is told what it needs', async (wrong, message) => {
+])('a company with %j is refused with a message', async (wrong, message) => {
   const added = companies.create({ companyCode: 'QUAY', companyName: 'Quay', ...wrong });
   await expect(added).rejects.toMatchObject({ message });
 });
 
-test('who edited what is in the log, and open pages hear of it', async () => {
-  const heard: object[] = [];
-  const stop = site.ctx.live.onEvent((event) => heard.push(event));
+test('changes are logged with their actor, and open pages are notified', async () => {
+  const events: object[] = [];
+  const stop = site.ctx.live.onEvent((event) => events.push(event));
   await change({ description: 'Quays' });
-  await expect.poll(() => heard).toEqual([{ type: 'company.changed', companyId: company.id }]);
+  await expect.poll(() => events).toEqual([{ type: 'company.changed', companyId: company.id }]);
   stop();
   expect((await site.auditEntries(company.id)).at(-1)).toEqual({
     actorId: manager.id,

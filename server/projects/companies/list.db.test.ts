@@ -45,7 +45,7 @@ test.each([
   ['Brazos', 'B'],
   ['0%', 'C'],
   ['b-0', ''],
-])('it is searched for %j in name and code, whatever the case', async (search, expected) => {
+])('searching for %j covers name and code, ignoring case', async (search, expected) => {
   expect(await found({ search })).toBe(expected);
   expect((await list({ search })).found).toBe(expected.length);
 });
@@ -55,24 +55,24 @@ test.each([
   ['code', 'ABC', 'CBA'],
   ['projects', 'BAC', 'CAB'],
   ['status', 'ACB', 'BCA'],
-] as const)('it is sorted by %s', async (sort, ascending, descending) => {
+] as const)('the list can be sorted by %s', async (sort, ascending, descending) => {
   expect(await found({ sort })).toBe(ascending);
   expect(await found({ sort, order: 'descending' })).toBe(descending);
 });
 
-test('the active ones are there by themselves, and one by its whole code', async () => {
+test('the list can show only active companies, or one by its full code', async () => {
   expect(await found({ filter: 'active' })).toBe('CA');
   expect(await found({ code: 'b001' })).toBe('B');
   expect(await found({ code: 'B00' })).toBe('');
 });
 
-test('the counters are of all there are, whatever is searched for', async () => {
+test('counts cover all companies, even during a search', async () => {
   for (const query of [{}, { search: 'nobody' }, { filter: 'active' as const }, { page: 7 }]) {
     expect((await list(query)).counts).toEqual({ total: 3, active: 2, projects: 3 });
   }
 });
 
-test('a page holds fifty; those behind it follow on the next', async () => {
+test('a page has fifty companies, and the next page has the rest', async () => {
   const createdAt = new Date('2025-01-01');
   const many = Array.from({ length: 101 }, (_, n) => ({
     companyCode: `MANY${n}`,

@@ -6,7 +6,7 @@ import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
-test('what a company may not have any more is refused before it travels, and said before', async () => {
+test('uploads over the quota are refused before any bytes are sent', async () => {
   const { ctx } = site;
   const staff = await makePerson(ctx, 'operator');
   const company = await makeCompany(ctx, { companyName: 'Baker & Sons' });
@@ -27,7 +27,9 @@ test('what a company may not have any more is refused before it travels, and sai
   await upload(1.5 * GIGABYTE);
   await expect(upload(GIGABYTE)).rejects.toMatchObject({
     code: 'QUOTA_REACHED',
-    message: expect.stringMatching(/^Baker & Sons has used 9.5 GB of 10 GB, so there is no room/),
+    message: expect.stringMatching(
+      /^Baker & Sons has used 9.5 GB of 10 GB, so there isn't enough space/,
+    ),
   });
   await upload(0.497 * GIGABYTE);
   await expect(upload(GIGABYTE)).rejects.toThrow('has used 9.99 GB of 10 GB');
@@ -65,7 +67,7 @@ async function makeLimited() {
 const standalone = (companyId: string) =>
   ({ companyId, category: 'other', description: null, recordedDate: null }) as const;
 
-test('of files announced at the same moment, only as many are accepted as fit', async () => {
+test('simultaneous uploads are accepted only as far as they fit', async () => {
   const { ctx, company, project, announce } = await makeLimited();
   const weeks = [await makeSubmission(ctx, project.id), await makeSubmission(ctx, project.id)];
   const homes = [...weeks.map(({ id }) => ({ submissionId: id })), standalone(company.id)];
@@ -77,7 +79,7 @@ test('of files announced at the same moment, only as many are accepted as fit', 
   expect(new Set(refused.map(({ reason }) => reason.code))).toEqual(new Set(['QUOTA_REACHED']));
 });
 
-test('an upload that is refused, canceled, a duplicate or put in the bin makes room again', async () => {
+test('a refused, canceled, duplicate or deleted upload frees its space', async () => {
   const { ctx, staff, project, announce } = await makeLimited();
   const week = await makeSubmission(ctx, project.id);
   const home = { submissionId: week.id };
@@ -100,7 +102,7 @@ test('an upload that is refused, canceled, a duplicate or put in the bin makes r
   await expect(announce(home, 1)).rejects.toMatchObject({ code: 'SUBMISSION_NOT_FOUND' });
 });
 
-test('a submission moves to another company only if that has room for its files', async () => {
+test('a submission moves to another company only if its files fit there', async () => {
   const { ctx, staff, company, project, announce } = await makeLimited();
   const { submissions, companies } = site.as(staff);
   const elsewhere = await makeProject(ctx, (await makeCompany(ctx)).id);
@@ -112,7 +114,7 @@ test('a submission moves to another company only if that has room for its files'
   await expect(move(project.id)).rejects.toMatchObject({
     code: 'QUOTA_REACHED',
     message: expect.stringContaining(
-      'has used 5 GB of 10 GB, so there is no room for these files.',
+      "has used 5 GB of 10 GB, so there isn't enough space for these files.",
     ),
   });
   await companies.update({ id: company.id, quotaBytes: 11 * GIGABYTE });

@@ -89,8 +89,8 @@ export async function assertWithinQuota(
   if (used + bytes <= quotaBytes) return;
   throw new AppError(
     'QUOTA_REACHED',
-    `${companyName} has used ${byteSize(used, Math.floor)} of ${byteSize(quotaBytes)}, so there is no room for ${what}. ` +
-      'Raise the limit under Company Management, or delete files for good from the trash.',
+    `${companyName} has used ${byteSize(used, Math.floor)} of ${byteSize(quotaBytes)}, so there isn't enough space for ${what}. ` +
+      'Raise the limit under Company Management, or delete files for good in the trash.',
   );
 }
 

@@ -27,7 +27,7 @@ const candidatesOf = async (projectId: string, search = '') =>
   (await admin.projectMembers.candidates({ projectId, search })).people;
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
 
-test('a member sees the project of another company until the membership ends', async () => {
+test("a member sees another company's project until the membership ends", async () => {
   const { outsider, projectId } = await makeWorld();
   const seen = () => site.as(outsider).projects.get({ id: projectId });
   const membership = { projectId, personId: outsider.id };
@@ -45,7 +45,7 @@ test('a member sees the project of another company until the membership ends', a
   ]);
 });
 
-test('those of the company and the deactivated are not asked to join', async () => {
+test("people of the same company and deactivated people can't be added", async () => {
   const { colleague, outsider, projectId } = await makeWorld();
   const before = idsOf(await candidatesOf(projectId));
   expect(before).toContain(outsider.id);
@@ -55,7 +55,7 @@ test('those of the company and the deactivated are not asked to join', async () 
   expect(idsOf(await candidatesOf(projectId))).not.toContain(outsider.id);
 });
 
-test('who may join is found by name, email and company, and is not asked twice', async () => {
+test("candidates are found by name, email and company, and members aren't listed again", async () => {
   const { outsider, projectId } = await makeWorld();
   const name = { firstName: 'Zoë', lastName: 'Ångström' };
   await admin.people.update({ id: outsider.id, ...name });
@@ -68,7 +68,7 @@ test('who may join is found by name, email and company, and is not asked twice',
   expect(await candidatesOf(projectId, outsider.email)).toEqual([]);
 });
 
-test('of a thousand who may join the first fifty by name come, whatever is typed the right ones', async () => {
+test('the first fifty of a thousand candidates are listed by name, and search covers all', async () => {
   const { projectId } = await makeWorld();
   await makeManyClients(site.rows, 1000);
   const names = (await candidatesOf(projectId)).map(({ name }) => name);
@@ -76,7 +76,7 @@ test('of a thousand who may join the first fifty by name come, whatever is typed
   expect(await candidatesOf(projectId, 'aaron 0777')).toMatchObject([{ name: 'Aaron 0777' }]);
 });
 
-test('a project is managed by active staff and nobody else', async () => {
+test('only active staff can manage members', async () => {
   const { outsider, projectId } = await makeWorld();
   const giveTo = (projectManagerId: string | null) =>
     admin.projects.update({ id: projectId, projectManagerId });
@@ -95,7 +95,7 @@ test('a project is managed by active staff and nobody else', async () => {
   await expect(giveTo(manager.id)).rejects.toMatchObject({ code: 'NOT_STAFF' });
 });
 
-test('a person, a project or a membership that is not there is said so', async () => {
+test('an unknown person, project or membership has its own error', async () => {
   const { colleague, projectId } = await makeWorld();
   const { add, remove } = admin.projectMembers;
   await expect(add({ projectId, personId: NOBODY })).rejects.toMatchObject({

@@ -59,7 +59,7 @@ export async function makeOnDemand<Made>(
     if (unwanted.signal.aborted) return end(async () => false);
     const isFinal = error instanceof PermanentError || (run.isLastTry && !run.signal.aborted);
     if (!isFinal) throw error;
-    ctx.log.error({ err: error, table, id }, 'given up');
+    ctx.log.error({ err: error, table, id }, 'creation failed');
     await end(failed(error));
     return false;
   }

@@ -61,8 +61,8 @@ export const requestArtifact = <T extends Table>(
     const { table, limits, notFound, enqueue } = kind;
     const at = ctx.clock();
     const contentKey = keyOf(content);
-    const asked = { ofId, contentKey, content: JSON.stringify(content), fileName, at };
-    const made = await insertArtifact(tx, table, asked);
+    const row = { ofId, contentKey, content: JSON.stringify(content), fileName, at };
+    const made = await insertArtifact(tx, table, row);
     if (made) {
       await enqueue(ctx.queue, tx, made.id, { isBehind });
       const old = await removeExcess(tx, table, { id: made.id, ofId }, limits.kept);
@@ -73,15 +73,15 @@ export const requestArtifact = <T extends Table>(
     const isStuck = found.state === 'making' && found.updatedAt < stalledSince(ctx, kind);
     if (!isStuck && (found.state === 'making' || found.state === 'ready')) return found;
     if (!again) return isStuck ? { ...found, state: 'failed' } : found;
-    const anew = {
+    const restarted = {
       state: 'making',
       fileSize: null,
       updatedAt: at,
       ...initialProgress(kind),
     } as const;
-    await updateArtifact(tx, table, found.id, anew);
+    await updateArtifact(tx, table, found.id, restarted);
     await enqueue(ctx.queue, tx, found.id);
-    return { ...found, ...anew };
+    return { ...found, ...restarted };
   });
 
 /** NOT_SIGNED_IN. */

@@ -66,7 +66,7 @@ async function textOf({ answer }: { answer: IncomingMessage }) {
   return Buffer.concat(chunks as Buffer[]).toString();
 }
 
-describe('archives', () => {
+describe('archive downloads', () => {
   test('are limited per person, without affecting others', async () => {
     const { client, colleague } = world;
     const url = await weekUrl(client);
@@ -92,21 +92,21 @@ describe('archives', () => {
     await expectNone();
   });
 
-  test('one too many is refused before anything is looked up', async () => {
+  test('are refused above the limit before any database query', async () => {
     const { client } = world;
     const url = await weekUrl(client);
     const sent = await many(MOST, () => begin(url, asPerson(client)));
-    const asked = vi.spyOn(site.ctx.db, 'as');
-    onTestFinished(() => asked.mockRestore());
+    const transactions = vi.spyOn(site.ctx.db, 'as');
+    onTestFinished(() => transactions.mockRestore());
     // Running downloads are checked again periodically, in two transactions each.
     const refused = await many(100, () => begin(url, asPerson(client)));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
-    expect(asked.mock.calls.length).toBeLessThan(100);
+    expect(transactions.mock.calls.length).toBeLessThan(100);
     for (const { close } of sent) close();
     await expectNone();
   });
 
-  test('take no place once they are over, however they end', async () => {
+  test('free their slot when they end, however they end', async () => {
     const { client } = world;
     const url = await weekUrl(client);
     const { answer, close } = await begin(url, asPerson(client));
@@ -129,7 +129,7 @@ describe('archives', () => {
     await expectNone();
   });
 
-  test('that were asked for one after the other over a connection give all places back with it', async () => {
+  test('free all slots when a pipelined connection closes', async () => {
     const { client } = world;
     const url = await weekUrl(client);
     const socket = connect(port, '127.0.0.1');
@@ -141,7 +141,7 @@ describe('archives', () => {
     await expectNone();
   });
 
-  test('under a link are counted by network, so that nobody takes the places of others', async () => {
+  test("under a share link are limited per network, so visitors don't block each other", async () => {
     const { token } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
       allowDownload: true,
@@ -157,7 +157,7 @@ describe('archives', () => {
     await expectNone();
   });
 
-  test('come in one piece to a program that opens as many connections as it may', async () => {
+  test('can be fetched in parallel ranges up to the limit', async () => {
     const { client } = world;
     const url = await weekUrl(client);
     const { bytes } = await site.as(client).downloads.plan({ submissionId: world.week.id });
@@ -175,7 +175,7 @@ describe('archives', () => {
     await expectNone();
   });
 
-  test('one too many is a page for somebody who followed a link', async () => {
+  test('show a page above the limit when the request came from a browser', async () => {
     const { client } = world;
     const url = await weekUrl(client);
     const sent = await many(MOST, () => begin(url, asPerson(client)));
@@ -190,7 +190,7 @@ describe('archives', () => {
   });
 });
 
-test('originals have places of their own', async () => {
+test('originals have their own limit', async () => {
   const { client, file } = world;
   const url = originalUrl(site.ctx.signer, { kind: 'person', profileId: client.id }, file);
   const most = CONCURRENCY_LIMITS.files.perParty;
@@ -201,7 +201,7 @@ test('originals have places of their own', async () => {
   await expect.poll(() => site.ctx.atOnce.files.count).toBe(0);
 });
 
-test('a video takes a place while it is sent, a picture none', async () => {
+test("a video uses a slot while it is sent, and a picture doesn't", async () => {
   const { client, week } = world;
   const { id } = await makeVideo(site.ctx, week, { played: BYTES });
   const folder = derivativesUrl(site.ctx.signer, { kind: 'person', profileId: client.id }, id);
@@ -216,7 +216,7 @@ test('a video takes a place while it is sent, a picture none', async () => {
   await expect.poll(() => files.count).toBe(0);
 });
 
-test('calls of a person wait in their own line, which has an end', async () => {
+test('API calls of one person queue up, and calls above the limit are refused', async () => {
   const { client, colleague } = world;
   const call = ({ cookie }: Person) =>
     site.inject({ url: `/api/projects/${world.project.id}`, headers: { cookie } });

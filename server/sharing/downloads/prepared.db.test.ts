@@ -84,7 +84,7 @@ async function expectRefused(url: string, status: number, code: string, cookie?:
 }
 
 describe('a download of many weeks', () => {
-  test('is as large as it was said to be, in folders that a person understands', async () => {
+  test('has the measured size and readable folder names', async () => {
     const { project } = await makeVisits();
     const measured = await api().measure(all(project.id));
     const download = await api().prepare(all(project.id));
@@ -111,7 +111,7 @@ describe('a download of many weeks', () => {
     expect(Object.fromEntries(photos)).toEqual({ photos: 3, videos: 0, maps: 1, documents: 1 });
   });
 
-  test('is of some weeks and kinds, if one asks for these', async () => {
+  test('can be limited to some weeks and kinds of files', async () => {
     const { project, first } = await makeVisits();
     const selection = all(project.id, { submissionIds: [first.id], kinds: ['documents'] });
     const { url, fileName } = await api().prepare(selection);
@@ -122,7 +122,7 @@ describe('a download of many weeks', () => {
     await expect(api().prepare(videos)).rejects.toMatchObject({ code: 'DOWNLOAD_EMPTY' });
   });
 
-  test('has of photos the largest picture, where a smaller size is asked for', async () => {
+  test('contains the largest picture of each photo when a smaller size is requested', async () => {
     const { project, first, photo } = await makeVisits();
     await site.change("update files set presets = '{}' where submission_id <> $1", first.id);
     const selection = all(project.id, { size: 'reduced', kinds: ['photos'] });
@@ -152,7 +152,7 @@ describe('a download of many weeks', () => {
     expect(kept).toEqual({ pictureSize: picture.length, pictureCrc32: crc32(picture) });
   });
 
-  test('is the same after fifty cuts', async () => {
+  test('has the same bytes after fifty interruptions', async () => {
     const { project } = await makeVisits();
     const download = await api().prepare(all(project.id));
     const whole = await get(download.url);
@@ -169,7 +169,7 @@ describe('a download of many weeks', () => {
     expect(sha256(Buffer.concat(parts))).toBe(sha256(whole.rawPayload));
   });
 
-  test('keeps its files, whatever is added, renamed or moved afterwards', async () => {
+  test('keeps its files when files are added, renamed or moved later', async () => {
     const { project, first, photo } = await makeVisits();
     const { url } = await api().prepare(all(project.id));
     const before = await get(url);
@@ -189,8 +189,8 @@ describe('a download of many weeks', () => {
 
   test.each([
     ['a file is removed', 'delete from files where id = $1', 'photo'],
-    ['a week is taken back', "update submissions set status = 'draft' where id = $1", 'second'],
-  ] as const)('says so and sends nothing once %s', async (_what, statement, what) => {
+    ['a week is unpublished', "update submissions set status = 'draft' where id = $1", 'second'],
+  ] as const)('reports an error and sends nothing once %s', async (_what, statement, what) => {
     const visits = await makeVisits();
     const { url, id } = await api().prepare(all(visits.project.id));
     await site.change(statement, visits[what].id);
@@ -199,7 +199,7 @@ describe('a download of many weeks', () => {
     expect(downloads.find((one) => one.id === id)?.end).toBe('changed');
   });
 
-  test('has nothing of a draft, nor of a project of others', async () => {
+  test("contains no drafts and nothing from other companies' projects", async () => {
     const { project, draft } = await makeVisits();
     const drafts = all(project.id, { submissionIds: [draft.id] });
     for (const who of [world.client, world.manager]) {
@@ -213,8 +213,8 @@ describe('a download of many weeks', () => {
   });
 });
 
-describe('its address', () => {
-  test('works in a session of its person only', async () => {
+describe('the URL of a download', () => {
+  test("works only in its person's session", async () => {
     const { project } = await makeVisits();
     const { url } = await makeDownload(site.ctx, world.client, { projectId: project.id });
     for (const { cookie } of [world.colleague, world.manager, { cookie: '' }])
@@ -224,7 +224,7 @@ describe('its address', () => {
     await expectRefused(url.replace(/\/[^/]+\/[^/]+$/, '/x/y'), 404, 'DOWNLOAD_NOT_FOUND');
   });
 
-  test('breaks off what is sent once the download is removed', async () => {
+  test('stops sending when the download is removed', async () => {
     const { project } = await makeVisits();
     const { url, id } = await makeDownload(site.ctx, world.client, { projectId: project.id });
     const answer = withHangingDownload(
@@ -237,7 +237,7 @@ describe('its address', () => {
     await expect(api().remove({ id })).rejects.toMatchObject({ code: 'DOWNLOAD_NOT_FOUND' });
   });
 
-  test('ends after a week, and the history forgets it a month later', async () => {
+  test('expires after a week and leaves the history a month later', async () => {
     const { project } = await makeVisits();
     const { url, id } = await makeDownload(site.ctx, world.client, { projectId: project.id });
     const past = 'update downloads set expires_at = $2, created_at = $2 where id = $1';
@@ -251,12 +251,12 @@ describe('its address', () => {
     expect(await ends()).toEqual([]);
   });
 
-  test('tells when its first and its last byte were sent, to no one but its person', async () => {
+  test('records for its owner when the first and last bytes were sent', async () => {
     const { project } = await makeVisits();
     const download = await makeDownload(site.ctx, world.client, { projectId: project.id });
-    const heard: unknown[] = [];
+    const audiences: unknown[] = [];
     const stop = site.ctx.live.onEvent(({ type }, { audience }) => {
-      if (type === 'downloads.changed') heard.push(audience?.profileIds);
+      if (type === 'downloads.changed') audiences.push(audience?.profileIds);
     });
     const now = async () => (await api().list()).downloads.find(({ id }) => id === download.id);
     await get(download.url, { range: 'bytes=0-9' });
@@ -264,14 +264,14 @@ describe('its address', () => {
     await get(download.url, { range: 'bytes=10-' });
     expect(await now()).toMatchObject({ finishedAt: expect.any(String) });
     // Events of earlier changes may arrive late.
-    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
-    expect(new Set(heard.flat())).toEqual(new Set([world.client.id]));
+    await expect.poll(() => audiences.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(audiences.flat())).toEqual(new Set([world.client.id]));
     stop();
     expect((await api(world.colleague).list()).downloads).toEqual([]);
   });
 });
 
-describe('its address for other programs', () => {
+describe('the download URL for other programs', () => {
   async function made() {
     const { project, second } = await makeVisits();
     const person = await makePerson(site.ctx, 'client', { companyId: world.company.id });
@@ -281,7 +281,7 @@ describe('its address for other programs', () => {
   }
   const ask = (url: string) => site.inject({ url });
 
-  test('needs no cookie and gives the same bytes', async () => {
+  test('needs no cookie and returns the same bytes', async () => {
     const { url, byCookie, person } = await made();
     const [one, other] = [await ask(url), await get(byCookie, {}, person.cookie)];
     expect(one.statusCode).toBe(200);
@@ -291,7 +291,7 @@ describe('its address for other programs', () => {
     expect((await ask(guessed)).statusCode).toBe(404);
   });
 
-  test('is kept as a hash, noted in the log, and ends with the next', async () => {
+  test('is stored as a hash, is logged, and expires when a new one is created', async () => {
     const { url, id, person } = await made();
     const token = url.split('/')[3] ?? '';
     const { rows } = await site.ctx.db.pool.query<{ text: string }>(
@@ -305,14 +305,14 @@ describe('its address for other programs', () => {
   });
 
   test.each<[string, (of: Awaited<ReturnType<typeof made>>) => Promise<unknown>, number]>([
-    ['its person signs out', ({ person }) => site.as(person).session.signOut(), 404],
+    ['the person signs out', ({ person }) => site.as(person).session.signOut(), 404],
     [
-      'its person is deactivated',
+      'the person is deactivated',
       ({ person }) => site.change('update profiles set is_active = false where id = $1', person.id),
       404,
     ],
     [
-      'its person belongs to another company',
+      'the person moves to another company',
       async ({ person }) =>
         site.change(
           'update profiles set company_id = $1 where id = $2',
@@ -322,18 +322,18 @@ describe('its address for other programs', () => {
       404,
     ],
     [
-      'a week is taken back',
+      'a week is unpublished',
       ({ second }) =>
         site.change("update submissions set status = 'draft' where id = $1", second.id),
       410,
     ],
     [
-      'another address is made',
+      'another URL is created',
       async ({ person, id }) =>
         site.as({ cookie: await signInAs(site.ctx, person.email) }).downloads.makeAddress({ id }),
       404,
     ],
-  ])('ends, and breaks off what is sent, once %s', async (_what, end, status) => {
+  ])('expires, and stops sending, once %s', async (_what, end, status) => {
     const address = await made();
     const answer = withHangingDownload(
       site.ctx.storage,
@@ -345,7 +345,7 @@ describe('its address for other programs', () => {
   });
 });
 
-test('a person keeps fifty downloads, the oldest go first', async () => {
+test('the oldest downloads are removed when a person has more than fifty', async () => {
   const { project } = await makeVisits();
   const person = await makePerson(site.ctx, 'client', { companyId: world.company.id });
   const { id } = await makeDownload(site.ctx, person, { projectId: project.id });

@@ -86,8 +86,8 @@ const remoteZip = (url: string, size: number): ZipReader => ({
   },
 });
 
-describe('the plan', () => {
-  test('tells the name, the exact size and the number of files', async () => {
+describe('the download plan', () => {
+  test('has the name, exact size and number of files', async () => {
     const { week } = await makeWeek('Week 3: roof?');
     const answer = await plan(week.id);
     expect(answer.statusCode).toBe(200);
@@ -100,13 +100,13 @@ describe('the plan', () => {
     });
   });
 
-  test('of a week that the client does not see is not found', async () => {
+  test("for a submission that the client can't see is not found", async () => {
     const { week } = await makeWeek();
     const answer = await plan(week.id, world.other);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'SUBMISSION_NOT_FOUND']);
   });
 
-  test('of a week without files is an empty archive', async () => {
+  test('for a submission without files is an empty archive', async () => {
     const week = await makeSubmission(site.ctx, world.project.id, { published: true });
     const { url, fileCount, bytes } = await planned(week.id);
     const endRecord = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
@@ -116,7 +116,7 @@ describe('the plan', () => {
 });
 
 describe('the archive', () => {
-  test('holds all originals, under safe and unique names, with the time on the camera', async () => {
+  test('contains all originals with safe, unique names and camera times', async () => {
     const { week, files } = await makeWeek();
     const { url, bytes } = await planned(week.id);
     const zip = remoteZip(url, bytes);
@@ -133,7 +133,7 @@ describe('the archive', () => {
     }
   });
 
-  test('is sent with its name, its length and a tag', async () => {
+  test('is sent with its name, length and ETag', async () => {
     const { week } = await makeWeek();
     const { url, bytes, fileName } = await planned(week.id);
     const answer = await get(url);
@@ -148,7 +148,7 @@ describe('the archive', () => {
     expect(answer.headers['etag']).toMatch(/^"[\w-]+"$/);
   });
 
-  test('gives a client what is ready, staff every original that is kept here', async () => {
+  test('contains ready files for clients, and every stored original for staff', async () => {
     const { week } = await makeWeek();
     await makeFile(site.ctx, week, { state: 'failed', errorMessage: 'The file is damaged.' });
     expect((await planned(week.id)).fileCount).toBe(3);
@@ -157,7 +157,7 @@ describe('the archive', () => {
     expect((await planned(week.id, world.manager)).fileCount).toBe(4);
   });
 
-  test('is the same at every request', async () => {
+  test('is identical for every request', async () => {
     const { week } = await makeWeek();
     const { url } = await planned(week.id);
     const [one, two] = [await get(url), await get(url)];
@@ -165,7 +165,7 @@ describe('the archive', () => {
     expect(one.rawPayload.equals(two.rawPayload)).toBe(true);
   });
 
-  test('goes on where it broke off', async () => {
+  test('resumes after an interruption', async () => {
     const { week } = await makeWeek();
     const { url, bytes } = await planned(week.id);
     const whole = await get(url);
@@ -201,7 +201,7 @@ describe('the archive', () => {
       (week: { id: string }) =>
         run('update files set sort_order = 10 - sort_order where submission_id = $1', week.id),
     ],
-  ])('begins anew for a browser that goes on after %s', async (_what, change) => {
+  ])('starts over for a browser that resumes after %s', async (_what, change) => {
     const { week } = await makeWeek();
     const { url } = await planned(week.id);
     const tag = String((await get(url)).headers['etag']);
@@ -212,8 +212,8 @@ describe('the archive', () => {
   });
 });
 
-describe('an address for a person', () => {
-  test('is bound to what that person may see at the moment', async () => {
+describe('a URL for a person', () => {
+  test("follows that person's current access", async () => {
     const { week } = await makeWeek();
     const [clients, managers] = [await planned(week.id), await planned(week.id, world.manager)];
     expect((await get(clients.url)).statusCode).toBe(200);
@@ -223,7 +223,7 @@ describe('an address for a person', () => {
     expect((await get(managers.url, {}, world.manager)).statusCode).toBe(200);
   });
 
-  test('is of no use once the person is deactivated', async () => {
+  test('stops working when the person is deactivated', async () => {
     const { week } = await makeWeek();
     const leaver = await makePerson(site.ctx, 'client', { companyId: world.company.id });
     const { url } = await planned(week.id, leaver);
@@ -232,7 +232,7 @@ describe('an address for a person', () => {
     await expectGone(url, {}, leaver);
   });
 
-  test('is of no use once the person belongs to another company', async () => {
+  test('stops working when the person moves to another company', async () => {
     const { week } = await makeWeek();
     const mover = await makePerson(site.ctx, 'client', { companyId: world.company.id });
     const { url } = await planned(week.id, mover);
@@ -244,7 +244,7 @@ describe('an address for a person', () => {
     await expectGone(url, {}, mover);
   });
 
-  test('breaks off while the archive is sent, once the week is taken back', async () => {
+  test('stops sending when the submission is unpublished', async () => {
     const { week } = await makeWeek();
     const { url } = await planned(week.id);
     const takeBack = () => run("update submissions set status = 'draft' where id = $1", week.id);
@@ -252,7 +252,7 @@ describe('an address for a person', () => {
     await expect(answer).rejects.toThrow('destroyed');
   });
 
-  test('breaks off while the archive is sent, once a file of it is deleted', async () => {
+  test('stops sending when one of its files is deleted', async () => {
     const { week, files } = await makeWeek();
     const { url } = await planned(week.id);
     const remove = () => site.as(world.manager).files.remove({ id: files.at(-1)?.id ?? '' });
@@ -260,7 +260,7 @@ describe('an address for a person', () => {
     await expect(answer).rejects.toThrow('destroyed');
   });
 
-  test('holds for that person and that week alone', async () => {
+  test('works only for that person and that submission', async () => {
     const [{ week }, { week: another }] = [await makeWeek(), await makeWeek()];
     const { url } = await planned(week.id);
     await expectGone(url.replace(world.client.id, world.manager.id));
@@ -269,7 +269,7 @@ describe('an address for a person', () => {
     await expectGone(url.replace(/-[\w-]{32}\//, `-${'A'.repeat(32)}/`));
   });
 
-  test('lasts a week and less than fifteen days', async () => {
+  test('is valid for at least a week and less than fifteen days', async () => {
     const later = await openSite();
     try {
       const company = await makeCompany(later.ctx);
@@ -291,8 +291,8 @@ describe('an address for a person', () => {
   });
 });
 
-describe('an address for a share visitor', () => {
-  test('gives the same archive', async () => {
+describe('a URL for a share link visitor', () => {
+  test('returns the same archive', async () => {
     const { week } = await makeWeek();
     const { url, download } = await sharedUrl(week.id);
     const answer = await get(url);
@@ -311,10 +311,10 @@ describe('an address for a share visitor', () => {
     ],
     ['the link is deleted', (id: string) => run('delete from share_links where id = $1', id)],
     [
-      'downloads are not allowed any more',
+      'downloads are no longer allowed',
       (id: string) => run('update share_links set allow_download = false where id = $1', id),
     ],
-  ])('is of no use for the next range once %s', async (_what, end) => {
+  ])('stops working for the next range once %s', async (_what, end) => {
     const { week } = await makeWeek();
     const { url, link } = await sharedUrl(week.id);
     const first = await get(url, { range: 'bytes=0-99' });
@@ -323,14 +323,14 @@ describe('an address for a share visitor', () => {
     await expectGone(url, { range: 'bytes=100-', 'if-range': String(first.headers['etag']) });
   });
 
-  test('is of no use once the week has been taken back', async () => {
+  test('stops working when the submission is unpublished', async () => {
     const { week } = await makeWeek();
     const { url } = await sharedUrl(week.id);
     await run("update submissions set status = 'draft' where id = $1", week.id);
     await expectGone(url);
   });
 
-  test('is not given without the right to download, nor does that of another link hold', async () => {
+  test("is not returned without download permission, and doesn't work for another link", async () => {
     const { week } = await makeWeek();
     const closed = await sharedUrl(week.id, false);
     expect(closed.download).toBeNull();

@@ -81,10 +81,10 @@ export const downloadPlugin =
       ...options,
       url: '/downloads/t/:token/:name',
       async handler(request, reply) {
-        const asked = await ctx.atOnce.turns(networkOf(request.ip), () =>
+        const prepared = await ctx.atOnce.turns(networkOf(request.ip), () =>
           requestByToken(ctx, request.params.token),
         );
-        return sendPrepared(ctx, request, reply, asked);
+        return sendPrepared(ctx, request, reply, prepared);
       },
     });
   };

@@ -34,7 +34,7 @@ const setSecondFactor = (id: string, isOn: boolean) =>
   site.change('update auth.users set has_second_factor = $2 where id = $1', id, isOn);
 
 test.each<Role>(['operator', 'admin', 'project_manager'])(
-  'where staff must have a second factor, no address made for them works for a %s without one',
+  "download URLs don't work for a %s without the required second factor",
   async (role) => {
     const person = await makePerson(site.ctx, role);
     expect(await statusesFor(person)).toEqual([404, 404]);
@@ -45,7 +45,7 @@ test.each<Role>(['operator', 'admin', 'project_manager'])(
   },
 );
 
-test('clients owe none there', async () => {
+test("clients don't need a second factor", async () => {
   const person = await makePerson(site.ctx, 'client', { companyId: world.company.id });
   expect(await statusesFor(person)).toEqual([200, 200]);
 });

@@ -75,7 +75,7 @@ async function makePack(name: string, who = manager, of = scope()) {
   };
 }
 
-test('a pack has the originals, who uploaded and published them, and what proves it', async () => {
+test('a pack contains originals, uploaders, publishers and proofs', async () => {
   const measured = await site.as(manager).evidence.measure(scope());
   expect(measured).toEqual({ fileCount: 2, bytes: week.photo.fileSize + week.video.fileSize });
   const { id, root, manifest, names, bytes, read } = await makePack('whole');
@@ -97,13 +97,13 @@ test('a pack has the originals, who uploaded and published them, and what proves
   expect(await read('README.html')).toContain('Evidence pack: Tower &#60;A&#62;');
   const { keys } = (await site.inject({ url: '/.well-known/overfly-signing-key.json' })).json();
   const { status, text } = runVerifier(root, '--key', keys[0].kid);
-  expect(text).toContain('RESULT: Everything in this folder is as it was');
-  expect([status, text.includes(`holds, key ${keys[0].kid}`), text.includes('2 of 2')]).toEqual([
+  expect(text).toContain('RESULT: Nothing in this folder has changed');
+  expect([status, text.includes(`is valid, key ${keys[0].kid}`), text.includes('2 of 2')]).toEqual([
     0,
     true,
     false,
   ]);
-  expect(text).toContain('6 of 6 are as they were');
+  expect(text).toContain('6 of 6 are unchanged');
   const [asked] = (await site.auditEntries(week.submission.id)).slice(-1);
   expect(asked).toMatchObject({
     action: 'evidence-pack.requested',
@@ -112,7 +112,7 @@ test('a pack has the originals, who uploaded and published them, and what proves
   });
 });
 
-describe('what was changed is named', () => {
+describe('the verifier', () => {
   let whole: Awaited<ReturnType<typeof makePack>>;
   beforeAll(async () => {
     // An unrelated entry between those of the week.
@@ -147,7 +147,7 @@ describe('what was changed is named', () => {
     await writeFile(path, bytes);
   }
 
-  test('a byte of a film, with the block that it is in', async () => {
+  test('names the block of a changed byte in a video', async () => {
     const film = pathOf('Site.MP4');
     const { status, text } = await verdict((path) => flip(path(film), 2 * MIB + 17));
     expect(status).toBe(1);
@@ -157,20 +157,20 @@ describe('what was changed is named', () => {
     expect(text).toContain('5 of 6');
   });
 
-  test('a film that was cut off, and one that was made longer', async () => {
+  test('reports a video that was cut off or extended', async () => {
     const film = pathOf('Site.MP4');
     const bytes = await readFile(join(whole.root, film));
     const cut = await verdict((path) => writeFile(path(film), bytes.subarray(0, MIB + 9)));
     expect(cut.text).toContain(
-      `It has ${MIB + 9} bytes and had ${3 * MIB + 5}. The first difference is between byte ${MIB} and byte ${MIB + 9}.`,
+      `It has ${MIB + 9} bytes instead of ${3 * MIB + 5}. The first difference is between byte ${MIB} and byte ${MIB + 9}.`,
     );
     const longer = await verdict((path) =>
       writeFile(path(film), Buffer.concat([bytes, Buffer.from('x')])),
     );
-    expect(longer.text).toContain(`It has ${3 * MIB + 6} bytes and had ${3 * MIB + 5}.`);
+    expect(longer.text).toContain(`It has ${3 * MIB + 6} bytes instead of ${3 * MIB + 5}.`);
   });
 
-  test('a small file, a removed one and an added one', async () => {
+  test('reports changed, removed and added files', async () => {
     const photo = pathOf('DJI_0001.JPG');
     expect((await verdict((path) => flip(path(photo), 40))).text).toContain(
       `${photo} was changed.`,
@@ -178,18 +178,21 @@ describe('what was changed is named', () => {
     const removed = await verdict((path) => rm(path(photo)));
     expect([removed.status, removed.text.includes(`${photo} is missing.`)]).toEqual([1, true]);
     const added = await verdict((path) => writeFile(path('originals/More.JPG'), 'x'));
-    expect(added.text).toContain('originals/More.JPG was added: the list does not name it.');
+    expect(added.text).toContain("originals/More.JPG was added: manifest.json doesn't list it.");
     const left = await verdict((path) => writeFile(path('originals/.DS_Store'), 'x'));
-    expect([left.status, left.text.includes('left by the operating system')]).toEqual([0, true]);
+    expect([left.status, left.text.includes('created by the operating system')]).toEqual([0, true]);
   });
 
-  test('the list, also by a letter', async () => {
+  test('reports a manifest that differs by a single letter', async () => {
     const { status, text } = await verdict((path) =>
       change(path('manifest.json'), 'Test project_manager', 'Somebody'),
     );
-    expect([status, text.includes('the signature does not fit the list')]).toEqual([1, true]);
+    expect([status, text.includes("the signature doesn't match")]).toEqual([1, true]);
     const broken = await verdict((path) => change(path('manifest.json'), '{', ''));
-    expect([broken.status, broken.text.includes("it can't be read any more")]).toEqual([2, true]);
+    expect([broken.status, broken.text.includes("was changed and can't be read")]).toEqual([
+      2,
+      true,
+    ]);
   });
 
   test.each([
@@ -198,26 +201,26 @@ describe('what was changed is named', () => {
     ['manifest.json', '{"files": [1], "companions": [], "blockBytes": 1}'],
     ['manifest.json', '{"files": [], "companions": [], "blockBytes": 0}'],
     ['signature.json', 'null'],
-  ])('%s as another JSON: %s', async (name, json) => {
+  ])('reports %s that was replaced with this JSON: %s', async (name, json) => {
     const { status, text } = await verdict((path) => writeFile(path(name), json));
     expect([status, text]).toEqual([2, expect.stringContaining(`${name} was changed`)]);
   });
 
-  test('a folder in the place of a file', async () => {
+  test('reports a folder that replaces a file', async () => {
     const photo = pathOf('DJI_0001.JPG');
     const { status, text } = await verdict(async (path) => {
       await rm(path(photo));
       await mkdir(path(photo));
     });
-    expect([status, text]).toEqual([1, expect.stringContaining(`${photo} is no file any more.`)]);
+    expect([status, text]).toEqual([1, expect.stringContaining(`${photo} is no longer a file.`)]);
   });
 
-  test('the excerpt of the audit log: an entry, a hidden one, a line that was taken out', async () => {
+  test('reports changed, hidden and removed lines of the audit log', async () => {
     const lines = (await whole.read('audit.jsonl')).split('\n');
     expect(lines.some((line) => line.startsWith('{"hashes":"'))).toBe(true);
-    const said = await verdict((path) => change(path('audit.jsonl'), manager.id, client.id));
-    expect(said.text).toContain('audit.jsonl was changed.');
-    expect(said.text).toMatch(/the chain of the audit log is broken, at place \d+ \(line \d+\)/);
+    const changed = await verdict((path) => change(path('audit.jsonl'), manager.id, client.id));
+    expect(changed.text).toContain('audit.jsonl was changed.');
+    expect(changed.text).toMatch(/the chain of the audit log is broken: entry \d+ \(line \d+\)/);
     const hidden = await verdict((path) =>
       change(path('audit.jsonl'), '{"hashes":"', '{"hashes":"AAAA'),
     );
@@ -227,21 +230,21 @@ describe('what was changed is named', () => {
     expect(gap.text).toContain('the chain of the audit log is broken');
   });
 
-  test('but a key that was mistyped is no change; with it or --help nothing is checked', async () => {
+  test('refuses a mistyped key, and checks nothing with it or with --help', async () => {
     const key: string = whole.manifest.signingKey.keyId;
     for (const words of [['--key', 'ABC'], ['--key=ABC'], ['--key', 'ABC', whole.root]]) {
       const { status, text } = runVerifier(whole.root, ...words);
       expect([status, text.includes('RESULT')]).toEqual([2, false]);
-      expect(text).toContain('ABC is not a key: a key has 43 letters, digits,');
+      expect(text).toContain('ABC is not a key id. A key id has 43 letters, digits,');
     }
-    expect(runVerifier(whole.root, '--key=').text).toContain('Name the key behind --key.');
+    expect(runVerifier(whole.root, '--key=').text).toContain('Enter a key id after --key.');
     expect(runVerifier(whole.root, '--keys', key)).toMatchObject({ status: 2 });
     expect(runVerifier(whole.root, `--key=${key}`)).toMatchObject({ status: 0 });
     const help = runVerifier(whole.root, '--help');
     expect([help.status, help.text.startsWith('Usage: node verify.mjs')]).toEqual([0, true]);
   });
 
-  test('a list that was signed anew with another key, by its name', async () => {
+  test('names the key of a manifest that was signed with another key', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const { x = '' } = publicKey.export({ format: 'jwk' });
     const kid = hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
@@ -259,8 +262,8 @@ describe('what was changed is named', () => {
       );
     };
     const trusting = await verdict(forge);
-    expect([trusting.status, trusting.text.includes(`holds, key ${kid}`)]).toEqual([0, true]);
-    expect(trusting.text).toContain('anyone can sign a folder with a key of their own');
+    expect([trusting.status, trusting.text.includes(`is valid, key ${kid}`)]).toEqual([0, true]);
+    expect(trusting.text).toContain('anyone can sign a folder with their own key');
     const knowing = await verdict(forge, '--key', whole.manifest.signingKey.keyId);
     expect([knowing.status, knowing.text.includes(`signed with the key ${kid}, not with`)]).toEqual(
       [1, true],
@@ -268,7 +271,7 @@ describe('what was changed is named', () => {
   });
 });
 
-test("a client's pack tells what became of the files, and of the rest that there was something", async () => {
+test("a client's pack has the log entries of its files, and only hashes of other entries", async () => {
   await site.ctx.db.as(manager.viewer, (tx) =>
     audit(
       tx,
@@ -289,8 +292,11 @@ test("a client's pack tells what became of the files, and of the rest that there
     week.video.id,
   );
   const own = await makePack('client', client, { ...scope(), submissionId: null });
-  const told = await own.read('audit.jsonl');
-  expect([told.includes('secret'), told.includes('submission.published')]).toEqual([false, true]);
+  const auditLog = await own.read('audit.jsonl');
+  expect([auditLog.includes('secret'), auditLog.includes('submission.published')]).toEqual([
+    false,
+    true,
+  ]);
   expect(runVerifier(own.root)).toMatchObject({ status: 0 });
   expect(JSON.parse(await own.read('project.json'))).toMatchObject({
     viewpoints: [{ id: seen.id, name: 'Gate', reference: week.photo.id }],
@@ -300,7 +306,7 @@ test("a client's pack tells what became of the files, and of the rest that there
   expect(await (await makePack('staff')).read('audit.jsonl')).toContain('secret');
 });
 
-test('nothing is signed when the storage has other bytes than were uploaded', async () => {
+test("nothing is signed when a stored original isn't what was uploaded", async () => {
   const { ctx } = site;
   const file = await makeFile(ctx, week.submission, { fileName: 'Rotten.JPG' });
   await ctx.storage.put(originalKey(file.id), randomBytes(file.fileSize));
@@ -310,19 +316,17 @@ test('nothing is signed when the storage has other bytes than were uploaded', as
   const get = () => site.inject({ url, headers: { cookie: manager.cookie } });
   expect((await get()).json()).toMatchObject({ code: 'DOWNLOAD_NOT_READY' });
   await makeEvidencePack(ctx, id, run());
-  const problem = 'The original of Rotten.JPG is not what was uploaded.';
+  const problem = 'The original of Rotten.JPG was changed after the upload.';
   expect((await listed(manager, id))?.evidence).toEqual({ state: 'failed', percent: 0, problem });
   expect((await get()).statusCode).toBe(409);
   await ctx.storage.remove(originalKey(file.id));
   const again = await site.as(manager).evidence.make(scope());
   await makeEvidencePack(ctx, again.id, run());
-  expect((await listed(manager, again.id))?.evidence?.problem).toContain(
-    'is missing in the storage',
-  );
+  expect((await listed(manager, again.id))?.evidence?.problem).toContain('is missing from storage');
   await site.change('delete from files where id = $1', file.id);
 });
 
-test('of a pack that is removed the bytes are removed, too', async () => {
+test('removing a pack removes its bytes', async () => {
   const { id } = await makePack('removed');
   expect(await site.ctx.storage.size(evidenceKey(id, 'manifest.json'))).not.toBeNull();
   await site.as(manager).downloads.remove({ id });

@@ -31,14 +31,14 @@ export async function readOriginals(
   for (const [index, { name, source }] of originals.entries()) {
     const file = files.get(pack.fileIds[index] ?? '');
     if (!file)
-      throw new PermanentError('A file was deleted while the pack was made. Please try again.');
+      throw new PermanentError('A file was deleted while the pack was being created. Try again.');
     const path = name.slice(root.length);
     if ((await storage.size(source)) === null) {
-      throw new PermanentError(`The original of ${file.fileName} is missing in the storage.`);
+      throw new PermanentError(`The original of ${file.fileName} is missing from storage.`);
     }
     const hashes = await hashBlocks(await storage.open(source), onBytes);
     if (hashes.sha256 !== file.sha256) {
-      throw new PermanentError(`The original of ${file.fileName} is not what was uploaded.`);
+      throw new PermanentError(`The original of ${file.fileName} was changed after the upload.`);
     }
     packed.push({ path, file, hashes });
   }

@@ -50,7 +50,7 @@ export const updatePack = async (
     })
   ).length > 0;
 
-export const FAILED = 'It could not be made. Please try again.';
+export const FAILED = 'The pack could not be created. Please try again.';
 
 /** Fails packs that were requested so long ago that their job must be lost. */
 export const failPacksBefore = ({ owner }: Owner, before: Date) =>

@@ -20,8 +20,8 @@ export function readmeOf(facts: PackFacts): string {
   const rows: [string, string][] = [
     ['Project', [pack.projectName, pack.companyName].filter(Boolean).join(', ')],
     ['Files', `${facts.files.length} originals, ${byteSize(bytes)}`],
-    ['Made', `${instant(madeAt, pack.timeZone)}, for ${pack.personName}`],
-    ['Made by', `${operator}, ${origin}`],
+    ['Created', `${instant(madeAt, pack.timeZone)}, for ${pack.personName}`],
+    ['Created by', `${operator}, ${origin}`],
     ['Signing key', key.kid],
   ];
   return `<!doctype html>
@@ -34,9 +34,9 @@ export function readmeOf(facts: PackFacts): string {
 </head>
 <body>
 <h1>Evidence pack: ${escaped(pack.projectName)}</h1>
-<p class="lead">This folder holds the original photos, videos and documents of a construction site as they were
-uploaded, with a record of who uploaded and published them and when. Anyone can check, without us, that nothing in
-it was changed since it was made.</p>
+<p class="lead">This folder contains the original photos, videos and documents of a construction site as they
+were uploaded, and a record of who uploaded and published them and when. Anyone can check, without our help, that
+nothing has changed since the pack was created.</p>
 <table>
 ${rows.map(([name, value]) => `<tr><th>${name}</th><td>${escaped(value)}</td></tr>`).join('\n')}
 </table>
@@ -69,46 +69,47 @@ const textOf = (origin: string) => `<h2>How to check it</h2>
 <ol>
 <li>Unpack the ZIP file. Don't open, edit or add files before the check; work on a copy.</li>
 <li>Install Node.js (version 20 or later) from <code>nodejs.org</code>. No other software is needed.</li>
-<li>Open a terminal in this folder and run <code>node verify.mjs</code>. It reads every file and says in words what
-is as it was, and which file was changed, is missing or was added.</li>
-<li>Compare the signing key it names with the one published at
+<li>Open a terminal in this folder and run <code>node verify.mjs</code>. It reads every file and reports which
+are unchanged, changed, missing or added.</li>
+<li>Compare the signing key it shows with the one published at
 <code>${escaped(origin)}/.well-known/overfly-signing-key.json</code>, or ask the operator to read it to you. This step
-matters: anyone can sign a folder with a key of their own.</li>
+matters because anyone can sign a folder with their own key.</li>
 </ol>
-<p>Whoever could change this folder could change the checker in it, too. If you doubt where the folder came from, get the
-checker from the operator or from the source of Overfly, and name the folder behind it:
+<p>Someone who can change this folder can also change the checker in it. If you aren't sure where the folder came from,
+get the checker from the operator or from Overfly's source code, and run it on this folder:
 <code>node verify.mjs FOLDER</code>.</p>
-<p>The checker is a short, readable program. An expert can read it, or write another one: the format is documented in
-the project's <code>docs/evidence.md</code>, and uses only SHA-256 and Ed25519, which are public standards.</p>
+<p>The checker is a short, readable program. An expert can read it or write another one. The format is documented in
+Overfly's <code>docs/evidence.md</code>. It uses only two public standards, SHA-256 and Ed25519.</p>
 <h2>What it proves</h2>
 <ul>
 <li><strong>The files are the same, byte for byte.</strong> Each file has a fingerprint (SHA-256), taken when it was
-uploaded and checked again when this pack was made. A changed file has another fingerprint.</li>
-<li><strong>The list is complete and genuine.</strong> <code>manifest.json</code> names every file with its
-fingerprint, who uploaded it, and who published it when. It's signed with the private key of the installation
-(<code>signature.json</code>). Nobody without that key can change the list unnoticed.</li>
-<li><strong>The history fits together.</strong> <code>audit.jsonl</code> is the part of the audit log about these
-files. Every entry contains the fingerprint of the one before. Entries about other matters stand there as
-fingerprints only, so the chain has no gaps and tells nothing about other projects.</li>
+uploaded and checked again when this pack was made. A changed file has a different fingerprint.</li>
+<li><strong>The list is complete and genuine.</strong> <code>manifest.json</code> lists every file with its
+fingerprint, who uploaded it, and who published it and when. It's signed with the installation's private key
+(<code>signature.json</code>). Without that key, nobody can change the list unnoticed.</li>
+<li><strong>The history is consistent.</strong> <code>audit.jsonl</code> is the part of the audit log about these
+files. Every entry contains the fingerprint of the previous one. Other entries are included only as fingerprints, so
+the chain has no gaps and reveals nothing about other projects.</li>
 </ul>
 <h2>What it doesn't prove</h2>
 <ul>
-<li><strong>What a photo shows.</strong> The pack can't say whether a photo was edited before it was uploaded.</li>
-<li><strong>The exact time.</strong> Times of uploads and publications are from the server's clock. Capture times and
-positions are what the camera wrote. There's no time stamp of an independent authority.</li>
-<li><strong>That the operator is honest.</strong> Whoever holds the private key and the server could make another
-history before signing it. A pack made earlier, or kept by the other party, would then disagree with it: keep the ZIP file.</li>
-<li><strong>Who sat at the keyboard.</strong> Names are those of the accounts that were used.</li>
+<li><strong>What a photo shows.</strong> The pack can't show whether a photo was edited before it was uploaded.</li>
+<li><strong>The exact time.</strong> Upload and publication times come from the server's clock. Capture times and
+positions come from the camera. There's no timestamp from an independent authority.</li>
+<li><strong>That the operator is honest.</strong> Someone with the private key and the server could create a
+different history before signing it. An earlier pack, or one kept by the other party, would contradict it, so keep the
+ZIP file.</li>
+<li><strong>Who was at the keyboard.</strong> Names are those of the accounts that were used.</li>
 </ul>
 <p>This page describes the technical record. It isn't legal advice.</p>
 <h2>What's in the folder</h2>
 <dl>
-<dt>originals</dt><dd>The files, by project, week and kind.</dd>
+<dt>originals</dt><dd>The files, by project, week and type.</dd>
 <dt>manifest.json</dt><dd>The signed list of everything else in the folder. Opens in any text editor.</dd>
-<dt>signature.json</dt><dd>The signature over the list, and the public key that belongs to it.</dd>
+<dt>signature.json</dt><dd>The signature of the list, and its public key.</dd>
 <dt>audit.jsonl</dt><dd>The part of the audit log about these files.</dd>
-<dt>project.json</dt><dd>What Overfly knows of the files: viewpoints, how photos lie on one another, chapters of films,
-maps and what was measured on them. For other programs.</dd>
+<dt>project.json</dt><dd>What Overfly knows about the files: viewpoints, photo alignments, video chapters, maps and
+measurements. For other programs.</dd>
 <dt>verify.mjs</dt><dd>The checker.</dd>
 <dt>README.html</dt><dd>This page.</dd>
 </dl>`;

@@ -5,7 +5,7 @@
 //
 // manifest.json lists every file with its SHA-256 and is signed with Ed25519 (signature.json). In audit.jsonl, part of
 // the audit log, every entry is chained to the previous one. With --key, the pack must be signed with that key.
-// Exits with 0 if nothing was changed, with 1 if something was, with 2 if it can't be checked.
+// Exits with 0 if nothing has changed, 1 if something has, and 2 if the pack can't be checked.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -16,12 +16,12 @@ const UNLISTED = new Set(['manifest.json', 'signature.json']);
 const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 const USAGE = `Usage: node verify.mjs [FOLDER] [--key KEY-ID]
 
-Checks an evidence pack: the one in FOLDER, or the one that this program came with.
+Checks an evidence pack: the one in FOLDER, or the one this program came with.
 
-  --key KEY-ID  Also check that the pack was signed with this key. Its operator publishes it.
-  --help        Show this.
+  --key KEY-ID  Also check that the pack was signed with this key, which the operator publishes.
+  --help        Show this help.
 
-Exits with 0 when everything is as it was, with 1 when something was changed, with 2 when it can't be checked.`;
+Exits with 0 if nothing has changed, 1 if something has, and 2 if the pack can't be checked.`;
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const say = (text = '') => process.stdout.write(`${text}\n`);
@@ -38,7 +38,7 @@ async function main() {
   if (!isPack(manifest)) giveUp(unreadable('manifest.json'));
   say(`\nEvidence pack of ${manifest.project?.name ?? 'an unknown project'}`);
   say(
-    `Made ${manifest.madeAt} by ${manifest.installation?.operator}, ${manifest.installation?.address}\n`,
+    `Created ${manifest.madeAt} by ${manifest.installation?.operator}, ${manifest.installation?.address}\n`,
   );
   const keyId = checkSignature(manifest, manifestBytes, signature);
   await checkFiles(manifest);
@@ -46,15 +46,15 @@ async function main() {
   for (const note of notes) say(`Note: ${note}`);
   say(
     problems.length === 0
-      ? '\nRESULT: Everything in this folder is as it was when the pack was made.'
-      : `\nRESULT: This folder is NOT as it was. ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:`,
+      ? '\nRESULT: Nothing in this folder has changed since the pack was created.'
+      : `\nRESULT: This folder FAILED the check. ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:`,
   );
   for (const problem of problems) say(`  - ${problem}`);
   if (problems.length === 0 && !wantedKey) {
     say(
       `\nNow compare the key ${keyId}\nwith the one published at ${manifest.signingKey?.publishedAt},`,
     );
-    say('or ask the operator for it: anyone can sign a folder with a key of their own.');
+    say('or ask the operator for it, because anyone can sign a folder with their own key.');
   }
   say();
   process.exitCode = problems.length === 0 ? 0 : 1;
@@ -65,25 +65,27 @@ function readArguments(given) {
     say(USAGE);
     process.exit(0);
   }
-  const asked = given.flatMap((word) =>
+  const args = given.flatMap((word) =>
     word.startsWith('--key=') ? ['--key', word.slice('--key='.length)] : [word],
   );
-  const at = asked.indexOf('--key');
-  const rest = at < 0 ? asked : asked.toSpliced(at, 2);
+  const at = args.indexOf('--key');
+  const rest = at < 0 ? args : args.toSpliced(at, 2);
   const unknown = rest.find((word) => word.startsWith('--'));
-  if (unknown) giveUp(`There is no ${unknown}. See node verify.mjs --help.`);
-  const key = at < 0 ? null : readKey(asked[at + 1]);
+  if (unknown) giveUp(`Unknown option ${unknown}. See node verify.mjs --help.`);
+  const key = at < 0 ? null : readKey(args[at + 1]);
   return { folder: rest[0] ?? dirname(fileURLToPath(import.meta.url)), wantedKey: key };
 }
 
 function readKey(given) {
-  if (!given) giveUp('Name the key behind --key.');
+  if (!given) giveUp('Enter a key id after --key.');
   if (/^[\w-]{43}$/.test(given)) return given;
-  return giveUp(`${given} is not a key: a key has 43 letters, digits, hyphens and underscores.`);
+  return giveUp(
+    `${given} is not a key id. A key id has 43 letters, digits, hyphens and underscores.`,
+  );
 }
 
 function giveUp(text) {
-  process.stderr.write(`\nThis can't be checked: ${text}\n\n`);
+  process.stderr.write(`\nCan't check: ${text}\n\n`);
   process.exit(2);
 }
 
@@ -93,7 +95,7 @@ function read(name) {
 }
 
 function unreadable(name) {
-  return `${name} was changed: it can't be read any more.`;
+  return `${name} was changed and can't be read.`;
 }
 
 function parse(name, bytes) {
@@ -119,19 +121,17 @@ function checkSignature(manifest, manifestBytes, signature) {
   const keyId = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
   const before = problems.length;
   if (!isSigned(manifestBytes, signature)) {
-    problems.push(
-      'manifest.json or signature.json was changed: the signature does not fit the list.',
-    );
+    problems.push("manifest.json or signature.json was changed: the signature doesn't match.");
   }
   if (keyId !== signature.keyId)
-    problems.push('signature.json was changed: its key has another id.');
+    problems.push("signature.json was changed: its key id doesn't match its key.");
   if (keyId !== manifest.signingKey?.keyId) {
-    problems.push('The list was signed with another key than the one it names.');
+    problems.push('manifest.json was signed with a different key than the one it names.');
   }
   if (wantedKey && keyId !== wantedKey) {
-    problems.push(`The list was signed with the key ${keyId}, not with ${wantedKey}.`);
+    problems.push(`manifest.json was signed with the key ${keyId}, not with ${wantedKey}.`);
   }
-  say(`Signature   ${problems.length === before ? 'holds' : 'DOES NOT HOLD'}, key ${keyId}`);
+  say(`Signature   ${problems.length === before ? 'is valid' : 'IS NOT VALID'}, key ${keyId}`);
   return keyId;
 }
 
@@ -156,10 +156,11 @@ async function checkFiles({ files, companions, blockBytes }) {
   const known = new Set(listed.map(({ path }) => path));
   for (const path of pathsIn(folder)) {
     if (known.has(path) || UNLISTED.has(path)) continue;
-    if (LITTER.has(path.split('/').at(-1))) notes.push(`${path} was left by the operating system.`);
-    else problems.push(`${path} was added: the list does not name it.`);
+    if (LITTER.has(path.split('/').at(-1)))
+      notes.push(`${path} was created by the operating system.`);
+    else problems.push(`${path} was added: manifest.json doesn't list it.`);
   }
-  const state = problems.length === before ? 'are as they were' : 'are as they were; see below';
+  const state = problems.length === before ? 'are unchanged' : 'are unchanged; see below';
   say(`Files       ${whole} of ${listed.length} ${state}`);
 }
 
@@ -175,14 +176,14 @@ function pathsIn(directory) {
 async function problemOf({ path, bytes, sha256: wanted, blocks = [] }, blockBytes) {
   const place = join(folder, ...path.split('/'));
   if (!existsSync(place)) return `${path} is missing.`;
-  if (!statSync(place).isFile()) return `${path} is no file any more.`;
+  if (!statSync(place).isFile()) return `${path} is no longer a file.`;
   const { size } = statSync(place);
   const found = await hashesOf(place, blockBytes);
   if (found.sha256 === wanted) return null;
   const first = blocks.findIndex((block, index) => block !== found.blocks[index]);
-  const length = size === bytes ? '' : ` It has ${size} bytes and had ${bytes}.`;
+  const length = size === bytes ? '' : ` It has ${size} bytes instead of ${bytes}.`;
   if (first < 0) {
-    const tail = blocks.length > 0 && size > bytes ? ` Bytes were added behind byte ${bytes}.` : '';
+    const tail = blocks.length > 0 && size > bytes ? ` Bytes were added after byte ${bytes}.` : '';
     return `${path} was changed.${length}${tail}`;
   }
   const from = first * blockBytes;
@@ -211,7 +212,7 @@ async function hashesOf(path, blockBytes) {
 /** Recomputes the chain: hash = SHA-256(previous hash + SHA-256(entry)), both as 64 hex digits. */
 async function checkAudit() {
   if (!existsSync(join(folder, 'audit.jsonl'))) return say('Audit log   is missing');
-  const chain = { position: 0, hash: '', told: 0, broken: null };
+  const chain = { position: 0, hash: '', shown: 0, broken: null };
   const lines = createInterface({
     input: createReadStream(join(folder, 'audit.jsonl')),
     crlfDelay: Infinity,
@@ -222,34 +223,34 @@ async function checkAudit() {
     try {
       followLine(chain, line, number);
     } catch {
-      chain.broken ??= `line ${number} can't be read any more`;
+      chain.broken ??= `line ${number} can't be read`;
     }
     if (chain.broken) break;
   }
   lines.close();
   if (chain.broken) {
-    problems.push(`audit.jsonl: the chain of the audit log is broken, ${chain.broken}.`);
+    problems.push(`audit.jsonl: the chain of the audit log is broken: ${chain.broken}.`);
     return say('Audit log   is BROKEN; see below');
   }
   return say(
-    `Audit log   holds: ${chain.told} entries about these files, the last place is ${chain.position}`,
+    `Audit log   is valid: ${chain.shown} entries about these files, up to entry ${chain.position}`,
   );
 }
 
 function followLine(chain, line, number) {
   // The entry's text is hashed exactly as written.
   const entry = /^\{"entry":(\{.*\}),"hash":"[0-9a-f]{64}","position":\d+\}$/.exec(line)?.[1];
-  const said = JSON.parse(line);
-  if (said.format) return void Object.assign(chain, said.before);
-  const contents = entry ? [sha256(entry)] : hashesIn(said.hashes);
+  const row = JSON.parse(line);
+  if (row.format) return void Object.assign(chain, row.before);
+  const contents = entry ? [sha256(entry)] : hashesIn(row.hashes);
   for (const content of contents) chain.hash = sha256(chain.hash + content);
-  if (chain.hash !== said.hash) {
-    chain.broken = `at place ${said.position} (line ${number})`;
-  } else if (chain.position + contents.length !== said.position) {
-    chain.broken = `places are missing before ${said.position} (line ${number})`;
+  if (chain.hash !== row.hash) {
+    chain.broken = `entry ${row.position} (line ${number}) doesn't match`;
+  } else if (chain.position + contents.length !== row.position) {
+    chain.broken = `entries are missing before ${row.position} (line ${number})`;
   }
-  chain.position = said.position;
-  if (entry) chain.told += 1;
+  chain.position = row.position;
+  if (entry) chain.shown += 1;
 }
 
 function hashesIn(text) {

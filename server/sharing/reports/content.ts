@@ -124,16 +124,26 @@ const mapOf = ({ id, presets, ...facts }: MapRow) => ({
 });
 
 function alignedPair(pair: { before: AlignablePhoto; after: AlignablePhoto }): View['laid'] {
-  const laid = pairAlignment(pair);
-  if (!laid) return null;
-  const height = Math.max(1, Math.round((PICTURE_WIDTH / laid.frame.width) * laid.frame.height));
+  const alignment = pairAlignment(pair);
+  if (!alignment) return null;
+  const height = Math.max(
+    1,
+    Math.round((PICTURE_WIDTH / alignment.frame.width) * alignment.frame.height),
+  );
   const frame = { width: PICTURE_WIDTH, height };
   const lieOf = ({ width, height: high }: AlignablePhoto, matrix: Homography): Alignment => {
     const photo = { width: width ?? 1, height: high ?? 1 };
-    const onFrame = resized(matrix, { is: photo, shown: photo }, { is: laid.frame, shown: frame });
+    const onFrame = resized(
+      matrix,
+      { is: photo, shown: photo },
+      { is: alignment.frame, shown: frame },
+    );
     return { photo, matrix: [...onFrame], frame };
   };
-  return { before: lieOf(pair.before, laid.before), after: lieOf(pair.after, laid.after) };
+  return {
+    before: lieOf(pair.before, alignment.before),
+    after: lieOf(pair.after, alignment.after),
+  };
 }
 
 function pictureOf({ id, presets }: Pick<PhotoRow, 'id' | 'presets'>, most: number): Picture {

@@ -40,7 +40,7 @@ const fontsIn = (pdf: string) =>
   new Set([...pdf.matchAll(/\/FontName \/[A-Z]+\+([\w-]+)/g)].map(([, name]) => name));
 const pagesIn = (pdf: string) => /\/Type \/Pages\n\/Count (\d+)/.exec(pdf)?.[1];
 
-test('a report brings the fonts of the letters in it, and no others', async () => {
+test('a report embeds only the fonts that its letters need', async () => {
   const plain = await render('North gate 🏗️', 'Łódź, Ελλάδα, Москва and 北京.');
   expect(fontsIn(plain)).toEqual(new Set(['Inter-Regular', 'Inter-SemiBold']));
   const mixed = await render('שער הצפון', 'تم صب الطابق الثالث');
@@ -48,7 +48,7 @@ test('a report brings the fonts of the letters in it, and no others', async () =
   expect(new Set(noto)).toEqual(new Set(['NotoSansArabic-Regular', 'NotoSansHebrew-SemiBold']));
 });
 
-test('photos follow the summary on its page, and a long text from right to left continues on the next', async () => {
+test('photos follow the summary, and long right-to-left text continues on the next page', async () => {
   const short = await render('Gate', 'עבודות הפלדה מתקדמות. ');
   const long = await render('Gate', 'עבודות הפלדה מתקדמות. '.repeat(300));
   expect([pagesIn(short), pagesIn(long)]).toEqual(['2', '4']);

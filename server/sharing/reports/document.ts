@@ -31,7 +31,7 @@ const CAPTION_HEIGHT = 80;
 const NAMES: Record<RasterType, string> = {
   orthophoto: 'Orthophoto',
   surface_model: 'Elevation',
-  terrain_model: 'Elevation of the ground',
+  terrain_model: 'Ground elevation',
   thermal: 'Thermal map',
   multispectral: 'NDVI',
 };

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 async function loadPicture(
   { storage, decoder }: Pick<Context, 'storage' | 'decoder'>,
   { fileId, preset }: Picture,
-  lie: Alignment | null = null,
+  alignment: Alignment | null = null,
 ): Promise<Buffer | null> {
   const key = presetKey(fileId, preset);
   if ((await storage.size(key)) === null) return null;
@@ -21,8 +21,8 @@ async function loadPicture(
   try {
     const outputPath = join(folder, 'picture.jpg');
     await storage.withLocalFile(key, (path) =>
-      lie
-        ? decoder.makeFilmFrame(frameOf(lie, { path, folder, outputPath }))
+      alignment
+        ? decoder.makeFilmFrame(frameOf(alignment, { path, folder, outputPath }))
         : decoder.makeJpeg(path, outputPath),
     );
     return await readFile(outputPath);
@@ -48,7 +48,7 @@ export async function makeRequestedReport(ctx: Context, id: string, run: JobRun)
   await makeArtifact(ctx, REPORT, { id, run }, async (report, { signal, tell }) => {
     const bytes = await renderReport(ReportContent.parse(report.content), {
       madeAt: report.createdAt,
-      load: (picture, lie) => loadPicture(ctx, picture, lie),
+      load: (picture, alignment) => loadPicture(ctx, picture, alignment),
       onPercent(percent) {
         signal.throwIfAborted();
         tell(percent);

@@ -150,7 +150,7 @@ function factsOf({ project, week, before, photoCount }: ReportContent): [string,
     ['Documentation date', dayText(week.day)],
     ...(running ? [['Project week', String(running)] as [string, string]] : []),
     ['Compared with', before ? `${before.title}, ${dayText(before.day)}` : 'No earlier week'],
-    ['Photos of this week', photoCount.toLocaleString('en-US')],
+    ['Photos this week', photoCount.toLocaleString('en-US')],
   ];
 }
 
@@ -182,16 +182,16 @@ function drawFacts(pdf: Pdf, root: Part, content: ReportContent) {
 }
 
 function noteOf({ views, before, photoCount }: ReportContent): string {
-  if (photoCount === 0) return 'There are no photos to show in this week.';
+  if (photoCount === 0) return 'This week has no photos to show.';
   const pairs = views.filter((view) => view.before).length;
   const compared = pairs
     ? `${pairs === 1 ? 'One view is' : `${pairs} views are`} shown next to the photo from the same viewpoint on ${before ? dayText(before.day) : 'an earlier day'}.`
     : before
-      ? 'No photo this week was taken from the same place as one of the previous week.'
-      : 'This is the first published week, so there is nothing to compare it with yet.';
+      ? 'No photos this week share a viewpoint with the previous week.'
+      : "This is the first published week, so there's nothing to compare it with yet.";
   const left = photoCount - views.length;
   if (left <= 0) return compared;
-  return `${compared} This report shows ${views.length} of ${photoCount.toLocaleString('en-US')} photos; all of them are on the web page of this week.`;
+  return `${compared} This report shows ${views.length} of ${photoCount.toLocaleString('en-US')} photos. All photos are on this week's web page.`;
 }
 
 function drawNote(pdf: Pdf, root: Part, content: ReportContent) {

@@ -28,7 +28,7 @@ const count = async () => (await site.rows.selectFrom('reports').select('id').ex
 const sweepAll = async () => {
   const marker = randomUUID();
   const { live, db } = site.ctx;
-  const isHeard = new Promise<void>((resolve) => {
+  const markerArrived = new Promise<void>((resolve) => {
     live.onEvent(
       (event) => event.type === 'company.changed' && event.companyId === marker && resolve(),
     );
@@ -36,11 +36,11 @@ const sweepAll = async () => {
   await db.as({ kind: 'system' }, (tx) =>
     live.publish(tx, { type: 'company.changed', companyId: marker }),
   );
-  await isHeard;
+  await markerArrived;
   await sweep();
 };
 
-test('the report of a published week is prepared once, and again when it changes', async () => {
+test('the report of a published week is prepared once, and again after a change', async () => {
   const week = await makeWeek();
   await operator.submissions.update({ ...week, title: 'Draft' });
   await sweepAll();
@@ -64,7 +64,7 @@ test('the report of a published week is prepared once, and again when it changes
   expect(await count()).toBe(2);
 });
 
-test('the report of a link to one week is prepared, which shows less than clients see', async () => {
+test('a link to one week gets its own report, which shows less than clients see', async () => {
   const [older, week] = [await makeWeek(), await makeWeek()];
   await operator.submissions.update({ ...older, recordedDate: '2026-01-05' });
   for (const one of [older, week]) await operator.submissions.publish(one);
@@ -85,7 +85,7 @@ test('the report of a link to one week is prepared, which shows less than client
   expect((await count()) - before).toBe(2);
 });
 
-test('many weeks published at once are prepared one portion after another', async () => {
+test('reports of many weeks published at once are prepared in batches', async () => {
   const before = await count();
   for (let number = 0; number < 12; number++) await operator.submissions.publish(await makeWeek());
   await sweepAll();

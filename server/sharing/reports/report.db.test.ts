@@ -52,7 +52,7 @@ const makeAll = async () => {
 };
 const get = (url: string, cookie = '') => site.inject({ url, headers: { cookie } });
 
-test('a report is made once, in tags, with a description of each picture, and goes with its week', async () => {
+test('a report is made once, is tagged, describes each picture, and is removed with its week', async () => {
   expect(await prepare()).toMatchObject({ state: 'making', url: null });
   expect(await prepare()).toMatchObject({ state: 'making' });
   expect(await rows()).toHaveLength(1);
@@ -68,7 +68,7 @@ test('a report is made once, in tags, with a description of each picture, and go
   expect(text).toContain('View to the east, After');
 });
 
-test('who sees less gets another report, and an address ends with the right to it', async () => {
+test('people who see less get another report, and URLs stop working without access', async () => {
   const { ctx } = site;
   const { client, project, week } = world;
   const link = await makeShareLink(ctx, client.viewer, {
@@ -85,7 +85,7 @@ test('who sees less gets another report, and an address ends with the right to i
   expect((await get(url)).statusCode).toBe(404);
 });
 
-test('pairs come in the order that staff gave the viewpoints, the other photos behind them', async () => {
+test('pairs come first in viewpoint order, followed by the other photos', async () => {
   const { ctx } = site;
   const { client } = world;
   const project = await makeProject(ctx, world.project.companyId);
@@ -118,7 +118,7 @@ test('pairs come in the order that staff gave the viewpoints, the other photos b
   ]);
 });
 
-test('photos that do not say when they were taken come in the order of their names, as on the page', async () => {
+test('photos without a capture time are sorted by name, as on the page', async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, world.project.companyId);
   const week = await makeSubmission(ctx, project.id, { published: true });
@@ -131,7 +131,7 @@ test('photos that do not say when they were taken come in the order of their nam
   expect(shown).toEqual(names.toSorted());
 });
 
-test('the photos of a report bear the day on which they were taken, by the clock of the project', async () => {
+test("photos show the day they were taken in the project's time zone", async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, world.project.companyId, { timeZone: 'America/Chicago' });
   const weeks = await Promise.all(
@@ -159,7 +159,7 @@ test('the photos of a report bear the day on which they were taken, by the clock
   ]);
 });
 
-test('a report counts the photos of the week as its page does, also those that it cannot show', async () => {
+test("a report counts all photos of the week, including those it can't show", async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, world.project.companyId);
   const week = await makeSubmission(ctx, project.id, { published: true });
@@ -171,7 +171,7 @@ test('a report counts the photos of the week as its page does, also those that i
   expect(content).toMatchObject({ photoCount: 3, views: [{ before: null }] });
 });
 
-test('a hidden viewpoint is in no report, whoever asks: its photos are those of none', async () => {
+test('photos of a hidden viewpoint appear as photos without a viewpoint', async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, world.project.companyId);
   const week = await makeSubmission(ctx, project.id, { published: true });
@@ -185,7 +185,7 @@ test('a hidden viewpoint is in no report, whoever asks: its photos are those of 
   expect(content).toEqual(await contentFor(world.client.viewer));
 });
 
-test('the map of the week is in the report of who sees it', async () => {
+test('a report shows the map of the week to anyone who can see it', async () => {
   const { ctx } = site;
   const { client, project, week } = world;
   const raster = await makeRaster(ctx, week);
@@ -197,18 +197,18 @@ test('the map of the week is in the report of who sees it', async () => {
   await ctx.storage.put(presetKey(raster.id, 256), picture);
   await site.change("update files set presets = '{256}' where id = $1", raster.id);
   await site.change('update rasters set area = 24000 where file_id = $1', raster.id);
-  const saysOf = async (input: { showMaps: boolean }) => {
+  const reportText = async (input: { showMaps: boolean }) => {
     const { id } = await makeShareLink(ctx, client.viewer, { projectId: project.id, ...input });
     const url = reportUrl(ctx.signer, { kind: 'share', shareLinkId: id }, week.id);
     await get(url);
     await makeAll();
     return (await get(url)).rawPayload.toString('latin1');
   };
-  expect(await saysOf({ showMaps: true })).toContain('Elevation, October 19, 2026');
-  expect(await saysOf({ showMaps: false })).not.toContain('Elevation');
+  expect(await reportText({ showMaps: true })).toContain('Elevation, October 19, 2026');
+  expect(await reportText({ showMaps: false })).not.toContain('Elevation');
 });
 
-test('of several maps that shows most which lies at the project, unless staff put another first', async () => {
+test('a report shows the largest map at the project unless staff put another first', async () => {
   const { ctx } = site;
   const place = { latitude: 30.2727, longitude: -97.7509 };
   const project = await makeProject(ctx, world.project.companyId, place);
@@ -225,7 +225,7 @@ test('of several maps that shows most which lies at the project, unless staff pu
   expect(await shown()).toBe(small.id);
 });
 
-test('a pair that lies on one another is aligned in the report, too, and says so', async () => {
+test('an aligned pair is labeled and aligned in the report', async () => {
   const { ctx } = site;
   const { project, week, before } = world;
   const viewpoint = await makeViewpoint(ctx, project.id, { referenceId: before.id });
@@ -259,7 +259,7 @@ test('a pair that lies on one another is aligned in the report, too, and says so
   await site.change('delete from viewpoints where id = $1', viewpoint.id);
 });
 
-test('a picture that is gone is said in its place; what changed since is another report', async () => {
+test('a missing picture is labeled, and a changed submission gets another report', async () => {
   const { ctx } = site;
   await ctx.storage.remove(presetKey(world.before.id, 256));
   await site.change("update submissions set title = 'Week two' where id = $1", world.week.id);
@@ -271,7 +271,7 @@ test('a picture that is gone is said in its place; what changed since is another
   expect(pdf).toContain('View to the east, After');
 });
 
-test('one that nobody finishes has failed, and is made when it is tried again', async () => {
+test('an abandoned report fails, and is made again on retry', async () => {
   await site.change("update submissions set title = 'Week 2 again' where id = $1", world.week.id);
   expect(await prepare()).toMatchObject({ state: 'making' });
   site.clock.advance(20 * 60_000);
@@ -279,7 +279,7 @@ test('one that nobody finishes has failed, and is made when it is tried again', 
   expect(await prepare(true)).toMatchObject({ state: 'making' });
 });
 
-test('a week that is deleted for good takes its reports along', async () => {
+test('deleting a week for good removes its reports', async () => {
   const { ctx } = site;
   const kept = (await rows()).filter(({ state }) => state === 'ready');
   expect(await ctx.storage.size(reportKey(kept[0]?.id ?? ''))).not.toBeNull();
@@ -294,7 +294,7 @@ test('a week that is deleted for good takes its reports along', async () => {
   );
 });
 
-test('a new one is kept in the place of the oldest, though the clock was set back', async () => {
+test('a new report replaces the oldest, even when the clock was set back', async () => {
   const { id } = world.last;
   const ask = () => site.as(world.client).reports.prepare({ submissionId: id, again: false });
   for (let version = 0; version <= REPORT_LIMITS.kept; version++) {
@@ -305,7 +305,7 @@ test('a new one is kept in the place of the oldest, though the clock was set bac
   expect(await rows()).toHaveLength(REPORT_LIMITS.kept);
 });
 
-test('the map has its figures in the units of the project, or those that its reader chose', async () => {
+test("map figures use the project's units, or those chosen by the reader", async () => {
   const { ctx } = site;
   const place = { latitude: 52.52, longitude: 13.4 };
   const project = await makeProject(ctx, world.project.companyId, place);
@@ -323,10 +323,10 @@ test('the map has its figures in the units of the project, or those that its rea
   expect(await unitsFor(visitor)).toBe('metric');
   const url = reportUrl(ctx.signer, visitor, week.id);
   expect((await get(`${url}?units=us`)).headers['refresh']).toBe('2;url=report.pdf?units=us');
-  const asked = await site.rows
+  const report = await site.rows
     .selectFrom('reports')
     .select('content')
     .where('submissionId', '=', week.id)
     .executeTakeFirstOrThrow();
-  expect(asked.content).toMatchObject({ map: { units: 'us' } });
+  expect(report.content).toMatchObject({ map: { units: 'us' } });
 });

@@ -26,10 +26,10 @@ export const reportPlugin =
       places: 'files',
       notFound: 'SUBMISSION_NOT_FOUND',
       async open(requester, submissionId, { url }) {
-        const asked = new URL(url, 'http://localhost').searchParams;
-        const chosen = asked.get('units');
+        const query = new URL(url, 'http://localhost').searchParams;
+        const chosen = query.get('units');
         const units = isUnitsChoice(chosen) ? chosen : null;
-        const again = asked.has('again');
+        const again = query.has('again');
         return { ...(await openReport(ctx, requester, { submissionId, again, units })), units };
       },
       send(opening, { state, percent, units, fileSize, ...report }) {

@@ -22,7 +22,7 @@ const { margin } = PAGE;
 
 export type LoadPicture = (
   picture: View['after'],
-  lie?: Alignment | null,
+  alignment?: Alignment | null,
 ) => Promise<Buffer | null>;
 
 export type Drawing = { pdf: Pdf; root: Part; content: ReportContent; load: LoadPicture };
@@ -30,7 +30,7 @@ type Shown = {
   picture: View['after'];
   name: string;
   caption: string;
-  lie: Alignment | null;
+  alignment: Alignment | null;
   sign: string | null;
 };
 
@@ -41,8 +41,8 @@ export async function drawViews(drawing: Drawing, onRow: (views: number) => void
     if (!before || days.before === null) return [];
     return [
       [
-        { ...singleView(name, days.before, before, 'Before'), lie: laid?.before ?? null },
-        { ...singleView(name, days.after, after, 'After'), lie: laid?.after ?? null, sign },
+        { ...singleView(name, days.before, before, 'Before'), alignment: laid?.before ?? null },
+        { ...singleView(name, days.after, after, 'After'), alignment: laid?.after ?? null, sign },
       ],
     ];
   });
@@ -60,7 +60,7 @@ const singleView = (name: string, day: string, picture: View['after'], turn?: st
   picture,
   name,
   caption: turn ? `${turn} · ${dayText(day)}` : dayText(day),
-  lie: null,
+  alignment: null,
   sign: null,
 });
 
@@ -79,11 +79,11 @@ async function drawRows(
   for (const row of rows) {
     if (pdf.y + ROW > CONTENT_BOTTOM) pdf.addPage();
     const y = pdf.y;
-    for (const [column, { picture, name, caption, lie, sign }] of row.entries()) {
+    for (const [column, { picture, name, caption, alignment, sign }] of row.entries()) {
       const x = margin + column * (WIDTH + GAP);
       const box = { x, y, width: WIDTH, height: HEIGHT };
       const alt = `${name}, ${caption.replace(' ·', ':')}`;
-      drawPicture(pdf, part, { jpeg: await load(picture, lie), alt, box });
+      drawPicture(pdf, part, { jpeg: await load(picture, alignment), alt, box });
       drawCaption(pdf, part, { x, y: y + HEIGHT + 6, name, caption, sign });
     }
     pdf.y = y + ROW;

@@ -5,13 +5,13 @@ export const RELOAD_SECONDS = 2;
 
 export const waitingPage = (percent: number): string =>
   plainPage(
-    'Making the PDF report',
+    'Creating the PDF report',
     `<p>The report opens here when it is ready.</p>
 <progress max="100" value="${percent}" aria-label="Progress"></progress>`,
   );
 
 export const failedPage = (): string =>
   plainPage(
-    'The report could not be made',
-    '<p>Please try again. If it fails again, ask the person who sent you the link.</p><p><a href="?again=1">Try Again</a></p>',
+    'The report could not be created',
+    '<p>Try again. If it keeps failing, contact the person who sent you the link.</p><p><a href="?again=1">Try Again</a></p>',
   );

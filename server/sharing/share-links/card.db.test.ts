@@ -60,16 +60,16 @@ async function cardOf(input: { submissionId?: string | undefined }) {
 
 const SHAPE = { width: 1200, height: 630, format: 'jpeg' };
 
-test('the picture of a card shows one place before and now', async () => {
+test('the picture of a link card shows a before and after', async () => {
   expect(await cardOf({})).toEqual({ ...SHAPE, colors: ['red', 'blue'] });
 });
 
-test('of a link to one week it shows that week alone', async () => {
+test('the card of a link to one week shows only that week', async () => {
   const submissionId = world.weeks[0]?.id;
   expect(await cardOf({ submissionId })).toEqual({ ...SHAPE, colors: ['red', 'red'] });
 });
 
-test('a cover that staff chose is shown, alone where there is nothing to compare it with', async () => {
+test('a cover chosen by staff is shown, alone if it has no pair', async () => {
   const [, week] = world.weeks;
   if (!week) throw new Error('No second week.');
   const background = { r: 255, g: 0, b: 0 };

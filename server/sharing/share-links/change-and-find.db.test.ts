@@ -26,7 +26,7 @@ const call = (method: 'GET' | 'PATCH', path: string, who: { cookie: string }, bo
   });
 const soon = () => new Date(site.clock.now().getTime() + DAY_MS).toISOString();
 
-test('all but what a link leads to is changed, and what is not named stays', async () => {
+test("updating a link keeps its target and the fields that aren't sent", async () => {
   const { id, token } = await makeShareLink(site.ctx, world.client.viewer, {
     projectId: world.project.id,
     title: 'For the bank',
@@ -55,7 +55,7 @@ test('all but what a link leads to is changed, and what is not named stays', asy
   ]);
 });
 
-test('the list is searched, narrowed to a state and a project, and says how many there are', async () => {
+test('the list can be searched and filtered by state and project, and has a total', async () => {
   const { ctx } = site;
   const owner = await makePerson(ctx, 'client', { companyId: world.project.companyId });
   const second = await makeProject(ctx, world.project.companyId);

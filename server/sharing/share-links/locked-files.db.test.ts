@@ -69,12 +69,12 @@ async function expectLocked(url: string, cookie?: string, headers?: Record<strin
   expect(answer.headers['cache-control']).toBe('no-store');
 }
 
-test('the browser that gave the password gets pictures, films, originals and the archive', async () => {
+test('a browser that entered the password gets pictures, videos, originals and the archive', async () => {
   expect(addresses.filter(Boolean)).toHaveLength(5);
   for (const url of addresses) await expectOpen(url, pass);
 });
 
-test('an address that is passed on opens nothing without the password', async () => {
+test('a forwarded URL opens nothing without the password', async () => {
   const other = await makeLocked();
   const otherPass = await unlock(other.token);
   for (const url of addresses) {
@@ -88,7 +88,7 @@ test('an address that is passed on opens nothing without the password', async ()
   }
 });
 
-test('a colleague and staff need the password too, and a closed link asks for none', async () => {
+test('colleagues and staff need the password too, and a closed link asks for none', async () => {
   const staff = await makePerson(product.ctx, 'admin');
   for (const url of addresses) {
     await expectLocked(url, staff.cookie);
@@ -101,7 +101,7 @@ test('a colleague and staff need the password too, and a closed link asks for no
   }
 });
 
-test('another password ends the passes of the one before', async () => {
+test('changing the password ends earlier access', async () => {
   const changed = await product.ctx.auth.hashPassword('another-43');
   await run('update share_links set password_hash = $2 where id = $1', link.id, changed);
   for (const url of addresses) await expectLocked(url, pass);
@@ -109,7 +109,7 @@ test('another password ends the passes of the one before', async () => {
   for (const url of addresses) await expectOpen(url, renewed.split(';')[0] ?? '');
 });
 
-test('a password that is taken away and given again ends the passes of the one before', async () => {
+test('removing a password and setting it again ends earlier access', async () => {
   await run('update share_links set password_hash = null where id = $1', link.id);
   for (const url of addresses) expect((await get(url)).statusCode).toBe(200);
   const again = await product.ctx.auth.hashPassword(PASSWORD);
@@ -117,7 +117,7 @@ test('a password that is taken away and given again ends the passes of the one b
   for (const url of addresses) await expectLocked(url, pass);
 });
 
-test('after twelve hours the password is asked for again', async () => {
+test('the password is required again after twelve hours', async () => {
   product.clock.advance(12 * HOUR_MS - 1000);
   for (const url of await addressesOf(link.token, pass)) await expectOpen(url, pass);
   const late = await addressesOf(link.token, pass);
@@ -127,7 +127,7 @@ test('after twelve hours the password is asked for again', async () => {
   for (const url of late) await expectOpen(url, renewed);
 });
 
-test('one question to the database tells of right and lock alike: for all of a week, and for each original', async () => {
+test('one query checks access and password, per week and per original', async () => {
   const { as, ask } = product.ctx.db;
   let questions = 0;
   const counted =

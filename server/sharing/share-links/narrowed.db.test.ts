@@ -76,7 +76,7 @@ async function reached(link: { id: string; token: string }, week: Week): Promise
   return found;
 }
 
-test('a link to some weeks reaches nothing of another by any id, and no week to come', async () => {
+test('a link to some weeks opens no other week by any id, and no future week', async () => {
   const { first, second, third, owner } = world;
   const link = await open({ submissionIds: [first.id, third.id] });
   for (const week of [first, third]) expect(await reached(link, week)).toHaveLength(10);
@@ -95,7 +95,7 @@ test('a link to some weeks reaches nothing of another by any id, and no week to 
   expect(await reached(link, first)).toHaveLength(10);
 });
 
-test('a link compares the weeks that it shows, and none without photos', async () => {
+test('a link compares the weeks it shows, and none without photos', async () => {
   const { ctx } = site;
   const { project, first, second, third } = world;
   const { id } = await makeViewpoint(ctx, project.id);
@@ -106,8 +106,8 @@ test('a link compares the weeks that it shows, and none without photos', async (
   }
   const comparedBy = async (input: Input, since?: string) => {
     const { token } = await open(input);
-    const asked = since === undefined ? { token } : { token, since };
-    const { views } = await site.as().shareLinks.openComparison(asked);
+    const request = since === undefined ? { token } : { token, since };
+    const { views } = await site.as().shareLinks.openComparison(request);
     return views.map(({ before, after }) => [before?.submissionId, after.submissionId]);
   };
   const some = { submissionIds: [first.id, third.id] };
@@ -118,7 +118,7 @@ test('a link compares the weeks that it shows, and none without photos', async (
   expect(await comparedBy({ showPhotos: false })).toEqual([]);
 });
 
-test('a link to some weeks shows none when all of them are gone', async () => {
+test('a link to some weeks shows none after all of them are gone', async () => {
   const { project, owner } = world;
   const [one, two] = [await makeWeek(site, project.id), await makeWeek(site, project.id)];
   const { id, token } = await open({ submissionIds: [one.id, two.id] });
@@ -143,23 +143,30 @@ const PARTS: [keyof ShareSwitches, string[]][] = [
   ['showMaps', ['tile']],
 ];
 
-test.each(PARTS)('without %s a link reaches none of them by any id', async (name, hidden) => {
-  const { first, owner } = world;
-  const link = await open({ [name]: false });
-  const all = Object.keys(addressesOf(link, first));
-  expect(await reached(link, first)).toEqual(all.filter((one) => !hidden.includes(one)));
-  const { token } = link;
-  const listed = await site.as().shareLinks.openFiles({ token, submissionId: first.id });
-  expect(listed.download?.fileCount).toBe(3);
-  expect(listed.files).toHaveLength(3);
-  await site.as(owner).shareLinks.update({ id: link.id, [name]: true });
-  expect(await reached(link, first)).toEqual(all);
-});
+test.each(PARTS)(
+  "a link without %s doesn't open the hidden parts by any id",
+  async (name, hidden) => {
+    const { first, owner } = world;
+    const link = await open({ [name]: false });
+    const all = Object.keys(addressesOf(link, first));
+    expect(await reached(link, first)).toEqual(all.filter((one) => !hidden.includes(one)));
+    const { token } = link;
+    const listed = await site.as().shareLinks.openFiles({ token, submissionId: first.id });
+    expect(listed.download?.fileCount).toBe(3);
+    expect(listed.files).toHaveLength(3);
+    await site.as(owner).shareLinks.update({ id: link.id, [name]: true });
+    expect(await reached(link, first)).toEqual(all);
+  },
+);
 
-test('a link that shows no part has no picture either', async () => {
+test('a link that shows no parts has no picture either', async () => {
   const none = Object.fromEntries(SHARE_SWITCHES.map((name) => [name, false]));
-  const seenBy = async (input: Input) =>
+  const submissionsOf = async (input: Input) =>
     (await site.as().shareLinks.open({ token: (await open(input)).token })).submissions;
-  expect((await seenBy({}))[0]?.cover).not.toBeNull();
-  expect((await seenBy(none))[0]).toMatchObject({ cover: null, fileCount: 0, photoCount: 0 });
+  expect((await submissionsOf({}))[0]?.cover).not.toBeNull();
+  expect((await submissionsOf(none))[0]).toMatchObject({
+    cover: null,
+    fileCount: 0,
+    photoCount: 0,
+  });
 });

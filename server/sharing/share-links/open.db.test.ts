@@ -90,7 +90,7 @@ describe('an open link', () => {
     expect(page.submissions[0]).toMatchObject({ photoCount: 1, fileCount: 1 });
   });
 
-  test('shows the files of a submission, and where to download them all', async () => {
+  test('shows the files of a submission and the URL to download them all', async () => {
     const { token, id } = await link();
     const answer = await openFiles(token, world.newer.id);
     expect(answer.statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('an open link', () => {
     expect(download?.url).toMatch(new RegExp(`^/downloads/s/${id}/${world.newer.id}/`));
   });
 
-  test('answers exactly the agreed fields', async () => {
+  test('returns exactly the fields of the contract', async () => {
     const { token } = await link();
     const page = (await open(token)).json();
     expect(SharedPage.strict().parse(page)).toEqual(page);
@@ -118,7 +118,7 @@ describe('an open link', () => {
     }
   });
 
-  test('says nothing of its creator, the company, people, hashes and positions', async () => {
+  test('reveals no creator, company, people, hashes or positions', async () => {
     const { token } = await link();
     const bodies = [await open(token), await openFiles(token, world.newer.id)].map(
       ({ body }) => body,
@@ -136,7 +136,7 @@ describe('an open link', () => {
     }
   });
 
-  test('has no field for positions but where the link shows them', async () => {
+  test('has position fields only if the link shows positions', async () => {
     const { token } = await link();
     const placed = await link({ showPositions: true });
     const [plain, full] = [token, placed.token].map((each) => openFiles(each, world.newer.id));
@@ -144,7 +144,7 @@ describe('an open link', () => {
     expect((await full)?.json().files[0]).toHaveProperty('latitude', 31.7654321);
   });
 
-  test('needs no account, and a session changes nothing of what it shows', async () => {
+  test('needs no account and shows the same with a session', async () => {
     const { token } = await link();
     const anonymous = await open(token);
     const signedIn = await site.inject({
@@ -154,7 +154,7 @@ describe('an open link', () => {
     expect(signedIn.body).toBe(anonymous.body);
   });
 
-  test('without downloads gives no address of an original and no archive', async () => {
+  test('has no URL of an original or archive without downloads', async () => {
     const { token } = await link({ allowDownload: false });
     const { files, download } = (await openFiles(token, world.newer.id)).json();
     expect(download).toBeNull();
@@ -164,7 +164,7 @@ describe('an open link', () => {
 });
 
 describe('a link to one submission', () => {
-  test('shows that one alone', async () => {
+  test('shows only that submission', async () => {
     const { token } = await link({ submissionId: world.older.id });
     const { submissions } = (await open(token)).json<SharedPage>();
     expect(submissions.map(({ id }) => id)).toEqual([world.older.id]);
@@ -173,7 +173,7 @@ describe('a link to one submission', () => {
     expect([other.statusCode, other.json().code]).toEqual([404, 'SUBMISSION_NOT_FOUND']);
   });
 
-  test('shows the project with nothing in it while the submission is a draft', async () => {
+  test('shows the project without content while the submission is a draft', async () => {
     const draft = await makeSubmission(site.ctx, world.project.id);
     const { token } = await makeShareLink(site.ctx, world.manager.viewer, {
       projectId: world.project.id,
@@ -186,8 +186,8 @@ describe('a link to one submission', () => {
   });
 });
 
-describe('what a link never shows', () => {
-  test('drafts, and files that are not ready', async () => {
+describe('a link never shows', () => {
+  test("drafts or files that aren't ready", async () => {
     const { ctx } = site;
     const draft = await makeSubmission(ctx, world.project.id);
     const published = await makeSubmission(ctx, world.project.id, { published: true });
@@ -211,7 +211,7 @@ describe('what a link never shows', () => {
     expect((await openFiles(token, randomUUID())).statusCode).toBe(404);
   });
 
-  test('a submission that has been taken back', async () => {
+  test('an unpublished submission', async () => {
     const submission = await makeSubmission(site.ctx, world.project.id, { published: true });
     await makeFile(site.ctx, submission);
     const { token } = await link();
@@ -225,13 +225,13 @@ describe('what a link never shows', () => {
   });
 });
 
-describe('a link that is not available', () => {
+describe('an unavailable link', () => {
   const dead: [string, () => Promise<string>][] = [
-    ['unknown', async () => randomBytes(32).toString('base64url')],
-    ['too short', async () => 'abc'],
-    ['made of other characters', async () => '~'.repeat(43)],
-    ['not its last letter', async () => (await link()).token.slice(0, -1)],
-    ['endless', async () => 'a'.repeat(900)],
+    ['an unknown token', async () => randomBytes(32).toString('base64url')],
+    ['a short token', async () => 'abc'],
+    ['invalid characters', async () => '~'.repeat(43)],
+    ['a token without its last letter', async () => (await link()).token.slice(0, -1)],
+    ['a token of 900 characters', async () => 'a'.repeat(900)],
     [
       'the hash of a token',
       async () => {
@@ -277,7 +277,7 @@ describe('a link that is not available', () => {
     ],
   ];
 
-  test.each(dead)('gets one and the same answer: %s', async (_why, makeToken) => {
+  test.each(dead)('gets the same response: %s', async (_why, makeToken) => {
     const token = await makeToken();
     for (const answer of [await open(token), await openFiles(token, world.newer.id)]) {
       expect(answer.statusCode).toBe(404);
@@ -289,7 +289,7 @@ describe('a link that is not available', () => {
     }
   });
 
-  test('says that it has expired, and opens again with another expiration', async () => {
+  test('says that it has expired, and works again with a new expiration', async () => {
     const { id, token } = await link();
     const expire = (when: string) =>
       run(`update share_links set expires_at = now() + interval '${when}' where id = $1`, id);
@@ -307,7 +307,7 @@ describe('a link that is not available', () => {
     expect((await open(token)).statusCode).toBe(200);
   });
 
-  test('is available again once it has been opened again', async () => {
+  test('works again after it is opened again', async () => {
     const { id, token } = await link();
     await run('update share_links set is_active = false where id = $1', id);
     expect((await open(token)).statusCode).toBe(404);
@@ -316,7 +316,7 @@ describe('a link that is not available', () => {
   });
 });
 
-describe('a link of somebody who has lost the project', () => {
+describe('a link whose owner lost access to the project', () => {
   /** A client of the project's company or a project member, with a working link. */
   async function makeOwner(as: 'client' | 'member') {
     const { ctx } = site;
@@ -345,19 +345,19 @@ describe('a link of somebody who has lost the project', () => {
       `update profiles set company_id = (select company_id from projects where id = '$project') where id = $1`,
     ],
     [
-      'left without a verified address',
+      'without a verified email address',
       'client',
       ({ owner }) => run('update auth.users set email_verified = false where id = $1', owner.id),
       'update auth.users set email_verified = true where id = $1',
     ],
     [
-      'taken from the members',
+      'removed from the members',
       'member',
       ({ owner }) => run('delete from project_members where person_id = $1', owner.id),
       `insert into project_members (person_id, project_id) values ($1, '$project')`,
     ],
     [
-      'of a company whose clients have no access',
+      'in a company whose clients have no access',
       'member',
       ({ companyId }) =>
         run(
@@ -368,7 +368,7 @@ describe('a link of somebody who has lost the project', () => {
     ],
   ];
   test.each(losses)(
-    'is not available while they are %s, and is again when that is undone',
+    'is unavailable while they are %s, and works again when that is undone',
     async (_how, as, lose, undo) => {
       const made = await makeOwner(as);
       await lose(made);
@@ -380,7 +380,7 @@ describe('a link of somebody who has lost the project', () => {
     },
   );
 
-  test('is not available when the one who made it was staff and is deactivated', async () => {
+  test('is unavailable when its owner was staff and is deactivated', async () => {
     const manager = await makePerson(site.ctx, 'project_manager');
     const { token } = await makeShareLink(site.ctx, manager.viewer, {
       projectId: world.project.id,
@@ -391,7 +391,7 @@ describe('a link of somebody who has lost the project', () => {
   });
 });
 
-test('opening a link through the API counts no view', async () => {
+test("opening a link through the API doesn't count as a view", async () => {
   const { id, token } = await link();
   await open(token);
   await openFiles(token, world.newer.id);

@@ -61,13 +61,13 @@ const viewRowsOf = (id: string) =>
 const close = (id: string) =>
   product.change('update share_links set is_active = false where id = $1', id);
 
-describe('the page', () => {
+describe('the shared page', () => {
   test.each([
     ['', 'project'],
     ['/week', 'week'],
     ['/slider', 'slider'],
   ])(
-    'is made of what the link opens and of the newest files: /shared/{token}%s',
+    "is built from the link's content and the newest web files: /shared/{token}%s",
     async (path, screen) => {
       const { token } = await link();
       const answer = await visit(`${token}${path}`);
@@ -87,7 +87,7 @@ describe('the page', () => {
     `. ) , > / " ' ] ; ! … %3E %22 %20 %29. %E2%80%9D _ - /. /) )?utm_source=chat &gt; ,and %5C`.split(
       ' ',
     ),
-  )('opens with %s behind its address', async (glued) => {
+  )('opens with %s appended to its URL', async (glued) => {
     const { token } = await link();
     for (const screen of ['', '/week', '/slider']) {
       const { statusCode, headers } = await visit(`${token}${screen}${glued}`);
@@ -96,7 +96,7 @@ describe('the page', () => {
     }
   });
 
-  test('of a week opens with the week, whatever is glued to its address', async () => {
+  test('of a week opens with the week when text is appended to its URL', async () => {
     const { ctx } = product;
     const { project, submission, owner } = await makeOwnedWeek(ctx);
     await makeFile(ctx, await makeSubmission(ctx, project.id, { published: true }));
@@ -105,13 +105,13 @@ describe('the page', () => {
     expect(answer.json<SharedView>()).toMatchObject({ submissionId: submission.id });
   });
 
-  test('is not what a longer token or another address leads to', async () => {
+  test("isn't returned for a longer token or another path", async () => {
     const { token } = await link();
     for (const path of [`${token}a`, `${token}/weeks`, `${token}/a)`])
       expect((await visit(path)).statusCode).toBe(404);
   });
 
-  test('goes out packed, and allows its own scripts and styles and no others', async () => {
+  test('is compressed, and allows only its own scripts and styles', async () => {
     const { token } = await link();
     const { headers, rawPayload } = await visit(token, { 'accept-encoding': 'gzip, br' });
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
@@ -122,7 +122,7 @@ describe('the page', () => {
     expect(policy).toContain("frame-ancestors 'self'");
   });
 
-  test('of a project without published submissions has none and no files', async () => {
+  test('of a project without published submissions has no submissions and no files', async () => {
     const project = await makeProject(product.ctx, world.project.companyId);
     const { token } = await makeShareLink(product.ctx, world.manager.viewer, {
       projectId: project.id,
@@ -141,7 +141,7 @@ describe('the page', () => {
         return token;
       },
     ],
-  ])('of a link that is %s has status 404 and says why', async (_what, makeToken) => {
+  ])('of a link that is %s has status 404 and explains why', async (_what, makeToken) => {
     const answer = await visit(await makeToken());
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
@@ -151,7 +151,7 @@ describe('the page', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('stands in frames of the sites that its link names, without a password', async () => {
+  test('can be embedded in the sites listed by its link, except with a password', async () => {
     const framesOf = async (input: { embedSites?: string[]; password?: string }) => {
       const { token } = await makeShareLink(product.ctx, world.manager.viewer, {
         projectId: world.project.id,
@@ -168,7 +168,7 @@ describe('the page', () => {
     expect(await framesOf({})).toBe("'self'");
   });
 
-  test('a stored site that is not a DNS name adds nothing to the policy', async () => {
+  test("ignores a stored site that isn't a DNS name", async () => {
     const { token, id } = await makeShareLink(product.ctx, world.manager.viewer, {
       projectId: world.project.id,
     });
@@ -179,7 +179,7 @@ describe('the page', () => {
     expect(policy).not.toContain('a.example');
   });
 
-  test('is never stored, never indexed, tells nobody its address, and loads nothing of others', async () => {
+  test('is never cached or indexed, sends no referrer, and loads nothing from other sites', async () => {
     const { token } = await link();
     const { headers } = await visit(token);
     expect(headers).toMatchObject({
@@ -194,7 +194,7 @@ describe('the page', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:|\*/);
   });
 
-  test('says in words that the database cannot be reached', async () => {
+  test("shows an error message when the database can't be reached", async () => {
     const db = { ...product.ctx.db, as: () => Promise.reject(new Error('connection lost')) };
     const failing = await openSharedPages({ ...product.ctx, db });
     const answer = await failing.inject({
@@ -206,7 +206,7 @@ describe('the page', () => {
 });
 
 describe('views', () => {
-  test('of people count, once a visitor and half hour', async () => {
+  test('by people count once per visitor and half hour', async () => {
     const { id, token } = await link();
     await visit(token);
     await visit(`${token}/week`);
@@ -241,7 +241,7 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(8);
   });
 
-  test('do not count for programs, pages fetched ahead and frames, which get the page all the same', async () => {
+  test("by programs, prefetching and frames don't count, but the page is served", async () => {
     const { id, token } = await link();
     const ahead: Record<string, string>[] = [
       { 'sec-purpose': 'prefetch;prerender' },
@@ -255,7 +255,7 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(0);
   });
 
-  test('are told by day and with the last of them to who manages the link', async () => {
+  test('are shown per day, with the last one, to people who manage the link', async () => {
     const { id, token } = await link();
     await visit(token);
     await visit(token, { 'x-forwarded-for': '203.0.113.5' });
@@ -264,18 +264,18 @@ describe('views', () => {
       [id],
     );
     const { shareLinks } = await product.as(world.owner).shareLinks.list({ search: '' });
-    const told = shareLinks.find((one) => one.id === id);
-    expect(told?.viewsByDay).toEqual([...Array<number>(27).fill(0), 1, 0, 2]);
-    expect(told?.lastViewedAt).not.toBeNull();
+    const listed = shareLinks.find((one) => one.id === id);
+    expect(listed?.viewsByDay).toEqual([...Array<number>(27).fill(0), 1, 0, 2]);
+    expect(listed?.lastViewedAt).not.toBeNull();
   });
 
-  test('do not count for HEAD', async () => {
+  test("with HEAD don't count", async () => {
     const { id, token } = await link();
     expect((await visit(token, {}, 'HEAD')).statusCode).toBe(200);
     expect(await viewsOf(id)).toBe(0);
   });
 
-  test('of the owner and of staff do not count, of a colleague they do', async () => {
+  test("by the owner and staff don't count, those by colleagues do", async () => {
     const { id, token } = await link();
     await visit(token, { cookie: world.owner.cookie });
     await visit(token, { cookie: world.manager.cookie });
@@ -284,14 +284,14 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(1);
   });
 
-  test('of a link that is closed do not count', async () => {
+  test("of a closed link don't count", async () => {
     const { id, token } = await link();
     await close(id);
     await visit(token);
     expect(await viewsOf(id)).toBe(0);
   });
 
-  test('keep neither address nor browser of a visitor', async () => {
+  test("store neither the visitor's address nor their browser", async () => {
     const { id, token } = await link();
     await visit(token, { 'x-forwarded-for': '203.0.113.77' });
     const rows = await viewRowsOf(id);
@@ -300,7 +300,7 @@ describe('views', () => {
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|Mozilla/);
   });
 
-  test('forget who it was after an hour, and stay counted', async () => {
+  test('forget the visitor after an hour, and stay counted', async () => {
     const { id, token } = await link();
     await visit(token);
     product.clock.advance(2 * 60 * 60_000);
@@ -309,7 +309,7 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(1);
   });
 
-  test('tell the owner of the first, the sites that led here, and what was looked at', async () => {
+  test('show the owner the first view, the referring sites, and the parts that were opened', async () => {
     const owner = product.as(world.owner);
     const { id, token } = await link();
     const from = (address: string) => ({
@@ -338,17 +338,17 @@ describe('views', () => {
       sites: [{ site: 'news.example', views: 2 }],
       looks: { week: 1, photo: 1, download: 2 },
     });
-    const told = product.rows
+    const notifications = product.rows
       .selectFrom('notifications')
       .select('kind')
       .where('shareLinkId', '=', id)
       .where('kind', '=', 'link-viewed');
-    expect(await told.execute()).toHaveLength(1);
+    expect(await notifications.execute()).toHaveLength(1);
   });
 
-  test('are told on the live channel, once each', async () => {
-    const heard: LiveEvent[] = [];
-    const stop = product.ctx.live.onEvent((event) => heard.push(event));
+  test('are sent to the live channel once each', async () => {
+    const events: LiveEvent[] = [];
+    const stop = product.ctx.live.onEvent((event) => events.push(event));
     const { id, token } = await link();
     await visit(token);
     await visit(token);
@@ -360,9 +360,9 @@ describe('views', () => {
     });
     // Events arrive in order, so once a later link's event is here, this one's are.
     const later = await link();
-    await expect.poll(() => heard).toContainEqual(eventOf(later.id));
+    await expect.poll(() => events).toContainEqual(eventOf(later.id));
     const [created, viewed, viewedByAnother] = [eventOf(id), eventOf(id), eventOf(id)];
-    const ofThisLink = heard.filter((event) => 'shareLinkId' in event && event.shareLinkId === id);
+    const ofThisLink = events.filter((event) => 'shareLinkId' in event && event.shareLinkId === id);
     expect(ofThisLink).toEqual([created, viewed, viewedByAnother]);
     stop();
   });

@@ -102,7 +102,7 @@ export const sharedPagePlugin =
       void reply
         .status(status)
         .headers({ ...HEADERS, 'content-security-policy': `${policy}; ${frames}` });
-      const html = render(view, (err) => ctx.log.error({ err }, 'a shared page was not drawn'));
+      const html = render(view, (err) => ctx.log.error({ err }, 'failed to render a shared page'));
       if (!acceptsGzip(reply.request)) return reply.send(html);
       return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
     };
@@ -183,7 +183,7 @@ function errorView(ctx: Context, error: unknown): Shown {
     case 'RATE_LIMITED':
       return { view: { kind: 'locked', error: message }, status };
     default:
-      ctx.log.error({ err: error }, 'a shared page could not be made');
+      ctx.log.error({ err: error }, 'failed to create a shared page');
       return { view: { kind: 'gone', message: code === 'INTERNAL' ? message : FAILED }, status };
   }
 }

@@ -35,7 +35,7 @@ const give = (password: string, address?: string) =>
 const api = (path: string, cookie = '') =>
   product.inject({ url: `/api/shared/${link.token}${path}`, headers: { cookie } });
 
-test('without the password the page and the API show nothing of the project', async () => {
+test('the page and the API show nothing of the project without the password', async () => {
   const locked = await page();
   expect([locked.statusCode, locked.json()]).toEqual([401, { kind: 'locked', error: null }]);
   for (const path of ['', `/submissions/${submissionId}/files`]) {
@@ -45,7 +45,7 @@ test('without the password the page and the API show nothing of the project', as
   }
 });
 
-test('a wrong password opens nothing and says so', async () => {
+test('a wrong password shows an error and opens nothing', async () => {
   const answer = await give('crane-43');
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toEqual({
@@ -55,7 +55,7 @@ test('a wrong password opens nothing and says so', async () => {
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-test('the right password opens page and API in this browser, out of reach of scripts', async () => {
+test("the right password opens the page and API in this browser, and scripts can't read the cookie", async () => {
   const answer = await give(PASSWORD);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/shared/${link.token}`]);
   expect(answer.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax; /);
@@ -65,7 +65,7 @@ test('the right password opens page and API in this browser, out of reach of scr
   expect((await api(`/submissions/${submissionId}/files`, pass)).statusCode).toBe(200);
 });
 
-test('a pass that was made up, or is of another link, opens nothing', async () => {
+test('an invalid pass, or a pass for another link, opens nothing', async () => {
   const pass = passIn(await give(PASSWORD));
   const [name = '', value = ''] = pass.split('=');
   const [until = '', seal = ''] = value.split('.');
@@ -76,7 +76,7 @@ test('a pass that was made up, or is of another link, opens nothing', async () =
   }
 });
 
-test('a pass is good for twelve hours, also for whoever copied it', async () => {
+test('a pass works for twelve hours, even when it is copied', async () => {
   const pass = passIn(await give(PASSWORD));
   product.clock.advance(12 * 3_600_000 - 1000);
   expect((await page(pass)).statusCode).toBe(200);
@@ -84,7 +84,7 @@ test('a pass is good for twelve hours, also for whoever copied it', async () => 
   expect((await page(pass)).statusCode).toBe(401);
 });
 
-test('only a hash is kept, and whoever manages the link learns no more than that there is one', async () => {
+test('only a hash is stored, and people who manage the link see only that it has a password', async () => {
   const { rows } = await product.ctx.db.pool.query(
     'select row_to_json(l)::text as row from share_links l where id = $1',
     [link.id],
@@ -95,7 +95,7 @@ test('only a hash is kept, and whoever manages the link learns no more than that
   expect(JSON.stringify(link)).not.toMatch(/argon2|crane-42/);
 });
 
-test('guessing from one network is stopped at that link alone, also once a guess is right', async () => {
+test('guesses from one network are blocked for that link, even after a correct guess', async () => {
   const from = '198.51.100.7';
   for (let guess = 0; guess < 20; guess++) {
     expect((await give(`guess-${guess}`, from)).statusCode).toBe(403);
@@ -109,7 +109,7 @@ test('guessing from one network is stopped at that link alone, also once a guess
   expect((await givePassword(product, other.token, PASSWORD, from)).statusCode).toBe(303);
 });
 
-test('guessing at many links from one network is stopped after a hundred tries', async () => {
+test('guesses at many links from one network are blocked after a hundred attempts', async () => {
   const from = '198.51.100.8';
   const guesses = createLimits(product.ctx)('link-password-network', 100, 15 * 60).of(from);
   for (let guess = 1; guess < 100; guess++) await guesses.add();
@@ -117,13 +117,13 @@ test('guessing at many links from one network is stopped after a hundred tries',
   expect((await give(PASSWORD, from)).statusCode).toBe(429);
 });
 
-test('the right password is no guess: everybody behind one address gets in', async () => {
+test("correct passwords don't count as guesses, so everyone in an office gets in", async () => {
   for (let visitor = 0; visitor <= 20; visitor++) {
     expect((await give(PASSWORD, '198.51.100.20')).statusCode).toBe(303);
   }
 });
 
-test('guessing from many networks is stopped after two hundred tries', async () => {
+test('guesses from many networks are blocked after two hundred attempts', async () => {
   await product.ctx.db.pool.query('delete from auth.attempts');
   const guesses = createLimits(product.ctx)('link-password', 200, 15 * 60).of(link.id);
   for (let guess = 1; guess < 200; guess++) await guesses.add();
@@ -131,7 +131,7 @@ test('guessing from many networks is stopped after two hundred tries', async () 
   expect((await give(PASSWORD, '203.0.113.2')).statusCode).toBe(429);
 });
 
-test('a disabled link asks for no password: it is not there', async () => {
+test('a disabled link returns not found instead of asking for a password', async () => {
   await product.ctx.db.pool.query('update share_links set is_active = false where id = $1', [
     link.id,
   ]);

@@ -80,7 +80,7 @@ const ENDS = {
 };
 
 test.each(Object.entries(ENDS))(
-  'every address that a link ever gave is 404 once it %s',
+  'every URL from a link returns 404 once it %s',
   async (_how, end) => {
     const { id, token, owner } = await makeShare();
     const addresses = await everyAddressOf(token);

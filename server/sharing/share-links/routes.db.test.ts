@@ -55,8 +55,8 @@ const rowOf = async (id: string) =>
   (await site.ctx.db.pool.query('select * from share_links where id = $1', [id])).rows[0];
 const soon = () => new Date(site.clock.now().getTime() + DAY_MS).toISOString();
 
-describe('creating', () => {
-  test('makes an open link whose address can be copied later too', async () => {
+describe('creating a share link', () => {
+  test('returns an open link whose URL can be copied later', async () => {
     const answer = await create({
       projectId: world.project.id,
       submissionId: world.published.id,
@@ -84,7 +84,7 @@ describe('creating', () => {
     expect(listed.find(({ id }) => id === link.id)?.url).toBe(link.url);
   });
 
-  test('keeps the token as a hash and encrypted, never in clear', async () => {
+  test('stores the token hashed and encrypted, never in plain text', async () => {
     const { id, token } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
     });
@@ -94,7 +94,7 @@ describe('creating', () => {
     expect(Buffer.from(row.token_encrypted, 'base64url').toString('latin1')).not.toContain(token);
   });
 
-  test('never makes the same token twice', async () => {
+  test('never repeats a token', async () => {
     const tokens = await Promise.all(
       [1, 2, 3].map(
         async () => (await create({ projectId: world.project.id })).json().url as string,
@@ -103,7 +103,7 @@ describe('creating', () => {
     expect(new Set(tokens).size).toBe(3);
   });
 
-  test('answers with neither hash, ciphertext, password nor person', async () => {
+  test('returns no hash, ciphertext, password or person', async () => {
     const { body, ...answer } = await create({ projectId: world.project.id });
     const row = await rowOf(answer.json().id);
     for (const secret of [
@@ -133,7 +133,7 @@ describe('creating', () => {
     ]);
   });
 
-  test('is refused while the address of the client is not verified', async () => {
+  test("is refused while the client's email address is unverified", async () => {
     const { companyId } = world.project;
     const unverified = await makePerson(site.ctx, 'client', { companyId, emailVerified: false });
     expect((await create({ projectId: world.project.id }, unverified)).statusCode).toBe(403);
@@ -148,14 +148,14 @@ describe('creating', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'SUBMISSION_NOT_FOUND']);
   });
 
-  test('lets staff prepare a link to a draft, but not to one of another project', async () => {
+  test('lets staff link to a draft, but not to one of another project', async () => {
     const ofDraft = { projectId: world.project.id, submissionId: world.draft.id };
     expect((await create(ofDraft, world.manager)).statusCode).toBe(200);
     const mixed = { projectId: world.theirs.id, submissionId: world.draft.id };
     expect((await create(mixed, world.manager)).statusCode).toBe(404);
   });
 
-  test('is refused in words when it would have expired already', async () => {
+  test('is refused with a message when the expiration is in the past', async () => {
     for (const expiresAt of [site.clock.now().toISOString(), '2020-01-01T00:00:00Z']) {
       const answer = await create({ projectId: world.project.id, expiresAt });
       expect(answer.statusCode).toBe(400);
@@ -166,13 +166,13 @@ describe('creating', () => {
     }
   });
 
-  test('is not open to visitors', async () => {
+  test('is refused for visitors', async () => {
     expect(
       (await create({ projectId: world.project.id }, { ...world.client, cookie: '' })).statusCode,
     ).toBe(401);
   });
 
-  test('a field of another name is refused, and no link to more than was meant is made', async () => {
+  test('is refused with an unknown field, so it never shares more than intended', async () => {
     const before = await idsOf(world.client);
     const answer = await create({
       projectId: world.project.id,
@@ -187,8 +187,8 @@ describe('creating', () => {
   });
 });
 
-describe('managing', () => {
-  test('a client lists their own links, newest first; staff list all', async () => {
+describe('managing share links', () => {
+  test("lists a client's own links, newest first, and all links for staff", async () => {
     const { ctx } = site;
     const input = { projectId: world.project.id };
     site.clock.advance(1000);
@@ -204,7 +204,7 @@ describe('managing', () => {
     expect(all).toEqual(expect.arrayContaining([mine.id, newer.id, colleagues.id]));
   });
 
-  test('a link is closed and opened again', async () => {
+  test('closes a link and opens it again', async () => {
     const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
     });
@@ -215,7 +215,7 @@ describe('managing', () => {
     expect(opened.json().isActive).toBe(true);
   });
 
-  test('a link is deleted for good', async () => {
+  test('deletes a link permanently', async () => {
     const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
     });
@@ -225,23 +225,20 @@ describe('managing', () => {
     expect((await call('DELETE', `/${id}`, world.client)).json().code).toBe('SHARE_LINK_NOT_FOUND');
   });
 
-  test.each(['colleague', 'other'] as const)(
-    "somebody's link is not found by a %s",
-    async (who) => {
-      const { id } = await makeShareLink(site.ctx, world.client.viewer, {
-        projectId: world.project.id,
-      });
-      for (const answer of [
-        await call('PATCH', `/${id}`, world[who], { isActive: false }),
-        await call('DELETE', `/${id}`, world[who]),
-      ]) {
-        expect([answer.statusCode, answer.json().code]).toEqual([404, 'SHARE_LINK_NOT_FOUND']);
-      }
-      expect((await rowOf(id)).is_active).toBe(true);
-    },
-  );
+  test.each(['colleague', 'other'] as const)("hides a person's link from a %s", async (who) => {
+    const { id } = await makeShareLink(site.ctx, world.client.viewer, {
+      projectId: world.project.id,
+    });
+    for (const answer of [
+      await call('PATCH', `/${id}`, world[who], { isActive: false }),
+      await call('DELETE', `/${id}`, world[who]),
+    ]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'SHARE_LINK_NOT_FOUND']);
+    }
+    expect((await rowOf(id)).is_active).toBe(true);
+  });
 
-  test('a link is closed and deleted by its owner also after its submission has been taken back', async () => {
+  test('lets the owner close and delete a link to an unpublished submission', async () => {
     const week = await makeSubmission(site.ctx, world.project.id, { published: true });
     const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
@@ -257,7 +254,7 @@ describe('managing', () => {
     expect((await call('DELETE', `/${id}`, world.client)).statusCode).toBe(200);
   });
 
-  test('a link is listed, closed and deleted by its owner also when they no longer see its project', async () => {
+  test('lets the owner list, close and delete a link to a project they can no longer see', async () => {
     const { ctx } = site;
     const { id: elsewhereId } = await makeCompany(ctx);
     const mover = await makePerson(ctx, 'client', { companyId: world.project.companyId });
@@ -274,11 +271,11 @@ describe('managing', () => {
   });
 
   test.each([
-    ['the project it leads to', (id: string) => ({ projectId: id })],
-    ['its owner', (id: string) => ({ createdBy: id })],
-    ['its token', () => ({ tokenHash: 'f'.repeat(64) })],
-    ['when it was made', () => ({ createdAt: new Date() })],
-  ])('%s is not changed by any statement of a request', async (_what, changes) => {
+    ["a link's project", (id: string) => ({ projectId: id })],
+    ["a link's owner", (id: string) => ({ createdBy: id })],
+    ["a link's token", () => ({ tokenHash: 'f'.repeat(64) })],
+    ["a link's creation time", () => ({ createdAt: new Date() })],
+  ])('never changes %s through a request', async (_what, changes) => {
     const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
       allowDownload: false,
@@ -291,7 +288,7 @@ describe('managing', () => {
     }
   });
 
-  test('staff close and delete the links of others', async () => {
+  test("lets staff close and delete other people's links", async () => {
     const { id } = await makeShareLink(site.ctx, world.client.viewer, {
       projectId: world.project.id,
     });
@@ -300,7 +297,7 @@ describe('managing', () => {
     expect((await call('DELETE', `/${id}`, world.manager)).statusCode).toBe(200);
   });
 
-  test('every deed stands in the log with the one who did it', async () => {
+  test('records every action with its actor', async () => {
     const { id } = (await create({ projectId: world.project.id })).json();
     // No audit entry without a change.
     for (const isActive of [true, false, false]) {
@@ -322,20 +319,20 @@ describe('managing', () => {
     ]);
   });
 
-  test('every change is told on the live channel', async () => {
-    const heard: LiveEvent[] = [];
-    const stop = site.ctx.live.onEvent((event) => heard.push(event));
+  test('sends every change to the live channel', async () => {
+    const events: LiveEvent[] = [];
+    const stop = site.ctx.live.onEvent((event) => events.push(event));
     const { id } = (await create({ projectId: world.project.id })).json();
     await call('PATCH', `/${id}`, world.client, { isActive: false });
     await call('DELETE', `/${id}`, world.client);
     const event = { type: 'share-link.changed', projectId: world.project.id, shareLinkId: id };
-    const ofThisLink = () => heard.filter((one) => 'shareLinkId' in one && one.shareLinkId === id);
+    const ofThisLink = () => events.filter((one) => 'shareLinkId' in one && one.shareLinkId === id);
     await expect.poll(ofThisLink).toEqual([event, event, event]);
     stop();
   });
 });
 
-test('addresses begin with the public address when one is set', async () => {
+test('link URLs start with the public URL when one is set', async () => {
   const behindProxy = await openSite({ config: { publicUrl: 'https://photos.example' } });
   try {
     const operator = await makePerson(behindProxy.ctx, 'operator');
@@ -353,7 +350,7 @@ test('addresses begin with the public address when one is set', async () => {
   }
 });
 
-test('after a change of the secret key the list still loads, without addresses', async () => {
+test('the list loads without URLs after the secret key was changed', async () => {
   const { ctx } = site;
   const { id } = await makeShareLink(ctx, world.client.viewer, { projectId: world.project.id });
   const changed = {

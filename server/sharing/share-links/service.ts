@@ -39,7 +39,7 @@ const ALL: Scope = { submissionId: null, submissionIds: null };
 function scopeOf({ submissionId, submissionIds }: ScopeInput): Scope | null {
   if (submissionId === undefined && submissionIds === undefined) return null;
   if (submissionId && submissionIds) {
-    throw new AppError('INVALID_INPUT', 'Choose one submission or a list of them, not both.');
+    throw new AppError('INVALID_INPUT', 'Choose either one submission or a list of submissions.');
   }
   return { submissionId: submissionId ?? null, submissionIds: submissionIds ?? null };
 }

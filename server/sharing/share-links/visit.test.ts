@@ -26,15 +26,15 @@ test.each([
   'curl/8.10.1',
   'python-requests/2.32',
   '',
-])('a program does not count: %j', (agent) => {
+])("a program doesn't count: %j", (agent) => {
   expect(visit({ 'user-agent': agent })).toBe(false);
 });
 
-test('a request without a user agent does not count', () => {
+test("a request without a user agent doesn't count", () => {
   expect(visit({})).toBe(false);
 });
 
-test('HEAD does not count', () => {
+test("HEAD doesn't count", () => {
   expect(visit({ 'user-agent': PHONE }, 'HEAD')).toBe(false);
 });
 
@@ -44,15 +44,15 @@ test.each([
   ['purpose', 'prefetch'],
   ['x-moz', 'prefetch'],
   ['x-purpose', 'preview'],
-])('a page fetched ahead does not count: %s: %s', (name, value) => {
+])("a prefetched page doesn't count: %s: %s", (name, value) => {
   expect(visit({ 'user-agent': PHONE, [name]: value })).toBe(false);
 });
 
-test('a page fetched by a script does not count', () => {
+test("a page fetched by a script doesn't count", () => {
   expect(visit({ 'user-agent': PHONE, 'sec-fetch-dest': 'empty' })).toBe(false);
 });
 
-test('of the page that led here only the site is kept, and nothing of our own', () => {
+test('only the site of an external referrer is kept', () => {
   const siteOf = (referer: string) =>
     referrerSiteOf({ headers: { referer }, host: 'photos.example' });
   expect(siteOf('https://mail.example.com/inbox?message=7#secret')).toBe('mail.example.com');

@@ -4,17 +4,17 @@ import { filmName } from './film-name.ts';
 
 test.each([
   [{}, '1080p'],
-  [{ speed: 'fast', isEvened: false }, '1080p, fast, light as taken'],
+  [{ speed: 'fast', isEvened: false }, '1080p, fast, original light'],
   [{ isAligned: false, hasDays: false }, '1080p, not aligned, no dates'],
-])('the name of a film tells its look: %j', (look, words) => {
+])('the name of a video includes its settings: %j', (look, words) => {
   const content = { project: 'A/B', viewpoint: 'Crane', film: { width: 1920, height: 1080 } };
   expect(filmName(content, TimelapseOptions.parse(look))).toBe(`A-B - Crane - ${words}.mp4`);
 });
 
-test('long titles are cut, and the look is whole', () => {
+test('long titles are shortened, and the settings stay complete', () => {
   const film = { width: 1920, height: 1080 };
   const content = { project: `x${'é'.repeat(200)}`, viewpoint: '塔'.repeat(200), film };
   const titles = `x${'é'.repeat(39)} - ${'塔'.repeat(26)}`;
   const look = TimelapseOptions.parse({ speed: 'fast', isEvened: false });
-  expect(filmName(content, look)).toBe(`${titles} - 1080p, fast, light as taken.mp4`);
+  expect(filmName(content, look)).toBe(`${titles} - 1080p, fast, original light.mp4`);
 });

@@ -13,7 +13,7 @@ export function filmName({ project, viewpoint, film }: Named, look: TimelapseOpt
     `${film.height}p`,
     look.speed === 'normal' ? null : look.speed,
     look.isAligned ? null : 'not aligned',
-    look.isEvened ? null : 'light as taken',
+    look.isEvened ? null : 'original light',
     look.hasDays ? null : 'no dates',
   ].filter((words) => words !== null);
   const stem = [project, viewpoint].map(shortened).concat(looks.join(', ')).join(' - ');

@@ -56,7 +56,7 @@ async function lengthsOf(ctx: Pick<Context, 'storage' | 'decoder'>) {
   return lengths;
 }
 
-test('each picture is made once, over the one before, and few lie there at once', async () => {
+test('each picture is made once, replaces the previous one, and few exist at a time', async () => {
   const orders: FrameRequest[] = [];
   let most = 0;
   const ctx = grayPictures((order) => {
@@ -70,7 +70,7 @@ test('each picture is made once, over the one before, and few lie there at once'
   expect(most).toBeLessThan(8);
 });
 
-test('a part whose ffmpeg was ended is made again, with the pictures that were removed', async () => {
+test('a part is made again, with its pictures, when ffmpeg was killed', async () => {
   const numbers: number[] = [];
   const ctx = grayPictures((order) => {
     numbers.push(numberOf(order));
@@ -81,7 +81,7 @@ test('a part whose ffmpeg was ended is made again, with the pictures that were r
   expect(numbers.filter((at) => at === 0)).toHaveLength(2);
 });
 
-describe('a long film is made in parts that follow one another', () => {
+describe('a long video is made in consecutive parts', () => {
   const storage = (steps: number[]) =>
     ({
       size: async (key: string) =>
@@ -100,7 +100,7 @@ describe('a long film is made in parts that follow one another', () => {
   });
 
   test.each([[[]], [[4, 8]], [[0, 8]], [[0, 4]], [[0, 1, 2, 3]]])(
-    'none but %j is too few',
+    'reports missing parts when only %j exist',
     (kept) =>
       expect(storedPartKeys({ storage: storage(kept) }, 'film', 140)).rejects.toThrow('missing'),
   );

@@ -48,7 +48,7 @@ export async function storedPartKeys(
   for (let [step, left] = [0, 0]; step < stepsOf(count); step++, left--) {
     const key = timelapsePartKey(id, step);
     if ((await storage.size(key)) !== null) [left] = [STEPS_PER_PART, keys.push(key)];
-    else if (left <= 0) throw new Error(`a part of the film is missing: ${key}`);
+    else if (left <= 0) throw new Error(`a part of the video is missing: ${key}`);
   }
   return keys;
 }
@@ -108,7 +108,7 @@ function pictureQueue(ctx: PartsContext, making: Making, onMade: (at: number) =>
   const made = new Map<number, Promise<string>>();
   let [last, isEnded] = [Promise.resolve(''), false];
   const make = async (at: number): Promise<string> => {
-    if (isEnded) throw new Error('the film has ended');
+    if (isEnded) throw new Error('the video has ended');
     making.signal.throwIfAborted();
     const path = await makePicture(ctx, making, at);
     onMade(at);
@@ -165,7 +165,7 @@ const pathOf = (folder: string, at: number) => join(folder, `${at}.raw`);
 async function makePicture(ctx: PartsContext, making: Making, at: number): Promise<string> {
   const { content, folder, gains } = making;
   const shot = content.shots[at];
-  if (!shot) throw new Error(`the film has no photo ${at}`);
+  if (!shot) throw new Error(`the video has no photo ${at}`);
   const before = pathOf(folder, at - 1);
   const order = {
     outputPath: pathOf(folder, at),

@@ -35,8 +35,8 @@ export async function timelapseFor(
 ): Promise<Timelapse> {
   const content = await contentFor(ctx, viewer, wanted);
   const fileName = filmName(content, wanted.look);
-  const asked = { ofId: wanted.viewpointId, content, fileName, again };
-  return presentFilm(ctx, viewer, await requestArtifact(ctx, TIMELAPSE, asked), wanted);
+  const request = { ofId: wanted.viewpointId, content, fileName, again };
+  return presentFilm(ctx, viewer, await requestArtifact(ctx, TIMELAPSE, request), wanted);
 }
 
 /** The film that is being made with this look, in any size. VIEWPOINT_NOT_FOUND. */

@@ -44,7 +44,7 @@ const makeAll = async () => {
 };
 const get = (url: string, cookie = '') => site.inject({ url, headers: { cookie } });
 
-test('a film is made once, and had by whoever sees all of its photos', async () => {
+test('a video is made once, and anyone who sees all its photos can get it', async () => {
   expect(await api().prepare(wanted())).toMatchObject({ state: 'making', url: null });
   expect(await api().prepare(wanted())).toMatchObject({ state: 'making' });
   expect(await rows()).toHaveLength(1);
@@ -67,7 +67,7 @@ test('a film is made once, and had by whoever sees all of its photos', async () 
   await site.change('update viewpoints set is_hidden = false where id = $1', world.viewpointId);
 });
 
-describe('under a link', () => {
+describe('under a share link', () => {
   type Input = Parameters<typeof makeShareLink>[2];
   const open = async (changes: Partial<Input> = {}) => {
     const { client, project } = world;
@@ -76,7 +76,7 @@ describe('under a link', () => {
     return { ...link, page: await site.as().shareLinks.open({ token: link.token }) };
   };
 
-  test('its visitors play the newest film whose photos it shows all', async () => {
+  test('visitors play the newest video whose photos are all shown', async () => {
     const { viewpointId, weeks } = world;
     const { page } = await open();
     expect(page.timelapses).toMatchObject([
@@ -106,7 +106,7 @@ describe('under a link', () => {
   });
 
   test.each([{ showTimelapses: false }, { showPhotos: false }, { isActive: false }])(
-    'with %j there are none, by any address',
+    'no video is available with %j, at any URL',
     async (changes) => {
       const { id, page } = await open();
       const url = page.timelapses[0]?.url ?? '';
@@ -116,13 +116,13 @@ describe('under a link', () => {
     },
   );
 
-  test('that asks for a password, none is played without', async () => {
+  test('no video plays before the password is entered', async () => {
     const { id, page } = await open();
     await site.as(world.client).shareLinks.update({ id, password: 'a long secret' });
     expect((await get(page.timelapses[0]?.url ?? '')).statusCode).toBe(401);
   });
 
-  test('what an open link shows is kept when it is old', async () => {
+  test('an old video that an open link shows is kept', async () => {
     await open();
     const all = (await rows()).length;
     await site.change("update timelapses set created_at = created_at - interval '31 days'");
@@ -134,7 +134,7 @@ describe('under a link', () => {
   });
 });
 
-test('what is cancelled stops, and goes on when it is asked for again', async () => {
+test('a canceled video stops, and continues when it is requested again', async () => {
   const slow = wanted({ speed: 'slow' });
   await api().prepare(slow);
   expect(await api().cancel(slow)).toMatchObject({ state: 'cancelled' });
@@ -145,7 +145,7 @@ test('what is cancelled stops, and goes on when it is asked for again', async ()
   expect(await api().prepare(slow)).toMatchObject({ state: 'ready' });
 });
 
-test('whoever comes back is told of the film that is being made, in its look alone', async () => {
+test('a returning person sees the progress of the video with the same settings', async () => {
   const { id: viewpointId } = await makeViewpoint(site.ctx, world.project.id);
   for (const week of world.weeks)
     await makeFile(site.ctx, week, { viewpointId, width: 5472, height: 3648 });
@@ -168,7 +168,7 @@ test('whoever comes back is told of the film that is being made, in its look alo
   expect(await inTheMaking(look)).toBeNull();
 });
 
-test('the films of a project go with it, and those of a photo with the photo', async () => {
+test('videos of a project or photo are deleted with it', async () => {
   const { ctx } = site;
   const { project } = await makeProjectWithPeople(ctx);
   const { id: viewpointId } = await makeViewpoint(ctx, project.id);

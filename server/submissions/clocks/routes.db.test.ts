@@ -28,13 +28,13 @@ async function flown(hours: number) {
   return submission;
 }
 
-test('the clock runs from the last capture, and not from one that a camera dates into the future', async () => {
+test("the clock starts at the last capture time that isn't in the future", async () => {
   const draft = await flown(20);
   await makeFile(site.ctx, draft, { capturedAt: before(-99) });
   expect(await hoursOf(draft.id)).toBeCloseTo(20, 3);
 });
 
-test('it stops with the first publication, whatever is added, taken back or published anew', async () => {
+test('the clock stops at the first publication and never restarts', async () => {
   const draft = await flown(20);
   await staff().publish({ id: draft.id });
   await makeFile(site.ctx, draft, { capturedAt: before(1) });
@@ -47,7 +47,7 @@ test('it stops with the first publication, whatever is added, taken back or publ
   });
 });
 
-test('a pause has a reason and who did what, in the clock and in the log; clients read the reason', async () => {
+test('the clock and the audit log show who paused and why, and clients see the reason', async () => {
   const { id } = await flown(20);
   const since = before(5).toISOString();
   await staff().pauseClock({ id, reason: 'Rain', startedAt: since });
@@ -58,14 +58,14 @@ test('a pause has a reason and who did what, in the clock and in the log; client
   const { clock } = await staff().resumeClock({ id });
   expect(await staff().resumeClock({ id })).toMatchObject({ clock });
   const now = site.clock.now().toISOString();
-  const words = { reason: 'Rain', startedAt: since, endedAt: now };
+  const pause = { reason: 'Rain', startedAt: since, endedAt: now };
   expect(clock.pauses).toMatchObject([
-    { ...words, startedBy: 'Test operator', endedBy: 'Test operator' },
+    { ...pause, startedBy: 'Test operator', endedBy: 'Test operator' },
   ]);
   expect(await hoursOf(id)).toBeCloseTo(15, 3);
   await staff().publish({ id });
   const week = await site.as(people.client).submissions.getPublished({ id });
-  expect(week.clock.pauses).toEqual([words]);
+  expect(week.clock.pauses).toEqual([pause]);
   expect((await site.auditEntries(id)).slice(1, 3)).toEqual([
     {
       action: 'submission.clock-paused',
@@ -80,7 +80,7 @@ test('a pause has a reason and who did what, in the clock and in the log; client
   ]);
 });
 
-test('a pause starts now at the latest, and ends with the publication', async () => {
+test("a pause can't start in the future, and ends with the publication", async () => {
   const { id } = await flown(3);
   const startedAt = before(-1).toISOString();
   await expect(staff().pauseClock({ id, reason: 'Rain', startedAt })).rejects.toMatchObject({
@@ -94,7 +94,7 @@ test('a pause starts now at the latest, and ends with the publication', async ()
   expect(clock.publishedAt).toBe(site.clock.now().toISOString());
 });
 
-test('who has a link reads no reasons, and clients none of a draft', async () => {
+test('link visitors never see pause reasons, and clients see no reasons of a draft', async () => {
   const draft = await flown(3);
   await staff().pauseClock({ id: draft.id, reason: 'Rain' });
   const published = await makeSubmission(site.ctx, projectId, { published: true });
@@ -114,7 +114,7 @@ test('who has a link reads no reasons, and clients none of a draft', async () =>
   expect(await reasonsOf({ kind: 'share', shareLinkId: link.id })).toEqual([]);
 });
 
-test('the overview names the drafts that are due, the longest running first, and keeps the record', async () => {
+test('the overview lists drafts that are due, longest running first, and past results', async () => {
   const [soon, late] = [await flown(31), await flown(37)];
   const { drafts, record } = (await site.as(people.staff).overview.staff()).clocks;
   expect(drafts.map(({ id }) => id)).toEqual([late.id, soon.id]);

@@ -45,7 +45,7 @@ async function mixedDraft() {
   return { ...draft, elsewhere: [photo, video, log, map].map(({ id }) => id) };
 }
 
-test('files of every kind that were taken elsewhere are listed with the project and the draft there', async () => {
+test('files of any kind taken elsewhere are listed with the matching project and draft', async () => {
   const { id, elsewhere } = await mixedDraft();
   const other = await makeSubmission(site.ctx, north.id, { title: 'Week 8' });
   await site.change("update submissions set recorded_date = '2026-03-17' where id = $1", other.id);
@@ -63,7 +63,7 @@ test('files of every kind that were taken elsewhere are listed with the project 
   });
 });
 
-test('what is elsewhere is published only when each of its files is confirmed, and asked about once', async () => {
+test('files taken elsewhere are published only after each is confirmed, once', async () => {
   const { id, elsewhere } = await mixedDraft();
   await expect(staff.publish({ id, filesElsewhere: elsewhere.slice(1) })).rejects.toMatchObject({
     code: 'FILES_ELSEWHERE',
@@ -83,7 +83,7 @@ test('what is elsewhere is published only when each of its files is confirmed, a
   expect(await staff.publish({ id })).toMatchObject({ status: 'published' });
 });
 
-test('a schedule needs the same, and is refused at its time for what came later', async () => {
+test('a schedule needs the same confirmation, and is refused for files that arrive later', async () => {
   const { id, projectId, elsewhere } = await mixedDraft();
   const publishAt = new Date(site.clock.now().getTime() + 3_600_000).toISOString();
   await expect(staff.schedule({ id, publishAt })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test('a schedule needs the same, and is refused at its time for what came later'
   });
 });
 
-test('a published week is not moved to a project where its files were not taken', async () => {
+test("a published submission can't move to a project where its files weren't taken", async () => {
   const { id } = await makeSubmission(site.ctx, harbor.id, { published: true });
   const file = await makeFile(site.ctx, { id, projectId: harbor.id }, HARBOR);
   const move = { id, projectId: north.id };
@@ -109,7 +109,7 @@ test('a published week is not moved to a project where its files were not taken'
   expect(await staff.get({ id })).toMatchObject({ projectId: north.id });
 });
 
-test('a project without coordinates is where its published weeks are', async () => {
+test('a project without coordinates is located by its published submissions', async () => {
   const { project } = await makeProjectWithPeople(site.ctx);
   const before = await makeSubmission(site.ctx, project.id, { published: true });
   await makeFile(site.ctx, before, FORMER);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const titles = async (query: Parameters<typeof library>[0]) =>
   (await library(query)).submissions.map(({ projectName, title }) => `${projectName}: ${title}`);
 
-test('pages of 50 go through the projects by company and name, and tell the whole number of each', async () => {
+test('pages of 50 are sorted by company and project name, with totals per project', async () => {
   const first = await library({});
   const last = await library({ page: 1 });
   expect(first.found).toBe(52);
@@ -42,7 +42,7 @@ test('pages of 50 go through the projects by company and name, and tell the whol
   expect((await library({ page: 2 })).submissions).toEqual([]);
 });
 
-test('an order is that within each project, numbers by their value', async () => {
+test('sorting applies within each project, and numbers sort by value', async () => {
   const sorted = await titles({ sort: 'title' });
   expect(sorted.slice(0, 4)).toEqual([
     'Bridge 2: Roof',
@@ -54,7 +54,7 @@ test('an order is that within each project, numbers by their value', async () =>
   expect((await titles({ sort: 'created' }))[2]).toBe('Tower: Week 1');
 });
 
-test('text is found in title, project and company, a status alone or with it', async () => {
+test('search covers title, project and company, with an optional status', async () => {
   expect(await titles({ search: 'WEEK 49' })).toEqual(['Tower: Week 49']);
   expect(await titles({ search: 'bridge 1' })).toEqual(['Bridge 10: Slab']);
   expect(await titles({ search: 'Acme' })).toHaveLength(2);

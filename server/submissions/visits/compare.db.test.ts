@@ -4,7 +4,7 @@ import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
-test('a card is compared with the titles, the viewpoints and the files of equal size of its project alone', async () => {
+test('a memory card is compared only with titles, viewpoints and same-size files of its project', async () => {
   const { ctx } = site;
   const company = await makeCompany(ctx);
   const [project, other] = [await makeProject(ctx, company.id), await makeProject(ctx, company.id)];

@@ -27,11 +27,11 @@ test.each([
     { ...NOWHERE, worldFile: '1e-6\n0\n0\n-1e-6\n-74.07\n4.72\n', projection: WGS84 },
     near(4.719, -74.0695),
   ],
-  ['single places', { ...at(UTM, 478_500, 4_979_000), scale: null }, near(44.9641, -93.2726)],
-  ['no system', at({}, 478_000, 4_980_000), null],
+  ['control points', { ...at(UTM, 478_500, 4_979_000), scale: null }, near(44.9641, -93.2726)],
+  ['no coordinate system', at({}, 478_000, 4_980_000), null],
   ['nothing', NOWHERE, null],
-  ['coordinates off the earth', at({ GeographicTypeGeoKey: 4326 }, 478_000, 4_980_000), null],
-  ['keys that are damaged', at({ ProjectedCSTypeGeoKey: 'x' }, 478_000, 4_980_000), null],
-])('the middle of a raster with %s', (_what, position, expected) => {
+  ['coordinates outside the Earth', at({ GeographicTypeGeoKey: 4326 }, 478_000, 4_980_000), null],
+  ['damaged keys', at({ ProjectedCSTypeGeoKey: 'x' }, 478_000, 4_980_000), null],
+])('finds the center of a raster with %s', (_what, position, expected) => {
   expect(rasterCenter(position)).toEqual(expected);
 });

@@ -31,7 +31,7 @@ async function makeWorld() {
     await site.change('update submissions set recorded_date = $2 where id = $1', id, day);
     return { id, projectId };
   };
-  const seen = async (week: Week, viewpoint: { id: string }, values = {}) =>
+  const addPhoto = async (week: Week, viewpoint: { id: string }, values = {}) =>
     (
       await makeFile(ctx, week, {
         ...POSE,
@@ -47,10 +47,10 @@ async function makeWorld() {
       first: views.find(({ viewpoint }) => viewpoint.id === firstId)?.viewpoint.name,
     };
   };
-  return { ctx, projectId, weekOf, seen, compare };
+  return { ctx, projectId, weekOf, seen: addPhoto, compare };
 }
 
-test('each viewpoint is compared with its last time, its first, or a week that is named', async () => {
+test('each viewpoint is compared with its previous photo, its first, or a chosen week', async () => {
   const { ctx, projectId, weekOf, seen, compare } = await makeWorld();
   const viewOf = (name: string, sortOrder: number, isHidden = false) =>
     makeViewpoint(ctx, projectId, { name, sortOrder, isHidden });
@@ -99,7 +99,7 @@ test('each viewpoint is compared with its last time, its first, or a week that i
   expect((await compare({ submissionId: second.id })).views).toEqual([['Gate', gate1, gate2]]);
 });
 
-test('the dashboard, an email and a comparison begin with the cover, or with what is aligned', async () => {
+test('the dashboard, an email and a comparison start with the cover, or with an aligned pair', async () => {
   const { ctx, projectId, weekOf, seen, compare } = await makeWorld();
   const [gate, crane] = [
     await makeViewpoint(ctx, projectId, { name: 'Gate', sortOrder: 1 }),
@@ -109,7 +109,7 @@ test('the dashboard, an email and a comparison begin with the cover, or with wha
   const [gate1, gate2] = [await seen(before, gate), await seen(after, gate)];
   const crane1 = await seen(before, crane, { width: 4000, height: 3000 });
   const crane2 = await seen(after, crane, { width: 4000, height: 3000 });
-  const told = async () => {
+  const newsOf = async () => {
     const { news } = await site.as(client).overview.client();
     const mine = news.find((week) => week.projectId === projectId);
     const mailed = await ctx.db.as(client.viewer, async (tx) =>
@@ -119,12 +119,12 @@ test('the dashboard, an email and a comparison begin with the cover, or with wha
     return [mine?.id, mine?.view?.before?.id, mine?.view?.after.id, (await compare()).first];
   };
 
-  expect(await told()).toEqual([after.id, gate1, gate2, 'Gate']);
+  expect(await newsOf()).toEqual([after.id, gate1, gate2, 'Gate']);
   await site.change('update files set cover_chosen_at = now() where id = $1', crane2);
-  expect(await told()).toEqual([after.id, crane1, crane2, 'Crane']);
+  expect(await newsOf()).toEqual([after.id, crane1, crane2, 'Crane']);
   await site.change('update files set cover_chosen_at = now() where id = $1', gate2);
   await site.change('update files set cover_chosen_at = null where id = $1', crane2);
-  expect(await told()).toEqual([after.id, gate1, gate2, 'Gate']);
+  expect(await newsOf()).toEqual([after.id, gate1, gate2, 'Gate']);
   await site.change('update viewpoints set reference_id = $2 where id = $1', crane.id, crane1);
   await site.change(
     `insert into registrations (file_id, reference_id, matrix, parallax, created_at)
@@ -132,10 +132,10 @@ test('the dashboard, an email and a comparison begin with the cover, or with wha
     crane2,
     crane1,
   );
-  expect(await told()).toEqual([after.id, crane1, crane2, 'Crane']);
+  expect(await newsOf()).toEqual([after.id, crane1, crane2, 'Crane']);
 });
 
-test('what is new at a project is its latest week, also when there is nothing to compare', async () => {
+test("a project's news is its latest week, even without anything to compare", async () => {
   const { ctx, projectId, weekOf, seen } = await makeWorld();
   const { client: stranger } = await makeProjectWithPeople(ctx);
   const newsOf = async (person: Person) =>
@@ -149,7 +149,7 @@ test('what is new at a project is its latest week, also when there is nothing to
   expect(await newsOf(stranger)).toEqual([]);
 });
 
-test('an email and a report show before and after through one lens', async () => {
+test('an email and a report compare photos from the same lens', async () => {
   const { ctx, projectId, weekOf, seen } = await makeWorld();
   // Staff may have assigned photos from two lenses to one viewpoint.
   const viewpoint = await makeViewpoint(ctx, projectId);

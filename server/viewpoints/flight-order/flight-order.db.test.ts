@@ -54,7 +54,7 @@ async function listed({ projectId }: Week): Promise<string[]> {
   );
 }
 
-test('new viewpoints are numbered as they were flown, whichever photo is read first', async () => {
+test('new viewpoints are numbered in flight order, regardless of processing order', async () => {
   const week = await makeWeek();
   await arriving(week, 30, 10, 20);
   expect(await listed(week)).toEqual(['Site view: 10', 'Site view 2: 20', 'Site view 3: 30']);
@@ -67,7 +67,7 @@ test('new viewpoints are numbered as they were flown, whichever photo is read fi
   ]);
 });
 
-test('what staff have named or ordered keeps its name and place', async () => {
+test('viewpoints that staff named or ordered keep their name and position', async () => {
   const week = await makeWeek();
   const { projectId } = week;
   const { viewpoints } = site.as(staff);
@@ -94,7 +94,7 @@ test('what staff have named or ordered keeps its name and place', async () => {
   ]);
 });
 
-test('what clients were shown keeps its name and place, also once it is a draft again', async () => {
+test('viewpoints that clients have seen keep their name and position, even in a draft', async () => {
   const week = await makeWeek();
   const { submissions } = site.as(staff);
   await arriving(week, 10, 20);
@@ -109,7 +109,7 @@ test('what clients were shown keeps its name and place, also once it is a draft 
   ]);
 });
 
-test('an earlier photo of a viewpoint moves it, and a later one leaves all as it is', async () => {
+test('an earlier photo moves its viewpoint, and a later one changes nothing', async () => {
   const week = await makeWeek();
   await arriving(week, 10, 20);
   await arrivingAt(20, week, 5);

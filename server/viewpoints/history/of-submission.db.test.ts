@@ -4,7 +4,7 @@ import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
-test('a draft says which viewpoints of the last weeks it has left out, and which are new in it', async () => {
+test('a draft lists viewpoints it lacks from recent weeks, and its new ones', async () => {
   const { ctx } = site;
   const {
     project: { id: projectId },
@@ -16,7 +16,7 @@ test('a draft says which viewpoints of the last weeks it has left out, and which
     await site.change('update submissions set recorded_date = $2 where id = $1', ...values);
     return { ...week, projectId };
   };
-  const seen = async (week: { id: string; projectId: string }, ...at: { id: string }[]) => {
+  const addPhotos = async (week: { id: string; projectId: string }, ...at: { id: string }[]) => {
     for (const { id: viewpointId } of at) await makeFile(ctx, week, { viewpointId });
   };
   const view = (name: string, isHidden = false) =>
@@ -29,22 +29,22 @@ test('a draft says which viewpoints of the last weeks it has left out, and which
   ];
   const hidden = await view('Office', true);
   const later = await view('Later');
-  await seen(await weekOf('2026-10-16'), gate, yard);
-  await seen(await weekOf('2026-10-23'), gate, crane);
-  await seen(await weekOf('2026-10-30'), gate, hidden);
-  await seen(await weekOf('2026-11-07', false), await view('Drafted'));
-  await seen(await weekOf('2026-11-06'), gate);
-  await seen(await weekOf('2026-11-20'), later);
+  await addPhotos(await weekOf('2026-10-16'), gate, yard);
+  await addPhotos(await weekOf('2026-10-23'), gate, crane);
+  await addPhotos(await weekOf('2026-10-30'), gate, hidden);
+  await addPhotos(await weekOf('2026-11-07', false), await view('Drafted'));
+  await addPhotos(await weekOf('2026-11-06'), gate);
+  await addPhotos(await weekOf('2026-11-20'), later);
   const draft = await weekOf('2026-11-13', false);
   const ask = async (submissionId: string) => {
-    const said = await site.as(staff).viewpoints.ofSubmission({ submissionId });
+    const found = await site.as(staff).viewpoints.ofSubmission({ submissionId });
     const names = (of: { name: string }[]) => of.map(({ name }) => name);
-    return { missing: names(said.missing), fresh: names(said.fresh) };
+    return { missing: names(found.missing), fresh: names(found.fresh) };
   };
 
   // Nothing captured yet.
   expect(await ask(draft.id)).toEqual({ missing: [], fresh: [] });
-  await seen(draft, gate, roof, hidden);
+  await addPhotos(draft, gate, roof, hidden);
   expect(await ask(draft.id)).toEqual({ missing: ['Crane'], fresh: ['Roof'] });
   await makeFile(ctx, draft, { state: 'processing' });
   expect(await ask(draft.id)).toEqual({ missing: [], fresh: [] });

@@ -39,7 +39,7 @@ const listed = async () =>
 const photosOf = async (id: string) =>
   (await site.as(staff).viewpoints.get({ id })).photos.map((photo) => photo.id).toSorted();
 
-test('a viewpoint that has photos of several lenses keeps those of one, the others get their own behind it', async () => {
+test('a viewpoint with several lenses keeps one, and the others get their own after it', async () => {
   const { ctx } = site;
   const gate = await makeViewpoint(ctx, week.projectId, { name: 'Gate', sortOrder: 1 });
   const crane = await makeViewpoint(ctx, week.projectId, { name: 'Crane', sortOrder: 2 });
@@ -66,7 +66,7 @@ test('a viewpoint that has photos of several lenses keeps those of one, the othe
   expect(await photosOf(zoom?.id ?? '')).toEqual([...zoomed, binned].toSorted());
 });
 
-test('what staff have put together stays so, and so does the photo that they chose as the reference', async () => {
+test('viewpoints that staff merged stay together, with the reference they chose', async () => {
   const { ctx } = site;
   const taught = await makeViewpoint(ctx, week.projectId, { name: 'Roof' });
   await oldPhoto(taught.id, 'DJI_0011_W.JPG');

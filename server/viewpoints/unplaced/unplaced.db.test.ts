@@ -29,7 +29,7 @@ async function makeWeek() {
 
 const listed = (projectId: string) => site.as(staff).viewpoints.unplaced({ projectId });
 
-test('what is at no viewpoint is offered those it shows, then those nearby, then those it looks like', async () => {
+test('photos without a viewpoint get suggestions by picture, then position, then similarity', async () => {
   const { ctx } = site;
   const week = await makeWeek();
   const { projectId } = week;
@@ -78,7 +78,7 @@ test('what is at no viewpoint is offered those it shows, then those nearby, then
   expect(counted).toEqual({ photos: [], total: 3 });
 });
 
-test('what resembles or may show a viewpoint is offered it, those first that its week has no photo of', async () => {
+test('similar viewpoints are suggested, those missing from the week first', async () => {
   const { ctx } = site;
   const week = await makeWeek();
   const { projectId } = week;
@@ -133,7 +133,7 @@ test('what resembles or may show a viewpoint is offered it, those first that its
   ]);
 });
 
-test('a photo that says it was taken far away is listed, and teaches nothing where it is put', async () => {
+test("a photo positioned far away is listed, and doesn't move its viewpoint", async () => {
   const { ctx } = site;
   const week = await makeWeek();
   const { projectId } = week;
@@ -155,7 +155,7 @@ test('a photo that says it was taken far away is listed, and teaches nothing whe
   expect((await listed(projectId)).total).toBe(0);
 });
 
-test('a viewpoint is made of photos without a position, and taking them off undoes it', async () => {
+test('photos without a position can form a viewpoint, and taking them off removes it', async () => {
   const { ctx } = site;
   const week = await makeWeek();
   const { projectId } = week;
@@ -178,7 +178,7 @@ test('a viewpoint is made of photos without a position, and taking them off undo
   });
 });
 
-test('what is taken off a viewpoint has taught it nothing', async () => {
+test("a photo taken off a viewpoint doesn't affect its position", async () => {
   const { ctx } = site;
   const week = await makeWeek();
   const viewpoint = await makeViewpoint(ctx, week.projectId, HERE);

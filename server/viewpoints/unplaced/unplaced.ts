@@ -109,7 +109,7 @@ function offersOf(
   const freeFirst = (offers: readonly Offer[]) =>
     offers.toSorted((a, b) => Number(full.has(a.viewpointId)) - Number(full.has(b.viewpointId)));
   const plausible = viewpoints.filter((viewpoint) => !hasDifferentView(trusted, viewpoint));
-  const known = (among: readonly Viewpoint[], rows: readonly SimilarRow[], by: Offer['by']) =>
+  const offersFrom = (among: readonly Viewpoint[], rows: readonly SimilarRow[], by: Offer['by']) =>
     rows
       .filter((row) => row.fileId === id && among.some((each) => each.id === row.viewpointId))
       .map((row) => ({ viewpointId: row.viewpointId, by }));
@@ -121,10 +121,10 @@ function offersOf(
   const free = plausible.filter((each) => !full.has(each.id));
   const isPartly = full.size > 0 && free.length <= UNPLACED_LIMITS.offers;
   const found = [
-    ...known(viewpoints, shown.aligned ?? [], 'picture'),
+    ...offersFrom(viewpoints, shown.aligned ?? [], 'picture'),
     ...likely.filter(({ by }) => by === 'position'),
     ...freeFirst([
-      ...known(plausible, shown.similar ?? [], 'likeness'),
+      ...offersFrom(plausible, shown.similar ?? [], 'likeness'),
       ...likely.filter(({ by }) => by === 'direction'),
     ]),
     ...(isPartly ? free.map((each): Offer => ({ viewpointId: each.id, by: 'missing' })) : []),

@@ -7,7 +7,7 @@ type RenderedPicture = {
   widths: number[];
   width: number;
   height: number;
-  colour: string;
+  color: string;
   version: string;
 };
 const RENDERED_PICTURES: Record<string, RenderedPicture> = list.pictures;
@@ -93,7 +93,7 @@ export function Picture(props: PictureProps) {
         {...image}
         alt={alt}
         src={addressOf(name, rendered, `${rendered.width}.webp`)}
-        style={{ backgroundColor: rendered.colour }}
+        style={{ backgroundColor: rendered.color }}
       />
     </picture>
   );

@@ -45,7 +45,7 @@ const bring = async (submissionId: string, items: readonly Pick<Item, 'id' | 'na
   await work(started);
   return now(started);
 };
-const toldOf = async (submissionId: string) =>
+const notificationOf = async (submissionId: string) =>
   (await drive.site.as(drive.operator).notifications.list()).notifications.find(
     ({ path }) => path === `/operator/content/${submissionId}`,
   );
@@ -72,7 +72,7 @@ function recorded(bytes: Buffer) {
   return { content, starts };
 }
 
-test('a photo of Drive becomes a file as an upload does, of the person who asked, and known as a copy', async () => {
+test('an imported photo becomes a file of the person who imported it, and duplicates are detected', async () => {
   const submissionId = await newWeek();
   const bytes = await newPhoto();
   const item = drive.google.items.add({ name: 'Roof 1/2 🏗.jpg', content: bytes });
@@ -100,7 +100,7 @@ test('a photo of Drive becomes a file as an upload does, of the person who asked
   expect(rows).toHaveLength(1);
 });
 
-test('notes of a drone and documents come along, the notes for staff alone', async () => {
+test('flight logs and documents are imported, and only staff see the logs', async () => {
   const submissionId = await newWeek();
   const notes = Buffer.from(`1\n00:00:00,000 --> 00:00:01,000\n[latitude: 31.5] ${randomUUID()}`);
   const { files } = await bring(submissionId, [
@@ -113,7 +113,7 @@ test('notes of a drone and documents come along, the notes for staff alone', asy
   expect(pdf).toMatchObject({ kind: 'document', isForClients: true });
 });
 
-test('what cannot be had fails in words, the rest goes on, and one of them is tried again', async () => {
+test("a file that can't be imported gets a message, the others continue, and it can be retried", async () => {
   const submissionId = await newWeek();
   const page = await addPhoto();
   drive.google.fail('html', { of: `${page.id}?alt=media` });
@@ -146,7 +146,7 @@ test('what cannot be had fails in words, the rest goes on, and one of them is tr
   expect(states.slice(5)).toEqual(['failed', 'imported', 'imported']);
 });
 
-test('NUL and half a surrogate pair in a name in Drive do not keep it from being imported', async () => {
+test("NUL and half a surrogate pair in a Drive file name don't block its import", async () => {
   const folder = drive.google.items.addFolder('Week\0 12\ud800');
   const photo = await addPhoto({ name: 'DJI\0_1\ud800.JPG', parents: [folder.id] });
   const link = `https://drive.google.com/drive/folders/${folder.id}`;
@@ -167,7 +167,7 @@ test('NUL and half a surrogate pair in a name in Drive do not keep it from being
   expect(await fileOf(file?.fileId)).toMatchObject({ fileName: 'DJI_1\ufffd.JPG' });
 });
 
-test('bytes that the project has already are there already', async () => {
+test('bytes that the project already has are a duplicate', async () => {
   const submissionId = await newWeek();
   const bytes = await newPhoto();
   const known = await makeFile(drive.site.ctx, { id: submissionId, projectId }, { bytes });
@@ -177,7 +177,7 @@ test('bytes that the project has already are there already', async () => {
   expect(await fileOf(known.id)).toMatchObject({ googleDriveFileId: item.id });
 });
 
-test('a line that is cut is gone on with from the byte where it ended', async () => {
+test('a dropped connection resumes at the byte where it ended', async () => {
   const submissionId = await newWeek();
   const bytes = document(3_000_000);
   const { content, starts } = recorded(bytes);
@@ -191,7 +191,7 @@ test('a line that is cut is gone on with from the byte where it ended', async ()
   expect(starts.filter((from) => from > 0)).toEqual([1_000_000, 1_700_000]);
 });
 
-test('of a file that is changed while it is read the new bytes are kept, and no mixture', async () => {
+test('a file that changes during its import is stored with its new bytes only', async () => {
   const submissionId = await newWeek();
   const [before, after] = [document(2_000_000), document(2_000_000)];
   const item = drive.google.items.add({ name: 'plan.pdf', content: before });
@@ -211,25 +211,25 @@ test('of a file that is changed while it is read the new bytes are kept, and no 
   expect(sha256(await bytesOf(files[0]?.fileId))).toBe(sha256(after));
 });
 
-test('what no other file would get past stops the import, which a retry goes on with', async () => {
+test('an error that affects all files stops the import, and a retry continues it', async () => {
   const submissionId = await newWeek();
   const items = await Promise.all(Array.from({ length: 6 }, () => addPhoto()));
   drive.google.fail('dailyLimitExceeded', { of: `${items[5]?.id}?` });
   const stopped = await bring(submissionId, items);
   expect(stopped).toMatchObject({ state: 'stopped', problem: 'DRIVE_QUOTA' });
   expect(stopped.files.map(({ state }) => state)).toContain('waiting');
-  const stop = await toldOf(submissionId);
+  const stop = await notificationOf(submissionId);
   expect(stop?.heading).toBe('The import from Google Drive stopped');
   await api().retry({ id: stopped.id });
   await work(stopped);
   const done = await now(stopped);
   expect(done).toMatchObject({ state: 'done', problem: null });
   expect(done.files.every(({ state }) => state === 'imported')).toBe(true);
-  const news = await toldOf(submissionId);
+  const news = await notificationOf(submissionId);
   expect(news?.heading).toBe('6 files imported from Google Drive');
 });
 
-test('a run that another has taken the import from gives up nothing that the other carries', async () => {
+test("a worker that lost its import to another doesn't change its files", async () => {
   const submissionId = await newWeek();
   const bytes = document(3_000_000);
   const item = drive.google.items.add({ name: 'plan.pdf', content: bytes });
@@ -258,7 +258,7 @@ test('a run that another has taken the import from gives up nothing that the oth
   expect(sha256(await bytesOf(done.files[0]?.fileId))).toBe(sha256(bytes));
 });
 
-test('an import keeps a week from being published until it is cancelled, and leaves nothing then', async () => {
+test("a running import blocks publishing, and leaves nothing when it's canceled", async () => {
   const submissionId = await newWeek();
   await makeFile(drive.site.ctx, { id: submissionId, projectId });
   const item = drive.google.items.add({ name: 'plan.pdf', content: document(2_000_000) });
@@ -268,7 +268,7 @@ test('an import keeps a week from being published until it is cancelled, and lea
   const far = async () => (await now(started)).files[0]?.doneBytes ?? 0;
   await expect.poll(far, { timeout: 10_000 }).toBeGreaterThan(0);
   const publish = () => drive.site.as(drive.operator).submissions.publish({ id: submissionId });
-  await expect(publish()).rejects.toThrow('1 file is still on the way from Google Drive.');
+  await expect(publish()).rejects.toThrow('1 file is still being imported from Google Drive.');
   expect(await api().cancel({ id: started.id })).toMatchObject({ state: 'cancelled' });
   await working;
   expect((await now(started)).files).toMatchObject([{ state: 'cancelled', fileId: null }]);
@@ -276,7 +276,7 @@ test('an import keeps a week from being published until it is cancelled, and lea
   expect(await publish()).toMatchObject({ status: 'published' });
 });
 
-test('what has failed keeps no week from being published', async () => {
+test("failed files don't block publishing", async () => {
   const submissionId = await newWeek();
   await makeFile(drive.site.ctx, { id: submissionId, projectId });
   const refused = await addPhoto({ refusal: 'cannotDownloadAbusiveFile' });
@@ -285,7 +285,7 @@ test('what has failed keeps no week from being published', async () => {
   expect(await published).toMatchObject({ status: 'published' });
 });
 
-test('a check imports what is new in the folder and the folders in it, and never twice', async () => {
+test('a check imports new files of the folder and its subfolders, and none twice', async () => {
   const submissionId = await newWeek();
   const folder = drive.google.items.addFolder('Flights');
   const inner = drive.google.items.addFolder('North', { parents: [folder.id] });
@@ -305,7 +305,7 @@ test('a check imports what is new in the folder and the folders in it, and never
   expect(await api().checkForNew({ submissionId })).toEqual(nothing);
 });
 
-test('what was changed in Drive since is offered, and imported beside the copy that is here', async () => {
+test('files changed in Drive are offered, and imported next to the existing copy', async () => {
   const submissionId = await newWeek();
   const folder = drive.google.items.addFolder('Flights');
   const item = await addPhoto({ parents: [folder.id], name: 'Roof.jpg' });
@@ -328,7 +328,7 @@ test('what was changed in Drive since is offered, and imported beside the copy t
   expect(await api().checkForNew({ submissionId })).toEqual({ import: null, changed: [] });
 });
 
-test('a client reads which file is the copy of what a text links to', async () => {
+test('a client sees which file is the copy of a linked Drive file', async () => {
   const week = await makeSubmission(drive.site.ctx, projectId, { published: true });
   const item = await addPhoto();
   const { files } = await bring(week.id, [item]);

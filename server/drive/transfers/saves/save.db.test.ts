@@ -35,7 +35,7 @@ const bytesOf = ({ content }: ReturnType<typeof itemsIn>[number]) =>
   buffer(Readable.from(content?.read(0, content.size) ?? []));
 const sent = () => drive.google.countOf('POST /upload/drive/v3/files');
 
-test('the originals of a week go to one folder of its own, and a second time only what is missing', async () => {
+test('the originals of a submission are saved to a folder of their own, and later only missing files', async () => {
   const week = await newWeek('Week 7');
   const first = await makeFile(drive.site.ctx, week, { fileName: 'DJI_0001.JPG' });
   const saved = await save(week.id);
@@ -55,16 +55,16 @@ test('the originals of a week go to one folder of its own, and a second time onl
     expect(item && (await bytesOf(item))).toEqual(await drive.site.ctx.storage.read(filePath));
   }
   drive.google.items.byId.delete(folder?.id ?? '');
-  const anew = await save(week.id);
-  expect(itemsIn(anew.folder?.id)).toHaveLength(2);
-  const thrown = drive.google.items.byId.get(anew.folder?.id ?? '');
+  const recreated = await save(week.id);
+  expect(itemsIn(recreated.folder?.id)).toHaveLength(2);
+  const thrown = drive.google.items.byId.get(recreated.folder?.id ?? '');
   Object.assign(thrown ?? {}, { trashed: true });
   const third = await save(week.id);
   expect(third.folder?.id).not.toBe(thrown?.id);
   expect(itemsIn(third.folder?.id)).toHaveLength(2);
 });
 
-test('what breaks off goes on where Drive says, and from the start when the session is over', async () => {
+test('an interrupted save resumes where Drive says, or starts over when its session has ended', async () => {
   const week = await newWeek('Week 8');
   const film = await addFilm(week, 'flight.mp4');
   drive.google.fail('no-answer', { of: 'upload_id=' });
@@ -86,7 +86,7 @@ test('what breaks off goes on where Drive says, and from the start when the sess
   expect(itemsIn(saved.folder?.id)).toHaveLength(2);
 });
 
-test('a canceled save ends, and goes on when it is asked for again', async () => {
+test('a canceled save stops, and continues when it is requested again', async () => {
   const week = await newWeek('Week 10');
   await makeFile(drive.site.ctx, week, { fileName: 'DJI_0001.JPG' });
   const api = drive.site.as(drive.operator).driveTransfers;
@@ -100,7 +100,7 @@ test('a canceled save ends, and goes on when it is asked for again', async () =>
   expect(await save(week.id)).toMatchObject({ id, state: 'done', files: [{ state: 'saved' }] });
 });
 
-test('only a published week is saved, and only to a folder that is there', async () => {
+test('only a published submission can be saved, and only to an existing folder', async () => {
   const draft = await makeSubmission(drive.site.ctx, projectId);
   await expect(save(draft.id)).rejects.toThrow(ERRORS.SUBMISSION_NOT_PUBLISHED[1]);
   const week = await newWeek('Week 9');

@@ -8,18 +8,18 @@ const lines = (text: string, { width, most = 99 }: { width: number; most?: numbe
     ({ of, part }) => of.text.slice(...part),
   );
 
-test('a line takes as many words as there is room for', () => {
+test('a line takes as many words as fit', () => {
   expect(lines('מגדל הצפון בתל אביב', { width: 10 })).toEqual(['מגדל הצפון', 'בתל אביב']);
   expect(lines('אחד', { width: 10 })).toEqual(['אחד']);
   expect(lines('', { width: 10 })).toEqual([]);
 });
 
-test('a word that is longer than a line is cut, one letter at least', () => {
+test('a word longer than a line is split, with at least one letter per line', () => {
   expect(lines('אב אבגדהוזחט יכ', { width: 4 })).toEqual(['אב', 'אבגד', 'הוזח', 'ט יכ']);
   expect(lines('אב', { width: 0.5 })).toEqual(['א', 'ב']);
 });
 
-test('an ellipsis stands for what there is no room for, in the direction of the text', () => {
+test("an ellipsis marks omitted text, in the text's direction", () => {
   expect(lines('מגדל הצפון בתל אביב', { width: 10, most: 1 })).toEqual(['מגדל הצפו…']);
   expect(lines('אחד שתיים שלוש ארבע', { width: 8, most: 2 })).toEqual(['אחד', 'שתיים…']);
 });

@@ -37,7 +37,7 @@ export async function countPageView(ctx: Context, request: FastifyRequest, token
       await ctx.record(tx, { type, ...counted });
     });
   } catch (error) {
-    ctx.log.error({ err: error }, 'a view of a share link could not be counted');
+    ctx.log.error({ err: error }, 'failed to count a share link view');
   }
 }
 

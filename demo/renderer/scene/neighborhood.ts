@@ -17,7 +17,7 @@ const KEPT_FREE: readonly Area[] = [
 ];
 
 /** Unchanging surroundings: streets, flat buildings, houses. */
-export function neighbourhood(): Mesh {
+export function neighborhood(): Mesh {
   const mesh = new Mesh();
   streets(mesh);
   sheds(mesh);
