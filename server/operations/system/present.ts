@@ -13,7 +13,7 @@ export const fileOf = (job: Pick<GivenUpRow, 'data'>): string | null =>
 
 type NamedFile = NonNullable<GivenUpJob['file']>;
 
-export const presentGivenUp =
+export const presentFailedJob =
   (files: ReadonlyMap<string, NamedFile>) =>
   (row: GivenUpRow): GivenUpJob => ({
     id: row.id,

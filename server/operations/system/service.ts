@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { GIVEN_UP_SHOWN, type StorageUse, type SystemState } from '#domain/system.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { fileOf, presentGivenUp, presentStorage } from './present.ts';
+import { fileOf, presentFailedJob, presentStorage } from './present.ts';
 import { findFileNames, readStored } from './queries.ts';
 
 export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemState> {
@@ -16,7 +16,7 @@ export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemSt
       ...row,
       waitingSince: row.waitingSince?.toISOString() ?? null,
     })),
-    givenUp: givenUp.map(presentGivenUp(named)),
+    givenUp: givenUp.map(presentFailedJob(named)),
   };
 }
 

@@ -17,7 +17,7 @@ import { findArtifact, updatePending, type Facts } from '#server/sharing/artifac
 import { asRequester } from '#server/sharing/downloads/service.ts';
 import { timelapseUrl } from './url.ts';
 import { contentIn, TimelapseContent } from './content.ts';
-import { filmName } from './film-name.ts';
+import { timelapseFileName } from './file-name.ts';
 import { TIMELAPSE } from './jobs.ts';
 import { countVisible, findReady, listTimelapseIds, removeOld } from './queries.ts';
 
@@ -34,7 +34,7 @@ export async function timelapseFor(
   { again, ...wanted }: Wanted & { again: boolean },
 ): Promise<Timelapse> {
   const content = await contentFor(ctx, viewer, wanted);
-  const fileName = filmName(content, wanted.look);
+  const fileName = timelapseFileName(content, wanted.look);
   const request = { ofId: wanted.viewpointId, content, fileName, again };
   return presentFilm(ctx, viewer, await requestArtifact(ctx, TIMELAPSE, request), wanted);
 }

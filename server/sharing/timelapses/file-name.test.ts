@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TimelapseOptions } from '#domain/timelapses.ts';
-import { filmName } from './film-name.ts';
+import { timelapseFileName } from './file-name.ts';
 
 test.each([
   [{}, '1080p'],
@@ -8,7 +8,9 @@ test.each([
   [{ isAligned: false, hasDays: false }, '1080p, not aligned, no dates'],
 ])('the name of a video includes its settings: %j', (look, words) => {
   const content = { project: 'A/B', viewpoint: 'Crane', film: { width: 1920, height: 1080 } };
-  expect(filmName(content, TimelapseOptions.parse(look))).toBe(`A-B - Crane - ${words}.mp4`);
+  expect(timelapseFileName(content, TimelapseOptions.parse(look))).toBe(
+    `A-B - Crane - ${words}.mp4`,
+  );
 });
 
 test('long titles are shortened, and the settings stay complete', () => {
@@ -16,5 +18,5 @@ test('long titles are shortened, and the settings stay complete', () => {
   const content = { project: `x${'é'.repeat(200)}`, viewpoint: '塔'.repeat(200), film };
   const titles = `x${'é'.repeat(39)} - ${'塔'.repeat(26)}`;
   const look = TimelapseOptions.parse({ speed: 'fast', isEvened: false });
-  expect(filmName(content, look)).toBe(`${titles} - 1080p, fast, original light.mp4`);
+  expect(timelapseFileName(content, look)).toBe(`${titles} - 1080p, fast, original light.mp4`);
 });

@@ -8,7 +8,10 @@ type Named = Pick<TimelapseContent, 'project' | 'viewpoint' | 'film'>;
 const MAX_TITLE_BYTES = 80;
 
 /** Such as 'Tower - Crane - 1080p, slow, no dates.mp4'. Leaves out defaults. */
-export function filmName({ project, viewpoint, film }: Named, look: TimelapseOptions): string {
+export function timelapseFileName(
+  { project, viewpoint, film }: Named,
+  look: TimelapseOptions,
+): string {
   const looks = [
     `${film.height}p`,
     look.speed === 'normal' ? null : look.speed,
