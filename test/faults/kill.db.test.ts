@@ -74,7 +74,7 @@ test(`loses nothing and repeats nothing after ${KILLS} kills during uploads, pro
         cookie,
         submissionId: flightId,
         chunkBytes: CHUNK_BYTES,
-        pauseAfterChunks: pauseAfterChunks,
+        pauseAfterChunks,
       },
       document,
     );
