@@ -1,5 +1,5 @@
-// The import rules of ARCHITECTURE.md, one entry each. Test files may reach further (they import
-// test/ and assemble the server), but server and web never meet, in tests neither.
+// The import rules of ARCHITECTURE.md, one entry each. Tests may also import test/ and the whole server, but server and
+// web never import each other, not even in tests.
 const TEST = '\\.test\\.tsx?$';
 
 /** @param {string} names alternatives, as in a regular expression */
@@ -13,13 +13,13 @@ const packages = (names) => `(^|/)node_modules/(@types/)?(${names})(/|$)`;
  */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** What is shipped; the rest is "outside". */
+/** Shipped code; the rest is "outside". */
 const PRODUCT = '^(domain|contract|db|server|web|demo)/';
 
-/** The folders of ours that a rule can name; everything else is a package or Node itself. */
+/** Our folders; everything else is a package or part of Node. */
 const OURS = '^(domain|contract|db|server|web|demo|test|e2e|bench|scripts)/';
 
-/** The modules, on the server and on the web: each may import those before it. */
+/** The modules of server and web. Each may import those before it. */
 const MODULES = [
   'events',
   'people',
@@ -75,7 +75,7 @@ const groundFloor = [
   ),
 ];
 
-/** What server/platform is made of: each imports what stands before it, so that there are no circles. */
+/** The folders of server/platform. Each may import those before it, so there are no circular imports. */
 const LEVELS = [
   'db/|(?!context\\.ts)[^/]+\\.ts$',
   'limit/',
@@ -108,7 +108,7 @@ const server = [
   ...platformOrder,
   forbid(
     'server-never-meets-web',
-    'what may touch secrets is the first path segment',
+    'the first folder shows what code may access secrets',
     { path: '^(server|db)/' },
     { path: '^web/' },
   ),
@@ -209,24 +209,24 @@ const web = [
 const outside = [
   forbid(
     'demo-test-e2e-bench-are-outside',
-    'the product does not know its sample, tests and benches',
+    'the product does not depend on its sample, tests and benchmarks',
     { path: '^(domain|contract|db|server|web)/', pathNot: TEST },
     { path: '^(demo|test|e2e|bench|scripts)/' },
   ),
   forbid(
     'demo-folders-are-apart',
-    'the folders of demo share what demo/flight says of the visits, and nothing else',
+    'the folders of demo share only demo/flight',
     { path: '^demo/([^/]+)/' },
     { path: '^demo/', pathNot: '^demo/($1|flight)/' },
   ),
 ];
 
 const hygiene = [
-  forbid('no-circular', 'no circles, types included', {}, { circular: true }),
-  forbid('not-to-unresolvable', 'an import that no file answers', {}, { couldNotResolve: true }),
+  forbid('no-circular', 'no circular imports, not even of types', {}, { circular: true }),
+  forbid('not-to-unresolvable', 'an import must resolve to a file', {}, { couldNotResolve: true }),
   forbid(
     'product-needs-no-dev-package',
-    'what runs in production stands in "dependencies"',
+    'packages that production needs are in "dependencies"',
     { path: PRODUCT, pathNot: TEST },
     {
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],

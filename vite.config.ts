@@ -16,7 +16,7 @@ const WORKER = 'offline-worker.js';
 const DOMAIN = resolve(import.meta.dirname, 'domain');
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Puts a compressed copy of either kind beside every script, style sheet and outline, for the server to send. */
+/** Writes Brotli and gzip copies of scripts, style sheets and JSON files, so the server needn't compress them. */
 const compressed = (): Plugin => ({
   name: 'compressed-copies',
   apply: 'build',
@@ -33,7 +33,7 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** Visitors of a link read one page: they get the small library that does what React does (decision 0079). */
+/** Share pages use Preact instead of React, because visitors load only one page (docs/decisions/0079). */
 const PREACT: Readonly<Record<string, string>> = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
@@ -51,10 +51,10 @@ const preactForSharedPage = (): Plugin => ({
   },
 });
 
-/** What is only for those who read the description of the API. */
+/** Contract fields that only the API reference needs. */
 const DESCRIPTION = new Set(['summary', 'description', 'successDescription', 'tags']);
 
-/** A browser needs the methods and addresses of the API: its schemas would bring the library of the forms. */
+/** Leaves only methods and paths of the contract in bundles: its schemas would pull in zod. */
 const contractWithoutSchemas = (): Plugin => ({
   name: 'contract-without-schemas',
   apply: 'build',
@@ -68,10 +68,7 @@ const contractWithoutSchemas = (): Plugin => ({
   },
 });
 
-/**
- * What the domain makes by a call, its schemas above all, is left out where nobody uses it: a bundler
- * cannot know that making it has no effect.
- */
+/** Marks top-level calls in the domain, mainly schemas, as free of side effects, so that unused ones are dropped. */
 const unusedSchemasLeftOut = (): Plugin => ({
   name: 'unused-schemas-left-out',
   apply: 'build',
@@ -96,18 +93,18 @@ const unusedSchemasLeftOut = (): Plugin => ({
   },
 });
 
-/** Parts that are not of the portal: they are not kept for when there is no line. */
+/** Chunks outside the portal; the service worker doesn't cache them for offline use. */
 const NOT_PORTAL = /areas\/(auth|operator|public-share|marketing)\/|files\/uploads\//;
-/** Of the font, what English takes. */
+/** Font files for scripts other than Latin. */
 const isOtherScript = (file: string) => /inter-(?!latin-wght)/.test(file);
-/** Of the maps, what is seen from near. */
+/** County outlines, needed only when zoomed in. */
 const isCounties = (file: string) => file.includes('counties-10m');
-/** The libraries of the app: what of them every screen starts with is one file, which compresses better than forty. */
+/** Libraries that every screen needs; one chunk compresses better than forty. */
 const OF_APP =
   /node_modules[\\/](@mantine|@orpc|@tanstack|react|react-dom|scheduler|use-sync-external-store|clsx|@tabler)[\\/]/;
 const PLAIN_FILES = ['/favicon.svg'];
 
-/** Tells the service worker of which files the portal is made, so that a new version is another worker. */
+/** Lists the portal's files in the service worker, so that each version has its own worker. */
 const filesOfPortal = (): Plugin => ({
   name: 'files-of-portal',
   apply: 'build',
@@ -139,8 +136,8 @@ const filesOfPortal = (): Plugin => ({
 });
 
 /**
- * Puts the scripts and style sheets of the app aside, for early-page.ts to start once the first paint is
- * done: else they come before it, from a slow line and on a slow processor.
+ * Moves the app's scripts and style sheets to a list that early-page.ts loads after the first paint. Otherwise they
+ * delay it on slow connections and processors.
  */
 const appAfterFirstPaint = (): Plugin => ({
   name: 'app-after-first-paint',
@@ -161,7 +158,7 @@ const appAfterFirstPaint = (): Plugin => ({
   },
 });
 
-/** A script as it stands in a page. */
+/** A script inlined in a page. */
 async function inlineScript(file: string): Promise<string> {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, {
     target: BUILD_TARGET,
@@ -185,7 +182,7 @@ const scriptsOfFirstPaint = (): Plugin => ({
   },
 });
 
-/** Puts the styles of the shared page into it: most visitors come once, and would wait a round trip for them. */
+/** Inlines the share page's styles: most visitors come only once, so a separate file would cost them a round trip. */
 const stylesOfSharedPage = (): Plugin => ({
   name: 'styles-of-shared-page',
   apply: 'build',
@@ -205,9 +202,8 @@ const stylesOfSharedPage = (): Plugin => ({
 });
 
 /**
- * One `vite build` makes both halves: the three pages with their scripts in dist/web, and the
- * modules that the server renders with in dist/server: the share page at each request, the public
- * pages once.
+ * One `vite build` creates both: the three pages with their scripts in dist/web, and the server's rendering modules in
+ * dist/server (the share page is rendered per request, public pages once).
  */
 export default defineConfig({
   root: at('.'),
@@ -222,14 +218,14 @@ export default defineConfig({
     stylesOfSharedPage(),
     appAfterFirstPaint(),
   ],
-  // What only some cards need is loaded by their worker later.
+  // The card's worker loads rarely needed parts later.
   worker: { format: 'es', plugins: () => [unusedSchemasLeftOut()] },
   build: {
     target: BUILD_TARGET,
     manifest: true,
     sourcemap: true,
     emptyOutDir: true,
-    // Safari before 17 does without: it fetches scripts a little later.
+    // Safari before 17 doesn't support modulepreload and fetches these scripts slightly later.
     modulePreload: { polyfill: false },
   },
   environments: {
@@ -259,7 +255,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Whole, and as for production whatever NODE_ENV says: React renders in a third of the time.
+      // Bundled in production mode regardless of NODE_ENV: React renders three times as fast.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {

@@ -7,17 +7,17 @@ const DATABASE_TESTS = '**/*.db.test.ts';
 /** Tests of the embedded database itself. */
 const OF_EMBEDDED = 'server/platform/db/embedded/*.test.ts';
 
-/** Several processes share a server only; for a map that is read again it makes no difference what is below. */
+/** These need several processes on one server, or don't depend on the kind of database. */
 const OF_SERVER = 'test/faults/{several-processes,map-kill}.db.test.ts';
 
-/** A module is mocked for the modules that load it afterwards: such a file needs a process of its own. */
+/** Files with mocked modules need their own process, because modules loaded later get the mock. */
 const MOCKING = globSync('{web,server,domain,demo,scripts,test}/**/*.test.{ts,tsx}').filter(
   (file) => readFileSync(file, 'utf8').includes('vi.mock('),
 );
 
 /**
- * The project `name` for the files that share a process, which loads the product once for all of them:
- * to load it costs more than most files take. And `name-isolated` for those that mock modules.
+ * Two projects: `name` for files that share a process, because loading the product takes longer than most files, and
+ * `name-isolated` for files with mocked modules.
  */
 function projects(name: string, include: string[], exclude: string[], options: object) {
   const base = { include, testTimeout: 30_000, ...options };
@@ -32,8 +32,8 @@ function projects(name: string, include: string[], exclude: string[], options: o
 }
 
 /**
- * A test that needs a database is named *.db.test.ts. All run on a PostgreSQL server; on the embedded
- * one those of what differs: its engine, its single connection, and every operation once over that.
+ * Tests that need a database are named *.db.test.ts. All run on a PostgreSQL server. On the embedded database, only
+ * tests of what differs run: its engine, its single connection, and one call of each operation.
  */
 const withDatabase = (kind: 'embedded' | 'server', include: string[], exclude: string[] = []) =>
   projects(kind, include, exclude, { env: { DATABASE_KIND: kind }, hookTimeout: 60_000 });
@@ -45,7 +45,7 @@ export default defineConfig({
     allowOnly: false,
     retry: process.env['CI'] ? 1 : 0,
     restoreMocks: true,
-    // The end of `npm test` shows the message of a failure only.
+    // `npm test` shows only the messages of failures at its end.
     chaiConfig: { truncateThreshold: 2000 },
     projects: [
       ...projects('unit', ['**/*.test.{ts,tsx}'], [DATABASE_TESTS, OF_EMBEDDED], {}),

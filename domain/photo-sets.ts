@@ -21,7 +21,7 @@ export const isRawName = (name: string): boolean => /\.dng$/i.test(name);
 
 /** Cameras may write the two files of a shot a second apart. */
 const ONE_SHOT_MS = 2000;
-/** Tells apart same-named files from different cards. */
+/** Distinguishes same-named files from different cards. */
 const ONE_SHOT_METERS = 30;
 
 /** Without extension and Google camera suffixes (`PXL_….RAW-01.COVER.jpg`, `PXL_….RAW-02.ORIGINAL.dng`). */

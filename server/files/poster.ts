@@ -43,7 +43,7 @@ export const isPosterPending = ({
 }: Pick<FileToProcess, 'state' | 'posterVersion' | 'posterChoice'>): boolean =>
   state === 'ready' && posterVersion < posterChoice;
 
-/** Rejects if the server is at fault and tries are left; otherwise the file says that it failed. */
+/** Rejects if the server is at fault and attempts are left; otherwise the file is marked as failed. */
 export async function remakePoster(ctx: Context, file: FileToProcess, run: JobRun): Promise<void> {
   try {
     const made = await ctx.storage.withLocalFile(file.filePath, (path) =>

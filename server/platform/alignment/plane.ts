@@ -2,7 +2,7 @@ import { homographyOf, mapPoint, type Homography, type Size } from '#domain/homo
 import { pointAt, type Matches } from './match.ts';
 import { withCvObjects, type OpenCv } from './opencv.ts';
 
-/** A plane seen in both pictures; `isOn` tells which matches are on it. */
+/** A plane seen in both pictures; `isOn` marks the matches on it. */
 export type Plane = { matrix: Homography; isOn: boolean[]; count: number; spread: number };
 
 const TRIES = 5000;

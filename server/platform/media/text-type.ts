@@ -35,7 +35,7 @@ function typeOfText(text: string): TextType {
 
 function decode(head: Buffer, complete: boolean): string | null {
   const text = decodeUnicode(head, complete) ?? decodeWestern(head);
-  // eslint-disable-next-line no-control-regex -- control characters are what tells binary data
+  // eslint-disable-next-line no-control-regex -- control characters indicate binary data
   return text === null || /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text) ? null : text;
 }
 

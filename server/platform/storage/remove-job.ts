@@ -13,7 +13,7 @@ export async function enqueueRemoval({ queue }: { queue: Queue }, tx: Tx, fileId
   if (fileIds.length) await queue.enqueue(tx, removeStoredFiles, { fileIds });
 }
 
-/** May run again. Files that `keptOf` returns stay: work on them can't tell a removed file from one in the bin. */
+/** May run again. Keeps files that `keptOf` returns: jobs see no difference between deleted files and files in the bin. */
 export const handleRemoveStoredFiles =
   (
     storage: Storage,

@@ -19,7 +19,7 @@ export class CardMemory {
   readonly #watchers = new Set<() => void>();
   /** Keys of files that came without a handle. */
   readonly #withoutHandle = new Set<string>();
-  /** The drafts that files were set aside from before the reload, by file key. */
+  /** The drafts that files were excluded from before the reload, by file key. */
   #leftOvers: ReadonlyMap<string, LeftOver> = new Map();
   #handles: readonly FileSystemHandle[] = [];
   #snapshot: Snapshot = { missing: [], canContinue: false, isAtRisk: false };
