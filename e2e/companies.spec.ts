@@ -228,7 +228,9 @@ test('a project page lists all submissions, and its delete dialog counts drafts 
   const submissions = page.getByRole('region', { name: 'Submissions' });
   await expect(submissions.getByText('draft', { exact: true }).first()).toBeVisible();
   const total = `${(await submissions.getByRole('row').count()) - 1} submissions`;
-  await expect(page.getByRole('region', { name: 'Viewpoints' })).toContainText('Overhead building');
+  await expect(page.getByRole('region', { name: 'Viewpoints', exact: true })).toContainText(
+    'Overhead building',
+  );
   await expect(page.getByRole('region', { name: 'People' })).toContainText('Carla Mendez');
   await page.getByRole('link', { name: 'New Submission' }).click();
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Project' })).toHaveValue(
@@ -238,7 +240,7 @@ test('a project page lists all submissions, and its delete dialog counts drafts 
   await page.goto('/operator/projects');
   await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`with ${total}, including drafts`);
+  await expect(page.getByRole('dialog')).toContainText(`and ${total}, including drafts`);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();
