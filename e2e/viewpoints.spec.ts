@@ -146,7 +146,7 @@ test('a client compares two photos aligned or as taken', async ({ page }) => {
   await expect(after).toHaveCSS('transform', /^matrix/);
   await pressMore('Lens');
   await expect(viewer.getByText(/, in the lens$/)).toBeVisible();
-  await viewer.getByRole('button', { name: /^Lens that shows/ }).press('ArrowRight');
+  await viewer.getByRole('button', { name: /^Lens showing/ }).press('ArrowRight');
   await pressMore('Blink');
   await expect(page).toHaveURL(/_b100$/);
 });
