@@ -76,7 +76,7 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** For an authenticator app; `address` is the otpauth: URI in the QR code. */
+/** `address` is the otpauth: URI that the QR code contains. */
 export const SecondFactorSetup = z.object({ secret: z.string(), address: z.string() });
 
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -4,11 +4,11 @@ import { listQuery } from './pages.ts';
 
 export const GIGABYTE = 1024 ** 3;
 
-const REQUIRED = 'Company code and name are required.';
+const REQUIRED_MESSAGE = 'Company code and name are required.';
 
 const CompanyCode = text()
   .toUpperCase()
-  .min(1, { error: REQUIRED, abort: true })
+  .min(1, { error: REQUIRED_MESSAGE, abort: true })
   .regex(
     /^[A-Z0-9][A-Z0-9_-]{1,31}$/,
     'Use 2 to 32 letters, numbers, hyphens (-) or underscores (_).',
@@ -16,12 +16,12 @@ const CompanyCode = text()
 
 export const CompanyInput = z.object({
   companyCode: CompanyCode,
-  companyName: line().min(1, REQUIRED).max(200),
+  companyName: line().min(1, REQUIRED_MESSAGE).max(200),
   description: optionalText(2000),
 });
 export type CompanyInput = z.input<typeof CompanyInput>;
 
-/** Clients of an inactive company lose access unless `clientsHaveAccess`; those of an active one always have it. */
+/** Clients of an inactive company lose access unless `clientsHaveAccess` is true. */
 export const CompanyChange = CompanyInput.omit({ companyCode: true })
   .extend({
     isActive: z.boolean(),

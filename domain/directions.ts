@@ -9,7 +9,10 @@ export const COMPASS = [
   'northwest',
 ] as const;
 
-/** Degrees. Below it, gimbal yaw is meaningless: the drone's heading (flight yaw) is at the top of the picture. */
+/**
+ * Degrees. Below this pitch, gimbal yaw is meaningless; the top of the picture points in the drone's heading (flight
+ * yaw).
+ */
 const STRAIGHT_DOWN = -80;
 
 type Pitched = { gimbalPitch?: number | null };

@@ -21,7 +21,7 @@ const RESOURCE_KEY = /^[\w-]{1,100}$/;
 const PATHS: [RegExp, DriveKind][] = [
   [new RegExp(`^/file/d/${ID}(?:/|$)`), 'file'],
   [new RegExp(`^/folder/d/${ID}(?:/|$)`), 'folder'],
-  // With nested folders, the last one counts.
+  // In a path of nested folders, the last ID counts.
   [new RegExp(`^/drive(?:/mobile)?/folders/(?:[^/]+/)*${ID}/?$`), 'folder'],
   [new RegExp(`^/document/d/${ID}(?:/|$)`), 'document'],
   [new RegExp(`^/spreadsheets/d/${ID}(?:/|$)`), 'spreadsheet'],
@@ -30,7 +30,7 @@ const PATHS: [RegExp, DriveKind][] = [
 ];
 const IMAGE_PATH: [RegExp, DriveKind][] = [[new RegExp(`^/d/${ID}(?:=[\\w-]*)?/?$`), 'file']];
 const API_PATH: [RegExp, DriveKind][] = [[new RegExp(`^/drive/v3/files/${ID}$`), 'file']];
-const IN_HASH = new RegExp(`^#folders/${ID}$`);
+const HASH_PATTERN = new RegExp(`^#folders/${ID}$`);
 
 const PARAMETERS: Record<string, [name: string, kind: DriveKind]> = {
   '/open': ['id', 'unknown'],
@@ -49,8 +49,8 @@ const API = 'www.googleapis.com';
 const REDIRECTS = ['www.google.com', 'google.com'];
 
 /**
- * Accepts all forms of Drive links (also in embed code or punctuation), virtual file ids, and bare ids, which must be
- * folders' (at least 25 characters). Null for other hosts and for Drive pages that show no item.
+ * Accepts all forms of Drive links (even inside embed code or punctuation), virtual file IDs, and bare IDs of at least
+ * 25 characters, which are taken as folder IDs. Null for other hosts and for Drive pages without an item.
  */
 export function parseDriveLink(pasted: string): DriveTarget | null {
   const text = linkIn(pasted);
@@ -69,7 +69,7 @@ export function parseDriveLink(pasted: string): DriveTarget | null {
 function linkIn(pasted: string): string {
   const embedded = /<iframe\b[^>]*?\ssrc=["']([^"']+)["']/i.exec(pasted)?.[1];
   const text = (embedded ?? pasted).trim().replace(/^[<("'[]+/, '');
-  // A loop, because a regular expression would take quadratic time on a text of dots.
+  // A loop, because a regular expression would take quadratic time on a long run of dots.
   let end = text.length;
   while (end > 0 && `>)]"'.,;:!?`.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end).replaceAll('&amp;', '&');
@@ -120,6 +120,6 @@ function byParameter({ searchParams }: URL, path: string): Found | null {
 }
 
 function byHash(hash: string, path: string): Found | null {
-  const id = ['/', '/drive', '/drive/'].includes(path) ? IN_HASH.exec(hash)?.[1] : undefined;
+  const id = ['/', '/drive', '/drive/'].includes(path) ? HASH_PATTERN.exec(hash)?.[1] : undefined;
   return id ? { id, kind: 'folder' } : null;
 }

@@ -297,7 +297,7 @@ export class AppError extends Error {
 }
 
 export class RateLimitedError extends AppError {
-  /** `subject`: what there was too much of; `instead`: an alternative, added before the period. */
+  /** `subject` is the sentence before the waiting time; `instead` is an alternative, added before the final period. */
   constructor(seconds: number, subject = 'Too many attempts.', instead = '') {
     const retryAfter = Math.max(1, Math.ceil(seconds));
     const message = `${subject} Wait ${waitText(retryAfter)} and try again${instead}.`;

@@ -61,7 +61,7 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
     ),
     digitalZoom: within(exif['DigitalZoomRatio'] ?? xmp['DigitalZoomRatio'], 1, 1000),
     imageSource: text(flight.imageSource),
-    bandName: text(onlyOne(xmp['BandName'])),
+    bandName: text(singleValue(xmp['BandName'])),
     samples: within(exif['SamplesPerPixel'], 1, 1000),
     isStitched: text(xmp['ProjectionType']) !== null,
     orientation: within(exif['Orientation'], 1, 8),
@@ -81,7 +81,7 @@ function gimbalAngles(flight: FlightTags) {
   return { gimbalYaw: flightYaw, gimbalPitch: null, gimbalRoll: null };
 }
 
-const onlyOne = (value: unknown): unknown =>
+const singleValue = (value: unknown): unknown =>
   Array.isArray(value) ? (value.length === 1 ? value[0] : null) : value;
 
 const meters = (value: unknown) => within(value, -12_000, 100_000);
@@ -103,8 +103,8 @@ type Dated = [value: unknown, offset?: unknown];
 type PhotoClock = { reading: ClockReading | null; gpsTime: Date | null };
 
 /**
- * The time of capture, or else of digitizing, with its offset (Exif 2.32, OffsetTimeOriginal and OffsetTimeDigitized).
- * Falls back to GPS time, then modification time. Offsets of other tags apply if those have the same time.
+ * The time of capture, then of digitizing, with its offset (Exif 2.32, OffsetTimeOriginal and OffsetTimeDigitized).
+ * Falls back to GPS time, then modification time. The offset of another tag applies if that tag has the same time.
  */
 export function photoClock(blocks: Blocks): PhotoClock {
   const gpsTime = gpsTimeOf(blocks);
@@ -136,7 +136,7 @@ function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): Dated[] {
 }
 
 const changeDates = ({ exif = {}, xmp = {} }: Blocks): Dated[] => [
-  // Without a modification date, OffsetTime must belong to the capture.
+  // Without a modification date, OffsetTime must refer to the capture time.
   [exif['DateTime'] ?? exif['DateTimeOriginal'], exif['OffsetTime']],
   [xmp['DateTime'], xmp['OffsetTime']],
   [xmp['ModifyDate']],

@@ -19,7 +19,7 @@ export function photoAltitude({ exif = {}, xmp = {} }: Blocks): number | null {
 function altitudeIn(tags: Tags): number | null {
   const altitude = rational(tags['GPSAltitude']);
   if (!Number.isFinite(altitude)) return null;
-  // 1, or 3 in Exif 3.0.
+  // Below sea level is 1, or 3 in Exif 3.0.
   const isBelow = Number(tags['GPSAltitudeRef'] ?? 0) % 2 === 1;
   return isBelow ? -Math.abs(altitude) : altitude;
 }

@@ -82,7 +82,7 @@ export const SharedProject = Project.pick({
 export type SharedProject = z.infer<typeof SharedProject>;
 
 /** Only plain decimals: other number formats JavaScript accepts are likely typos. */
-const DEGREES = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+const DECIMAL_DEGREES = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Parses 'latitude, longitude' in degrees; empty text means no position. Throws an Error with a message for people. */
 export function parseCoordinates(typed: string): {
@@ -97,7 +97,7 @@ export function parseCoordinates(typed: string): {
     );
   }
   const [latitude, longitude] = parts.map((part) =>
-    DEGREES.test(part) ? Number(part) : Number.NaN,
+    DECIMAL_DEGREES.test(part) ? Number(part) : Number.NaN,
   );
   if (latitude === undefined || longitude === undefined || Number.isNaN(latitude + longitude)) {
     throw new Error('Please enter valid numeric coordinates.');

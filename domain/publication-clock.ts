@@ -30,7 +30,7 @@ export const PublicationClock = z.object({
 });
 export type PublicationClock = z.infer<typeof PublicationClock>;
 
-/** With who paused and resumed it; null if automatic or if the account was deleted. */
+/** Includes who paused and resumed the clock; null if automatic, or if the account was deleted. */
 export const StaffClock = PublicationClock.extend({
   pauses: z.array(
     ClockPause.extend({

@@ -25,7 +25,7 @@ export function viewName({ viewpointName, gimbalYaw, gimbalPitch }: ViewDirectio
 
 export type ReportView<T> = { before: T | null; after: T };
 
-/** Pairs first. Photos paired only by flight order are excluded, because readers trust a report. */
+/** Pairs first. Photos paired only by flight order are excluded, because a reader of the PDF can't check such pairs. */
 export function reportViews<T extends Pose>(
   before: readonly T[],
   after: readonly T[],

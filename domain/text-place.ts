@@ -38,13 +38,13 @@ function tablePlace(text: string): Place | null {
   );
 }
 
-type Noted = {
+type RawPosition = {
   latitude?: string | number | null | undefined;
   longitude?: string | number | null | undefined;
 };
 
-function firstValid(noted: readonly Noted[]): Place | null {
-  for (const each of noted) {
+function firstValid(positions: readonly RawPosition[]): Place | null {
+  for (const each of positions) {
     const [latitude, longitude] = [degrees(each.latitude, 90), degrees(each.longitude, 180)];
     if (latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0))
       return { latitude, longitude };
@@ -52,8 +52,8 @@ function firstValid(noted: readonly Noted[]): Place | null {
   return null;
 }
 
-function degrees(noted: string | number | null | undefined, most: number): number | null {
-  if (noted == null || noted === '') return null;
-  const value = Number(noted);
+function degrees(raw: string | number | null | undefined, most: number): number | null {
+  if (raw == null || raw === '') return null;
+  const value = Number(raw);
   return Number.isFinite(value) && Math.abs(value) <= most ? value : null;
 }

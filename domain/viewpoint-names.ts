@@ -46,7 +46,7 @@ function lookOf({ gimbalYaw, gimbalPitch }: Look): string {
   return gimbalYaw == null ? UNKNOWN_DIRECTION : looking(compass(gimbalYaw));
 }
 
-/** Numbered above all others of that view; with the lens if it isn't the normal one (docs/decisions/0105). */
+/** The next number for this view, with the lens if it isn't the normal one (docs/decisions/0105). */
 export function nextViewpointName(names: readonly string[], photo: Look): string {
   const lens = lensName(photo);
   const view = lens === 'panorama' ? PANORAMA : nameOf(lookOf(photo), 1, lens);
