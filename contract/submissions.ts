@@ -98,7 +98,10 @@ export const submissions = {
   )
     .input(ById)
     .output(FilesElsewhere),
-  /** To an existing draft, or to a new one. Sidecars move along. `twins` stay because the project already has them. */
+  /**
+   * To an existing or new draft. Sidecars move, too. `twins` are files that stay because the other project already has
+   * them.
+   */
   moveFiles: route('POST', '/operator/submissions/{id}/move-files', 'Move files to another draft')
     .input(
       ById.extend({
