@@ -1,6 +1,6 @@
-// A memory card in the browser: reading 500 headers in the product's worker vs. only reading the same bytes; processing
-// 60 photos of 12 megapixels until the draft has all previews vs. plain sharp; the longest task of the page. Limits:
-// 1.5 x, 0.75 of the rate, 100 ms. `PHOTOS` and `HEADERS` reduce the amounts.
+// A memory card in the browser. Reading 500 headers in the product's worker vs. only reading the same bytes; processing
+// 60 photos of 12 megapixels until the draft has all previews vs. plain sharp; the page's longest task. Limits: 1.5 x,
+// 0.75 of the rate, 100 ms. `PHOTOS` and `HEADERS` reduce the amounts.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';

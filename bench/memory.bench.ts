@@ -16,7 +16,7 @@ import { prepareUploader, type Uploader } from './uploader.ts';
 const MB = 1e6;
 const PHOTOS = { photos: 40, width: 4896, height: 3672 };
 const IDLE_MB = { postgresql: 150, embedded: 400 };
-const MORE_AFTER_MB = 100;
+const MAX_GROWTH_MB = 100;
 /** Time for the program to become idle after its start. */
 const SETTLING_MS = 60_000;
 const AFTER_MS = 60_000;
@@ -81,7 +81,7 @@ async function measure(kind: Kind, photos: string, databaseUrl: string) {
 }
 
 function report(kind: Kind, { idle, peak, after }: { idle: number; peak: number; after: number }) {
-  const limits = { idle: IDLE_MB[kind], after: idle / MB + MORE_AFTER_MB };
+  const limits = { idle: IDLE_MB[kind], after: idle / MB + MAX_GROWTH_MB };
   const resultText = (name: keyof typeof limits, bytes: number) => {
     const ratio = bytes / MB / limits[name];
     if (ratio > 1) process.exitCode = 1;

@@ -53,7 +53,7 @@ const writerOf = async (ctx: Context, id: string) => {
 };
 
 /** Whether exactly the file's bytes were stored, with their hash. */
-async function isRight(ctx: Context, id: string, bytes: Buffer): Promise<boolean> {
+async function isStoredCorrectly(ctx: Context, id: string, bytes: Buffer): Promise<boolean> {
   const wanted = sha256(bytes);
   const stored = sha256(await ctx.storage.read(originalKey(id)).catch(() => Buffer.alloc(0)));
   const file = await fileOf(ctx, id);
@@ -83,7 +83,7 @@ async function compete(ctx: Context, databaseUrl: string, folders: readonly [str
       writerOf: (upload) => writerOf(ctx, upload),
     });
     takeovers += shares.length;
-    if (!(await isRight(ctx, id, bytes))) wrong += 1;
+    if (!(await isStoredCorrectly(ctx, id, bytes))) wrong += 1;
   }
   await Promise.all([first, sharing, apart].map((server) => server.stop()));
   const seconds = (performance.now() - started) / 1000;
