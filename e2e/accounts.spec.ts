@@ -12,7 +12,7 @@ import { signInByApi, PASSWORD, signIn } from './sample-site.ts';
 const NEW_PASSWORD = 'another crane at dawn';
 const STEP_MS = 30_000;
 
-// Browsers log every refusal, and the closed channel of an ended session.
+// Browsers log refused requests, and the live channel that closes when a session ends.
 test.use({ expectedErrors: [/status of (40[0139]|422)|WebSocket/] });
 
 async function fillSignUp(page: Page, email: string, changes: Record<string, string> = {}) {

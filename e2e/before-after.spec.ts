@@ -9,7 +9,7 @@ const positionIn = async (page: Page) => Number(await dividerIn(page).inputValue
 const card = (page: Page) => page.getByRole('article', { name: PROJECT });
 const beforeAfter = (page: Page) => page.getByRole('region', { name: 'What changed' });
 
-/** The days of both pictures, from the divider's name. */
+/** The days of both pictures, from the divider's accessible name. */
 async function daysIn(page: Page | Locator): Promise<number[]> {
   const name = (await dividerIn(page).getAttribute('aria-label')) ?? '';
   return [...name.matchAll(/[A-Z][a-z]{2} \d+, \d{4}/g)].map(([day]) => Date.parse(`${day} UTC`));

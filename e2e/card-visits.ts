@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createByButton } from './new-draft.ts';
 import { expect } from './product.ts';
 
-const READING = { timeout: 60_000 };
+const READ_TIMEOUT = { timeout: 60_000 };
 /** Messages must be sentences without technical jargon. */
 const SENTENCE = /^[A-Z'"].*[.!?]$/su;
 const JARGON =
@@ -17,8 +17,8 @@ export async function expectAllOnCard(page: Page, card: readonly string[]): Prom
     const kept = await titlesIn(page.getByRole('main'));
     const aside = await rejectedNames(rows);
     expect([...kept, ...aside].toSorted()).toEqual(names);
-  }).toPass(READING);
-  await expect(page.getByText('Checking for dark and blurry photos…')).toBeHidden(READING);
+  }).toPass(READ_TIMEOUT);
+  await expect(page.getByText('Checking for dark and blurry photos…')).toBeHidden(READ_TIMEOUT);
 }
 
 /** Names of the visits' files, including collapsed ones. */

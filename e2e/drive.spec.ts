@@ -9,7 +9,7 @@ import { type Program, startProgram } from './program.ts';
 import { CLIENT, OPERATOR, signIn, OPEN_PHOTO } from './sample-site.ts';
 
 /** Importing and processing a few photos on a busy machine. */
-const PROCESSING = { timeout: 60_000 };
+const PROCESSING_TIMEOUT = { timeout: 60_000 };
 const VIDEO_URL = 'https://drive.google.com/file/d/1OverflyFilm_0123456789abcdefg/view';
 
 let google: FakeGoogle;
@@ -110,19 +110,19 @@ test('an operator publishes a week from a Google Drive folder', async ({ page, n
     await expectAccessible(page, 'files in Google Drive');
     await page.getByLabel('Select DJI_0002.JPG').uncheck();
     await page.getByRole('button', { name: 'Import 1 file' }).click();
-    await expect(page.getByText('1 file imported').first()).toBeVisible(PROCESSING);
+    await expect(page.getByText('1 file imported').first()).toBeVisible(PROCESSING_TIMEOUT);
     await expect(
       files(page).getByRole('button', { name: 'DJI_0001.JPG', exact: true }),
-    ).toBeVisible(PROCESSING);
+    ).toBeVisible(PROCESSING_TIMEOUT);
   });
   await test.step('a new photo in the folder is imported, and the week is published', async () => {
     await page.getByRole('button', { name: 'Check for New Files' }).click();
     await expect(
       files(page).getByRole('button', { name: 'DJI_0002.JPG', exact: true }),
-    ).toBeVisible(PROCESSING);
+    ).toBeVisible(PROCESSING_TIMEOUT);
     await page.getByRole('button', { name: 'Embed All', exact: true }).click();
     await expect(page.getByText('2 files embedded. Clients see')).toBeVisible();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING_TIMEOUT);
     await expectAlert(page, 'Published', '2 photos');
   });
   await test.step('the client sees the photos, and the page loads nothing from Google', async () => {
@@ -144,7 +144,7 @@ test('an operator publishes a week from a Google Drive folder', async ({ page, n
   await test.step('the operator saves the originals to Drive and disconnects the account', async () => {
     await page.getByRole('button', { name: 'Save to Drive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save to Drive' }).click();
-    await expect(page.getByText('2 files saved').first()).toBeVisible(PROCESSING);
+    await expect(page.getByText('2 files saved').first()).toBeVisible(PROCESSING_TIMEOUT);
     expect([...google.items.byId.values()].filter(({ isOurs }) => isOurs)).toHaveLength(3);
     await page.goto(`${program.url}/operator/settings`);
     await expect(page.getByText(ACCOUNT.emailAddress)).toBeVisible();

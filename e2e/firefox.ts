@@ -4,7 +4,9 @@ import type { OpenBrowser, Tab } from './other-browser.ts';
 import { watch } from './product.ts';
 import { signInByApi } from './sample-site.ts';
 
-/** Less motion and fewer frames, because there is no graphics card. Service workers would load all screens. */
+/**
+ * Less motion and fewer frames, because there is no graphics card. No service workers, which would load all screens.
+ */
 const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'layout.frame_rate': 10,

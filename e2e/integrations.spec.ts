@@ -15,7 +15,7 @@ const INTEGRATIONS = '/operator/settings/integrations';
 
 type Parts = { provider: TestProvider & { port: string } };
 
-/** A program with single sign-on whose webhooks may go to this machine. */
+/** A program with single sign-on that may send webhooks to this machine. */
 const test = base.extend<object, Parts>({
   provider: [
     async ({}, use) => {
@@ -187,7 +187,7 @@ async function signInAtProvider(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Input for a new project of some company. */
+/** Input for a new project of the first company. */
 async function newProject(page: Page, name: string) {
   const answer = await page.request.get('/api/companies');
   const { companies } = (await answer.json()) as { companies: { id: string }[] };

@@ -17,7 +17,7 @@ const WEEKS: [Week, Week] = [
 ];
 const PROJECT = 'Pecan Street Lofts';
 /** Uploading and processing on a busy machine. */
-const PROCESSING = { timeout: 120_000 };
+const PROCESSING_TIMEOUT = { timeout: 120_000 };
 
 // After its link is disabled, one of the visitor's pages is requested again.
 test.use({ instance: 'changed', expectedErrors: [/status of 404.*\/shared\//] });
@@ -136,7 +136,9 @@ async function uploadWithProgress(page: Page, folder: string): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files being uploaded' })).toContainText('Waiting');
   gate.resolve();
-  await expect(page.getByText('3 files uploaded, 3 not added').first()).toBeVisible(PROCESSING);
+  await expect(page.getByText('3 files uploaded, 3 not added').first()).toBeVisible(
+    PROCESSING_TIMEOUT,
+  );
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -150,9 +152,9 @@ async function expectNotAdded(
 }
 
 async function publish(page: Page, { words }: Week): Promise<void> {
-  await expect(page.getByText('Clients will see 3 photos.')).toBeVisible(PROCESSING);
+  await expect(page.getByText('Clients will see 3 photos.')).toBeVisible(PROCESSING_TIMEOUT);
   await expect(page.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(words);
-  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING_TIMEOUT);
   await expectAlert(page, 'Clients can now see 3 photos.');
 }
 
@@ -161,7 +163,7 @@ async function untilAligned(page: Page): Promise<void> {
   const { viewpoints } = await projectViewpoints(page, PROJECT);
   for (const { id } of viewpoints) {
     const states = () => alignmentStates(page, id);
-    await expect.poll(states, PROCESSING).not.toContain(undefined);
+    await expect.poll(states, PROCESSING_TIMEOUT).not.toContain(undefined);
   }
 }
 

@@ -19,7 +19,7 @@ test('Back returns to lists as the client left them', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Show Older Updates' }).click();
   await page.getByRole('tab', { name: 'Videos' }).click();
-  // Videos push down what follows.
+  // Videos push down the rest of the page.
   await expect(page.locator('video').first()).toBeVisible();
   const oldest = page
     .getByRole('listitem')

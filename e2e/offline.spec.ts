@@ -11,7 +11,7 @@ const dataCaches = (page: Page) =>
   );
 
 /** Opens the latest week of the project and waits until it's cached. */
-async function seeWeek(page: Page): Promise<void> {
+async function cacheWeek(page: Page): Promise<void> {
   await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
@@ -56,7 +56,7 @@ test.describe('without a connection', () => {
     page,
     context,
   }) => {
-    await seeWeek(page);
+    await cacheWeek(page);
     const bar = page.getByText("You're offline. This is what you saw on");
     await context.setOffline(true);
     await page.reload();

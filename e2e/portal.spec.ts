@@ -127,7 +127,7 @@ test('a client compares a week with the previous one from its page or any photo'
   const weeks = choice.getByRole('list', { name: 'Weeks' }).getByRole('button');
   await weeks.nth(-4).click();
   await expect.poll(() => dayOf('Before')).toBe(newest - 3 * 7 * 86_400_000);
-  // Choosing the other side's week keeps both photos and continues on that side.
+  // Choosing the week shown on the other side keeps both photos and switches to that side.
   await weeks.nth(-2).click();
   const afterSide = choice.getByRole('button', { name: 'After', exact: true });
   await expect(afterSide).toHaveAttribute('aria-pressed', 'true');
