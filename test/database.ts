@@ -32,7 +32,7 @@ export async function openTestDatabase(
   return createDatabase('embedded', await openEmbeddedCopy(), testLog);
 }
 
-/** @returns the kind of database of this test run (see vitest.config.ts) */
+/** The kind of database in this test run (see vitest.config.ts). */
 export function testDatabaseKind(): 'embedded' | 'server' {
   return process.env.DATABASE_KIND === 'server' ? 'server' : 'embedded';
 }
@@ -77,7 +77,7 @@ export async function embeddedImage(): Promise<ArrayBuffer> {
   return image;
 }
 
-/** The same, migrated. */
+/** A migrated database on the test cluster. */
 export const createMigratedDatabase = async () => createServerDatabase(await serverTemplate());
 
 async function openServerCopy(): Promise<Database> {

@@ -63,13 +63,13 @@ async function startCluster(folder: string, daemons: ChildProcess[]) {
   must('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, map]);
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
   start('ceph-mon', '-i', 'a');
-  // A new monitor rejects some commands for a while; these two can be repeated.
-  const tell = (...words: string[]) =>
+  // A new monitor rejects some commands at first. These two can safely be repeated.
+  const runCeph = (...words: string[]) =>
     alive(() => succeeds('ceph', ['-c', conf, '--connect-timeout', '5', ...words]));
   const store = randomUUID();
-  await tell('osd', 'new', store);
+  await runCeph('osd', 'new', store);
   run('ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', store);
-  await tell('osd', 'crush', 'add', 'osd.0', '1', 'root=default');
+  await runCeph('osd', 'crush', 'add', 'osd.0', '1', 'root=default');
   start('ceph-osd', '-i', '0');
   start('radosgw', '-n', 'client.rgw');
   const endpoint = `http://127.0.0.1:${gateway}`;

@@ -14,7 +14,7 @@ import type { ViewerName } from './table.ts';
 
 export const LINK_PASSWORD = 'crane-42';
 
-/** A password-protected link, and the cookie of a browser that gave the password. */
+/** A password-protected link, and the cookie of a browser where the password was entered. */
 async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string) {
   const link = await makeShareLink(ctx, owner, { projectId, password: LINK_PASSWORD });
   const { rows } = await ctx.db.pool.query<{ password_hash: string }>(

@@ -11,9 +11,9 @@ import { startPersistentUpload } from './persistent-upload.ts';
 import { startProcesses } from './several-processes.ts';
 
 /** For any single event on a busy machine. */
-const BUSY = { timeout: 60_000, interval: 50 };
+const BUSY_TIMEOUT = { timeout: 60_000, interval: 50 };
 const PHOTO_EVERY = 10;
-/** About as fast as people upload, not as the machine could. */
+/** About as fast as people upload, rather than as fast as the machine allows. */
 const PACE_MS = 50;
 const MAX_RETRIES = 3;
 
@@ -35,7 +35,7 @@ const ask = (url: string, path: string, options: Options = {}) =>
       ...(options.body && { 'content-type': 'application/json' }),
       ...options.headers,
     },
-    signal: AbortSignal.timeout(BUSY.timeout),
+    signal: AbortSignal.timeout(BUSY_TIMEOUT.timeout),
   });
 
 /**
@@ -86,7 +86,7 @@ function startLoad(submissionId: string) {
     /** Resolves after this many more uploads have been acknowledged. */
     async continues(more = 4) {
       const enough = acknowledged.length + more;
-      await expect.poll(() => acknowledged.length, BUSY).toBeGreaterThanOrEqual(enough);
+      await expect.poll(() => acknowledged.length, BUSY_TIMEOUT).toBeGreaterThanOrEqual(enough);
     },
     async stop() {
       stopped.abort();
@@ -121,7 +121,7 @@ test('keeps serving and loses no acknowledged upload while each process is kille
   await load.stop();
 
   expect(load.failed).toEqual([]);
-  await expect.poll(unfinishedJobs, BUSY).toEqual([]);
+  await expect.poll(unfinishedJobs, BUSY_TIMEOUT).toEqual([]);
   const files = await filesOf(submissionId);
   expect(files.filter(({ state }) => state !== 'ready')).toEqual([]);
   expect(files.map(({ id, sha256 }) => `${id} ${sha256}`).sort()).toEqual(load.acknowledged.sort());
@@ -158,7 +158,7 @@ test('shares live events, ended sessions and password guesses between processes'
       body,
     });
     expect(changed.status).toBe(200);
-    await expect.poll(() => channel.changedIds, BUSY).toContain(id);
+    await expect.poll(() => channel.changedIds, BUSY_TIMEOUT).toContain(id);
     channel.close();
   }
 
@@ -168,7 +168,7 @@ test('shares live events, ended sessions and password guesses between processes'
   expect(await Promise.all(web.map(({ url }) => statusAt(url)))).toEqual([200, 200]);
   const signedOut = await ask(web[0]?.url ?? '', '/session', { ...asOther, method: 'DELETE' });
   expect(signedOut.status).toBe(200);
-  await expect.poll(() => statusAt(web[1]?.url), BUSY).toBe(401);
+  await expect.poll(() => statusAt(web[1]?.url), BUSY_TIMEOUT).toBe(401);
 
   const guess = (index: number) =>
     ask(web[index % 2]?.url ?? '', '/session', {
