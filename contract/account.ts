@@ -32,7 +32,7 @@ export const account = {
   chooseUnits: route('PUT', '/account/units', 'Choose your units for all projects')
     .input(OwnUnits)
     .output(OwnUnits),
-  changeEmail: route('POST', '/account/email', 'Request a change of your email address')
+  changeEmail: route('POST', '/account/email', 'Request an email address change')
     .input(AddressInput.extend(WithPassword.shape))
     .output(Sent),
   changePassword: route(

@@ -29,11 +29,7 @@ export const downloads = {
   /** Revokes the URL immediately, even for downloads in progress. */
   remove: route('DELETE', '/downloads/{id}', 'Remove a download').input(ById).output(ById),
   /** The URL works without a cookie while the session lasts. Revokes the previous URL. */
-  makeAddress: route(
-    'POST',
-    '/downloads/{id}/address',
-    'Create a URL of a download for other programs',
-  )
+  makeAddress: route('POST', '/downloads/{id}/address', 'Create a download URL for other programs')
     .input(ById)
     .output(z.object({ url: z.string() })),
 };

@@ -52,7 +52,7 @@ export const isSidecar = (fileName: string): boolean =>
 const FOOT_CODES = [9002, 9003];
 const METER_CODE = 9001;
 
-/** The vertical unit, or else that of the coordinate system; null for colors and indexes. */
+/** The vertical unit if known, otherwise the coordinate system's unit; null for colors and indexes. */
 export function unitOf(
   type: RasterType,
   verticalUnit: number | null,

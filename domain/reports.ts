@@ -16,7 +16,7 @@ export type Report = z.infer<typeof Report>;
 
 type ViewDirection = Pick<Pose, 'gimbalYaw' | 'gimbalPitch'> & { viewpointName: string | null };
 
-/** The viewpoint's name, or else the direction; null if both are unknown. */
+/** The viewpoint's name, or its direction if it has no name; null if both are unknown. */
 export function viewName({ viewpointName, gimbalYaw, gimbalPitch }: ViewDirection): string | null {
   if (viewpointName) return viewpointName;
   if (looksDown({ gimbalPitch })) return 'View straight down';

@@ -150,8 +150,8 @@ export const isElsewhere = (meters: number | null): boolean =>
 
 /**
  * Chronological. Files without a position are only `unplaced` if others have one. Pass the returned `home` again so
- * that visits stay where they are. It defaults to the largest visit at a project, or else the largest visit, because
- * its project may not exist yet or have no coordinates.
+ * that visits stay where they are. `home` defaults to the largest visit at a project. If no visit is at a project, it
+ * defaults to the largest visit, because the project may not exist yet or have no coordinates.
  */
 export function separateElsewhere<T extends CardFile>(
   all: readonly Visit<T>[],
@@ -177,7 +177,10 @@ export function separateElsewhere<T extends CardFile>(
 
 const WEEK_TITLE = /^week (\d{1,4})\b/i;
 
-/** 'Week 12' from the project's start, or else the next number; 'Week 12, visit 2'. Never one of `titles`. */
+/**
+ * 'Week 12' from the project's start, or the next number if there is no start date; 'Week 12, visit 2'. Never one of
+ * `titles`.
+ */
 export function weekTitle(
   startDate: string | null,
   day: string | null,

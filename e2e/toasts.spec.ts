@@ -32,13 +32,13 @@ testOnBoth('only one toast is shown, and an error disappears with its cause', as
 
   await page.getByLabel('First Name').fill('Ada');
   await page.getByRole('button', { name: 'Save Profile' }).click();
-  await expect(toast).toContainText('Failed to save your profile.');
+  await expect(toast).toContainText('Failed to save your profile');
 
   await page.getByLabel('New Email').fill('ada@example.com');
   await page.getByLabel('Your Password').first().fill('any password');
-  await expect(toast).toContainText('Failed to save your profile.');
+  await expect(toast).toContainText('Failed to save your profile');
   await page.getByRole('button', { name: 'Change Email' }).click();
-  await expect(toast).toContainText('Failed to change your email.');
+  await expect(toast).toContainText('Failed to change your email');
   await expect(toast).toHaveCount(1);
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await coveredControls(page)).toEqual([]);

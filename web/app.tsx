@@ -29,7 +29,7 @@ const queryClient = createQueryClient(onRefused);
 const router = createAppRouter(queryClient);
 
 /** After a session has ended, signing in leads back to the current page. */
-function toAuth(hasEnded: boolean): void {
+function goToSignIn(hasEnded: boolean): void {
   const { href } = router.state.location;
   const next = hasEnded && href !== ROUTES.dashboard ? safeNextPath(href) : null;
   void router.navigate({ to: ROUTES.auth, search: next ? { next } : {}, replace: true });
@@ -58,7 +58,7 @@ function followSession(): void {
   stopLive = id === null ? undefined : followLive(queryClient, listeners);
 }
 
-/** Clears cached answers and kept input so that the next person doesn't see them. */
+/** Clears cached responses and unsent form input so that the next person doesn't see them. */
 function clearPersonalData({ isScreenLeft }: { isScreenLeft: boolean }): void {
   clearEarlyResponses();
   clearHistoryState();
@@ -74,15 +74,15 @@ router.history.subscribe(({ location: { pathname } }) => {
   shownPath = pathname;
 });
 session.watch(followSession);
-const keepForOffline = () => void updateOfflineCache(queryClient, session.state());
-session.watch(keepForOffline);
+const refreshOfflineCache = () => void updateOfflineCache(queryClient, session.state());
+session.watch(refreshOfflineCache);
 session.listen((event, hasEnded) => {
   const { user } = session.state();
   const { location } = router.state;
   if (event === 'person-changed') clearPersonalData({ isScreenLeft: false });
   if (event === 'signed-out') {
     // Pages opened by email links stay: setting a new password ends the session, too.
-    if (!location.pathname.startsWith(ROUTES.auth)) toAuth(hasEnded);
+    if (!location.pathname.startsWith(ROUTES.auth)) goToSignIn(hasEnded);
     clearPersonalData({ isScreenLeft: true });
   }
   if (event === 'user-updated') {
@@ -99,7 +99,7 @@ session.listen((event, hasEnded) => {
 });
 trackMissingStyles();
 followSession();
-keepForOffline();
+refreshOfflineCache();
 watchSession();
 restoreFocus();
 clearFixedErrors();

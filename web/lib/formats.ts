@@ -8,7 +8,7 @@ const NUMBER = new Intl.NumberFormat('en-US');
 
 export const count = (value: number): string => NUMBER.format(value);
 
-/** 'photo' or 'photos' behind its number: '1 photo', '34 photos'. */
+/** A number with its noun: '1 photo', '34 photos'. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { ADDRESSES } from './paths.ts';
 
-const PAUSE_MS = 2000;
+const RETRY_DELAY_MS = 2000;
 
 /**
  * Imports a lazy chunk, retrying while the server is unreachable: the router would reload the page instead, which
@@ -82,7 +82,7 @@ const isServerReachable = (): Promise<boolean> =>
 
 const pause = () =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, PAUSE_MS);
+    setTimeout(resolve, RETRY_DELAY_MS);
   });
 
 /** Makes a `lazyComponent` a dialog that loads when first opened and stays mounted for its closing animation. */

@@ -121,7 +121,7 @@ export class LiveChannel {
   }
 }
 
-const KNOWN: Record<LiveEvent['type'], true> = {
+const EVENT_TYPES: Record<LiveEvent['type'], true> = {
   'company.changed': true,
   'person.changed': true,
   'invitation.changed': true,
@@ -143,7 +143,8 @@ function parseMessage(data: unknown): LiveMessage | null {
   if (typeof data !== 'string') return null;
   try {
     const message = JSON.parse(data) as LiveMessage;
-    if (message.kind === 'event') return Object.hasOwn(KNOWN, message.event.type) ? message : null;
+    if (message.kind === 'event')
+      return Object.hasOwn(EVENT_TYPES, message.event.type) ? message : null;
     return message.kind === 'ready' || message.kind === 'heartbeat' ? message : null;
   } catch {
     return null;

@@ -6,7 +6,10 @@ import { SessionStore } from './session-store.ts';
 
 export { AuthProvider, useSession } from './use-session.ts';
 
-/** Unavailable without HTTPS, except on localhost. Then the server gives concurrent renewals the same answer. */
+/**
+ * Unavailable without HTTPS, except on localhost. Without locks, the server gives concurrent renewals the same
+ * response.
+ */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
 /** Accessed on each use, because `window.localStorage` throws if storage is blocked. */

@@ -36,7 +36,7 @@ export function useCompanyChoices(filter: 'all' | 'active', value: string | null
       data,
       nothingFoundMessage: failure ?? 'No companies found.',
       searchable: true,
-      // The server has already searched, in more than the label.
+      // The server has already filtered, by more than the label.
       filter: ({ search: wanted }: { search: string }) => (wanted === '' ? data : found),
       searchValue: shown,
       onSearchChange: (text: string) => {

@@ -29,7 +29,7 @@ const STATUSES = PROJECT_STATUSES.map((value) => ({
 
 type ProjectDialogProps = {
   isOpen: boolean;
-  /** The company of a new project; null shows a choice. */
+  /** The company of a new project; null lets the person choose. */
   companyId: string | null;
   project: Project | null;
   onClose: () => void;

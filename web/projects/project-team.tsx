@@ -37,7 +37,7 @@ export function TeamOf({ project }: { project: Project }) {
     );
   }
   if (query.isError && !query.data) {
-    return <LoadError title="Failed to fetch the team." query={query} />;
+    return <LoadError title="Failed to load the team" query={query} />;
   }
   return <TeamForm project={project} team={query.data} />;
 }
@@ -148,7 +148,7 @@ function AddMember({ projectId, isBusy, onAdd }: AddMemberProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage="No one found"
-      error={query.isError ? 'Failed to fetch people.' : undefined}
+      error={query.isError ? 'Failed to load people.' : undefined}
       disabled={isBusy}
       data={data}
       filter={() => data}

@@ -5,7 +5,7 @@ const kept = new Map<string, unknown>();
 
 type Entry = { pathname: string; state: { __TSR_key?: string | undefined } };
 
-/** Restored on browser Back. It belongs to the history entry; `name` must be unique on the screen. */
+/** State of the history entry, so the Back button restores it. `name` must be unique on the screen. */
 export function useHistoryState<T>(name: string, initial: T): [T, (value: T) => void] {
   const { state, history } = useRouter();
   // The entry that opened the screen: while leaving, the router already points to the next one.

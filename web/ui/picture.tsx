@@ -14,7 +14,7 @@ type PictureProps = {
   isEager?: boolean;
 };
 
-/** The box keeps its aspect ratio, also while loading or missing. */
+/** The box keeps its aspect ratio while the picture is loading or missing. */
 export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   useOnReconnect(failed !== null, () => setFailed(null));

@@ -53,7 +53,7 @@ const calendar = {
   firstDayOfWeek: 0 as const,
   // No red weekends: red means that something is wrong.
   weekendDays: [],
-  // Their gray has too little contrast.
+  // Mantine's gray for them has too little contrast.
   hideOutsideDates: true,
   // With roles, the popover would be a dialog without a name.
   popoverProps: { withRoles: false },

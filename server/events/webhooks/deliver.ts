@@ -1,5 +1,5 @@
 import { storable } from '#domain/storable-text.ts';
-import { nextTryDelay } from '#domain/webhooks.ts';
+import { nextAttemptDelay } from '#domain/webhooks.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
@@ -87,7 +87,7 @@ async function recordOutcome(ctx: Needs, tx: Tx, claimed: ClaimedDelivery, outco
     if (webhook.failingSince) await updateWebhook(tx, webhookId, { failingSince: null });
     return;
   }
-  const delay = status === GONE ? null : nextTryDelay(tries);
+  const delay = status === GONE ? null : nextAttemptDelay(tries);
   const nextTryAt = new Date(now.getTime() + (delay ?? 0));
   await updateDelivery(tx, id, delay === null ? { state: 'failed' } : { nextTryAt });
   const since = webhook.failingSince ?? now;

@@ -30,7 +30,7 @@ export function createFormTokens(secretKey: string): FormTokens {
       }
       const age = (now.getTime() - Number.parseInt(issued, 36)) / 1000;
       if (age < FORM_AGE.min) return { formId, reasons: ['too-fast'] };
-      return { formId, reasons: age > FORM_AGE.most ? ['too-old'] : [] };
+      return { formId, reasons: age > FORM_AGE.max ? ['too-old'] : [] };
     },
   };
 }

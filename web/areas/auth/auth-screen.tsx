@@ -54,7 +54,7 @@ export function AuthScreen() {
   const failure = providerFailure(failed);
   // The provider redirects here with `step` if a code is needed next.
   const [mode, setMode] = useState<Mode>(step ?? 'login');
-  // Kept while another form is shown. All forms share the email address.
+  // Kept when switching forms; all of them share the email address.
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [signUp, setSignUp] = useState(EMPTY_SIGN_UP);
@@ -129,7 +129,7 @@ type ProviderButtonProps = {
 function ProviderButton({ next }: ProviderButtonProps) {
   const { data } = useQuery(api.session.signInMethods.queryOptions({}));
   const [isLeaving, setLeaving] = useState(false);
-  // The Back button may restore the page while the button is still loading.
+  // Back may restore this page from the browser's cache with the button still loading.
   useWindowEvent('pageshow', () => setLeaving(false));
   if (!data?.provider) return null;
   const query = next ? `?${new URLSearchParams({ next }).toString()}` : '';

@@ -45,7 +45,7 @@ const subjectOf = ({ pictureLabel }: Kind) =>
 export const cardText = (kind: Kind): string =>
   `${subjectOf(kind)} in its first and last week, from one viewpoint`;
 
-/** Nothing is known about the content of the operator's own pictures. */
+/** The content of the operator's own pictures is unknown. */
 function altOf({ name, view, own }: PictureProps, { pictures, brand, ...kind }: Site): string {
   if (!view) return '';
   return pictures[name] ? (own ?? `A photo by ${brand.name}`) : `${subjectOf(kind)} ${view}`;

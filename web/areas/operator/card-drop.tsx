@@ -5,7 +5,7 @@ import { gatherDrop, type Gathered } from '#web/files/uploads/picked-files.ts';
 import classes from '#web/submissions/visits/visit.module.css';
 import { ROUTES } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast.ts';
-import { addToCard } from './kept-card.ts';
+import { addToCard } from './saved-card.ts';
 
 function isCardDrag({ dataTransfer, target }: DragEvent): boolean {
   const isForZone = target instanceof Element && target.closest('.mantine-Dropzone-root') !== null;

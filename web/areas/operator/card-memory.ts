@@ -1,12 +1,12 @@
 import type { LeftOver } from '#web/submissions/visits/split-files.ts';
 import { type Gathered, fileKey } from '#web/files/uploads/picked-files.ts';
 
-export type KeptCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };
-export type KeptCard = { handles: readonly FileSystemHandle[]; files: readonly KeptCardFile[] };
+export type SavedCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };
+export type SavedCard = { handles: readonly FileSystemHandle[]; files: readonly SavedCardFile[] };
 
 type Snapshot = {
   /** Files that were on the card before the page was reloaded and aren't now. */
-  missing: readonly KeptCardFile[];
+  missing: readonly SavedCardFile[];
   /** Whether the browser has handles to read them again. */
   canContinue: boolean;
   /** Whether a reload would lose files that aren't in a draft and have no handle. */
@@ -15,7 +15,7 @@ type Snapshot = {
 
 /** Remembers across reloads which of the card's files aren't in a draft yet. `keep` stores them. */
 export class CardMemory {
-  readonly #save: (kept: KeptCard | null) => void;
+  readonly #save: (kept: SavedCard | null) => void;
   readonly #watchers = new Set<() => void>();
   /** Keys of files that came without a handle. */
   readonly #withoutHandle = new Set<string>();
@@ -24,7 +24,7 @@ export class CardMemory {
   #handles: readonly FileSystemHandle[] = [];
   #snapshot: Snapshot = { missing: [], canContinue: false, isAtRisk: false };
 
-  constructor(keep: (kept: KeptCard | null) => void) {
+  constructor(keep: (kept: SavedCard | null) => void) {
     this.#save = keep;
   }
 
@@ -37,7 +37,7 @@ export class CardMemory {
 
   leftOverOf = (file: File): LeftOver | null => this.#leftOvers.get(fileKey(file)) ?? null;
 
-  restore(kept: KeptCard | null): void {
+  restore(kept: SavedCard | null): void {
     if (!kept) return;
     this.#handles = [...kept.handles, ...this.#handles];
     this.#leftOvers = new Map(

@@ -16,13 +16,13 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { clearCard, saveCard, addToCard, useKeptCard } from './kept-card.ts';
+import { clearCard, saveCard, addToCard, useSavedCard } from './saved-card.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { groupBy } from '#domain/group-by.ts';
 import { fileKey } from '#web/files/uploads/picked-files.ts';
 import { STANDALONE, type UploadRecord } from '#web/files/uploads/upload-records.ts';
 import type { InterruptedDraft } from '#web/submissions/visits/proposal.ts';
-import type { KeptCardFile } from './card-memory.ts';
+import type { SavedCardFile } from './card-memory.ts';
 
 const NONE: readonly InterruptedDraft[] = [];
 
@@ -64,7 +64,7 @@ export function CardScreen() {
   const forProjectId = useSearch({ strict: false, select: ({ project }) => project ?? null });
   const { stage, files } = useCard();
   const interrupted = useInterruptedDrafts(files);
-  const kept = useKeptCard();
+  const kept = useSavedCard();
   const [created, setCreated] = useState<readonly StaffSubmission[]>([]);
   const isEmpty = stage === 'empty';
 
@@ -158,9 +158,9 @@ function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
   );
 }
 
-const SHOWN_AT_FIRST = 5;
+const INITIAL_COUNT = 5;
 
-function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
+function MissingFiles({ kept }: { kept: ReturnType<typeof useSavedCard> }) {
   const { missing, canContinue, readAgain, forget } = kept;
   const left = missing.flatMap((file) => (file.left ? [{ ...file, left: file.left }] : []));
   const others = missing.filter((file) => !file.left);
@@ -194,11 +194,11 @@ function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
   );
 }
 
-type NamesProps = { title: string; files: readonly (KeptCardFile & { left?: LeftOver })[] };
+type NamesProps = { title: string; files: readonly (SavedCardFile & { left?: LeftOver })[] };
 
 function Names({ title, files }: NamesProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? files : files.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? files : files.slice(0, INITIAL_COUNT);
   return (
     <section aria-label={title}>
       <Text size="sm" fw={600}>

@@ -59,7 +59,7 @@ function People({ list: { query, rows, found }, choice, onChoice }: PeopleProps)
   }
   if (!rows) return <TableSkeleton label="Loading clients" />;
   return (
-    <Found
+    <Results
       rows={rows}
       found={found}
       choice={choice}
@@ -76,10 +76,10 @@ const EMPTY_TITLES: Record<PeopleView, string> = {
   staff: 'No staff found.',
 };
 
-type FoundProps = ChoiceProps &
+type ResultsProps = ChoiceProps &
   Pick<Parameters<typeof PeopleTable>[0], 'rows' | 'found' | 'isStale'>;
 
-function Found({ choice, onChoice, ...list }: FoundProps) {
+function Results({ choice, onChoice, ...list }: ResultsProps) {
   const [task, setTask] = useState<PersonTask | null>(null);
   const close = () => setTask(null);
   const { deactivate, reactivate, release, resend, revoke } = usePeopleChanges();

@@ -107,7 +107,7 @@ const FAILED = 'Failed to authenticate with Google Drive';
 
 const SHOW_OUTCOME: Record<DriveOutcome, () => void> = {
   connected: () => toast.success('Google Drive connected'),
-  denied: () => toast.error(FAILED, 'Access was declined at Google. Nothing was connected.'),
+  denied: () => toast.error(FAILED, 'You declined access at Google, so nothing was connected.'),
   'scope-missing': () =>
     toast.error(
       FAILED,

@@ -51,7 +51,7 @@ function NoViewpoint({ projectId, query }: { projectId: string; query: FailedQue
   if (!isRefused(query.error)) {
     return (
       <Page title="Viewpoint">
-        <LoadError title="Failed to fetch the viewpoint." query={query} />
+        <LoadError title="Failed to load the viewpoint" query={query} />
       </Page>
     );
   }

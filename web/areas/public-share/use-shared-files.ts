@@ -11,8 +11,8 @@ export type SharedFilesState = { data: SharedSubmissionFiles | null; error: stri
 const NOT_LOADED: SharedFilesState = { data: null, error: null };
 
 /**
- * Caches the files of a share link's submissions; the page comes with those of the first. `onGone` is called if the
- * link is closed.
+ * Caches the files of a share link's submissions; those of the first come with the page. `onGone` is called if the link
+ * is closed.
  */
 export function useSharedFiles(
   { token, submissionId, files }: SharedData,

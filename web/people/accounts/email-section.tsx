@@ -59,7 +59,7 @@ function NewEmail() {
         if (errorCode(error) === 'WRONG_PASSWORD') {
           form.setFieldError('password', errorMessage(error));
         }
-        toast.failure('Failed to change your email.', error);
+        toast.failure('Failed to change your email', error);
       },
     }),
   );

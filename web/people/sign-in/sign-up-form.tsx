@@ -14,14 +14,14 @@ import { EmailField, FirstNameField, LastNameField, NewPasswordField } from '../
 
 /** Codes have at least two characters, so shorter input isn't checked. */
 const MIN_LENGTH = 2;
-const PAUSE_MILLISECONDS = 400;
+const DEBOUNCE_MS = 400;
 
 /** `unknown`: too short, or the check failed; signing up then reports an invalid code. */
 type CompanyCodeState = 'unknown' | 'checking' | 'valid' | 'invalid';
 
 function useCompanyCode(code: string): CompanyCodeState {
   const trimmed = code.trim();
-  const [settled] = useDebouncedValue(trimmed, PAUSE_MILLISECONDS);
+  const [settled] = useDebouncedValue(trimmed, DEBOUNCE_MS);
   const isLongEnough = settled.length >= MIN_LENGTH;
   const query = useQuery(
     api.joining.checkCompanyCode.queryOptions({

@@ -1,6 +1,6 @@
 import { find } from './find.ts';
 
-/** The divider's automatic movement: part of the time (0 to 1), percent from the left. */
+/** The divider's automatic movement: fraction of the time (0 to 1), percent from the left. */
 const PATH: readonly (readonly [at: number, percent: number])[] = [
   [0, 50],
   [0.38, 86],

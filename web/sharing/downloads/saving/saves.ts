@@ -83,9 +83,7 @@ async function storeSave(saving: StoredSave): Promise<void> {
 }
 
 async function forgetSave(downloadId: string): Promise<void> {
-  await withSaves('readwrite', (savings): IDBRequest => savings.delete(downloadId)).catch(
-    () => {},
-  );
+  await withSaves('readwrite', (savings): IDBRequest => savings.delete(downloadId)).catch(() => {});
 }
 
 /** `interrupted`: the page was closed; `elsewhere`: another tab is saving it. */
@@ -146,7 +144,7 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-/** Asks where to save, and begins. If it can't ask, the browser downloads the file; canceling does nothing. */
+/** Asks where to save, and starts. If it can't ask, the browser downloads the file; canceling does nothing. */
 export async function save(source: Source): Promise<void> {
   const handle = canSave() ? await pick(source.fileName) : 'unavailable';
   if (handle === 'unavailable') saveFile(source.url, source.fileName);

@@ -2,18 +2,18 @@ import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import type { ResumableFile } from './resumable-file.ts';
 
 /** `waiting`: the connection was lost, and it resumes automatically. */
-export type SavingStatus = 'running' | 'waiting' | 'paused' | 'finished' | 'failed';
-export type Saving = { status: SavingStatus; written: number; message: string | null };
+export type SaveStatus = 'running' | 'waiting' | 'paused' | 'finished' | 'failed';
+export type SaveState = { status: SaveStatus; written: number; message: string | null };
 
-const WAITS = [500, 1000, 2000, 5000, 10_000];
+const RETRY_DELAYS = [500, 1000, 2000, 5000, 10_000];
 /** Without data for this long, the connection is considered dead. */
-const STALLED_MILLISECONDS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 
 type TransferOptions = {
   fetch: typeof fetch;
   /** Resolves after that time, or earlier if a retry makes sense. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  onChange: (saving: Saving) => void;
+  onChange: (saving: SaveState) => void;
 };
 type Source = { url: string; bytes: number };
 
@@ -56,7 +56,7 @@ export class Transfer {
     this.#request?.abort();
   }
 
-  #report(status: SavingStatus, message: string | null = null) {
+  #report(status: SaveStatus, message: string | null = null) {
     this.#options.onChange({ status, written: this.#file.written, message });
   }
 
@@ -86,7 +86,10 @@ export class Transfer {
       if (this.#isComplete() || signal.aborted) return;
       failures = this.#file.written > before ? 0 : failures + 1;
       this.#report('waiting');
-      await this.#options.wait(WAITS[Math.min(failures, WAITS.length - 1)] ?? 0, signal);
+      await this.#options.wait(
+        RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] ?? 0,
+        signal,
+      );
     }
   }
 
@@ -95,7 +98,7 @@ export class Transfer {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const resetTimer = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => request.abort(), STALLED_MILLISECONDS);
+      timer = setTimeout(() => request.abort(), STALL_TIMEOUT_MS);
     };
     resetTimer();
     const stop = () => request.abort();
