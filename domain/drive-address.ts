@@ -92,9 +92,9 @@ function targetOf(url: URL): DriveTarget | null {
   return { ...found, resourceKey: key && RESOURCE_KEY.test(key) ? key : null };
 }
 
-type Found = Pick<DriveTarget, 'id' | 'kind'>;
+type FoundId = Pick<DriveTarget, 'id' | 'kind'>;
 
-function findIn(url: URL): Found | null {
+function findIn(url: URL): FoundId | null {
   const path = url.pathname.replaceAll(/\/u\/\d+(?=\/)/g, '');
   if (url.hostname === API) return byPath(path, API_PATH);
   if (IMAGES.includes(url.hostname)) return byPath(path, IMAGE_PATH);
@@ -103,7 +103,7 @@ function findIn(url: URL): Found | null {
   return byPath(page, PATHS) ?? byParameter(url, page) ?? byHash(url.hash, page);
 }
 
-function byPath(path: string, patterns: [RegExp, DriveKind][]): Found | null {
+function byPath(path: string, patterns: [RegExp, DriveKind][]): FoundId | null {
   for (const [pattern, kind] of patterns) {
     const id = pattern.exec(path)?.[1];
     if (id) return { id, kind };
@@ -111,7 +111,7 @@ function byPath(path: string, patterns: [RegExp, DriveKind][]): Found | null {
   return null;
 }
 
-function byParameter({ searchParams }: URL, path: string): Found | null {
+function byParameter({ searchParams }: URL, path: string): FoundId | null {
   const [name, kind] = PARAMETERS[path] ?? [];
   if (!name || !kind) return null;
   const ids = searchParams.getAll(name);
@@ -119,7 +119,7 @@ function byParameter({ searchParams }: URL, path: string): Found | null {
   return id ? { id, kind } : null;
 }
 
-function byHash(hash: string, path: string): Found | null {
+function byHash(hash: string, path: string): FoundId | null {
   const id = ['/', '/drive', '/drive/'].includes(path) ? HASH_PATTERN.exec(hash)?.[1] : undefined;
   return id ? { id, kind: 'folder' } : null;
 }

@@ -98,7 +98,7 @@ function text(value: unknown): string | null {
   return printable.trim().slice(0, 200) || null;
 }
 
-type Dated = [value: unknown, offset?: unknown];
+type DateAndOffset = [value: unknown, offset?: unknown];
 
 type PhotoClock = { reading: ClockReading | null; gpsTime: Date | null };
 
@@ -117,12 +117,12 @@ export function photoClock(blocks: Blocks): PhotoClock {
   return { reading: { ...reading, offset }, gpsTime };
 }
 
-function readDate([value, written]: Dated): ClockReading[] {
+function readDate([value, written]: DateAndOffset): ClockReading[] {
   const reading = parseClock(value);
   return reading ? [{ ...reading, offset: parseOffset(written) ?? reading.offset }] : [];
 }
 
-function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): Dated[] {
+function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): DateAndOffset[] {
   return [
     [exif['DateTimeOriginal'], exif['OffsetTimeOriginal']],
     [xmp['DateTimeOriginal'], xmp['OffsetTimeOriginal']],
@@ -135,7 +135,7 @@ function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): Dated[] {
   ];
 }
 
-const changeDates = ({ exif = {}, xmp = {} }: Blocks): Dated[] => [
+const changeDates = ({ exif = {}, xmp = {} }: Blocks): DateAndOffset[] => [
   // Without a modification date, OffsetTime must refer to the capture time.
   [exif['DateTime'] ?? exif['DateTimeOriginal'], exif['OffsetTime']],
   [xmp['DateTime'], xmp['OffsetTime']],

@@ -14,7 +14,7 @@ export const isNamedForStaff = (fileName: string): boolean =>
   isSidecar(fileName) ||
   (TEXT_EXTENSIONS.test(fileName) && TELEMETRY_WORDS.test(fileName));
 
-const DRONE_NOTES =
+const DRONE_SUBTITLES =
   /\b(?:GPS|HOME) ?\(|\bBAROMETER ?:|\b(?:Srt|Frame)Cnt ?:|\[(?:iso|shutter|fnum|latitude|longt?itude|rel_alt) ?:|\b(?:latitude|longt?itude) ?: ?-?\d|\bISO ?: ?\d+ .*\b(?:shutter|EV|TV)\b|\bF\/[\d.]+, SS \d/i;
 
 /** First OpenDroneMap's ground control points, then RTKLIB, RINEX 3.05 section 5, and DJI exposure times (MRK). */
@@ -36,7 +36,7 @@ const isFlightTable = (head: string) => {
 
 export const isTelemetryText = (head: string, isSubtitles: boolean): boolean =>
   isSubtitles
-    ? DRONE_NOTES.test(head)
+    ? DRONE_SUBTITLES.test(head)
     : TELEMETRY_STARTS.some((start) => start.test(head.trimStart())) || isFlightTable(head);
 
 /** The default visibility. Subtitles are for clients unless their content is drone telemetry (`isTelemetry`). */

@@ -184,8 +184,10 @@ function find(steps: Step[]): unknown {
     if (step.by === 'css') return within(scopes, step.css);
     const all = within(scopes, '*');
     if (step.by === 'text') {
-      const having = all.filter(({ textContent }) => matches(step.text, textContent));
-      return having.filter((one) => !having.some((other) => other !== one && one.contains(other)));
+      const withText = all.filter(({ textContent }) => matches(step.text, textContent));
+      return withText.filter(
+        (one) => !withText.some((other) => other !== one && one.contains(other)),
+      );
     }
     return all.filter(
       (element) =>

@@ -99,12 +99,12 @@ export async function readPhotoBlocks(source: ByteSource): Promise<PhotoBlocks> 
   return { ...(isAll ? found : blocksIn(await source.read(0, MAX_BYTES))), scanStart: null };
 }
 
-type Found = Omit<PhotoBlocks, 'scanStart'>;
+type FoundBlocks = Omit<PhotoBlocks, 'scanStart'>;
 
-const isComplete = ({ blocks: { exif = {} } }: Found) =>
+const isComplete = ({ blocks: { exif = {} } }: FoundBlocks) =>
   exif['DateTimeOriginal'] !== undefined && exif['GPSLatitude'] !== undefined;
 
-function blocksIn(bytes: Uint8Array<ArrayBuffer>): Found {
+function blocksIn(bytes: Uint8Array<ArrayBuffer>): FoundBlocks {
   const tags = load(bytes);
   const others = packetsIn(bytes).slice(tags.xmp ? 1 : 0);
   const packets = others.map((packet) => load(xmpAsJpeg(packet)).xmp ?? {});

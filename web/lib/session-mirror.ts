@@ -6,7 +6,7 @@ export type KnownSession = Pick<Session, 'user' | 'expiresAt'>;
 export const NOBODY: KnownSession = { user: null, expiresAt: null };
 
 /** Required fields of a user, present in every format that this version can read. */
-const USER_FIELDS: Record<string, string> = {
+const REQUIRED_FIELDS: Record<string, string> = {
   id: 'string',
   email: 'string',
   emailVerified: 'boolean',
@@ -90,6 +90,6 @@ function isMirrored(value: unknown): value is KnownSession {
   const fields: Record<string, unknown> = { ...user };
   return (
     !Number.isNaN(Date.parse(expiresAt)) &&
-    Object.entries(USER_FIELDS).every(([key, type]) => typeof fields[key] === type)
+    Object.entries(REQUIRED_FIELDS).every(([key, type]) => typeof fields[key] === type)
   );
 }

@@ -110,11 +110,11 @@ type ConfirmFormProps = {
 function ConfirmForm({ token, label, onForgotPassword, ...next }: ConfirmFormProps) {
   const { user } = useSession();
   const [isOtherAccount, setOtherAccount] = useState(false);
-  const asksPassword = isOtherAccount || !user;
+  const needsPassword = isOtherAccount || !user;
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    ...(asksPassword ? { validate: zod4Resolver(WithPassword) } : {}),
+    ...(needsPassword ? { validate: zod4Resolver(WithPassword) } : {}),
   });
   const confirm = useMutation(
     api.joining.confirmAddress.mutationOptions({
@@ -136,13 +136,13 @@ function ConfirmForm({ token, label, onForgotPassword, ...next }: ConfirmFormPro
   const hasOtherError =
     confirm.isError && !PASSWORD_ERRORS.includes(errorCode(confirm.error) ?? '');
   const submit = form.onSubmit(({ password }) =>
-    confirm.mutate({ token, ...(asksPassword ? { password } : {}) }),
+    confirm.mutate({ token, ...(needsPassword ? { password } : {}) }),
   );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {hasOtherError ? <Alert color="red">{errorMessage(confirm.error)}</Alert> : null}
-        {asksPassword ? (
+        {needsPassword ? (
           <PasswordInput
             label="Password"
             description="Enter your password to confirm that this account is yours."
@@ -156,7 +156,7 @@ function ConfirmForm({ token, label, onForgotPassword, ...next }: ConfirmFormPro
         <Button type="submit" fullWidth loading={confirm.isPending} mt="xs">
           {label}
         </Button>
-        {asksPassword ? (
+        {needsPassword ? (
           <Button variant="subtle" fullWidth onClick={onForgotPassword}>
             I Don't Know My Password
           </Button>

@@ -176,7 +176,7 @@ type PeopleControlsProps = { choice: PeopleChoice; onChoice: (choice: PeopleChoi
 
 function PeopleControls({ choice, onChoice }: PeopleControlsProps) {
   const { user } = useSession();
-  const seesStaff = user !== null && may(user.role, 'staff.manage');
+  const canManageStaff = user !== null && may(user.role, 'staff.manage');
   return (
     <FilterBar>
       <SearchInput
@@ -186,10 +186,12 @@ function PeopleControls({ choice, onChoice }: PeopleControlsProps) {
       />
       <FilterSwitch
         label="Show"
-        choices={PEOPLE_VIEWS.filter((value) => value !== 'staff' || seesStaff).map((value) => ({
-          value,
-          label: VIEW_LABELS[value],
-        }))}
+        choices={PEOPLE_VIEWS.filter((value) => value !== 'staff' || canManageStaff).map(
+          (value) => ({
+            value,
+            label: VIEW_LABELS[value],
+          }),
+        )}
         value={choice.view}
         onChange={(view) => onChoice({ ...choice, view, page: 0 })}
       />

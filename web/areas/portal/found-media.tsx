@@ -81,8 +81,11 @@ export function ProjectVideos({ submissions }: ProjectFilesProps) {
 }
 
 export function ProjectDocuments({ submissions, timeZone }: ProjectFilesProps) {
-  const holding = submissions.filter(hasDocuments);
-  const { shown, total, showMore } = useShowMore(holding, { ...FILE_PORTIONS, name: 'documents' });
+  const withDocuments = submissions.filter(hasDocuments);
+  const { shown, total, showMore } = useShowMore(withDocuments, {
+    ...FILE_PORTIONS,
+    name: 'documents',
+  });
   const found = useFilesOf(shown);
   const documents = found.files.filter(
     ({ file: { kind } }) => kind === 'document' || kind === 'other',

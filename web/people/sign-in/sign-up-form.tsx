@@ -43,7 +43,7 @@ type CompanyCodeInputProps = {
   onChange: (code: string) => void;
 };
 
-const SIGNS: Partial<Record<CompanyCodeState, ReactNode>> = {
+const STATE_ICONS: Partial<Record<CompanyCodeState, ReactNode>> = {
   checking: <Loader size={16} aria-label="Checking the company code" />,
   valid: <IconCheck size={16} color="var(--mantine-color-green-filled)" aria-hidden />,
 };
@@ -61,7 +61,7 @@ function CompanyCodeInput({ value, state, error, onChange }: CompanyCodeInputPro
         autoCapitalize="characters"
         spellCheck={false}
         value={value}
-        rightSection={SIGNS[state]}
+        rightSection={STATE_ICONS[state]}
         error={error ?? (state === 'invalid' ? INVALID_COMPANY_CODE.message : null)}
         onChange={(event) => onChange(uppercaseField(event.currentTarget))}
       />

@@ -14,11 +14,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { EmptyState, Loaded } from '#web/ui/states.tsx';
 
-const ENDS = {
+const END_MESSAGES = {
   expired: 'This download has expired.',
   changed: 'Some of its files are no longer available.',
 };
-const STATES: Record<ShownSave['status'], string> = {
+const STATUS_LABELS: Record<ShownSave['status'], string> = {
   running: 'Saving',
   waiting: 'Waiting for a connection',
   paused: 'Paused',
@@ -69,15 +69,15 @@ function DownloadCard({ download }: { download: Download }) {
 
 function stateText(download: Download, saving: ShownSave | null): string {
   const { end, bytes, startedAt, finishedAt, evidence } = download;
-  if (end) return ENDS[end];
+  if (end) return END_MESSAGES[end];
   if (evidence?.state === 'making') return `Preparing: ${evidence.percent}%`;
   if (evidence?.state === 'failed') return evidence.problem ?? '';
   if (saving?.message) return saving.message;
-  if (saving?.status === 'finished') return `${STATES.finished}, ${byteSize(bytes)}`;
+  if (saving?.status === 'finished') return `${STATUS_LABELS.finished}, ${byteSize(bytes)}`;
   if (saving) {
     const { status, written, secondsLeft } = saving;
     const left = secondsLeft ? `, ${roughTime(secondsLeft)} left` : '';
-    return `${STATES[status]}, ${byteSize(written)} of ${byteSize(bytes)}${left}`;
+    return `${STATUS_LABELS[status]}, ${byteSize(written)} of ${byteSize(bytes)}${left}`;
   }
   if (finishedAt) return `Downloaded ${dateTime(finishedAt)}`;
   return startedAt ? `Started ${dateTime(startedAt)}` : 'Not downloaded yet';

@@ -62,19 +62,19 @@ export function detailErrors(
     expiresAt !== before &&
     Date.parse(instantOf(expiresAt, timeZone)) <= now.getTime();
   const { title: Title, description: Description } = ShareLinkInput.shape;
-  const wrongTitle = Title.safeParse(title).error?.issues[0]?.message;
-  const wrongDescription = Description.safeParse(description).error?.issues[0]?.message;
-  const wrongSite = EmbedSites.safeParse(typedSites(embedSites)).error?.issues[0]?.message;
+  const titleError = Title.safeParse(title).error?.issues[0]?.message;
+  const descriptionError = Description.safeParse(description).error?.issues[0]?.message;
+  const siteError = EmbedSites.safeParse(typedSites(embedSites)).error?.issues[0]?.message;
   return {
-    ...(wrongTitle ? { title: wrongTitle } : {}),
-    ...(wrongDescription ? { description: wrongDescription } : {}),
+    ...(titleError ? { title: titleError } : {}),
+    ...(descriptionError ? { description: descriptionError } : {}),
     ...(isPast ? { expiresAt: 'Choose a time in the future.' } : {}),
     ...(isShort
       ? {
           password: `Use at least ${SHARE_PASSWORD.min} characters, or leave it empty for no password.`,
         }
       : {}),
-    ...(wrongSite ? { embedSites: wrongSite } : {}),
+    ...(siteError ? { embedSites: siteError } : {}),
   };
 }
 

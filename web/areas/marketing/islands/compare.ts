@@ -45,11 +45,11 @@ type Divider = {
 };
 
 function animateOnce({ frame, range, draw, settle }: Divider): void {
-  let isTaken = false;
+  let isGrabbed = false;
   let percent = Number(range.value);
   const take = () => {
-    if (!isTaken) settle(percent);
-    isTaken = true;
+    if (!isGrabbed) settle(percent);
+    isGrabbed = true;
     delete frame.dataset['invites'];
   };
   for (const event of ['pointerdown', 'keydown']) {
@@ -57,7 +57,7 @@ function animateOnce({ frame, range, draw, settle }: Divider): void {
   }
   const start = performance.now();
   const step = (now: number) => {
-    if (isTaken) return;
+    if (isGrabbed) return;
     const part = Math.min(1, Math.max(0, (now - start) / PATH_MS));
     percent = percentAt(part);
     if (part < 1) {

@@ -196,8 +196,8 @@ async function begin(source: Source, place: Place): Promise<void> {
 async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promise<void> {
   if (running.has(id)) return;
   const saving = { ...place, downloadId: id, isPaused: false, until: Date.parse(expiresAt) };
-  const keep = (changes: Partial<StoredSave>) => storeSave(Object.assign(saving, changes));
-  const file = new ResumableFile(place.handle, (written) => keep({ written }));
+  const update = (changes: Partial<StoredSave>) => storeSave(Object.assign(saving, changes));
+  const file = new ResumableFile(place.handle, (written) => update({ written }));
   const startedAt = performance.now();
   const onChange = (next: SaveState) => {
     const seconds = (performance.now() - startedAt) / 1000;
@@ -215,7 +215,7 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
   kept.set(id, saving);
   try {
     await file.open(place.written);
-    await keep({});
+    await update({});
     await transfer.start();
   } catch {
     const message = 'The saved file was moved or deleted. Download it again.';
@@ -225,7 +225,7 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
   }
   const status = shown.get(id)?.status;
   if (status === 'finished') await forgetSave(id);
-  else await keep({ isPaused: status === 'paused' });
+  else await update({ isPaused: status === 'paused' });
 }
 
 export const useSave = (id: string): ShownSave | null =>

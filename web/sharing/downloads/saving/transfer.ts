@@ -19,7 +19,7 @@ type Source = { url: string; bytes: number };
 
 /** The server refused with a message: don't retry. */
 class Refusal extends Error {}
-class Unwritable extends Error {}
+class WriteError extends Error {}
 
 export class Transfer {
   readonly #source: Source;
@@ -63,11 +63,11 @@ export class Transfer {
   async #run(signal: AbortSignal): Promise<void> {
     try {
       await this.#readUntilComplete(signal);
-      await this.#file.commit().catch(throwUnwritable);
+      await this.#file.commit().catch(throwWriteError);
       this.#report(signal.aborted && !this.#isComplete() ? 'paused' : 'finished');
     } catch (error) {
       await this.#file.commit().catch(() => {});
-      const isKnown = error instanceof Refusal || error instanceof Unwritable;
+      const isKnown = error instanceof Refusal || error instanceof WriteError;
       this.#report('failed', isKnown ? error.message : COMMON_ERRORS.INTERNAL[1]);
     }
   }
@@ -81,7 +81,7 @@ export class Transfer {
       try {
         await this.#readOnce(signal);
       } catch (error) {
-        if (error instanceof Refusal || error instanceof Unwritable) throw error;
+        if (error instanceof Refusal || error instanceof WriteError) throw error;
       }
       if (this.#isComplete() || signal.aborted) return;
       failures = this.#file.written > before ? 0 : failures + 1;
@@ -107,7 +107,7 @@ export class Transfer {
       const body = await this.#fetchRest(request.signal);
       for (let part = await body.read(); !part.done; part = await body.read()) {
         resetTimer();
-        await this.#file.write(part.value).catch(throwUnwritable);
+        await this.#file.write(part.value).catch(throwWriteError);
         this.#report('running');
       }
     } finally {
@@ -123,7 +123,7 @@ export class Transfer {
     if (!response.ok) await throwRefusal(response);
     this.#etag = response.headers.get('etag');
     // Without 206, the server sends the whole file again because it has changed.
-    if (response.status !== 206 && written > 0) await this.#file.restart().catch(throwUnwritable);
+    if (response.status !== 206 && written > 0) await this.#file.restart().catch(throwWriteError);
     if (!response.body) throw new TypeError('no body');
     return response.body.getReader();
   }
@@ -138,10 +138,10 @@ async function throwRefusal(response: Response): Promise<never> {
   throw new Refusal(message);
 }
 
-function throwUnwritable(error: unknown): never {
+function throwWriteError(error: unknown): never {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
   const why = isFull
     ? 'The disk is full. Free up space, then continue.'
     : "The file can't be written. Check that the disk is still connected, then continue.";
-  throw new Unwritable(why, { cause: error });
+  throw new WriteError(why, { cause: error });
 }
