@@ -27,7 +27,7 @@ export const Alignment = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('aligned'),
     matrix: z.tuple([Num, Num, Num, Num, Num, Num, Num, Num, Num]),
-    /** File id of the reference; may be the photo itself. */
+    /** File ID of the reference; may be the photo itself. */
     reference: Id,
     /**
      * Remaining offset of tall objects after alignment, in pixels at a picture width of 2048; 0 if there is no offset.

@@ -66,7 +66,7 @@ export type CompanyUse = z.infer<typeof CompanyUse>;
 export const ListedCompany = Company.extend({ usedBytes: z.int().nullable() });
 export type ListedCompany = z.infer<typeof ListedCompany>;
 
-/** `found` counts matches on all pages; `counts` covers all companies. */
+/** `found` counts matches on all pages; `counts` is for all companies. */
 export const CompaniesPage = z.object({
   companies: z.array(ListedCompany),
   found: z.int(),

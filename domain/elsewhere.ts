@@ -34,7 +34,7 @@ export type FilesElsewhere = z.infer<typeof FilesElsewhere>;
 
 type OptionalPlace = { latitude: number | null; longitude: number | null };
 
-/** `extent`: where it was taken, or the area a map covers; null if unknown. */
+/** `extent` is where the file was taken, or the area a map covers; null if unknown. */
 export type LocatedFile = { id: string; fileName: string; kind: FileKind; extent: Bounds | null };
 
 export type PublishedPlace = Place & { submissionId: string };

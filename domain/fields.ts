@@ -47,7 +47,7 @@ export const Instant = z.iso.datetime();
 /** YYYY-MM-DD, no time zone. There is no year 0 (PostgreSQL rejects it). */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0.');
 
-/** Overrides of the text direction (UAX #9), which can disguise names. */
+/** Characters that override the text direction (UAX #9), which can disguise names. */
 const DIRECTION_OVERRIDES = /[\u202d\u202e]/g;
 const INVISIBLE = /[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
 

@@ -27,7 +27,7 @@ const COMMON_DIGITS = new Set(
   ),
 );
 
-/** Keyboard and alphabet sequences; any part counts, in either direction. */
+/** Keyboard and alphabet sequences. Any part of one is rejected, in either direction. */
 const SEQUENCES = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',

@@ -14,7 +14,7 @@ export type PhotoMetadata = CaptureTime & {
   longitude: number | null;
   altitude: number | null;
   relativeAltitude: number | null;
-  /** Camera angles, or the drone's if the gimbal is unknown. */
+  /** Angles of the camera, or of the drone if the gimbal's are unknown. */
   gimbalYaw: number | null;
   gimbalPitch: number | null;
   gimbalRoll: number | null;
@@ -68,7 +68,10 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
   };
 }
 
-/** Some drones always write 0, 0, 0 (DJI Mini 2, M400 with P1). With a flight yaw, those are placeholders. */
+/**
+ * Some drones always write 0, 0, 0 for the gimbal (DJI Mini 2, M400 with P1). If there is a flight yaw, those are
+ * placeholders.
+ */
 function gimbalAngles(flight: FlightTags) {
   const [gimbalYaw, gimbalPitch, gimbalRoll, flightYaw] = [
     degrees(flight.gimbalYaw),

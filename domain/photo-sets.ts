@@ -24,14 +24,17 @@ const SAME_SHOT_MS = 2000;
 /** Distinguishes same-named files from different cards. */
 const SAME_SHOT_METERS = 30;
 
-/** Without extension and Google camera suffixes (`PXL_….RAW-01.COVER.jpg`, `PXL_….RAW-02.ORIGINAL.dng`). */
+/** Removes the extension and Google camera suffixes (`PXL_….RAW-01.COVER.jpg`, `PXL_….RAW-02.ORIGINAL.dng`). */
 export const shotName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/\.[^./]+$/, '')
     .replace(/\.raw-\d+(?:\.[a-z]+)*$/, '');
 
-/** Same name, place, and camera within two seconds; without times, the name must be unique in its folder. */
+/**
+ * Pairs files with the same name, place, and camera taken within two seconds. Without times, the name must be unique in
+ * its folder.
+ */
 export function pairRaws<T extends Shot>(shots: readonly T[]): Map<T, T> {
   const raws = shots.filter((shot) => shot.isRaw);
   const byName = groupBy(
@@ -98,7 +101,7 @@ const TILE_FOLDER = /(?:^|\/)(?:\d{3}_?pano|panorama|pano)(?:\/|$)/i;
 const TILE_NAME = /^pano_?\d{3,}\b/i;
 const MIN_NAMED_TILES = 3;
 
-/** For tiles, a drone hovers and turns its camera: seconds apart, from the same position. */
+/** To take tiles, a drone hovers and turns its camera: photos are seconds apart, at the same position. */
 const MAX_TILE_GAP_MS = 15_000;
 const TILE_METERS = 5;
 const TILE_ALTITUDE = 3;
@@ -106,7 +109,7 @@ const TILE_ALTITUDE = 3;
 const MIN_TILES = 18;
 const MIN_ROWS = 3;
 const MIN_TILES_PER_ROW = 4;
-/** Degrees; tiles in a row differ by less, rows by more. */
+/** Degrees. Angles that differ by less than this belong to the same row or direction. */
 const SAME_ANGLE = 8;
 
 export function findTiles<T extends Shot>(shots: readonly T[]): T[][] {

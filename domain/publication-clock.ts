@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, line } from './fields.ts';
 
-/** From the last capture of a submission to its publication. */
+/** Promised time from the last capture of a submission to its publication. */
 export const PROMISED_HOURS = 36;
 
 const WARNING_HOURS = 30;
@@ -24,7 +24,7 @@ const ClockPause = z.object({
 export const PublicationClock = z.object({
   flownAt: Instant.nullable(),
   begunAt: Instant,
-  /** First publication, even if unpublished since. */
+  /** First publication, even if the submission was unpublished since. */
   publishedAt: Instant.nullable(),
   pauses: z.array(ClockPause),
 });
@@ -118,7 +118,7 @@ const WeekRecord = z.object({
   from: Instant,
   published: z.int(),
   kept: z.int(),
-  /** Drafts past the promised hours; counted in the latest week. */
+  /** Drafts past the promised hours, counted in the latest week. */
   overdue: z.int(),
   medianHours: z.number().nullable(),
 });

@@ -21,7 +21,10 @@ export function shareLinkState(
 
 export const SHARE_PASSWORD = { min: 6, max: 200 };
 
-/** Boolean columns of `share_links`. A new one needs a migration, a grant (db/policies.sql), and shown-parts.ts. */
+/**
+ * Boolean columns of `share_links`. A new one needs a migration, a grant (db/policies.sql), and an entry in
+ * shown-parts.ts.
+ */
 export const ShareSwitches = z.object({
   showPhotos: z.boolean().default(true).meta({
     title: 'Show photos',

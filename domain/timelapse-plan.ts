@@ -12,7 +12,7 @@ import type { FilmSize, TimelapseOptions } from './timelapses.ts';
 import type { ViewpointPhoto } from './viewpoint-history.ts';
 import { groupBy } from './group-by.ts';
 
-/** Seconds per photo: shown alone for the first half, fading to the next in the second half. */
+/** Seconds per photo. It is shown alone for the first half and fades to the next in the second half. */
 export const SPEEDS = { slow: 1.2, normal: 0.6, fast: 0.3 } as const;
 
 export const FRAMES_PER_SECOND = 30;
@@ -34,7 +34,7 @@ export type Plan<T> = {
   isAligned: boolean;
 };
 
-/** One photo per day. Unaligned if fewer than two share a reference; null for fewer than two photos. */
+/** One photo per day. Not aligned if fewer than two photos share a reference; null for fewer than two photos. */
 export function planTimelapse<T extends Photo>(
   photos: readonly T[],
   { isAligned }: Pick<TimelapseOptions, 'isAligned'>,

@@ -4,7 +4,7 @@ import { localTime, zoneOffset } from './local-time.ts';
 
 export type VideoClues = {
   fileName: string;
-  /** Creation time in its header, read as UTC; null without a usable one (see `isUsableYear`). */
+  /** Creation time in the header, read as UTC; null if missing or unusable (see `isUsableYear`). */
   headerTime: Date | null;
   seconds: number | null;
   position: { latitude: number; longitude: number } | null;
@@ -116,7 +116,9 @@ function byPhotos(
 const NAME_TIME =
   /(?:^|\D)(\d{4})([-_. ]?)(\d\d)\2(\d\d)(?:[-_. T]*| at )(\d\d)([-_. :]?)(\d\d)\6(\d\d)(?:\d{3})?(?!\d)(?: ?([AP])M)?/i;
 
-/** The time in a file name such as DJI_20250801090503_0001.MP4. Local time, but UTC for Pixel phones. */
+/**
+ * The time in a file name such as DJI_20250801090503_0001.MP4. It's local time, except for Pixel phones, which use UTC.
+ */
 export function nameClock(fileName: string): ClockReading | null {
   const [found, year, , month, day, hour = '', , minute, second, half] =
     NAME_TIME.exec(fileName) ?? [];

@@ -108,7 +108,7 @@ export function hasDifferentView(a: Pose, b: Pose): boolean {
 
 type Likely<T> = { viewpoint: T; by: 'position' | 'direction' };
 
-/** Suggestions may differ by this multiple of the tolerances for automatic matches. */
+/** Suggestions may differ by up to this multiple of the tolerances for automatic matches. */
 const SUGGESTION_TOLERANCE = 6;
 
 /** The likeliest viewpoints of a photo, best first: by position, or by direction if the position is unknown. */
