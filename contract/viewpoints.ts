@@ -22,7 +22,7 @@ const FileIds = z.array(Id).min(1).max(ASSIGN_LIMIT);
 const ById = z.object({ id: Id });
 
 export const viewpoints = {
-  /** In the order set by staff; initially by first photo. */
+  /** In the order that staff chose; initially in the order of their first photos. */
   list: route('GET', '/projects/{projectId}/viewpoints', 'List the viewpoints of a project')
     .input(z.object({ projectId: Id }))
     .output(z.object({ viewpoints: z.array(ProjectViewpoint) })),
