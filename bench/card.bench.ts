@@ -180,7 +180,7 @@ try {
   await makePhotos(join(folder, 'many'), { photos: HEADERS, width: 1600, height: 1200 });
   await makePhotos(join(folder, 'card'), { photos: PHOTOS, width: 4000, height: 3000 });
   await headers(await open(), join(folder, 'many'));
-  // In a new page, because Playwright receives every uploaded byte of a page with routed requests.
+  // In a new page, because Playwright receives every uploaded byte of a page whose requests are routed.
   await draft(await open(), join(folder, 'card'));
 } finally {
   await browser.close();

@@ -7,7 +7,7 @@ import { makePerson } from '#test/factories.ts';
 const ITEMS_PER_LEVEL = 10;
 export const COMPANY_FILES = ITEMS_PER_LEVEL ** 3;
 
-/** From the middle company of the list, to avoid the ends of indexes. */
+/** IDs and cookies from the middle company of the list, to avoid the ends of indexes. */
 export type FilledSite = {
   operatorCookie: string;
   clientCookie: string;
@@ -88,7 +88,7 @@ export async function fillSite(
   for (const statement of fillStatements(companies, middle, isFull))
     await ctx.db.pool.query(statement);
   await ctx.db.pool.query('vacuum analyze');
-  // Inserting a million rows at once leaves bloat that doesn't occur in production.
+  // Inserting a million rows at once leaves dead rows that don't occur in production.
   await ctx.db.pool.query('vacuum full file_figures');
   const { rows } = await ctx.db.pool.query<
     Omit<FilledSite, 'operatorCookie' | 'clientCookie' | 'shareToken'>
