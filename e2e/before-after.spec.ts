@@ -16,7 +16,7 @@ async function daysIn(page: Page | Locator): Promise<number[]> {
 }
 const DAY_MS = 86_400_000;
 
-/** Runs a test on each of the three screens that start with a before/after. */
+/** Runs a test on each of the three screens that begin with a before/after. */
 async function onEachScreen(page: Page, journey: (screen: string) => Promise<void>) {
   await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');

@@ -21,7 +21,7 @@ export async function expectAllOnCard(page: Page, card: readonly string[]): Prom
   await expect(page.getByText('Checking for dark and blurry photos…')).toBeHidden(READ_TIMEOUT);
 }
 
-/** Names of the visits' files, including collapsed ones. */
+/** File names in the visits, including collapsed ones. */
 async function titlesIn(where: Locator): Promise<string[]> {
   const showButtons = where.getByRole('button', { name: /^Show .*\d+ .*files?$/ });
   for (const button of (await showButtons.all()).toReversed()) await button.click();
@@ -29,7 +29,7 @@ async function titlesIn(where: Locator): Promise<string[]> {
   return files.evaluateAll((items) => items.map((item) => (item as HTMLElement).title));
 }
 
-/** Names of the files not added; each must have a reason. */
+/** Names of the files that weren't added; each must have a reason. */
 export async function rejectedNames(rows: Locator): Promise<string[]> {
   const texts = await rows.getByRole('listitem').allInnerTexts();
   return texts.map((text) => {
@@ -44,7 +44,7 @@ export function expectSentence(name: string, words: string | undefined): void {
   expect(words, name).not.toMatch(JARGON);
 }
 
-/** Names that no other flight has, because drones restart their numbering. */
+/** Names that occur in no other flight. Drones restart their numbering, so others may repeat. */
 export function uniqueNames(flight: readonly string[], flights: readonly string[][]): Set<string> {
   const others = flights.filter((each) => each !== flight).flat();
   const taken = new Set(others.map((path) => basename(path)));

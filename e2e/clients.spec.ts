@@ -11,7 +11,7 @@ import { signInByApi, OPERATOR } from './sample-site.ts';
 const ADMIN = 'admin@overfly.example';
 const CHOSEN = 'a fine crane at dawn';
 
-// Expected refusals: an ended session, an invalid link, an existing account.
+// The browser logs these refused requests: an ended session, an invalid link, an existing account.
 test.use({ expectedErrors: [/status of 4(01|04|09|10)|WebSocket/] });
 
 /** A client of DEMO001 with an account, invited through the API. */

@@ -78,7 +78,7 @@ test('an operator adds a company with a unique code, then deactivates and reacti
   await active.click({ force: true });
   await expect(active).toBeChecked();
   await expect(active).toHaveAttribute('aria-busy', 'false');
-  // The switch moves when this disappears below it, and a forced click doesn't wait for that.
+  // The switch moves when this text below it disappears, and a forced click doesn't wait for that.
   await expect(page.getByText('Clients keep access')).toHaveCount(0);
   await active.click({ force: true });
   await dialog.getByRole('checkbox', { name: /Also remove access/ }).check();

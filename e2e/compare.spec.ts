@@ -18,7 +18,7 @@ async function openSlider(page: Page) {
   return { viewer, divider, at: await pointsOf(divider.locator('..')) };
 }
 
-/** Coordinates of a point in a frame, by percent from its left and top. */
+/** Returns a function from a point in a frame, in percent from its left and top, to page coordinates. */
 async function pointsOf(frame: Locator) {
   const box = await frame.boundingBox();
   if (!box) throw new Error('The frame is not visible.');

@@ -53,7 +53,8 @@ for (const [path, optional] of [
     release();
     expect((await answer).status()).toBe(200);
     await expect(page.getByText('Message Sent!')).toBeVisible();
-    // In an existing live region: screen readers may miss one that is added together with its text.
+    // The text goes into an existing live region, because screen readers may miss a region that is added together with
+    // its text.
     await expect(page.getByRole('form').getByRole('status')).toHaveText(
       "Thank you for contacting us. We'll get back to you soon.",
     );
@@ -86,7 +87,7 @@ test('the form marks missing and invalid fields and sends nothing', async ({ pag
     await expect(field(page, 'Email')).toHaveAccessibleDescription(CONTACT_MESSAGES.wrongEmail);
   }
   await fill(page);
-  // Longer than the field lets people type, like a long message with an estimate added.
+  // Longer than the field lets people type, as when an estimate is added to a long message.
   await field(page, 'Message').evaluate((area: HTMLTextAreaElement) => {
     area.value = 'x'.repeat(10_001);
   });

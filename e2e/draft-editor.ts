@@ -63,7 +63,7 @@ export async function waitForProcessing(page: Page, submissionId: string): Promi
   return list();
 }
 
-/** Expects a file's tile to show its picture or the reason why there is none. */
+/** Expects a file's tile to show its picture, or the reason why there is none. */
 export async function expectTile(page: Page, file: StaffFile): Promise<void> {
   const { id, fileName, state, errorMessage, presets } = file;
   const tile = page.locator(`[data-tile="${id}"]`);

@@ -33,7 +33,7 @@ test.afterEach(async ({ page }) => {
   await google.close();
 });
 
-// Invalid links.
+// The browser logs requests for invalid links.
 test.use({ expectedErrors: [/status of (404|422)/] });
 
 const linkOf = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;

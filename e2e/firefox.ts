@@ -47,7 +47,7 @@ type Session = { send: (command: string, parameters?: object) => Promise<unknown
 type Internals = { _connection: { toImpl: (browser: Browser) => { _browserSession: Session } } };
 
 /**
- * Removes two things that Playwright has no option for: setting system colors and motion, which Firefox 153 doesn't
+ * Removes two things that Playwright can't turn off: setting system colors and motion, which Firefox 153 doesn't
  * support, and tracking all requests, which takes a third of the time.
  */
 async function adaptSession(browser: Browser): Promise<void> {

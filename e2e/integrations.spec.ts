@@ -176,7 +176,7 @@ test("a client signs in with single sign-on, and a stranger sees why they can't"
 
 /** Clicks the sign-in button, then signs in and consents at the provider. */
 async function signInAtProvider(page: Page, subject: string): Promise<void> {
-  // The provider's page would load fonts from the network.
+  // Otherwise the provider's page would load fonts from the network.
   await page.route('https://fonts.googleapis.com/**', (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
   );

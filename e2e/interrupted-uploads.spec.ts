@@ -44,7 +44,7 @@ test('an upload resumes after a reload and a server crash without losing a byte'
       'This upload was interrupted',
       'Drop the same folder again to continue',
     );
-    // Appears once the uploaded photos are ready.
+    // This appears once the uploaded photos are ready.
     await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(RECOVERY_TIMEOUT);
   });
   const before = await receivedBytes(page, submissionId);
@@ -165,7 +165,7 @@ test('an upload resumes when the operator signs in again after the session has e
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   const removeLimit = await throttle(page, SLOW);
   await page.getByLabel('Folder to upload').setInputFiles(folder);
-  // Three are sent at once. Those succeed, and the next are refused.
+  // Three files are sent at once. Those succeed, and the next ones are refused.
   await expect(page.getByText('Waiting', { exact: false }).first()).toBeVisible();
   await expect(page.getByText(/^Uploading 0 of 5 files$/)).toBeVisible();
   await context.clearCookies();

@@ -27,7 +27,7 @@ const test = base.extend<object, Fixtures>({
 const byPerson = (screens: Screen[]) =>
   screens.toSorted((a, b) => (a.as ?? '').localeCompare(b.as ?? ''));
 
-/** Screens that the actions below open, and viewer screens that don't depend on the engine. */
+/** Screens that later tests open anyway, and viewer screens that don't depend on the engine. */
 const SKIPPED_SCREENS = [
   'draft submission',
   'shared project',
@@ -90,7 +90,7 @@ test('a visitor opens a share link and sees its first photo', async ({ otherBrow
   expectNoErrors(await takeErrors(), []);
 });
 
-// Last: it leaves the visitor signed in.
+// Runs last, because it leaves the visitor signed in.
 test('a client signs in with the form', async ({ otherBrowser }) => {
   const { page, takeErrors } = await otherBrowser.tabOf();
   await page.goto('/auth');

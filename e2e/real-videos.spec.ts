@@ -11,7 +11,7 @@ import { readApi } from './read-api.ts';
 
 const PROCESSING_TIMEOUT = { timeout: 180_000 };
 
-// The folder's structure is described in real-files.spec.ts.
+// real-files.spec.ts describes the folder.
 test.use({ instance: 'real files' });
 test.setTimeout(300_000);
 

@@ -31,7 +31,7 @@ async function changeResponse(
   });
 }
 
-/** Titled cards with content beyond their edge. */
+/** Titles of cards whose content extends beyond their edge. */
 const clippedCards = (page: Page) =>
   page
     .locator('section')

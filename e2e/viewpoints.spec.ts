@@ -6,7 +6,7 @@ import { expect, test } from './product.ts';
 import { CLIENT, signInByApi, OPERATOR, PROJECT as LONG_PROJECT, PHOTO } from './sample-site.ts';
 import { photosOf, alignmentStates, projectViewpoints } from './read-api.ts';
 
-/** Two published weeks with few photos, so alignment is fast. */
+/** This project has two published weeks with few photos, so alignment is fast. */
 const PROJECT = 'Cottonwood Logistics Park (sample)';
 
 /** The project's viewpoints once the first one's photos are aligned; alignment jobs have the lowest priority. */
@@ -102,7 +102,7 @@ test('a client opens the page while a video is being made, sees its progress and
     url: null,
     bytes: null,
   };
-  // Pretend that a long video is being made: one of two photos might finish before the page loads.
+  // Pretend that a long video is in progress: a real one of two photos might finish before the page loads.
   await page.route('**/timelapse/making', (route) => route.fulfill({ json: { film } }));
   await page.route('**/timelapse', (route) => route.fulfill({ json: film }));
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
