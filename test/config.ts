@@ -13,7 +13,6 @@ const UNREACHABLE = {
   web: 'https://drive.google.com',
 };
 
-/** Default settings. */
 export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Config => ({
   host: '127.0.0.1',
   port: 0,

@@ -150,7 +150,7 @@ export const POSE = {
   gimbalPitch: -45,
 };
 
-/** A photo with real bytes: an original, and one 256 px preview. */
+/** A photo with real bytes: an original and one 256 px preview. */
 export async function makeFile(
   ctx: Context,
   submission: { id: string; projectId: string },
@@ -187,7 +187,6 @@ export async function makeFile(
   );
 }
 
-/** Has a unique name. */
 export const makeViewpoint = (
   ctx: Context,
   projectId: string,

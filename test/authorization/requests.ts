@@ -276,7 +276,7 @@ const clientsArchive = async (world: World) =>
     }),
   );
 
-/** The same for a visitor of the open link. */
+/** The same for a visitor with the open link. */
 const sharedArchive = async ({ inject, link, published }: World) =>
   archiveIn(await inject({ url: `/api/shared/${link.token}/submissions/${published.id}/files` }));
 

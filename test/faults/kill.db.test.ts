@@ -48,7 +48,7 @@ async function uploadPhoto() {
   acknowledged.push({ id, sha256: sha256(bytes) });
 }
 
-/** Resolves while at least one photo is being processed. */
+/** Resolves once at least one photo is being processed. */
 async function untilProcessing() {
   for (;;) {
     const files = await filesOf(flightId);

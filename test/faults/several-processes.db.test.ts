@@ -39,8 +39,8 @@ const ask = (url: string, path: string, options: Options = {}) =>
   });
 
 /**
- * Requests a page through the proxy. A killed process breaks the connection. Like a proxy does for GET requests, this
- * retries, and the retry may reach the process that is still shutting down.
+ * Requests a page through the proxy. A killed process breaks the connection. In that case, this retries, as proxies do
+ * for GET requests; the retry may reach the process that is still shutting down.
  */
 async function view(path: string, retries = 0): Promise<{ status: number; body: string }> {
   try {
@@ -52,7 +52,7 @@ async function view(path: string, retries = 0): Promise<{ status: number; body: 
   }
 }
 
-/** People who upload and view through the proxy until stopped. */
+/** Simulates people who upload and view files through the proxy, until stopped. */
 function startLoad(submissionId: string) {
   const acknowledged: string[] = [];
   const failed: string[] = [];
