@@ -134,8 +134,8 @@
     if (!beginning) return document.querySelector('.early')?.remove();
     const picture = show(beginning);
     await afterPaint();
-    // A cached picture is decoded almost at once, unless the app keeps the processor busy. Other pictures would compete
-    // with the app for bandwidth.
+    // A cached picture is decoded almost at once, unless the app keeps the processor busy. Pictures that aren't cached
+    // would compete with the app for bandwidth.
     if (answers || !picture) return;
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, PICTURE_TIMEOUT_MS);

@@ -1,5 +1,5 @@
-// The service worker of pages under /dashboard: opens them offline and keeps pictures that were viewed. It can't import
-// other code.
+// The service worker for pages under /dashboard. It opens them offline and caches pictures that were viewed. It can't
+// import other code.
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = ExtendableEvent & {

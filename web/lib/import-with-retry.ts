@@ -45,7 +45,7 @@ export const lazyComponent = <Name extends string, Props>(
   name: Name,
 ) => lazy(async () => ({ default: (await importWithRetry(load))[name] }));
 
-/** Failed style sheets. Importing their screen again doesn't load them again. */
+/** Style sheets that failed to load. Importing their screen again doesn't load them again. */
 const missingStyles = new Set<HTMLLinkElement>();
 
 /** Starts tracking style sheets that fail to load, so that `importWithRetry` can load them again. */

@@ -25,7 +25,7 @@ export class LiveChannel {
   #state: LiveState = 'idle';
   #socket: LiveSocket | null = null;
   #attempt = 0;
-  /** Number of the current connection. Events of older ones are ignored. */
+  /** Number of the current connection. Events from older connections are ignored. */
   #connection = 0;
   #cancels: (() => void)[] = [];
   readonly #parts: LiveDependencies;

@@ -26,7 +26,7 @@ export class SessionMirror {
     this.#isKept = this.read() !== null;
   }
 
-  /** Null also if another version of the page wrote it in an unknown format. */
+  /** Null if nobody is stored, or if another version of the page wrote it in an unknown format. */
   read(): KnownSession | null {
     return parseMirror(this.#readItem());
   }
@@ -37,7 +37,7 @@ export class SessionMirror {
       else this.#storage.removeItem(SESSION_KEY);
       this.#isKept = user !== null;
     } catch {
-      // Without storage, pages only start more slowly.
+      // Without storage, pages start more slowly but work.
       this.#isKept = false;
     }
   }
@@ -53,7 +53,7 @@ export class SessionMirror {
     return mirrored ?? NOBODY;
   }
 
-  /** Stops expecting a stored session. */
+  /** After this, a missing session doesn't count as removed by another tab. */
   markCleared(): void {
     this.#isKept = false;
   }

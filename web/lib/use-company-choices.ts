@@ -6,8 +6,8 @@ import { toListQuery, useDebouncedText } from './list-choice.ts';
 type Choice = { value: string; label: string };
 
 /**
- * Props for a company Select that searches on the server. `active` leaves out companies that take no new people;
- * `value` is the selected ID.
+ * Props for a company Select that searches on the server. `active` leaves out inactive companies; `value` is the
+ * selected ID.
  */
 export function useCompanyChoices(filter: 'all' | 'active', value: string | null) {
   const [shown, setShown] = useState('');

@@ -71,7 +71,7 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
   const { add, remove, manage } = useTeamChanges();
   const isBusy = add.isPending || remove.isPending || manage.isPending;
   const projectId = project.id;
-  // A deactivated manager can only be replaced.
+  // A deactivated manager isn't among the choices and can only be replaced.
   const isGone = team.managerId !== null && !team.managers.some(({ id }) => id === team.managerId);
   return (
     <Stack gap="lg">

@@ -7,7 +7,7 @@ import classes from './picture.module.css';
 
 type PictureProps = {
   picture: CoverPicture | null;
-  /** Empty if text next to it says the same. */
+  /** Empty if adjacent text says the same. */
   alt: string;
   sizes: string;
   ratio?: number;

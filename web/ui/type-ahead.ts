@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Milliseconds of pause before typing starts over. */
+/** Milliseconds without typing before the text starts over. */
 const RESET_AFTER_MS = 1000;
 /** Frames to wait for a list to open, and then for Mantine to highlight its current option. */
 const OPEN_FRAMES = 30;

@@ -125,7 +125,6 @@ type ProviderButtonProps = {
   next: string | undefined;
 };
 
-/** Button for single sign-on; hidden if no provider is configured. */
 function ProviderButton({ next }: ProviderButtonProps) {
   const { data } = useQuery(api.session.signInMethods.queryOptions({}));
   const [isLeaving, setLeaving] = useState(false);
@@ -161,7 +160,7 @@ type LoginFormProps = {
   onNeedsCode: () => void;
 };
 
-/** The router handles what follows a sign-in. */
+/** After signing in, the router navigates. */
 function LoginForm({ initialValues, onValues, onNeedsCode }: LoginFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useForm({

@@ -31,7 +31,7 @@ export function CardDrop() {
         toast.error("Can't read the card", "Check that it's still inserted.");
       }
     };
-    // Browsers report a dragged picture of the page as a file, too.
+    // Browsers also report a picture dragged from the page as a file.
     let isOurs = false;
     const begin = () => {
       isOurs = true;

@@ -5,7 +5,7 @@ export type SavedCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { lef
 export type SavedCard = { handles: readonly FileSystemHandle[]; files: readonly SavedCardFile[] };
 
 type Snapshot = {
-  /** Files that were on the card before the page was reloaded and aren't now. */
+  /** Files that were on the card before the page was reloaded, but aren't available now. */
   missing: readonly SavedCardFile[];
   /** Whether the browser has handles to read them again. */
   canContinue: boolean;
@@ -19,7 +19,7 @@ export class CardMemory {
   readonly #watchers = new Set<() => void>();
   /** Keys of files that came without a handle. */
   readonly #withoutHandle = new Set<string>();
-  /** The drafts that files were excluded from before the reload, by file key. */
+  /** By file key: the draft that a file was excluded from before the reload. */
   #leftOvers: ReadonlyMap<string, LeftOver> = new Map();
   #handles: readonly FileSystemHandle[] = [];
   #snapshot: Snapshot = { missing: [], canContinue: false, isAtRisk: false };
@@ -64,7 +64,7 @@ export class CardMemory {
     }));
     const all = [...missing, ...kept];
     if (all.length === 0) this.#handles = [];
-    // Files set aside from a draft aren't counted as a loss.
+    // Files that a draft excluded don't count as a loss.
     const isAtRisk = files.some(
       ({ file, left }) => !left && this.#withoutHandle.has(fileKey(file)),
     );

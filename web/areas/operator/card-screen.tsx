@@ -26,7 +26,7 @@ import type { SavedCardFile } from './card-memory.ts';
 
 const NONE: readonly InterruptedDraft[] = [];
 
-/** Drafts whose uploads were interrupted in this browser. Reloaded when the card's number of files changes. */
+/** Drafts whose uploads were interrupted in this browser. Loaded again when the number of files on the card changes. */
 function useInterruptedDrafts(files: number): readonly InterruptedDraft[] {
   const { data } = useQuery({
     queryKey: ['interrupted drafts', files],
@@ -54,7 +54,7 @@ async function draftOf([id, records]: [
       fileKeys.has(fileKey({ name, size, lastModified: modifiedAt }));
     return { id, projectId, hasFile };
   } catch {
-    // Deleted, or no connection: propose nothing.
+    // The draft was deleted or there is no connection, so propose nothing.
     return null;
   }
 }

@@ -26,7 +26,7 @@ import { AreaShell, type AreaShellProps } from '../area-shell.tsx';
 import type { DriveOutcome } from '#domain/drive.ts';
 import { toast } from '#web/ui/toast.ts';
 
-// Loads the upload library, which the first screen doesn't need.
+// Includes the upload library, which the first screen doesn't need.
 const UploadIndicator = lazyComponent(
   () => import('#web/files/uploads/upload-indicator.tsx'),
   'UploadIndicator',

@@ -25,7 +25,7 @@ async function writeCard(kept: SavedCard | null): Promise<void> {
       kept ? cards.put({ ...kept, id: ID }) : cards.delete(ID),
     );
   } catch {
-    // Private mode, or handles that can't be stored: store only the file list.
+    // In private mode, or if handles can't be stored, store only the file list.
     if (kept && kept.handles.length > 0) await writeCard({ ...kept, handles: [] });
   }
 }

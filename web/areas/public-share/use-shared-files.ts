@@ -101,7 +101,7 @@ export async function fetchShared<T>(path: string, sent?: unknown): Promise<T> {
   if (code === 'SHARE_LINK_NOT_AVAILABLE' || code === 'SHARE_LINK_EXPIRED') {
     throw new LinkGoneError(message || NOT_AVAILABLE);
   }
-  // The password session has expired or the password was changed: the reloaded page asks for it.
+  // The password session expired or the password was changed. The reloaded page asks for the password.
   if (code === 'SHARE_PASSWORD_REQUIRED') window.location.reload();
   throw new Error(message || FAILED);
 }

@@ -182,7 +182,7 @@ export const detailText = (detail: AuditEntry['detail']): string =>
     .filter(([key]) => !key.endsWith('Id'))
     .map(([key, value]) => {
       const text = valueText(value);
-      // The values of `fields` are names of fields.
+      // The values of `fields` are field names.
       return [spaced(key), key === 'fields' && text ? spaced(text) : text] as const;
     })
     .filter(([, text]) => text)

@@ -17,7 +17,7 @@ export type ShareLinkDetails = ShareSwitches & {
   submissionIds: string[];
   title: string;
   description: string;
-  /** Clock in the project's time zone, 'YYYY-MM-DD HH:mm:ss'. */
+  /** Local time in the project's time zone, 'YYYY-MM-DD HH:mm:ss'. */
   expiresAt: string | null;
   /** Empty for no password, or to keep the current one. */
   password: string;
@@ -147,7 +147,7 @@ export function lastChoiceOf(
     const { projectId, embedSites } = stored;
     return { projectId, embedSites, ...switchesOf(stored) };
   } catch {
-    // Nothing is stored, or in the format of an older version.
+    // Nothing is stored, or it's in the format of an older version.
     return {};
   }
 }

@@ -46,8 +46,8 @@ const hasLoadedAny = ({ mediaUrl }: PictureSource) =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes(`${mediaUrl}/`));
 
 /**
- * Sources of an `<img>`: on a slow connection the smallest size first. Call `onLoaded` and `onFailed` from its events;
- * `onFailed` returns whether the small one stays in place.
+ * Sources of an `<img>`. On a slow connection, starts with the smallest size. Call `onLoaded` and `onFailed` from its
+ * events; `onFailed` returns whether the smallest size stays in place.
  */
 export function useSmallFirst(picture: PictureSource | null) {
   const [stage, setStage] = useState<Stage>(() =>

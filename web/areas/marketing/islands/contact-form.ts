@@ -57,7 +57,7 @@ export function startContactForm(): void {
     hideToast();
   });
   listenForEstimates(form);
-  // Disabled in the HTML: without this script, the form would put its values into the URL.
+  // The button is disabled in the HTML, because without this script the form would put its values into the URL.
   button.disabled = false;
 }
 
@@ -84,7 +84,7 @@ function isComplete(form: HTMLFormElement): boolean {
   return true;
 }
 
-/** The server's limits: values set by a script can exceed `maxlength`. */
+/** Checks the server's limits, because values set by a script can exceed `maxlength`. */
 function errorIn({ type, value, maxLength }: Field): string {
   if (maxLength > 0 && value.trim().length > maxLength) return tooLong(maxLength);
   return type === 'email' && !CONTACT_EMAIL.test(withAsciiDomain(value.trim()))

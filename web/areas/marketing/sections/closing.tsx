@@ -5,7 +5,7 @@ import { useSite } from '../site.ts';
 import { CONTACT_LIMITS } from '#domain/contact-messages.ts';
 import { ButtonLink } from '../button.tsx';
 
-/** A section of the landing page; on /contact the page itself. */
+/** A section of the landing page. On /contact, it is the page itself. */
 export function ContactSection({ isPage = false }: { isPage?: boolean }) {
   const { brand } = useSite();
   const Heading = isPage ? 'h1' : 'h2';

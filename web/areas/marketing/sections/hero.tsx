@@ -3,7 +3,7 @@ import { Caption, Picture, useLabel } from '../picture.tsx';
 import { PUBLIC_PATHS, useSection, useSite } from '../site.ts';
 
 const WIDE = 'max(100vw, 160vh)';
-/** Fewer pixels than phones can show, because this picture loads first. */
+/** Smaller than phones could show, because this picture loads first. */
 const TALL = '85vw';
 
 export function Hero() {

@@ -19,7 +19,7 @@ function reportToTabs(id: string, { status, written, message }: SaveState): void
   const [before, at] = [lastReports.get(id), Date.now()];
   if (before?.status === status && at - before.at < REPORT_INTERVAL_MS) return;
   lastReports.set(id, { at, status });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- broadcast channels have a single origin
   channel?.postMessage({ id, status, written, message } satisfies ProgressReport);
 }
 
@@ -95,7 +95,7 @@ export type ShownSave = Omit<SaveState, 'status'> & {
 type Source = Pick<Download, 'id' | 'url' | 'bytes' | 'fileName' | 'expiresAt'>;
 type Place = Pick<StoredSave, 'handle' | 'written'>;
 
-/** How long the speed is measured before time left is shown. */
+/** How long the speed is measured before the remaining time is shown. */
 const MIN_MEASURED_SECONDS = 5;
 
 const shown = new Map<string, ShownSave>();
@@ -103,7 +103,7 @@ const running = new Map<string, Transfer>();
 const kept = new Map<string, StoredSave>();
 const watchers = new Set<() => void>();
 
-/** Whether this browser can write to a file the person chooses, and so resume after a reload. */
+/** Whether this browser can write to a file that the person chooses, and can therefore resume after a reload. */
 export const canSave = (): boolean => window.showSaveFilePicker !== undefined;
 
 function set(id: string, next: ShownSave | null): void {

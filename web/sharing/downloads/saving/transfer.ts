@@ -1,7 +1,7 @@
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import type { ResumableFile } from './resumable-file.ts';
 
-/** `waiting`: the connection was lost, and it resumes automatically. */
+/** `waiting`: the connection was lost, and the download will resume automatically. */
 export type SaveStatus = 'running' | 'waiting' | 'paused' | 'finished' | 'failed';
 export type SaveState = { status: SaveStatus; written: number; message: string | null };
 
@@ -17,7 +17,7 @@ type TransferOptions = {
 };
 type Source = { url: string; bytes: number };
 
-/** The server refused with a message: don't retry. */
+/** The server refused with a message, so don't retry. */
 class Refusal extends Error {}
 class WriteError extends Error {}
 
@@ -36,7 +36,7 @@ export class Transfer {
     this.#options = options;
   }
 
-  /** Resolves when it is finished, paused or failed. */
+  /** Resolves when the download is finished, paused or failed. */
   start(): Promise<void> {
     if (this.#stop) return this.#finished;
     const stop = new AbortController();
