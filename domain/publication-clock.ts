@@ -130,7 +130,7 @@ export type ClockRecord = z.infer<typeof ClockRecord>;
 
 type TimedRecord = { at: number; hours: number | null };
 
-/** Covers first publications in the last RECORD_WEEKS seven-day periods, ending now, and overdue drafts. */
+/** Covers overdue drafts, and first publications in the last RECORD_WEEKS seven-day periods, which end now. */
 export function clockRecordOf(clocks: readonly PublicationClock[], now: Date): ClockRecord {
   const first = now.getTime() - RECORD_WEEKS * WEEK_MS;
   const read = clocks.flatMap((clock): TimedRecord[] => {

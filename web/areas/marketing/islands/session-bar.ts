@@ -14,7 +14,7 @@ export function startSessionBar(): void {
   const read = () => {
     const mirror = readStoredSession();
     show(mirror && !mirror.hasExpired ? mirror.email : null);
-    // The stored copy may have expired although the app has renewed the session.
+    // The stored copy may have expired even though the app has renewed the session.
     if (mirror?.hasExpired) void fetchWelcome().then(show);
   };
   window.addEventListener('storage', (event) => {
