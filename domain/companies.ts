@@ -55,10 +55,10 @@ export const CompaniesQuery = listQuery(COMPANY_SORTS).extend({
   filter: z.enum(['all', 'active']).default('all'),
 });
 
-const NEAR_QUOTA = 0.9;
+const NEAR_QUOTA_RATIO = 0.9;
 
 export const isNearQuota = (usedBytes: number, quotaBytes: number): boolean =>
-  usedBytes >= NEAR_QUOTA * quotaBytes;
+  usedBytes >= NEAR_QUOTA_RATIO * quotaBytes;
 
 export const CompanyUse = z.object({ usedBytes: z.int(), quotaBytes: z.int().nullable() });
 export type CompanyUse = z.infer<typeof CompanyUse>;

@@ -15,9 +15,10 @@ export const COMPASS = [
  */
 const STRAIGHT_DOWN = -80;
 
-type Pitched = { gimbalPitch?: number | null };
+type WithPitch = { gimbalPitch?: number | null };
 
-export const looksDown = ({ gimbalPitch }: Pitched): boolean => (gimbalPitch ?? 0) < STRAIGHT_DOWN;
+export const looksDown = ({ gimbalPitch }: WithPitch): boolean =>
+  (gimbalPitch ?? 0) < STRAIGHT_DOWN;
 
 /** The compass direction of a yaw (degrees clockwise from north), such as 'northwest'. */
 export const compass = (yaw: number): string =>

@@ -212,12 +212,12 @@ export type ModuleFacts = {
   'photos.set-aside': { photos: readonly PlacedPhoto[] };
   'submission.moved': { id: string };
   'file.restored-from-bin': { id: string };
-  'file.deleted': Deleting;
-  'submission.deleted': Deleting;
-  'project.deleted': Deleting;
+  'file.deleted': DeletionFacts;
+  'submission.deleted': DeletionFacts;
+  'project.deleted': DeletionFacts;
 };
 
-export type Deleting = { thing: BinTarget };
+export type DeletionFacts = { thing: BinTarget };
 
 export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };
 

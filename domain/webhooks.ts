@@ -97,7 +97,7 @@ export const WebhookLog = z.object({
 });
 export type WebhookLog = z.infer<typeof WebhookLog>;
 
-export const DELIVERY_PAGE = 20;
+export const DELIVERY_PAGE_SIZE = 20;
 
 const MINUTE_MS = 60_000;
 /** Minutes between attempts: eight attempts in three days, as Standard Webhooks suggests. */

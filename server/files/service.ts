@@ -1,6 +1,6 @@
 import { assertChaptersFit, type Chapter } from '#domain/chapters.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Deleting } from '#domain/events.ts';
+import type { DeletionFacts } from '#domain/events.ts';
 import type { FileCategory } from '#domain/stored-files.ts';
 import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
@@ -230,7 +230,7 @@ export async function queueWaitingPhotos(ctx: Pick<Context, 'queue'>, tx: Tx): P
 }
 
 /** Includes the bin. The caller locks the row `for update`, so that no file is added, and then deletes it. */
-export async function removeBytesOf(ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: Deleting) {
+export async function removeBytesOf(ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: DeletionFacts) {
   const files = await listFileIds(tx, thing);
   const fileIds = [...files, ...(await listArrivedIds(tx, thing))];
   await enqueueRemoval(ctx, tx, fileIds);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { AUDIT_PAGE, type AuditQuery } from '#domain/audit.ts';
+import { AUDIT_PAGE_SIZE, type AuditQuery } from '#domain/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
 
@@ -40,7 +40,7 @@ export function listEntries(
   if (before) query = query.where('auditLog.id', '<', before);
   return query
     .orderBy('auditLog.id', 'desc')
-    .limit(AUDIT_PAGE + 1)
+    .limit(AUDIT_PAGE_SIZE + 1)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import {
-  DELIVERY_PAGE,
+  DELIVERY_PAGE_SIZE,
   TEST_EVENT,
   type Webhook,
   type WebhookChange,
@@ -130,11 +130,11 @@ export const webhookLog = (
 ): Promise<WebhookLog> =>
   db.as(viewer, async (tx) => {
     if (!(await findWebhook(tx, id))) throw new AppError('WEBHOOK_NOT_FOUND');
-    const rows = await listDeliveries(tx, id, before, DELIVERY_PAGE + 1);
-    const shown = rows.slice(0, DELIVERY_PAGE);
+    const rows = await listDeliveries(tx, id, before, DELIVERY_PAGE_SIZE + 1);
+    const shown = rows.slice(0, DELIVERY_PAGE_SIZE);
     const ids = shown.map((row) => row.id);
     const tries = await listTries(tx, ids);
-    const next = rows.length > DELIVERY_PAGE ? (shown.at(-1)?.number ?? null) : null;
+    const next = rows.length > DELIVERY_PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null;
     return { deliveries: shown.map((row) => presentDelivery(row, tries)), next };
   });
 

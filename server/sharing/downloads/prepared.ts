@@ -8,7 +8,7 @@ import {
   type DownloadSummary,
   type DownloadSelection,
 } from '#domain/downloads.ts';
-import type { Deleting } from '#domain/events.ts';
+import type { DeletionFacts } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
@@ -142,7 +142,7 @@ export async function findPackInProgress(
 export async function removePacksOf(
   ctx: Pick<Needs, 'queue'>,
   tx: Tx,
-  { thing: { kind, id } }: Deleting,
+  { thing: { kind, id } }: DeletionFacts,
 ): Promise<void> {
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listPackIds(tx, id));
 }

@@ -1,4 +1,4 @@
-import type { Deleting } from '#domain/events.ts';
+import type { DeletionFacts } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Report } from '#domain/reports.ts';
 import type { UnitsChoice } from '#domain/units.ts';
@@ -146,8 +146,11 @@ function fileNameOf({ project, week }: ReportContent): string {
 }
 
 /** Runs before the rows are deleted; the files go after the commit. */
-export const removeReportsOf = async (ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: Deleting) =>
-  enqueueRemoval(ctx, tx, await listReportIds(tx, thing));
+export const removeReportsOf = async (
+  ctx: Pick<Context, 'queue'>,
+  tx: Tx,
+  { thing }: DeletionFacts,
+) => enqueueRemoval(ctx, tx, await listReportIds(tx, thing));
 
 export const sweepReports = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>
   sweep(ctx, REPORT, removeBefore);

@@ -1,4 +1,4 @@
-import type { Deleting } from '#domain/events.ts';
+import type { DeletionFacts } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import { FilmSize, type Timelapse, type TimelapseOptions } from '#domain/timelapses.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -125,7 +125,7 @@ export async function openTimelapse(
 export async function removeTimelapsesOf(
   ctx: Pick<Context, 'queue'>,
   tx: Tx,
-  { thing: { kind, id } }: Deleting,
+  { thing: { kind, id } }: DeletionFacts,
 ): Promise<void> {
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listTimelapseIds(tx, id));
 }

@@ -25,11 +25,11 @@ import { copyLink } from './share-link-names.ts';
 type CreateShareLinkProps = {
   isOpen: boolean;
   onClose: () => void;
-  about?: { projectId: string; submissionId: string | null; compared?: Compared };
+  about?: { projectId: string; submissionId: string | null; compared?: ComparisonLink };
 };
 
 /** The link shows only these two submissions, side by side. */
-type Compared = {
+type ComparisonLink = {
   submissionIds: string[];
   title: string;
   /** The query string that opens them. */
