@@ -169,7 +169,7 @@ test("a client signs in with single sign-on, and a stranger sees why they can't"
   await stranger.goto('/auth');
   await signInAtProvider(stranger, 'nobody');
   await expect(stranger.getByRole('alert')).toContainText(
-    'There's no account with your email address',
+    "There's no account with your email address",
   );
   await expect(stranger.getByLabel('Email')).toBeVisible();
 });
