@@ -301,7 +301,7 @@ test('a client changes the email address, and the old address is notified', asyn
   await expect(page.getByText(`${changed} is verified.`)).toBeVisible();
   const notices = await mailsTo(program.dataDir, email, 3);
   expect(notices.map(({ subject }) => subject).slice(1)).toEqual([
-    'A new email address was requested at Overfly',
+    'A change of email address was requested at Overfly',
     'Your email address was changed at Overfly',
   ]);
   await page.goto('/dashboard/account');

@@ -32,7 +32,7 @@ export async function startConnecting(
   const isOwn = URL.canParse(next, ours) && new URL(next, ours).origin === ours;
   if (!isOwn) throw new AppError('INVALID_INPUT', 'This page is not on this site.');
   const redirectUrl = redirectUrlOf(origin);
-  return { url: await drive.askPerson({ sessionId, redirectUrl, next }) };
+  return { url: await drive.requestConsent({ sessionId, redirectUrl, next }) };
 }
 
 /** Returns the page of this site to show after Google's redirect. */
@@ -41,7 +41,7 @@ export async function finishConnecting(
   { sessionId, viewer }: Omit<Connecting, 'origin'>,
   answer: ConsentAnswer,
 ): Promise<string> {
-  const { next, outcome, grant } = await ctx.drive.takeAnswer(sessionId, answer);
+  const { next, outcome, grant } = await ctx.drive.acceptConsent(sessionId, answer);
   if (grant) {
     const { before } = await ctx.db.as(viewer, async (tx) => {
       const kept = await ctx.drive.saveGrant(tx, { ...grant, connectedBy: profileOf(viewer) });

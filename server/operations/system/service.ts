@@ -7,7 +7,7 @@ import { findFileNames, readStored } from './queries.ts';
 
 export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemState> {
   const counts = await ctx.queue.counts();
-  const givenUp = await ctx.queue.givenUp(GIVEN_UP_SHOWN);
+  const givenUp = await ctx.queue.listFailed(GIVEN_UP_SHOWN);
   const ids = givenUp.map(fileOf).filter((id) => id !== null);
   const files = ids.length === 0 ? [] : await ctx.db.ask(viewer, (tx) => findFileNames(tx, ids));
   const named = new Map(files.map((file) => [file.id, file]));

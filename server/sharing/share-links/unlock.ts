@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { isPasswordOf } from '#server/platform/auth/passwords.ts';
+import { matchesPassword } from '#server/platform/auth/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { ProtectedLink } from '#server/platform/http/share-pass.ts';
 import { attempt, createLimits } from '#server/platform/limit/limit.ts';
@@ -19,7 +19,7 @@ export function createPasswordCheck(ctx: Pick<Context, 'config' | 'db'>) {
     const network = networkOf(address);
     const own = fromNetworkAtLink.of(link.id, network);
     const guess = await attempt(own, fromNetwork.of(network), ofLink.of(link.id));
-    const isRight = await isPasswordOf(link.passwordHash, password);
+    const isRight = await matchesPassword(link.passwordHash, password);
     if (!isRight) throw new AppError('SHARE_PASSWORD_WRONG');
     await guess.takeBack();
   };

@@ -153,7 +153,7 @@ async function encodePart(
     pictureAt: (at) => take(Math.min(from + at, shots.length - 1)),
     film,
     pictureSeconds,
-    framesASecond: FRAMES_PER_SECOND,
+    framesPerSecond: FRAMES_PER_SECOND,
     out: join(folder, `part-${from}.mp4`),
   };
   await encodeTimelapsePart(part, { signal, onProgress });
