@@ -30,13 +30,13 @@ test('names built-ins that a supported browser lacks', () => {
     'new Response().bytes();',
     'new ArrayBuffer(1).transfer();',
     'export const menu = <div popover="auto" />;',
-    // All browsers have these.
+    // Available in all supported browsers.
     'new Set([1]).has(1);',
     'new Response().body?.getReader();',
     'structuredClone(new OffscreenCanvas(1, 1).width);',
     '[3, 1].toSorted();',
     'document.body.append(new AbortController().signal.reason);',
-    // Our own member may have the same name.
+    // A member of our own with the name of a missing built-in.
     'export const size = { checkVisibility: () => 1 }.checkVisibility();',
   ].join('\n');
   const found = findingsIn(programOf(text), [FILE]).map((line) => line.split(' ')[1]);

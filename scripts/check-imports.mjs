@@ -5,8 +5,8 @@ import { root, runTool } from './run.mjs';
 import { FOLDERS, sourceFiles } from './source-files.mjs';
 
 /**
- * Also fails if a source file wasn't read: without a TypeScript that has a JS API, dependency-cruiser silently checks
- * nothing.
+ * Also fails if a source file wasn't read. Without a TypeScript package that has a JavaScript API, dependency-cruiser
+ * checks nothing and reports no error.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export async function checkImports() {

@@ -1,5 +1,5 @@
 // `node scripts/complete-lock.mjs`: adds packages for other platforms to package-lock.json. npm drops optional packages
-// that its registry doesn't have (such as a single-platform mirror), and then `npm ci` rejects the lock file
+// that its registry doesn't have (such as a mirror for one platform), and then `npm ci` rejects the lock file
 // everywhere. The platform is part of the package name, and the version is pinned by the dependent package.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

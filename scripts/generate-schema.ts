@@ -1,5 +1,5 @@
-// Writes db/schema.sql and db/types.ts from a freshly migrated in-memory database. With --check, fails if they differ
-// from the files.
+// Writes db/schema.sql and db/types.ts from a freshly migrated in-memory database. With --check, fails if the files
+// are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';

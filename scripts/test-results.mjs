@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * A failed test. `again`: it failed on the retry, too, or wasn't retried.
+ * A failed test. `again` is false if it passed on the retry.
  * @typedef {{ title: string, again: boolean, message: string }} Trouble
  * @typedef {{ passed: number, failed: number, troubles: Trouble[] }} Results
  */
