@@ -9,10 +9,10 @@ const SYSTEM = { kind: 'system' } as const;
 /** How often progress is saved, in milliseconds. */
 const PROGRESS_MS = 1000;
 
-/** An error that retrying wouldn't fix. Its message is shown to the person who made the request. */
+/** An error that a retry wouldn't fix. */
 export class PermanentError extends Error {}
 
-/** `signal` aborts when the process shuts down or the result was removed. */
+/** `signal` aborts when the process shuts down or the row is removed. */
 export type Progress = { signal: AbortSignal; tell: (percent: number) => void };
 
 type RowUpdate = (tx: Tx) => Promise<boolean>;
@@ -22,15 +22,15 @@ type Making<Made> = {
   id: string;
   run: JobRun;
   make: (progress: Progress) => Promise<Made>;
-  /** Each updates the row and returns whether it still exists. */
+  /** Each of these updates the row and returns whether it was updated. */
   progressed: (percent: number) => RowUpdate;
   ready: (made: Made) => RowUpdate;
   failed: (error: unknown) => RowUpdate;
 };
 
 /**
- * Returns whether it is ready. Fails after the last try, or at once if Unmakeable; other errors are rethrown so that
- * the queue retries. If the row was removed, the files are deleted.
+ * Returns whether the result is ready. After a PermanentError or the last attempt, the row becomes failed; other errors
+ * are rethrown so that the queue retries. If the row was removed, its files are deleted.
  */
 export async function makeOnDemand<Made>(
   ctx: Pick<Context, 'db' | 'queue' | 'log'>,
@@ -65,7 +65,7 @@ export async function makeOnDemand<Made>(
   }
 }
 
-/** `make` returns the file's size in bytes. Does nothing unless the row is being made. */
+/** `make` returns the file's size in bytes. Does nothing unless the row's state is `making`. */
 export async function makeArtifact<T extends Table>(
   ctx: Pick<Context, 'db' | 'queue' | 'log' | 'clock'>,
   kind: ArtifactKind<T>,

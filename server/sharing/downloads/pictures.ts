@@ -7,7 +7,7 @@ const AT_ONCE = 8;
 
 type Needs = Pick<Context, 'db' | 'storage'>;
 
-/** Adds the length and CRC-32 of the largest pictures, which older versions didn't store. */
+/** Adds the length and CRC-32 of each photo's largest picture, which older versions didn't store. */
 export async function withPictures(
   ctx: Needs,
   files: readonly PublishedFileRow[],
@@ -27,7 +27,7 @@ export async function withPictures(
 
 async function measure({ db, storage }: Needs, { id, presets }: PublishedFileRow) {
   const key = presetKey(id, Math.max(...presets));
-  // Without a picture, the original is sent.
+  // If the picture is missing, the original is sent instead.
   if ((await storage.size(key)) === null) return null;
   const bytes = await storage.read(key);
   const picture = { pictureSize: bytes.length, pictureCrc32: crc32(bytes) };

@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await makeWorld(site);
 });
 
-/** Statuses of archive and original URLs that were made for a person. */
+/** The response statuses of a person's archive and original URLs. */
 async function statusesFor({ id: profileId, cookie }: { id: string; cookie: string }) {
   const recipient = { kind: 'person', profileId } as const;
   const { signer } = site.ctx;

@@ -82,7 +82,7 @@ export async function sharedDownloadIn(
   return { url, bytes: plan.size, fileCount: fileIds.length, rawCount };
 }
 
-/** Errors of asRequester, SUBMISSION_NOT_FOUND. */
+/** Throws the errors of asRequester or SUBMISSION_NOT_FOUND. */
 export const openArchive = (
   ctx: Needs,
   requester: Requester,
@@ -90,7 +90,7 @@ export const openArchive = (
 ): Promise<SubmissionArchive> =>
   asRequester(ctx, requester, DOWNLOADS, (tx) => buildArchive(tx, submissionId));
 
-/** Rejects like openArchive once the requester has lost access to the submission or one of these files. */
+/** Throws the errors of openArchive if the requester has lost access to the submission or one of these files. */
 export const assertStillAllowed = (
   ctx: Needs,
   requester: Requester,
@@ -105,7 +105,7 @@ type LinkPermission = { allows: Parameters<typeof findLinkPassword>[2]; notFound
 
 export const DOWNLOADS = { allows: 'allowDownload', notFound: 'SUBMISSION_NOT_FOUND' } as const;
 
-/** `notFound` if the session has ended or the link is closed or doesn't allow it; SHARE_PASSWORD_REQUIRED. */
+/** Throws SHARE_PASSWORD_REQUIRED, or `notFound` if the session has ended or the link is closed or lacks permission. */
 export async function asRequester<T>(
   ctx: Needs,
   requester: Requester,

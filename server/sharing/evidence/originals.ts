@@ -14,7 +14,7 @@ type Originals = {
   progress: Progress;
 };
 
-/** Rehashes every original, so that nothing unchecked is signed. Unmakeable if one was changed or deleted. */
+/** Hashes every original again before signing. Throws PermanentError if one was changed or deleted. */
 export async function readOriginals(
   { storage }: Pick<Context, 'storage'>,
   { pack, originals, rows, root, progress }: Originals,

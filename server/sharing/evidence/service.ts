@@ -22,10 +22,10 @@ import { makeEvidence } from './jobs.ts';
 import { failPacksBefore } from './queries.ts';
 import { publicKeys } from './signing-key.ts';
 
-/** Leaves room for the paths of the originals. */
-const LONGEST_STEM = 56;
+/** Leaves room for the originals' paths. */
+const MAX_STEM_LENGTH = 56;
 const ALL = { kinds: DownloadKind.options, size: 'original' } as const;
-/** Longer than reading terabytes from a slow bucket takes; after that, the job counts as lost. */
+/** Jobs that take longer count as lost. Reading terabytes from a slow bucket takes less. */
 const MAX_JOB_MS = 48 * 3_600_000;
 
 async function readSelection(
@@ -55,8 +55,9 @@ export const measureEvidence = (
   });
 
 /**
- * Returns the pack of the same files if it's already being made. The request is in the audit log and so in the pack.
- * Errors of measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
+ * If a pack of the same files is already being created, returns that. The request is recorded in the audit log before
+ * the pack is created, so the pack contains it. Throws the errors of measureEvidence, DOWNLOAD_EMPTY or
+ * DOWNLOAD_TOO_LARGE.
  */
 export const requestEvidence = (
   ctx: Context,
@@ -72,7 +73,10 @@ export const requestEvidence = (
     const isOfProject = submissionId === null;
     const underWay = await findPackInProgress(ctx, tx, { projectId, fileIds, isOfProject });
     if (underWay) return underWay;
-    const [stem = ''] = safeEntryNames([nameOf(found, weeks).replace(/\.zip$/, '')], LONGEST_STEM);
+    const [stem = ''] = safeEntryNames(
+      [nameOf(found, weeks).replace(/\.zip$/, '')],
+      MAX_STEM_LENGTH,
+    );
     const root = `${stem} - Evidence`;
     const prefix = `${root}/originals/`;
     const longest = MAX_PATH_LENGTH - prefix.length;

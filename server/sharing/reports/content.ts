@@ -19,7 +19,7 @@ import {
   type PhotoRow,
 } from './queries.ts';
 
-/** Part of the content key: increment it if the same content produces another report. */
+/** Part of the content key. Increment it when a code change makes the same content produce a different report. */
 const TEMPLATE = 6;
 /** Width of a photo in pixels: half a page at 290 dpi. */
 const PICTURE_WIDTH = 1024;
@@ -30,7 +30,7 @@ const Picture = z.object({ fileId: z.string(), preset: z.int() });
 export type Picture = z.infer<typeof Picture>;
 
 const Size = z.object({ width: z.number(), height: z.number() });
-/** A picture's alignment with its pair: `matrix` maps pixels of the full-size `photo` to the shared frame. */
+/** `matrix` maps pixels of the full-size `photo` to the frame that it shares with the other photo. */
 const Alignment = z.object({ photo: Size, matrix: z.array(z.number()).length(9), frame: Size });
 export type Alignment = z.infer<typeof Alignment>;
 
@@ -52,13 +52,13 @@ export const ReportContent = z.object({
       name: z.string(),
       before: Picture.nullable(),
       after: Picture,
-      /** When each was taken, or its submission's day if unknown. */
+      /** The day on which each photo was taken, or its submission's day if unknown. */
       days: z.object({ before: z.string().nullable(), after: z.string() }),
       laid: z.object({ before: Alignment, after: Alignment }).nullable(),
       sign: z.string().nullable(),
     }),
   ),
-  /** The count on the submission's page, including photos that aren't in the report. */
+  /** The number on the submission's page, which includes photos that aren't in the report. */
   photoCount: z.int(),
   /** `area` in square meters; `groundSampleDistance` in meters per pixel of the original. */
   map: z
@@ -76,7 +76,7 @@ export const ReportContent = z.object({
 export type ReportContent = z.infer<typeof ReportContent>;
 export type View = ReportContent['views'][number];
 
-/** Null if the viewer can't see the submission or it isn't published. `units` is a visitor's choice. */
+/** Returns null if the viewer can't see the submission or it isn't published. `units` is a visitor's choice. */
 export async function contentIn(
   tx: Tx,
   { brand }: Context['config'],
@@ -131,7 +131,7 @@ function alignedPair(pair: { before: AlignablePhoto; after: AlignablePhoto }): V
     Math.round((PICTURE_WIDTH / alignment.frame.width) * alignment.frame.height),
   );
   const frame = { width: PICTURE_WIDTH, height };
-  const lieOf = ({ width, height: high }: AlignablePhoto, matrix: Homography): Alignment => {
+  const alignmentOf = ({ width, height: high }: AlignablePhoto, matrix: Homography): Alignment => {
     const photo = { width: width ?? 1, height: high ?? 1 };
     const onFrame = resized(
       matrix,
@@ -141,8 +141,8 @@ function alignedPair(pair: { before: AlignablePhoto; after: AlignablePhoto }): V
     return { photo, matrix: [...onFrame], frame };
   };
   return {
-    before: lieOf(pair.before, alignment.before),
-    after: lieOf(pair.after, alignment.after),
+    before: alignmentOf(pair.before, alignment.before),
+    after: alignmentOf(pair.after, alignment.after),
   };
 }
 

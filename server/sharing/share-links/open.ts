@@ -20,7 +20,7 @@ import { findByTokenHash, findOpenShareLink } from './queries.ts';
 type Needs = Pick<Context, 'clock' | 'config' | 'db' | 'signer'>;
 export type Visitor = { token: string; cookies: string | undefined };
 
-/** SHARE_LINK_NOT_AVAILABLE (unknown, malformed or closed), SHARE_LINK_EXPIRED, SHARE_PASSWORD_REQUIRED. */
+/** Throws SHARE_LINK_NOT_AVAILABLE (unknown, malformed or closed), SHARE_LINK_EXPIRED or SHARE_PASSWORD_REQUIRED. */
 export const openShareLink = (ctx: Needs, visitor: Visitor): Promise<SharedPage> =>
   asVisitor(ctx, visitor, (tx, link) => pageIn(tx, ctx, link));
 
@@ -33,8 +33,8 @@ type OpenedView = {
 };
 
 /**
- * Shows the `wanted` submission, or the newest with files. Pages with a password can't be embedded, because browsers
- * withhold their cookie in frames.
+ * Opens the `wanted` submission, or the newest with files. Pages of links with a password can't be embedded, because
+ * browsers don't send their cookies in frames.
  */
 export const openSharedView = (
   ctx: Needs,
@@ -62,7 +62,7 @@ export const openSharedFiles = (
 ): Promise<SharedSubmissionFiles> =>
   asVisitor(ctx, visitor, (tx, link) => filesIn(tx, ctx, link, submissionId));
 
-/** Empty without photos. Errors of openShareLink. */
+/** Returns an empty comparison if there are no photos. Throws the errors of openShareLink. */
 export const openSharedComparison = (
   ctx: Needs,
   visitor: Visitor,
@@ -81,7 +81,7 @@ export const openSharedMeasurements = (
   submissionId: string,
 ): Promise<Measurement[]> => asVisitor(ctx, visitor, (tx) => measurementsIn(tx, submissionId));
 
-/** Doesn't save the result. Errors of openShareLink and measureOn. */
+/** Doesn't save the measurement. Throws the errors of openShareLink and measureOn. */
 export async function measureShared(
   ctx: Context,
   visitor: Visitor,

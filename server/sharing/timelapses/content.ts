@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { findProjectName } from './queries.ts';
 
-/** Part of the content key: increment it if the same content produces another film. */
+/** Part of the content key. Increment it when a code change makes the same content produce a different video. */
 const TEMPLATE = 1;
 
 const Pixels = z.object({ width: z.int(), height: z.int() });
@@ -17,9 +17,9 @@ const Shot = z.object({
   fileId: z.string(),
   /** The picture to use; null if only the original is large enough. */
   preset: z.int().nullable(),
-  /** The fallback if the original can't be read. */
+  /** The preset to use if the original can't be read. */
   largest: z.int(),
-  /** `photo` is the full size; `matrix` maps its pixels to the film's. */
+  /** `photo` is the full size; `matrix` maps its pixels to those of the video. */
   photo: Pixels,
   matrix: z.array(z.number()),
   label: z.string().nullable(),
@@ -39,7 +39,7 @@ export type TimelapseContent = z.infer<typeof TimelapseContent>;
 
 type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseOptions };
 
-/** Null if too few photos are published. VIEWPOINT_NOT_FOUND. */
+/** Returns null if too few photos are published. Throws VIEWPOINT_NOT_FOUND. */
 export async function contentIn(
   ctx: Pick<Context, 'signer'>,
   tx: Tx,

@@ -12,10 +12,10 @@ import { storedPartKeys, makeParts, readGains, STEPS_PER_PART, type Making } fro
 import { updateParts } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** The rest is for joining the parts. */
+/** Progress when all parts are stored; joining them takes the rest. */
 const JOINING_PERCENT = 98;
 
-/** A retry resumes after the last stored part. */
+/** A retry continues after the last stored part. */
 export async function makeTimelapseFilm(ctx: Context, id: string, run: JobRun): Promise<void> {
   let parts: string[] = [];
   const isReady = await makeArtifact(ctx, TIMELAPSE, { id, run }, async (row, { signal, tell }) => {
@@ -46,7 +46,7 @@ async function makeAndStoreParts(
   }
 }
 
-/** Returns the film's size in bytes. */
+/** Returns the video's size in bytes. */
 async function joinParts(
   ctx: Context,
   { id, folder, signal }: Making,

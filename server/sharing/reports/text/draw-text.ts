@@ -80,7 +80,7 @@ function drawLine(pdf: Pdf, line: Line, { x, y, width, weight, align }: Place): 
   }
 }
 
-/** Missing from pdfkit's types. */
+/** Fields missing from pdfkit's types. */
 type Sized = { _font: { ascender: number }; _fontSize: number };
 
 function ascenderOf(pdf: Pdf): number {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linesOf } from './lines.ts';
 import { bidiText } from './runs.ts';
 
-/** Lines of a text in a font whose glyphs all have width 1. */
+/** Breaks text set in a font whose glyphs all have width 1. */
 const lines = (text: string, { width, most = 99 }: { width: number; most?: number }) =>
   linesOf(bidiText(text), { width, most, measure: ({ part: [start, end] }) => end - start }).map(
     ({ of, part }) => of.text.slice(...part),
