@@ -15,10 +15,10 @@ const MESSAGE = {
 
 let product: Site;
 let others: Site[] = [];
-/** The sender's address: a new one per test, as limits are per address. */
+/** The sender's IP address: a new one per test, because limits are per address. */
 let address: string;
 let sender = 0;
-/** Number of mails that earlier tests left in the mailbox. */
+/** The number of emails from earlier tests in the mailbox. */
 let earlier = 0;
 
 const shared = await openSite();
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(() => shared.close());
 
-/** Uses a product with other settings for the rest of the test. */
+/** Uses a site with other settings for the rest of the test. */
 async function startWith(config: Partial<Config>) {
   product = await openSite({ config });
   others.push(product);
@@ -48,7 +48,7 @@ const fetchToken = async () =>
     proofBits: number;
   }>();
 
-/** A form that was open for a minute. */
+/** A form that has been open for a minute. */
 const typedForm = async () => {
   const { token } = await fetchToken();
   product.clock.advance(60_000);
@@ -170,7 +170,7 @@ describe('a contact message', () => {
 });
 
 describe('suspected spam is stored and flagged without a reply', () => {
-  /** The message in the inbox and the mails sent. */
+  /** Returns the stored message and the emails sent. */
   const outcome = async () => {
     const sent = await mails();
     const [{ isSpam, spamReasons: reasons } = { isSpam: false, spamReasons: [] }] = await stored();

@@ -2,17 +2,17 @@ import { MAX_PATH_LENGTH, safeEntryNames } from '#server/platform/media/entry-na
 import type { PlacedFile } from './queries.ts';
 
 const FILES_FOLDER = 'files';
-/** Short enough that the names of a company, a project, a submission and a file fit into a path. */
+/** In characters. Short enough that the names of a company, a project, a submission and a file fit in a path. */
 const LONGEST_FOLDER = 40;
 
-/** '/' and '\' would create subfolders. */
+/** Slashes and backslashes would create subfolders. */
 const flat = (name: string) => name.replace(/[/\\]/g, '-');
 
 type Place = Omit<PlacedFile, 'row'>;
 
 /**
- * Paths are readable and valid on every system, such as `files/Acme/Tower/2026-07-03 Week 27/DJI_0001.JPG`. Files must
- * be sorted by folder; one folder is kept in memory at a time.
+ * Adds a readable path that is valid on every system, such as `files/Acme/Tower/2026-07-03 Week 27/DJI_0001.JPG`. Files
+ * must be sorted by folder, so that only one folder at a time is kept in memory.
  */
 export async function* withPaths(
   files: AsyncIterable<PlacedFile>,

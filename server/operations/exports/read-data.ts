@@ -7,7 +7,7 @@ import {
 } from '#server/platform/row-file.ts';
 import { DATA_FILE, ExportHeader, VERSION } from './format.ts';
 
-/** ArchiveError if the folder isn't an export or is from a newer version. */
+/** Throws ArchiveError if the folder isn't an export or is from a newer version. */
 export async function readHeader(folder: string): Promise<ExportHeader> {
   const path = join(folder, DATA_FILE);
   const { success, data } = ExportHeader.safeParse(await readRowHeader(path));

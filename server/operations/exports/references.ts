@@ -16,7 +16,7 @@ const Measured = z.looseObject({
   earlierFileId: z.string().optional(),
 });
 
-/** References without a foreign key: their targets may have been deleted, so the export may lack them. */
+/** References without a foreign key. An export may lack their targets, because those may have been deleted. */
 export const SOFT_REFERENCES: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> = {
   share_links: [{ column: 'submission_ids', to: ['submissions'] }],
   measurements: [
@@ -62,9 +62,9 @@ export class ExportedIds {
     return this.#ids.get(collection)?.has(String(id)) === true;
   }
 
-  /** ArchiveError if another row of the list has the id. */
+  /** Throws ArchiveError if another row in the list has this id. */
   add({ name, row, place }: LocatedRow): string | null {
-    // The importing database renumbers audit log entries.
+    // Audit log entries get new ids when they're imported.
     if (!('id' in row) || name === 'audit_log') return null;
     const id = idIn(row.id, 'id', place);
     const ids = this.#ids.get(name);
@@ -73,12 +73,12 @@ export class ExportedIds {
     return id;
   }
 
-  /** Returns loose references that the export lacks; their ids must be unused here. ArchiveError for invalid ids. */
+  /** Returns soft references with no target in the export; their ids must be unused here. Throws ArchiveError. */
   check({ name, row, place }: LocatedRow): { column: string; to: readonly string[]; id: string }[] {
     const unknown: { column: string; to: readonly string[]; id: string }[] = [];
     for (const { column, to, isLoose, idsIn = listOf } of this.#links.get(name) ?? []) {
       const value = row[column] ?? [];
-      // A foreign key is a single id; an empty list must not pass as "no reference".
+      // In a foreign key, a list is invalid, even an empty one.
       const isList = !isLoose && Array.isArray(row[column]);
       for (const one of isList ? [value] : idsIn(value)) {
         const id = idIn(one, column, place);
@@ -90,7 +90,7 @@ export class ExportedIds {
     return unknown;
   }
 
-  /** Call it after the last row. ArchiveError if a foreign key's target isn't in the export. */
+  /** Call this after the last row. Throws ArchiveError if a foreign key's target isn't in the export. */
   settle(): void {
     const open = this.#later.find(({ to, id }) => !to.some((list) => this.has(list, id)));
     if (open) throw missingReference(open);
@@ -109,7 +109,7 @@ export const missingReference = ({
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Lowercase as the database writes it; another spelling would count as another id. */
+/** Accepts only lowercase ids, as the database writes them; others would count as different ids. */
 function idIn(value: unknown, column: string, place: string): string {
   const { data } = Id.safeParse(value);
   if (data !== undefined && data === data.toLowerCase()) return data;

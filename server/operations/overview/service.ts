@@ -35,7 +35,7 @@ const firstOf = <Item>(all: Item[]) => ({
   first: all.slice(0, ATTENTION_ITEMS),
 });
 
-/** Drafts with an overdue clock (`due`) are listed elsewhere. */
+/** Leaves out old drafts with an overdue clock (`due`), which are listed separately. */
 async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): Promise<Attention> {
   const hence = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
   const failed = await listFailedFiles(tx);
