@@ -14,7 +14,7 @@ import {
 } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Emails wait this long, so that a submission published by mistake can be unpublished first. */
+/** Emails are delayed, so that a submission published by mistake can be unpublished before they're sent. */
 const GRACE_MS = 2 * 60_000;
 /** Notifications older than this are no longer emailed. */
 const STALE_MS = 9 * DAY_MS;
@@ -42,7 +42,7 @@ const recordExpiringLinks = (ctx: Context) =>
       await ctx.record(tx, { type: 'share-link.expiring', ...link });
   });
 
-/** Runs as each person, so emails contain only what that person can see now. */
+/** Reads as each person, so that an email contains only what the person can see now. */
 async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
   const now = ctx.clock().getTime();
   const span = { after: new Date(now - STALE_MS), before: new Date(now - GRACE_MS) };
@@ -65,7 +65,7 @@ async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
 
 type Person = Awaited<ReturnType<typeof listPeopleToMail>>[number];
 
-/** Claims and queues in one transaction, so nobody gets the same email twice. */
+/** Claims notifications and queues the email in one transaction, so that nobody gets it twice. */
 async function mailTogether(
   ctx: Context,
   tx: Tx,

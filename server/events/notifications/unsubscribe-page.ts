@@ -15,11 +15,11 @@ const HEADERS = {
 };
 const PATH = '/unsubscribe/:personId/:kinds/:seal';
 
-/** A page, and one-click unsubscribing (RFC 8058). GET changes nothing, because mail filters open every link. */
+/** Also supports one-click unsubscribe (RFC 8058). GET changes nothing, because email scanners open all links. */
 export const unsubscribePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
-    // The link contains everything, so request bodies are ignored.
+    // The URL contains everything needed, so request bodies are ignored.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, null),

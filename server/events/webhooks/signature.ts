@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const MARK = 'whsec_';
 
-/** The Standard Webhooks format: 'whsec_' and 32 random bytes in base64. */
+/** In the format of Standard Webhooks: 'whsec_' and 32 random bytes in base64. */
 export const newWebhookSecret = () => MARK + randomBytes(32).toString('base64');
 
 type Message = { id: string; at: Date; body: string };
