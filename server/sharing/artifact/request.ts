@@ -84,7 +84,7 @@ export const requestArtifact = <T extends Table>(
     return { ...found, ...restarted };
   });
 
-/** NOT_SIGNED_IN. */
+/** Throws NOT_SIGNED_IN. */
 export function present<T extends Table>(
   viewer: Viewer,
   { state, percent, fileName, fileSize }: Facts<T>,

@@ -48,7 +48,7 @@ const TOKEN_BYTES = 32;
 
 type Needs = Pick<Context, 'db' | 'clock' | 'record' | 'storage' | 'queue'>;
 
-/** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+/** Throws PROJECT_NOT_FOUND or SUBMISSION_NOT_FOUND. */
 async function readSelection(
   ctx: Needs,
   viewer: Viewer,
@@ -117,7 +117,7 @@ export async function prepareDownload(
 
 type Prepared = Omit<NewDownload, 'personId' | 'createdAt' | 'expiresAt'>;
 
-/** Replaces the viewer's oldest download if they have too many. NOT_SIGNED_IN. */
+/** Replaces the viewer's oldest download if they have too many. Throws NOT_SIGNED_IN. */
 export async function saveDownload(ctx: Needs, tx: Tx, prepared: Prepared): Promise<Download> {
   const personId = profileOf(viewerOf(tx));
   if (!personId) throw new AppError('NOT_SIGNED_IN');

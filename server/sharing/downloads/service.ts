@@ -38,7 +38,7 @@ export const archiveUrl = (
 
 type SubmissionArchive = Archive & { fileIds: string[]; rawCount: number };
 
-/** SUBMISSION_NOT_FOUND. */
+/** Throws SUBMISSION_NOT_FOUND. */
 async function buildArchive(tx: Tx, submissionId: string): Promise<SubmissionArchive> {
   const name = await findSubmissionName(tx, submissionId);
   if (!name) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -54,7 +54,7 @@ async function buildArchive(tx: Tx, submissionId: string): Promise<SubmissionArc
   };
 }
 
-/** NOT_SIGNED_IN, SUBMISSION_NOT_FOUND. */
+/** Throws NOT_SIGNED_IN or SUBMISSION_NOT_FOUND. */
 export const downloadFor = (
   ctx: Pick<Context, 'db' | 'signer'>,
   viewer: Viewer,
@@ -68,7 +68,7 @@ export const downloadFor = (
     return { url, fileName, bytes: plan.size, fileCount: fileIds.length, rawCount };
   });
 
-/** Null if the link doesn't allow downloads or there are no files. */
+/** Returns null if the link doesn't allow downloads or there are no files. */
 export async function sharedDownloadIn(
   tx: Tx,
   signer: Signer,

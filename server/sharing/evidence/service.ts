@@ -43,7 +43,7 @@ async function readSelection(
   return selectFiles(project, weeks, await listAllFiles(tx, ids));
 }
 
-/** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+/** Throws PROJECT_NOT_FOUND or SUBMISSION_NOT_FOUND. */
 export const measureEvidence = (
   { db }: Pick<Context, 'db'>,
   viewer: Viewer,

@@ -81,7 +81,9 @@ export type Rendering = {
   onPercent: (percent: number) => void;
 };
 
-/** Returns a tagged PDF 1.7 (ISO 32000-1, 14.8) of about 250 KB per picture. Reads one picture at a time to save memory. */
+/**
+ * Returns a tagged PDF 1.7 (ISO 32000-1, 14.8) of about 250 KB per picture. Reads one picture at a time to save memory.
+ */
 export async function renderReport(
   content: ReportContent,
   { madeAt, load, onPercent }: Rendering,

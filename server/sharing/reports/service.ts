@@ -27,7 +27,7 @@ const LAST_DAY = '9999-12-31';
 export const reportUrl = (signer: Signer, recipient: Recipient, submissionId: string): string =>
   signedUrl(signer, recipient, { prefix: 'reports', id: submissionId, name: 'report.pdf' });
 
-/** SUBMISSION_NOT_FOUND, NOT_SIGNED_IN. */
+/** Throws SUBMISSION_NOT_FOUND or NOT_SIGNED_IN. */
 export async function reportFor(
   ctx: Context,
   viewer: Viewer,

@@ -32,7 +32,10 @@ export const sharedCardPlugin =
     });
   };
 
-/** Returns a before/after pair, or the cover if there is no pair or staff chose a cover outside it. Throws FILE_NOT_FOUND. */
+/**
+ * Returns a before/after pair, or the cover if there is no pair or staff chose a cover outside it. Throws
+ * FILE_NOT_FOUND.
+ */
 const cardPhotos = (ctx: Context, visitor: Visitor): Promise<string[]> =>
   asVisitor(ctx, visitor, async (tx, { projectId }) => {
     const newest = await findNewestPicture(tx, projectId);

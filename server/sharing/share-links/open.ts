@@ -54,7 +54,7 @@ export const openSharedView = (
     return { page, submissionId: shown?.id ?? null, files, comparison, embedSites };
   });
 
-/** Errors of openShareLink, SUBMISSION_NOT_FOUND. */
+/** Throws the errors of openShareLink or SUBMISSION_NOT_FOUND. */
 export const openSharedFiles = (
   ctx: Needs,
   visitor: Visitor,
@@ -70,11 +70,11 @@ export const openSharedComparison = (
 ): Promise<SubmissionComparison> =>
   asVisitor(ctx, visitor, (tx, { projectId }) => comparisonIn(ctx, tx, { projectId, since }));
 
-/** Errors of openShareLink. */
+/** Throws the errors of openShareLink. */
 export const openSharedMaps = (ctx: Needs, visitor: Visitor): Promise<ProjectMaps> =>
   asVisitor(ctx, visitor, (tx, link) => mapsIn(tx, ctx.signer, link.projectId));
 
-/** Errors of openShareLink, SUBMISSION_NOT_FOUND. */
+/** Throws the errors of openShareLink or SUBMISSION_NOT_FOUND. */
 export const openSharedMeasurements = (
   ctx: Needs,
   visitor: Visitor,
@@ -110,7 +110,7 @@ const filesIn = async (
   return { files, download: download && { ...download, reportUrl: report } };
 };
 
-/** Errors of openShareLink. */
+/** Throws the errors of openShareLink. */
 export async function asVisitor<T>(
   ctx: Needs,
   { token, cookies }: Visitor,
@@ -128,7 +128,10 @@ export async function asVisitor<T>(
   });
 }
 
-/** Looks up the token as the system, then continues as the visitor. SHARE_LINK_NOT_AVAILABLE, SHARE_LINK_EXPIRED. */
+/**
+ * Looks up the token as the system, then continues as the visitor. Throws SHARE_LINK_NOT_AVAILABLE or
+ * SHARE_LINK_EXPIRED.
+ */
 export async function withOpenLink<T>(
   { db }: Pick<Context, 'db'>,
   token: string,

@@ -28,7 +28,9 @@ const PATH = /^\/shared\/([\w-]{43})(\/week|\/slider)?(.*)$/s;
 /** Doesn't match if a letter or digit follows the token or slash, because that's a different URL. */
 const TRAILING_JUNK = /^\/*(?![A-Za-z0-9/]|$)|^\/+$/;
 
-/** Removes characters that email and chat apps append, such as '.', ')', '>' or '%20'. Returns null if there are none. */
+/**
+ * Removes characters that email and chat apps append, such as '.', ')', '>' or '%20'. Returns null if there are none.
+ */
 function cleanUrl(url: string): string | null {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);

@@ -36,7 +36,10 @@ const SITES = sql<ShareLink['sites']>`(
     where view.share_link_id = share_links.id and view.referrer_site is not null
     group by view.referrer_site order by count(*) desc, view.referrer_site limit 3) top)`;
 
-/** Faster than a join, because most links aren't limited to one submission and there are far more submissions than links. */
+/**
+ * Faster than a join, because most links aren't limited to one submission and there are far more submissions than
+ * links.
+ */
 const SUBMISSION_TITLE = sql<string | null>`(
   select title from submissions where submissions.id = share_links.submission_id)`;
 

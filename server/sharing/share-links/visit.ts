@@ -22,7 +22,9 @@ export function isBrowser({ headers }: Pick<VisitRequest, 'headers'>): boolean {
   return agent.startsWith('Mozilla/') && !BOTS.test(agent);
 }
 
-/** Excludes prefetching (Sec-Purpose of the Fetch standard and its older names), scripts and frames (Sec-Fetch-Dest). */
+/**
+ * Excludes prefetching (Sec-Purpose of the Fetch standard and its older names), scripts and frames (Sec-Fetch-Dest).
+ */
 export function isHumanVisit({ method, headers }: VisitRequest): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]);
   const isAhead = purposes.some((purpose) => PREFETCH.test(String(purpose ?? '')));

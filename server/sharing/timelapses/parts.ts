@@ -14,7 +14,9 @@ import type { Shot, TimelapseContent } from './content.ts';
 
 /** Photos per step. */
 const STEP = 16;
-/** Larger parts save time, because starting ffmpeg takes half a second; smaller ones lose less if a worker is killed. */
+/**
+ * Larger parts save time, because starting ffmpeg takes half a second; smaller ones lose less if a worker is killed.
+ */
 export const STEPS_PER_PART = 4;
 
 export type Making = {

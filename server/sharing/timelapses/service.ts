@@ -27,7 +27,7 @@ const SYSTEM = { kind: 'system' } as const;
 
 type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseOptions };
 
-/** VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT, NOT_SIGNED_IN. */
+/** Throws VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT or NOT_SIGNED_IN. */
 export async function timelapseFor(
   ctx: Context,
   viewer: Viewer,
