@@ -35,7 +35,9 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** An installation without data: on a `server`, a database that was never used; otherwise a migrated copy, for speed. */
+/**
+ * An installation without data: on a `server`, a database that was never used; otherwise a migrated copy, for speed.
+ */
 async function emptyTarget(kind?: 'server' | 'embedded') {
   const dataDir = folders.path(`target-${++number}`);
   const db = kind === 'server' ? await newServer() : await openTestDatabase(kind);

@@ -210,7 +210,9 @@ async function restoreObjects(
   return { files, lost, problems, pictures: await restorePictures(target, backup) };
 }
 
-/** Returns the number of restored pictures by photo. Missing or changed pictures are later created from the original. */
+/**
+ * Returns the number of restored pictures by photo. Missing or changed pictures are later created from the original.
+ */
 async function restorePictures({ storage, dataDir }: Target, backup: string) {
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
   const pictures = new Map<string, number>();

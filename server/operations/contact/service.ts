@@ -24,7 +24,7 @@ const tooMany = (seconds: number) =>
 
 export type ContactGuard = {
   tokens: FormTokens;
-  /** RATE_LIMITED. */
+  /** Throws RATE_LIMITED. */
   count(address: string): Promise<void>;
 };
 

@@ -22,7 +22,9 @@ const BATCH = 1000;
 /** Collections whose ids are checked in assertNew and import-mapping.ts. */
 const CHECKED_ELSEWHERE = new Set(['companies', 'accounts', 'people']);
 
-/** Throws ArchiveError for the first row that is invalid, has an id used here, or references a row outside the export. */
+/**
+ * Throws ArchiveError for the first row that is invalid, has an id used here, or references a row outside the export.
+ */
 export async function scanExport(
   tx: Tx,
   folder: string,

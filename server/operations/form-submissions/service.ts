@@ -55,7 +55,7 @@ export const inboxFor = (
     return { formSubmissions: rows.map(presentFormSubmission), found, counts };
   });
 
-/** FORM_SUBMISSION_NOT_FOUND. */
+/** Throws FORM_SUBMISSION_NOT_FOUND. */
 export const changeFormSubmission = (
   ctx: Context,
   viewer: Viewer,
