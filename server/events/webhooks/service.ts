@@ -93,7 +93,10 @@ export const removeWebhook = (ctx: Needs, viewer: Viewer, { id }: { id: string }
     return { id };
   });
 
-/** For a day, messages are also signed with previous secrets, because receivers may still use them. Throws WEBHOOK_NOT_FOUND. */
+/**
+ * For a day, messages are also signed with previous secrets, because receivers may still use them. Throws
+ * WEBHOOK_NOT_FOUND.
+ */
 export const rotateSecret = (
   ctx: Needs,
   viewer: Viewer,
@@ -113,7 +116,7 @@ export const rotateSecret = (
     return { webhook: presentWebhook(row, ctx.clock()), secret };
   });
 
-/** WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED. */
+/** Throws WEBHOOK_NOT_FOUND or WEBHOOK_DISABLED. */
 export const sendTest = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const { name, isActive } = await lockedWebhook(tx, id);
@@ -138,7 +141,9 @@ export const webhookLog = (
     return { deliveries: shown.map((row) => presentDelivery(row, tries)), next };
   });
 
-/** Keeps the id, so that receivers detect duplicates. Throws DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY or WEBHOOK_DISABLED. */
+/**
+ * Keeps the id, so that receivers detect duplicates. Throws DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY or WEBHOOK_DISABLED.
+ */
 export const resend = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const renewed = await requeueDelivery(tx, id, ctx.clock());

@@ -68,7 +68,7 @@ const ABOUT = `coalesce(l.subject_type = any('{project,submission,file}') and l.
 
 const FIRST = `select min(c.position) from audit_chain c join audit_log l on l.id = c.entry_id where ${ABOUT}`;
 
-/** The position and hash just before the first matching entry. Null if no entry matches. */
+/** The position and hash just before the first matching entry. Returns null if no entry matches. */
 export async function findExcerptStart(snapshot: Snapshot, { subjectIds, actions }: ExcerptFilter) {
   const query = `select jsonb_build_object('position', first - 1, 'hash', coalesce(
       (select hash from audit_chain where position = first - 1), '${CHAIN_START}'))::text
