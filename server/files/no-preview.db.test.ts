@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type Kind = 'photo' | 'raster' | 'video';
 
-/** The processed file as clients get it. */
+/** Processes a file and returns it as clients see it. */
 async function processed(kind: Kind, bytes: Buffer, ctx: Context = site.ctx) {
   const { id } = await makeFile(ctx, week.submission, { state: 'processing', kind, bytes });
   await processStored(ctx, id, { isLastTry: false, signal: new AbortController().signal });

@@ -48,7 +48,7 @@ export async function registerFileJobs(ctx: Context): Promise<void> {
   await ctx.queue.work(placeWaitingPhotos, () => placeWaiting(ctx));
 }
 
-/** The file ends up ready or failed. Rejects if the server is at fault, so that the queue tries again. */
+/** Sets the file to ready or failed. Rejects if the error isn't the file's fault, so that the queue retries. */
 export async function processStored(ctx: Context, fileId: string, run: JobRun): Promise<void> {
   const file = await ctx.db.as(SYSTEM, (tx) => findFileToProcess(tx, fileId));
   if (!file) return removeUnfinished(ctx, fileId);
@@ -82,7 +82,7 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   }
 }
 
-/** Parts of photos are read like photos. A picture with a world file is a map. */
+/** Bands and tiles are read like photos, and pictures with a world file like maps. */
 function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess {
   const isPicture = file.kind === 'photo' || (file.kind === 'other' && file.part !== null);
   if (!isPicture) return file;
@@ -91,7 +91,7 @@ function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess 
 
 const PROGRESS_MS = 2000;
 
-/** Never delays or fails the conversion. */
+/** Reporting never delays the conversion or makes it fail. */
 function progressReporter(ctx: Context, fileId: string): (percent: number) => void {
   let last = Date.now();
   return (percent) => {
@@ -111,7 +111,7 @@ function failure(error: unknown): FileChanges & { state: 'failed' } {
   return { state: 'failed', errorCode: code, errorMessage: message };
 }
 
-/** One transaction. If the file was removed during processing, its bytes are removed. */
+/** Stores everything in one transaction. If the file was deleted during processing, removes its bytes. */
 async function finishProcessing(
   ctx: Context,
   fileId: string,
@@ -123,7 +123,7 @@ async function finishProcessing(
     if (file?.projectId && isPhoto) await lockProject(tx, file.projectId);
     if (file?.submissionId) await lockSubmission(tx, file.submissionId);
     if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
-      // Staff set its type or position during processing, or uploaded a sidecar.
+      // During processing, staff changed the file's type or location, or uploaded a sidecar.
       await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId });
       return true;
     }
@@ -150,7 +150,7 @@ async function finishProcessing(
 const removeUnfinished = (ctx: Context, fileId: string) =>
   ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [fileId] }));
 
-/** Requeues files without a job, fails those that crash every time, and removes what killed conversions left. */
+/** Requeues files without a job, fails files that crash every time, and removes leftovers of killed conversions. */
 export async function resumeProcessing(ctx: Context): Promise<void> {
   const work = workFolder(ctx.config);
   const folders = await readdir(work).catch(() => []);

@@ -4,26 +4,26 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { ProtectedLink } from '#server/platform/http/share-pass.ts';
 import { listVisibleSiblings } from './queries.ts';
 
-/** For all viewers together; about 30 MB. */
-const MOST_IDS = 200_000;
-/** How long a lost database connection can hide a revocation. */
-const KEPT_MS = 10_000;
+/** For all viewers together. Takes about 30 MB. */
+const MAX_IDS = 200_000;
+/** The longest time for which a revocation can go unnoticed if the database connection is lost. */
+const CACHE_MS = 10_000;
 
-/** `lock`: the share link whose password is needed. */
+/** `lock` is the share link whose password is required. */
 type CachedVisibility = { files: ReadonlySet<string>; lock: ProtectedLink | null; until: number };
 
 export type VisibleFiles = {
-  /** Null if the viewer can't see the file. */
+  /** Resolves to null if the viewer can't see the file. */
   find(viewer: Viewer, fileId: string): Promise<Pick<CachedVisibility, 'lock'> | null>;
   close(): void;
 };
 
 type Needs = Pick<Context, 'db' | 'clock' | 'revocations'>;
 
-/** Caches which files viewers can see, for ten seconds, or until anyone's rights are revoked. */
+/** Caches the files that each viewer can see for ten seconds, or until anyone's rights are revoked. */
 export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFiles {
   const kept = new LRUCache<string, CachedVisibility>({
-    maxSize: MOST_IDS,
+    maxSize: MAX_IDS,
     sizeCalculation: ({ files }) => files.size + 1,
   });
   const underWay = new Map<string, Promise<unknown>>();
@@ -47,9 +47,9 @@ export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFi
     const sight: CachedVisibility = {
       files: new Set([...(before?.files ?? []), ...rows.map(({ id }) => id)]),
       lock: first.lock,
-      until: Math.min(before?.until ?? now + KEPT_MS, first.until?.getTime() ?? Infinity),
+      until: Math.min(before?.until ?? now + CACHE_MS, first.until?.getTime() ?? Infinity),
     };
-    // The rows may be older than a revocation that arrived during the query.
+    // If a revocation arrived during the query, the rows may be out of date.
     if (startGeneration === generation) kept.set(key, sight);
     return sight;
   }
@@ -59,7 +59,7 @@ export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFi
     return sight && clock().getTime() < sight.until ? sight : null;
   }
 
-  /** One query at a time, so that the forty pictures of a page share one. */
+  /** Runs one query per viewer at a time, so that all pictures on a page share it. */
   async function ask(viewer: Viewer, key: string, fileId: string) {
     for (let loading = underWay.get(key); loading; loading = underWay.get(key)) {
       await loading.catch(() => {});
