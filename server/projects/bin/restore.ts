@@ -13,7 +13,9 @@ import {
 } from './queries.ts';
 import { binCutoff } from './service.ts';
 
-/** NOT_IN_BIN; HOME_IN_BIN if its container is in the bin, too; TWIN_EXISTS if one of its files was uploaded again. */
+/**
+ * Throws NOT_IN_BIN, HOME_IN_BIN (restore its project or submission first) or TWIN_EXISTS (a file was uploaded again).
+ */
 export async function restoreFromBin(
   ctx: Context,
   viewer: Viewer,
@@ -23,7 +25,7 @@ export async function restoreFromBin(
     return await ctx.db.as(viewer, (tx) => restoreIn(ctx, tx, thing));
   } catch (error) {
     if (!ONCE.has(brokenConstraint(error) ?? '')) throw error;
-    // The same file was uploaded at the same moment.
+    // The same file was uploaded during the restore.
     throw new AppError('TWIN_EXISTS', undefined, { cause: error });
   }
 }

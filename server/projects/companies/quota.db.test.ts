@@ -49,7 +49,7 @@ test('uploads over the quota are refused before any bytes are sent', async () =>
   await upload(GIGABYTE);
 });
 
-/** A project of a company with a 10 GB quota, and a function that announces uploads to it. */
+/** A project of a company with a 10 GB quota, and a function that starts uploads to it. */
 async function makeLimited() {
   const { ctx } = site;
   const staff = await makePerson(ctx, 'operator');
