@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 export type ViewpointToSplit = NonNullable<Awaited<ReturnType<typeof findToSplit>>>;
 export type PhotoToSplit = Awaited<ReturnType<typeof listPhotosToSplit>>[number];
 
-/** Viewpoints without a lens whose photos have all been read or have failed, including those in the bin. */
+/** Viewpoints without a lens, if the lenses of all their photos are known, except of failed photos. */
 const toSplit = (tx: Tx) =>
   tx
     .selectFrom('viewpoints')
@@ -20,7 +20,7 @@ const toSplit = (tx: Tx) =>
 export const listWithoutLens = (tx: Tx, limit: number) =>
   asOwner(tx, toSplit(tx).select(['id', 'projectId']).limit(limit));
 
-/** `isTaught`: staff have assigned photos from other poses to it. */
+/** `isTaught` is true if staff have assigned photos from other poses. */
 export const findToSplit = async (tx: Tx, id: string) =>
   (
     await asOwner(
