@@ -30,7 +30,7 @@ async function scheduled() {
   return { id: submission.id, file, publishAt };
 }
 
-/** Advances an hour and sweeps in two processes at once. */
+/** Advances the clock by an hour and sweeps twice at once, as two processes would. */
 async function passHour() {
   site.clock.advance(HOUR_MS);
   await Promise.all([sweepSchedules(site.ctx), sweepSchedules(site.ctx)]);
