@@ -2,7 +2,7 @@ import { DRIVE_FILES_MAX, driveFileKind, type DriveFile } from '#domain/drive.ts
 import type { Drive } from '#server/platform/drive/drive.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
 
-/** Most folders opened per walk, at any depth. */
+/** The maximum number of folders opened per walk, at any depth. */
 const FOLDERS_MAX = 200;
 
 export type Found = { entry: DriveEntry; folderName: string | null };
@@ -17,7 +17,9 @@ export type Walk = {
 
 type WalkState = Walk & { waiting: DriveEntry[]; seen: Set<string> };
 
-/** Lists a folder's importable files. Each folder is opened only once, in case folders contain each other. */
+/**
+ * Lists importable files in a folder and its subfolders. Opens each folder only once, because folders can be cyclic.
+ */
 export async function walkFolder(
   drive: Pick<Drive, 'pagesOf'>,
   top: DriveEntry,

@@ -15,7 +15,7 @@ export async function registerDriveJobs(ctx: Context): Promise<void> {
   }
 }
 
-/** Queues a job for each transfer without one, or stops the transfer if its job ran out of attempts. */
+/** Queues jobs for transfers without one. Stops transfers whose job ran out of attempts. */
 export async function resumeTransfers(ctx: Context): Promise<void> {
   const transfers = await ctx.db.as(SYSTEM, listActive);
   if (transfers.length === 0) return;
