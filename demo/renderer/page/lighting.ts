@@ -3,7 +3,7 @@ import type { Weather } from '../scene/weather.ts';
 import { shadowMap, type ShadowMap, skySample, sunSample, turnTo } from './light.ts';
 import type { Surface } from './surface.ts';
 
-/** Depth maps: size in texels, reach in meters from the center. */
+/** Depth maps. `size` is in texels, `reach` in meters from the center. */
 const NEAR = { size: 4096, reach: 105 } as const;
 const FAR = { size: 3072, reach: 560 } as const;
 const SKY = { size: 2048, reach: 150 } as const;
@@ -11,7 +11,7 @@ const MIDDLE = new Vector3(0, -10, 4);
 
 type Sample = { maps: readonly ShadowMap[]; towards: Vector3; sky: Vector3; other: Vector3 };
 
-/** Sun and sky of a visit as samples, one for each pass of a picture. */
+/** The sun and sky of a visit, split into samples, one for each pass of a picture. */
 export class Lighting {
   private samples: Sample[] = [];
   private readonly renderer: WebGLRenderer;
@@ -43,7 +43,7 @@ export class Lighting {
     scene.overrideMaterial = null;
   }
 
-  /** Lights the scene with the sample of a pass. */
+  /** Lights the scene with the sample for this pass. */
   turn(pass: number) {
     const sample = this.samples[pass % this.samples.length];
     if (!sample) throw new Error('The lighting has not been set.');

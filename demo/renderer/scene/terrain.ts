@@ -13,11 +13,11 @@ const bumps = (x: number, y: number): number =>
 
 const clamp = (value: number) => Math.max(0, Math.min(1, value));
 
-/** Full depth inside; the bank is as wide as the pit is deep. */
+/** The bank around the pit is about as wide as the pit is deep. */
 const pitDepth = (away: number, depth: number): number =>
   depth * clamp(1 - (away - 1.5) / Math.max(0.3, depth * 1.1));
 
-/** Meters above the site's center. */
+/** Returns meters above the site's center. */
 export function heightAt(stage: Stage, x: number, y: number): number {
   const { building, parking } = stage;
   const away = Math.min(distanceFrom(BAR, x, y), distanceFrom(WING, x, y));
@@ -28,7 +28,7 @@ export function heightAt(stage: Stage, x: number, y: number): number {
   return height + farHeight(x, y);
 }
 
-/** Hills of a few meters, away from the streets around the site. */
+/** Hills of a few meters, far from the streets around the site. */
 function farHeight(x: number, y: number): number {
   const far = clamp((Math.hypot(x, y) - 320) / 500);
   return far * (6 * Math.sin(x * 0.0031 + 1) * Math.cos(y * 0.0042) + 4 * Math.sin(y * 0.0017));
