@@ -17,7 +17,7 @@ const NO_RETRIES = ['--fetch-retries=0', '--fetch-timeout=8000'];
 
 /** @returns {Promise<{ ok: boolean, output: string, note?: string }>} */
 export async function checkAdvisories() {
-  const args = ['audit', '--json', '--package-lock-only', '--omit=dev', ...QUICK];
+  const args = ['audit', '--json', '--package-lock-only', '--omit=dev', ...NO_RETRIES];
   const { stdout } = await runNpm(args, { capture: true });
   const accepted = /** @type {Accepted[]} */ (JSON.parse(readFileSync(ACCEPTED, 'utf8')));
   const today = new Date().toISOString().slice(0, 10);
