@@ -6,14 +6,13 @@ import { initialProgress, type ArtifactKind } from './request.ts';
 import { findPending, isThere, updatePending, type Row, type Table } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** How often progress is saved, in milliseconds. */
 const PROGRESS_MS = 1000;
 
 /** An error that a retry wouldn't fix. */
 export class PermanentError extends Error {}
 
 /** `signal` aborts when the process shuts down or the row is removed. */
-export type Progress = { signal: AbortSignal; tell: (percent: number) => void };
+export type Progress = { signal: AbortSignal; setPercent: (percent: number) => void };
 
 type RowUpdate = (tx: Tx) => Promise<boolean>;
 
@@ -36,13 +35,13 @@ export async function makeOnDemand<Made>(
   ctx: Pick<Context, 'db' | 'queue' | 'log'>,
   { table, id, run, make, progressed, ready, failed }: Making<Made>,
 ): Promise<boolean> {
-  const unwanted = new AbortController();
+  const cancelled = new AbortController();
   let last = Date.now();
-  const tell = (percent: number): void => {
+  const setPercent = (percent: number): void => {
     if (Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
     ctx.db.as(SYSTEM, progressed(percent)).then(
-      (isWanted) => isWanted || unwanted.abort(),
+      (isWanted) => isWanted || cancelled.abort(),
       (err: unknown) => ctx.log.warn({ err, table, id }, 'failed to report progress'),
     );
   };
@@ -53,10 +52,13 @@ export async function makeOnDemand<Made>(
       return isWritten;
     });
   try {
-    const made = await make({ signal: AbortSignal.any([run.signal, unwanted.signal]), tell });
+    const made = await make({
+      signal: AbortSignal.any([run.signal, cancelled.signal]),
+      setPercent,
+    });
     return await end(ready(made));
   } catch (error) {
-    if (unwanted.signal.aborted) return end(async () => false);
+    if (cancelled.signal.aborted) return end(async () => false);
     const isFinal = error instanceof PermanentError || (run.isLastTry && !run.signal.aborted);
     if (!isFinal) throw error;
     ctx.log.error({ err: error, table, id }, 'creation failed');

@@ -34,7 +34,6 @@ export const keyOf = (content: object): string => hashBytes(JSON.stringify(conte
 export const initialProgress = ({ isResumed }: Pick<ArtifactKind<Table>, 'isResumed'>) =>
   isResumed ? {} : { percent: 0 };
 
-/** Artifacts without progress since this time count as failed. */
 export const stalledSince = (
   { clock }: Pick<Context, 'clock'>,
   { limits }: Pick<ArtifactKind<Table>, 'limits'>,

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import { savePicture, type PublishedFileRow } from './queries.ts';
 
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 type Needs = Pick<Context, 'db' | 'storage'>;
 
@@ -21,7 +21,7 @@ export async function withPictures(
   const work = async () => {
     for (const file of rest) found.set(file.id, await measure(ctx, file));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
   return files.map((file) => ({ ...file, ...found.get(file.id) }));
 }
 

@@ -98,7 +98,6 @@ export const savePicture = (
   { pictureSize, pictureCrc32 }: { pictureSize: number; pictureCrc32: number },
 ) => tx.updateTable('files').set({ pictureSize, pictureCrc32 }).where('id', '=', id).execute();
 
-/** Whether the viewer can still see every file of a download. */
 const areAllFilesVisible = sql<boolean>`(
   select count(*) from files where files.id = any(downloads.file_ids)
 ) = cardinality(downloads.file_ids)`;

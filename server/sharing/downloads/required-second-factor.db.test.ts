@@ -18,7 +18,6 @@ beforeAll(async () => {
   world = await makeWorld(site);
 });
 
-/** The response statuses of a person's archive and original URLs. */
 async function statusesFor({ id: profileId, cookie }: { id: string; cookie: string }) {
   const recipient = { kind: 'person', profileId } as const;
   const { signer } = site.ctx;

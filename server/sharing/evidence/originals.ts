@@ -25,7 +25,7 @@ export async function readOriginals(
   const onBytes = (count: number) => {
     progress.signal.throwIfAborted();
     read += count;
-    progress.tell(Math.min(99, Math.floor((read / total) * 100)));
+    progress.setPercent(Math.min(99, Math.floor((read / total) * 100)));
   };
   const packed: PackedFile[] = [];
   for (const [index, { name, source }] of originals.entries()) {

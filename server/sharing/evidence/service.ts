@@ -71,8 +71,8 @@ export const requestEvidence = (
     if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
     const { projectId, submissionId } = scope;
     const isOfProject = submissionId === null;
-    const underWay = await findPackInProgress(ctx, tx, { projectId, fileIds, isOfProject });
-    if (underWay) return underWay;
+    const inProgress = await findPackInProgress(ctx, tx, { projectId, fileIds, isOfProject });
+    if (inProgress) return inProgress;
     const [stem = ''] = safeEntryNames(
       [nameOf(found, weeks).replace(/\.zip$/, '')],
       MAX_STEM_LENGTH,

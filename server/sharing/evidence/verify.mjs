@@ -102,7 +102,9 @@ function parse(name, bytes) {
   try {
     const value = JSON.parse(bytes.toString('utf8'));
     if (typeof value === 'object' && value !== null) return value;
-  } catch {}
+  } catch {
+    // Invalid JSON is reported like any other invalid content.
+  }
   return giveUp(unreadable(name));
 }
 

@@ -146,7 +146,7 @@ function alignedPair(pair: { before: AlignablePhoto; after: AlignablePhoto }): V
   };
 }
 
-function pictureOf({ id, presets }: Pick<PhotoRow, 'id' | 'presets'>, most: number): Picture {
-  const fitting = presets.filter((preset) => preset <= most);
+function pictureOf({ id, presets }: Pick<PhotoRow, 'id' | 'presets'>, maxWidth: number): Picture {
+  const fitting = presets.filter((preset) => preset <= maxWidth);
   return { fileId: id, preset: fitting.length ? Math.max(...fitting) : Math.min(...presets) };
 }

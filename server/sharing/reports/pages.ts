@@ -77,7 +77,7 @@ export function drawCover(
   addPart(pdf, part, 'P', () =>
     write(pdf, eyebrow, { x: margin, y: top + 18 }, { size: 10.5, color: INK.quiet }),
   );
-  const size = fittingSize(pdf, week.title, { sizes: [30, 24, 20, 16], most: 110 });
+  const size = fittingSize(pdf, week.title, { sizes: [30, 24, 20, 16], maxHeight: 110 });
   addPart(pdf, part, 'H1', () =>
     write(
       pdf,

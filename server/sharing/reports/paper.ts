@@ -78,14 +78,14 @@ export const heightOfText = (
   { size, bold = false, width }: { size: number; bold?: boolean; width: number },
 ): number => heightOf(pdf, text, { size, weight: bold ? 'bold' : 'regular', width });
 
-/** Returns the first of `sizes` at which the text isn't taller than `most` points, or the last one. */
+/** Returns the first of `sizes` at which the text isn't taller than `maxHeight` points, or the last one. */
 export function fittingSize(
   pdf: Pdf,
   text: string,
-  { sizes, most }: { sizes: readonly number[]; most: number },
+  { sizes, maxHeight }: { sizes: readonly number[]; maxHeight: number },
 ): number {
   const fits = (size: number) =>
-    heightOfText(pdf, text, { size, bold: true, width: CONTENT_WIDTH }) <= most;
+    heightOfText(pdf, text, { size, bold: true, width: CONTENT_WIDTH }) <= maxHeight;
   return sizes.find(fits) ?? sizes.at(-1) ?? 12;
 }
 

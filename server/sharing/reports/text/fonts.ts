@@ -33,7 +33,6 @@ export function registerFaces(pdf: Pdf): void {
   pdf.font('regular');
 }
 
-/** Fields missing from pdfkit's types. */
 type Opened = { _font: { font: { hasGlyphForCodePoint: HasGlyph } } };
 
 function hasGlyph(pdf: Pdf, face: Face, letter: string): boolean {

@@ -8,7 +8,7 @@ export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text
 
 export type Run<Face> = { text: string; face: Face };
 
-/** A text with its bidirectional levels (Unicode Bidirectional Algorithm, UAX #9). */
+/** Text with its embedding levels (Unicode Bidirectional Algorithm, UAX #9). */
 export type BidiText = { text: string; levels: EmbeddingLevels };
 
 export const bidiText = (text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): BidiText => ({
