@@ -103,7 +103,7 @@ test.each([
       .select(sql<number>`max(id)`.as('id'))
       .execute();
     expect(rows[0]?.id).toBe((last?.id ?? 0) + 1);
-    // The audit chain continues.
+    // The restored audit chain is valid and continues.
     const { entries, breakCount } = await checkChain(
       { ...source.ctx, db: target.db },
       { kind: 'system' },

@@ -29,7 +29,6 @@ beforeAll(async () => {
   }
 });
 
-/** Runs a command of the product with these settings. */
 const run = (args: string[], env: Record<string, string>) =>
   runProgram('../../server/main.ts', args, { env: { DEMO: '0', LOG_LEVEL: 'fatal', ...env } });
 

@@ -18,7 +18,6 @@ let others: Site[] = [];
 /** The sender's IP address: a new one per test, because limits are per address. */
 let address: string;
 let sender = 0;
-/** The number of emails from earlier tests in the mailbox. */
 let earlier = 0;
 
 const shared = await openSite();
@@ -48,7 +47,6 @@ const fetchToken = async () =>
     proofBits: number;
   }>();
 
-/** A form that has been open for a minute. */
 const typedForm = async () => {
   const { token } = await fetchToken();
   product.clock.advance(60_000);
@@ -170,7 +168,6 @@ describe('a contact message', () => {
 });
 
 describe('suspected spam is stored and flagged without a reply', () => {
-  /** Returns the stored message and the emails sent. */
   const outcome = async () => {
     const sent = await mails();
     const [{ isSpam, spamReasons: reasons } = { isSpam: false, spamReasons: [] }] = await stored();

@@ -99,7 +99,6 @@ function withoutThose(all: readonly string[], those: readonly string[]): string[
 function isDangerous(row: string): boolean {
   if (/^public\.profiles.*"role": "(?!client)/.test(row)) return row.includes('"is_active": true');
   if (row.startsWith('auth.users')) return row.includes('"password_hash": "');
-  // An admin here becomes the owner of imported staff's links.
   const mayName = row.startsWith('public.share_links') ? foreign.admin : null;
   const named = [...row.matchAll(NAMES)].flatMap(([, ids = '']) => ids.match(ID) ?? []);
   return named.some((id) => id !== mayName && foreign.ids.includes(id));

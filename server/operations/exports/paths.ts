@@ -3,10 +3,10 @@ import type { PlacedFile } from './queries.ts';
 
 const FILES_FOLDER = 'files';
 /** In characters. Short enough that the names of a company, a project, a submission and a file fit in a path. */
-const LONGEST_FOLDER = 40;
+const MAX_FOLDER_LENGTH = 40;
 
 /** Slashes and backslashes would create subfolders. */
-const flat = (name: string) => name.replace(/[/\\]/g, '-');
+const withoutSlashes = (name: string) => name.replace(/[/\\]/g, '-');
 
 type Place = Omit<PlacedFile, 'row'>;
 
@@ -26,7 +26,7 @@ export async function* withPaths(
     if (!first) return;
     const folder = folders.of(first);
     const names = safeEntryNames(
-      held.map(({ row }) => flat(row.file_name)),
+      held.map(({ row }) => withoutSlashes(row.file_name)),
       MAX_PATH_LENGTH - folder.length - 1,
     );
     for (const [index, file] of held.entries()) {
@@ -57,7 +57,7 @@ class FolderNames {
     const key = `${parent}/${id ?? ''}`;
     const known = this.#byId.get(key);
     if (known !== undefined) return known;
-    const [name = 'folder'] = safeEntryNames([flat(wanted)], LONGEST_FOLDER);
+    const [name = 'folder'] = safeEntryNames([withoutSlashes(wanted)], MAX_FOLDER_LENGTH);
     let path = `${parent}/${name}`;
     for (let count = 2; this.#taken.has(path.toLowerCase()); count++) {
       path = `${parent}/${name} (${count})`;

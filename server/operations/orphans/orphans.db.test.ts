@@ -13,7 +13,6 @@ const SYSTEM = { kind: 'system' } as const;
 const site = runSite();
 const folder = temporaryFolder();
 
-/** Sweeps with the clock set `days` ahead. */
 async function swept(storage: Storage, { days, removes }: { days: number; removes: boolean }) {
   const ids: string[] = [];
   const clock = () => new Date(Date.now() + days * DAY_MS);

@@ -4,7 +4,7 @@ import { findKnownIds, hasFiles } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** `changedAt` is when the newest object in the folder was stored. */
 export type Orphan = { id: string; folder: string; bytes: number; changedAt: Date };
@@ -38,7 +38,7 @@ export async function sweepOrphans(
   let waiting: Orphan[] = [];
   for await (const folder of foldersIn(ctx)) {
     waiting.push(folder);
-    if (waiting.length < AT_ONCE) continue;
+    if (waiting.length < BATCH_SIZE) continue;
     await settle(waiting);
     waiting = [];
   }
