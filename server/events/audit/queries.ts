@@ -44,7 +44,6 @@ export function listEntries(
     .execute();
 }
 
-/** How many of the newest entries `listLatest` reads. */
 const LATEST_SCAN_LIMIT = 2000;
 
 /** Groups consecutive entries that have the same actor, action and subject. All files count as one subject. */

@@ -13,7 +13,6 @@ import { mayReceive } from './service.ts';
 
 const LIVE_PATH = '/api/live';
 
-/** Whether the request may be upgraded to a WebSocket. */
 export const opensLiveChannel = ({ url = '' }: IncomingMessage): boolean =>
   url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
 

@@ -50,7 +50,6 @@ async function publishWeek() {
 }
 const bellOf = (person: Person) => site.as(person).notifications.list();
 const countOf = async (person: Person) => (await bellOf(person)).notifications.length;
-/** Advances the clock, sends due emails, and returns them. */
 async function mailsAfter(milliseconds: number) {
   site.clock.advance(milliseconds);
   await sweepNotifications(site.ctx, bestViewsIn);

@@ -60,7 +60,6 @@ function verified(secret: string, { headers, body }: Received): unknown {
   }
 }
 
-/** Queues a message for a new webhook. */
 async function makeMessage() {
   const made = await make();
   await hooks().sendTest({ id: made.webhook.id });
@@ -173,7 +172,7 @@ describe('a webhook message', () => {
     expect(await claim()).toBeDefined();
     await tryDelivery(site.ctx, id);
     expect(receiver.received).toEqual([]);
-    // The job of the killed process is gone, too.
+    // The killed process's job is also gone.
     await site.ctx.db.pool.query("delete from pgboss.job where name = 'deliver-webhook'");
     site.clock.advance(30_000);
     await sweepWebhooks(site.ctx);

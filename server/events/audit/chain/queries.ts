@@ -3,7 +3,7 @@ import type { AuditBreak } from '#domain/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Snapshot } from '#server/platform/db/snapshot.ts';
 
-/** The previous hash of the first entry. */
+/** Used as the previous hash for the first entry. */
 export const CHAIN_START = '0'.repeat(64);
 
 export type CheckedLinks = { links: number; position: number; hash: string; breaks: AuditBreak[] };
