@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 type Kind = 'photo' | 'raster' | 'video';
 
-/** Processes a file and returns it as clients see it. */
 async function processed(kind: Kind, bytes: Buffer, ctx: Context = site.ctx) {
   const { id } = await makeFile(ctx, week.submission, { state: 'processing', kind, bytes });
   await processStored(ctx, id, { isLastTry: false, signal: new AbortController().signal });

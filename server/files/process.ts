@@ -38,7 +38,8 @@ import { fileIdOfRun, workFolder } from './work-folder.ts';
 const JOBS = [processFile, processVideo, processRaster];
 const SYSTEM = { kind: 'system' } as const;
 
-const GIVEN_UP = 'This file could not be processed after several attempts. Please try again.';
+const GIVEN_UP_MESSAGE =
+  'This file could not be processed after several attempts. Please try again.';
 
 export async function registerFileJobs(ctx: Context): Promise<void> {
   for (const job of JOBS) {
@@ -58,7 +59,7 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   try {
     const facts = await withCancellation(ctx, fileId, run.signal, (signal) =>
       ctx.storage.withLocalFile(file.filePath, (path) =>
-        deriveFile(ctx, asRead(file, hints), path, {
+        deriveFile(ctx, withActualKind(file, hints), path, {
           signal,
           onPercent: progressReporter(ctx, fileId),
           hints,
@@ -83,7 +84,7 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
 }
 
 /** Bands and tiles are read like photos, and pictures with a world file like maps. */
-function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess {
+function withActualKind(file: FileToProcess, { worldFile }: RasterHints): FileToProcess {
   const isPicture = file.kind === 'photo' || (file.kind === 'other' && file.part !== null);
   if (!isPicture) return file;
   return { ...file, kind: worldFile === null ? 'photo' : 'raster' };
@@ -117,7 +118,7 @@ async function finishProcessing(
   fileId: string,
   { map, hints, ...changes }: Derived & { state: 'ready' | 'failed'; hints?: RasterHints },
 ) {
-  const isThere = await ctx.db.as(SYSTEM, async (tx) => {
+  const exists = await ctx.db.as(SYSTEM, async (tx) => {
     const file = await findFile(tx, fileId);
     const isPhoto = changes.state === 'ready' && (changes.kind ?? file?.kind) === 'photo';
     if (file?.projectId && isPhoto) await lockProject(tx, file.projectId);
@@ -144,7 +145,7 @@ async function finishProcessing(
     await ctx.record(tx, { type, id: fileId, file: row });
     return true;
   });
-  if (!isThere) await removeUnfinished(ctx, fileId);
+  if (!exists) await removeUnfinished(ctx, fileId);
 }
 
 const removeUnfinished = (ctx: Context, fileId: string) =>
@@ -168,7 +169,7 @@ export async function resumeProcessing(ctx: Context): Promise<void> {
     const job = isPoster ? processFile : jobFor(kind);
     if (lost.has(id) && isPoster) await recordPosterFailure(ctx, id);
     else if (lost.has(id))
-      await finishProcessing(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
+      await finishProcessing(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP_MESSAGE)));
     else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { fileId: id }));
   }
 }

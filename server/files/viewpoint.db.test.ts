@@ -8,7 +8,6 @@ import { staffFiles } from './service.ts';
 const SYSTEM = { kind: 'system' } as const;
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 const SITE = { latitude: 31.5585, longitude: -97.129 };
-/** Of latitude. */
 const DEGREES_PER_METER = 1 / 111_195;
 const site = runSite();
 let companyId: string;

@@ -26,7 +26,7 @@ export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFi
     maxSize: MAX_IDS,
     sizeCalculation: ({ files }) => files.size + 1,
   });
-  const underWay = new Map<string, Promise<unknown>>();
+  const inProgress = new Map<string, Promise<unknown>>();
   let generation = 0;
   const close = revocations.onRevocation(() => {
     generation++;
@@ -44,38 +44,38 @@ export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFi
     const [first] = rows;
     if (!first) return null;
     const before = startGeneration === generation ? known(key) : null;
-    const sight: CachedVisibility = {
+    const visibility: CachedVisibility = {
       files: new Set([...(before?.files ?? []), ...rows.map(({ id }) => id)]),
       lock: first.lock,
       until: Math.min(before?.until ?? now + CACHE_MS, first.until?.getTime() ?? Infinity),
     };
     // If a revocation arrived during the query, the rows may be out of date.
-    if (startGeneration === generation) kept.set(key, sight);
-    return sight;
+    if (startGeneration === generation) kept.set(key, visibility);
+    return visibility;
   }
 
   function known(key: string): CachedVisibility | null {
-    const sight = kept.get(key);
-    return sight && clock().getTime() < sight.until ? sight : null;
+    const visibility = kept.get(key);
+    return visibility && clock().getTime() < visibility.until ? visibility : null;
   }
 
   /** Runs one query per viewer at a time, so that all pictures on a page share it. */
   async function ask(viewer: Viewer, key: string, fileId: string) {
-    for (let loading = underWay.get(key); loading; loading = underWay.get(key)) {
+    for (let loading = inProgress.get(key); loading; loading = inProgress.get(key)) {
       await loading.catch(() => {});
-      const sight = known(key);
-      if (sight?.files.has(fileId)) return sight;
+      const visibility = known(key);
+      if (visibility?.files.has(fileId)) return visibility;
     }
-    const loading = load(viewer, key, fileId).finally(() => underWay.delete(key));
-    underWay.set(key, loading);
+    const loading = load(viewer, key, fileId).finally(() => inProgress.delete(key));
+    inProgress.set(key, loading);
     return loading;
   }
 
   return {
     async find(viewer, fileId) {
       const key = keyOf(viewer);
-      const sight = known(key);
-      return sight?.files.has(fileId) ? sight : ask(viewer, key, fileId);
+      const visibility = known(key);
+      return visibility?.files.has(fileId) ? visibility : ask(viewer, key, fileId);
     },
     close,
   };

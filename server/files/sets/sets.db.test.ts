@@ -54,7 +54,6 @@ const viewpoints = () =>
 const filesOf = async () =>
   (await site.as(client).files.listPublished({ submissionId: week.id })).files;
 
-/** Adds a file and processes it. */
 async function arrive(bytes: Buffer, changes: Parameters<typeof makeFile>[2]) {
   const { id } = await makeFile(site.ctx, week, { bytes, state: 'processing', ...changes });
   await processStored(site.ctx, id, RUN);

@@ -16,7 +16,7 @@ const RAW = 'image/x-adobe-dng';
 
 /** Pairs RAW files with photos, and sets panorama tiles aside. The caller has locked project and submission. */
 export async function sortIntoSets(ctx: Needs, tx: Tx, file: Home & { id: string }): Promise<void> {
-  const [read] = await pairRawsNamed(ctx, tx, file, file.id);
+  const [read] = await pairRawsByName(ctx, tx, file, file.id);
   if (read?.kind !== 'photo' || read.part !== null || read.submissionId === null) return;
   const { submissionId, capturedAt, latitude, longitude } = read;
   if (capturedAt === null || latitude === null || longitude === null) return;
@@ -29,7 +29,7 @@ export async function sortIntoSets(ctx: Needs, tx: Tx, file: Home & { id: string
 }
 
 /** Turns unpaired RAW files into photos. Existing pairs stay. Returns the old row of `fileId` unless it was paired. */
-async function pairRawsNamed(
+async function pairRawsByName(
   ctx: Needs,
   tx: Tx,
   { submissionId, fileName }: Home,
@@ -130,7 +130,7 @@ export const pairRawsAgain = (ctx: Context, fileId: string) =>
     const home = await findHome(tx, fileId);
     if (!home) return;
     await lockHome(tx, home);
-    for (const fileName of home.names) await pairRawsNamed(ctx, tx, { ...home, fileName });
+    for (const fileName of home.names) await pairRawsByName(ctx, tx, { ...home, fileName });
   });
 
 async function lockHome(

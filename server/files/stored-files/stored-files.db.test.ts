@@ -18,7 +18,6 @@ const site = runSite();
 
 type About = Partial<Record<keyof StandaloneInput, string>>;
 
-/** Uploads a standalone file in one request. */
 function upload({ cookie }: Person, about: About, bytes = PDF, filename = 'Report.pdf') {
   const metadata = Object.entries({ ...about, filename }).map(
     ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,

@@ -13,7 +13,7 @@ import { checkFileSize } from '#server/platform/media/limits.ts';
 import type { SniffedFile } from '#server/platform/media/sniff.ts';
 import { extensionOf } from './file-name.ts';
 
-export type TakenFile = { mime: string; kind: FileKind; isForClients: boolean };
+export type AcceptedFile = { mime: string; kind: FileKind; isForClients: boolean };
 
 /** Text types can't be told apart by content, so the file's extension must also match. */
 const TEXT_TYPES = new Set([
@@ -40,7 +40,7 @@ export async function examineFile(
   path: string,
   name: string,
   bytes: number,
-): Promise<TakenFile> {
+): Promise<AcceptedFile> {
   const type = await typeOf(decoder, path, name);
   const { mime, kind, extension } = type;
   if (kind === 'other') {

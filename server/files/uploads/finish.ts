@@ -10,7 +10,7 @@ import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { receivedBytes, withWholeFile } from '#server/platform/storage/upload-parts.ts';
 import { discardUpload } from './discard.ts';
-import { examineFile, type TakenFile } from './file-types.ts';
+import { examineFile, type AcceptedFile } from './file-types.ts';
 import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
 import { open } from 'node:fs/promises';
 import type { FileKind } from '#domain/files.ts';
@@ -35,7 +35,7 @@ async function readTextPlace(
 }
 
 type Bytes = { path: string; digest: Digest; isStored: boolean };
-type Examined = TakenFile & Bytes & { place: Place | null };
+type Examined = AcceptedFile & Bytes & { place: Place | null };
 
 /** A project can't contain the same bytes twice, nor can a company's standalone files. */
 const UNIQUE_HASH_KEYS = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
@@ -46,8 +46,8 @@ const finishing = new Map<string, Promise<void>>();
  * Can be repeated, even in several processes at once, because bytes are stored before their row. Throws UPLOAD_DIFFERS.
  */
 export async function finishUpload(ctx: Context, viewer: Viewer, id: string): Promise<void> {
-  const underWay = finishing.get(id);
-  if (underWay) return underWay;
+  const inProgress = finishing.get(id);
+  if (inProgress) return inProgress;
   const work = finish(ctx, viewer, id).finally(() => finishing.delete(id));
   finishing.set(id, work);
   return work;

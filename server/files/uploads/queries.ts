@@ -59,7 +59,7 @@ export const findForWriter = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const holdsUpload = async (tx: Tx, id: string, writer: string): Promise<boolean> =>
+export const isCurrentWriter = async (tx: Tx, id: string, writer: string): Promise<boolean> =>
   (await tx
     .selectFrom('uploads')
     .select('id')

@@ -4,7 +4,6 @@ import { finishUpload } from './finish.ts';
 import { deleteUpload, listUnfinished } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Uploads that are idle for longer are deleted. */
 const MAX_IDLE_MS = 7 * 24 * 3600 * 1000;
 
 /** Finishes complete uploads, and deletes idle ones and leftover parts. One failure doesn't stop the rest. */

@@ -58,12 +58,12 @@ const guarded =
     assertScope(caller, 'uploads:write');
     const session = assertAbility(caller, 'submissions.manage');
     reply.header('tus-resumable', VERSION);
-    const underWay = {
+    const inProgress = {
       profileId: session.user.id,
       check: () => assertStillHasAbility(ctx, session.sessionId, 'submissions.manage'),
     };
     // Received bytes are kept, so the upload can resume in another session.
-    const unwatch = ctx.revocations.watch(underWay, () => request.raw.socket.destroy());
+    const unwatch = ctx.revocations.watch(inProgress, () => request.raw.socket.destroy());
     try {
       return await handle(session.viewer, request, reply);
     } finally {
@@ -165,7 +165,7 @@ async function receive(
  */
 function bodyOf(request: IncomingMessage): Readable {
   const body = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
-  body.on('error', () => {}); // its reader gets the error
+  body.on('error', () => {}); // The reader gets the error.
   request.pipe(body);
   request.once('close', () => body.end());
   // Discard the rest, because a client that is still sending doesn't read the response.

@@ -6,9 +6,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { notify, subscribe, type Unsubscribe } from '#server/platform/db/listen.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { receivedBytes, lastPart } from '#server/platform/storage/upload-parts.ts';
-import { findForWriter, holdsUpload, releaseUpload, updateUpload } from './queries.ts';
+import { findForWriter, isCurrentWriter, releaseUpload, updateUpload } from './queries.ts';
 
-/** Notifies processes that an upload's writer may have changed. */
 const CHANNEL = 'overfly_uploads';
 
 const WRONG_OFFSET =
@@ -44,7 +43,12 @@ export class Writers {
   /** Stops writers whose upload another process has taken over. Call the result to stop listening. */
   listen(): Promise<Unsubscribe> {
     const check = () => void this.#check().catch((err: unknown) => this.#ctx.log.warn({ err }));
-    return subscribe(this.#ctx.db, CHANNEL, (id) => void this.#stopLoser(id).catch(check), check);
+    return subscribe(
+      this.#ctx.db,
+      CHANNEL,
+      (id) => void this.#stopIfReplaced(id).catch(check),
+      check,
+    );
   }
 
   /** Stops the upload's writer in this process and waits for it. */
@@ -85,18 +89,18 @@ export class Writers {
     return { offset, isWhole: offset === fileSize };
   }
 
-  async #stopLoser(id: string): Promise<void> {
+  async #stopIfReplaced(id: string): Promise<void> {
     const writing = this.#writing.get(id);
     if (!writing) return;
     // Until the takeover is committed, the row has the previous writer's token.
     await writing.taken.catch(() => {});
-    const isKept = await this.#ctx.db.ask(SYSTEM, (tx) => holdsUpload(tx, id, writing.token));
+    const isKept = await this.#ctx.db.ask(SYSTEM, (tx) => isCurrentWriter(tx, id, writing.token));
     if (!isKept) writing.source.destroy(new AppError('UPLOAD_TAKEN_OVER'));
   }
 
   /** Checks all writers, because notifications may have been missed while the database connection was down. */
   async #check(): Promise<void> {
-    for (const id of this.#writing.keys()) await this.#stopLoser(id);
+    for (const id of this.#writing.keys()) await this.#stopIfReplaced(id);
   }
 }
 
