@@ -106,7 +106,6 @@ async function projectById(tx: Tx, id: string): Promise<Project> {
   return presentProject(row);
 }
 
-/** Converts constraint violations to error codes. */
 async function withConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

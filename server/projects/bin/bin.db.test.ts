@@ -37,7 +37,6 @@ const ofWeek = () => ({ kind: 'submission', id: week.id }) as const;
 const ofProject = () => ({ kind: 'project', id: project.id }) as const;
 const deleteProject = () => staff().projects.remove({ id: project.id, typedName: project.name });
 
-/** Counts the project's visible rows in each table. */
 async function found() {
   const tables = ['projects', 'submissions', 'files', 'rasters', 'viewpoints', 'share_links'];
   const counts: Record<string, number> = {};

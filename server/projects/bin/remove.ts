@@ -7,7 +7,7 @@ import { binCutoff } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const EPOCH = new Date(0);
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** The bytes are deleted after the commit. Throws NOT_IN_BIN. */
 export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinTarget): Promise<BinTarget> =>
@@ -31,7 +31,7 @@ export async function emptyBin(ctx: Context): Promise<void> {
 
 /** Removes the oldest items first. Returns the number of items found. */
 async function removeBatch(ctx: Context, before: Date): Promise<number> {
-  const expired = await ctx.db.as(SYSTEM, (tx) => listExpired(tx, before, AT_ONCE));
+  const expired = await ctx.db.as(SYSTEM, (tx) => listExpired(tx, before, BATCH_SIZE));
   for (const thing of expired) {
     // The item may already have been removed with its project or submission.
     await removeForGood(ctx, SYSTEM, thing).catch((error: unknown) => {

@@ -37,7 +37,7 @@ export async function putInBin(
   return fileIds.length;
 }
 
-export const binPage = (
+export const listBin = (
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof BinQuery>,

@@ -30,7 +30,6 @@ beforeAll(async () => {
 
 type Query = Parameters<Client['companies']['list']>[0];
 const list = (query: Query = {}) => site.as(staff).companies.list(query);
-/** The first letters of the codes found, in order. */
 const found = async (query: Query) =>
   (await list(query)).companies.map(({ companyCode }) => companyCode[0]).join('');
 

@@ -125,7 +125,6 @@ export const lockQuota = (tx: Tx, home: QuotaHome) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Bytes of unfinished uploads. */
 const UPLOADING = sql<number>`(select coalesce(sum(u.file_size), 0)::bigint from uploads u
   left join submissions s on s.id = u.submission_id
   left join projects p on p.id = s.project_id

@@ -32,7 +32,7 @@ import {
   type QuotaHome,
 } from './queries.ts';
 
-export const companiesPage = (
+export const readCompaniesPage = (
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof CompaniesQuery>,
