@@ -43,7 +43,6 @@ async function photo(week: Week, bytes: Buffer, changes: Changes = {}) {
   return file.id;
 }
 
-/** A viewpoint with a reference photo. */
 async function viewpoint(week: Week, bytes: Buffer, changes: Changes = {}) {
   const { id } = await makeViewpoint(site.ctx, week.projectId);
   const referenceId = await photo(week, bytes, { ...changes, viewpointId: id });

@@ -90,7 +90,6 @@ export const photosToCompare = (
     .execute();
 };
 
-/** How many photos are loaded to find a photo's neighbors. */
 const NEIGHBOR_SEARCH_LIMIT = 200;
 /** See domain/directions.ts. */
 const isDown = sql<boolean>`files.gimbal_pitch < -80`;
@@ -171,7 +170,6 @@ export const setReference = async (
   return row?.referenceId ?? null;
 };
 
-/** Replaces an existing alignment of the same two photos. */
 export const saveAlignment = (tx: Tx, values: NewAlignment) =>
   tx
     .insertInto('registrations')

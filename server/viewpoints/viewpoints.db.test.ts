@@ -24,7 +24,6 @@ beforeAll(async () => {
   ({ company, client, staff } = await makeProjectWithPeople(site.ctx));
 });
 
-/** A published submission of this day in a project. */
 async function makeWeek(recordedDate: string, projectId?: string) {
   const { ctx } = site;
   const id = projectId ?? (await makeProject(ctx, company.id)).id;

@@ -7,7 +7,7 @@ import { queueAlignment, lensOf } from '../viewpoint-changes.ts';
 import { listViewpoints, releaseReferences } from '../history/queries.ts';
 import {
   findToSplit,
-  insertBehind,
+  insertAfter,
   listPhotosToSplit,
   listWithoutLens,
   moveAsOwner,
@@ -17,11 +17,11 @@ import {
 } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Splits old viewpoints that mix lenses, except those to which staff have assigned photos. */
 export async function splitByLens(ctx: Context): Promise<void> {
-  for (const { id, projectId } of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE)))
+  for (const { id, projectId } of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, BATCH_SIZE)))
     await ctx.db.as(SYSTEM, async (tx) => {
       if (!(await lockProject(tx, projectId))) return;
       const viewpoint = await findToSplit(tx, id);
@@ -36,7 +36,7 @@ async function splitViewpoint(ctx: Context, tx: Tx, viewpoint: ViewpointToSplit)
   const main = groups.find(isKept) ?? groups[0];
   const [first] = main ?? [];
   await setLens(tx, viewpoint.id, first ? { ...lensOf(first), lens: first.lens } : UNKNOWN);
-  if (viewpoint.isTaught) return;
+  if (viewpoint.hasLearnedPoses) return;
   for (const group of groups) {
     // Photos without a position stay, because they were placed by staff or by image matching.
     const placed = group.filter(({ latitude }) => latitude !== null);
@@ -53,7 +53,7 @@ async function move(ctx: Context, tx: Tx, from: ViewpointToSplit, photos: readon
   if (!first) return;
   const names = (await listViewpoints(tx, projectId)).map(({ name }) => name);
   const name = nameNextTo(from.name, names, first);
-  const made = await insertBehind(tx, from, { name, ...lensOf(first) });
+  const made = await insertAfter(tx, from, { name, ...lensOf(first) });
   const ids = photos.map(({ id }) => id);
   await moveAsOwner(tx, made.id, ids);
   await releaseReferences(tx, projectId);
