@@ -21,7 +21,6 @@ const staff = () => site.as(world.operator).submissions;
 const inHours = (hours: number) =>
   new Date(site.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-/** A draft scheduled for publication in an hour. */
 async function scheduled() {
   const submission = await makeSubmission(site.ctx, world.projectId);
   const file = await makeFile(site.ctx, submission);

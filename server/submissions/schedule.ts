@@ -78,8 +78,8 @@ const recordRefusal = (
     const locked = await lockSubmission(tx, id);
     if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
     await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError });
-    const mayStill = isActive && role !== null && may(role, 'submissions.manage');
-    const scheduledBy = mayStill ? personId : null;
+    const canStillPublish = isActive && role !== null && may(role, 'submissions.manage');
+    const scheduledBy = canStillPublish ? personId : null;
     const detail = { reason: scheduleError };
     await recordEvent(ctx, tx, { type: 'submission.schedule-refused', id, detail, scheduledBy });
   });

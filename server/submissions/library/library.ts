@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentStaffSubmission } from '../present.ts';
 import { countByProject, listInProjects } from './queries.ts';
 
-export const libraryPage = (
+export const readLibraryPage = (
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof LibraryQuery>,
