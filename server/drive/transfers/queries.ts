@@ -60,7 +60,6 @@ export async function insertFiles(tx: Tx, transferId: string, files: readonly Ne
   }
 }
 
-/** Locks a transfer, so that it can't end while it's being retried. */
 export const lockTransfer = (tx: Tx, id: string, direction: Direction) =>
   tx
     .selectFrom('driveTransfers as t')

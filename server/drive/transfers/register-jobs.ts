@@ -22,11 +22,11 @@ export async function resumeTransfers(ctx: Context): Promise<void> {
   for (const direction of ['import', 'save'] as const) {
     const job = jobOf(direction);
     const { pending, failedJobs } = await ctx.queue.list(job);
-    const cared = new Set(pending.map(({ transferId }) => transferId));
-    const lost = new Set(failedJobs.map(({ transferId }) => transferId));
-    const idle = transfers.filter((one) => one.direction === direction && !cared.has(one.id));
+    const withJob = new Set(pending.map(({ transferId }) => transferId));
+    const withFailedJob = new Set(failedJobs.map(({ transferId }) => transferId));
+    const idle = transfers.filter((one) => one.direction === direction && !withJob.has(one.id));
     for (const { id, runId } of idle) {
-      if (lost.has(id)) await finishRun(ctx, { id, direction, runId }, 'INTERNAL');
+      if (withFailedJob.has(id)) await finishRun(ctx, { id, direction, runId }, 'INTERNAL');
       else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { transferId: id }));
     }
   }
