@@ -12,9 +12,8 @@ import { roundedStretch, type TileRequest } from './tile-request.ts';
 const MIB = 1024 ** 2;
 const MAX_MEMORY = 64 * MIB;
 const ENTRY_BYTES = 500;
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 400;
-/** How long a raster's row is cached. */
 const ROW_TTL_MS = 10_000;
 const MAX_ROWS = 500;
 
@@ -34,7 +33,7 @@ type Job = { row: FoundRaster; before: FoundRaster | null; request: TileRequest;
 
 /** Draws tiles on demand and caches them in memory. Tiles with the default style are also stored on disk. */
 export function createTiles(ctx: Needs): Tiles {
-  const lanes = createWorkQueue(AT_ONCE, MAX_WAITING);
+  const lanes = createWorkQueue(MAX_CONCURRENT, MAX_WAITING);
   const rows = new LRUCache<string, FoundRaster>({
     max: MAX_ROWS,
     ttl: ROW_TTL_MS,

@@ -36,7 +36,6 @@ const listed = async (id: string) => {
   return all.find(({ fileId }) => fileId === id);
 };
 
-/** Adds a raster and processes it. */
 async function read(bytes: Buffer, fileName = `${randomUUID()}.tif`) {
   const given = {
     bytes,
