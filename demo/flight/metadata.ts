@@ -111,7 +111,6 @@ function gpsFields({ pose, site }: Capture) {
   ];
 }
 
-/** The size of sample photos. */
 export const PHOTO = { width: 3600, height: 2700 } as const;
 
 const shutterOf = ({ light }: Pose): number => Math.round(640 / light);

@@ -21,7 +21,6 @@ const SOFTWARE =
     : ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const FLAGS = [...SOFTWARE, '--ignore-gpu-blocklist', '--disable-gpu-watchdog'];
 
-/** Opens the rendering page in a new browser process. */
 export async function openHost(): Promise<Host> {
   const frames = new Map<string, Buffer>();
   const server = await createServer({

@@ -16,7 +16,6 @@ const LIST = join(ROOT, 'web/areas/marketing/pictures.json');
 type Shot = { waypoint: string; week: number };
 type Cut = Shot & {
   name: string;
-  /** Width divided by height. */
   ratio: number;
   /** In pixels, the largest last. */
   widths: number[];

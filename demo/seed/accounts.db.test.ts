@@ -35,7 +35,6 @@ const EVERYBODY = [
   ['other@overfly.example', 'client', 'DEMO002'],
 ];
 
-/** The email address, role and company code of each person. */
 async function everybody() {
   const { rows } = await product.ctx.db.pool.query<{ row: unknown[] }>(`
     select json_build_array(p.email, p.role, c.company_code) as row

@@ -67,7 +67,6 @@ const days = async () => (await visits()).map(({ recordedDate }) => recordedDate
 const later = (day: string, weeks: number) =>
   new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
 
-/** Advances the clock and runs keepRecent every half day. */
 async function pass(numberOfDays: number) {
   for (let passed = 0; passed < numberOfDays; passed += 0.5) {
     product.clock.advance(DAY_MS / 2);

@@ -89,10 +89,8 @@ export function mondayBefore(now: Date, weeksAgo: number): string {
   return new Date(monday).toISOString().slice(0, 10);
 }
 
-/** A visit's submission is created after the flight. */
 export const creationOf = (day: string): Date => new Date(`${day}T17:30:00Z`);
 
-/** A visit is published the next afternoon. */
 export const publicationOf = (day: string): Date =>
   new Date(Date.parse(`${day}T20:00:00Z`) + DAY_MS);
 

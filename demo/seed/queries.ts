@@ -4,7 +4,6 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 export const listCompanies = (tx: Tx) =>
   tx.selectFrom('companies').select(['id', 'companyCode', 'companyName']).execute();
 
-/** Invitations that were neither accepted nor revoked. */
 export const listOpenInvitations = (tx: Tx) =>
   tx
     .selectFrom('invitations')

@@ -15,11 +15,11 @@ const WORK = 'sample site';
  * or while another process is creating it. Each step creates only missing content. Requires a running worker. Returns
  * whether it did anything.
  */
-export async function seedDemo(ctx: Context, tell: Print = () => {}): Promise<boolean> {
+export async function seedDemo(ctx: Context, print: Print = () => {}): Promise<boolean> {
   const isMade = await withLock(ctx.db, WORK, async () => {
     if (!(await begin(ctx))) return false;
     await seedMessages(ctx);
-    await seedProjects(ctx, tell);
+    await seedProjects(ctx, print);
     await seedSharing(ctx);
     await ctx.db.as(SYSTEM, recordEnd);
     return true;
@@ -44,6 +44,5 @@ async function begin(ctx: Context): Promise<boolean> {
   return isWanted;
 }
 
-/** Whether the database was created with the sample site. */
 export const hasSample = (ctx: Context): Promise<boolean> =>
   ctx.db.as(SYSTEM, async (tx) => (await progressIn(tx)).isStarted);

@@ -35,7 +35,7 @@ const SYSTEM = { kind: 'system' } as const;
 export type Print = (line: string) => void;
 
 /** Creates missing visits, newest first, so that there's something to see soon. */
-export async function seedProjects(ctx: Context, tell: Print): Promise<void> {
+export async function seedProjects(ctx: Context, print: Print): Promise<void> {
   const companies = await ctx.db.as(SYSTEM, listCompanies);
   const ids = new Map<SampleProject, string>();
   // The first project in the list is created last, because the dashboard shows the newest projects.
@@ -49,7 +49,7 @@ export async function seedProjects(ctx: Context, tell: Print): Promise<void> {
   for (const flight of flights) {
     const projectId = ids.get(flight.sample) ?? '';
     if (await createVisit(ctx, projectId, flight)) {
-      tell(`Sample site: ${++done} of ${total} visits are published.`);
+      print(`Sample site: ${++done} of ${total} visits are published.`);
     }
   }
 }
@@ -165,7 +165,6 @@ async function discardPartialUploads(
   }
 }
 
-/** Resolves when all files in a submission are processed. */
 async function waitUntilProcessed(ctx: Context, submissionId: string): Promise<void> {
   const isDone = async () =>
     (await staffSubmission(ctx, SYSTEM, { id: submissionId })).processingCount === 0;

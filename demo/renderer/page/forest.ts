@@ -26,7 +26,6 @@ const SECTORS = 12;
 const sectorOf = ({ x, y }: Tree) =>
   Math.floor((Math.atan2(y, x) / (2 * Math.PI) + 0.5) * SECTORS) % SECTORS;
 
-/** Returns tree instances with less detail farther from the site. */
 export function forest(material: ShaderMaterial, trees: readonly Tree[]): InstancedMesh[] {
   return DETAIL.flatMap(({ within, leaves }, index) => {
     const from = DETAIL[index - 1]?.within ?? 0;

@@ -9,7 +9,6 @@ import {
   WebGLRenderTarget,
 } from 'three';
 
-/** A depth map seen along a parallel light. */
 export type ShadowMap = {
   target: WebGLRenderTarget;
   camera: OrthographicCamera;

@@ -24,7 +24,6 @@ export class Lighting {
     surface.set('texels', new Vector3(...texels));
   }
 
-  /** Renders depth maps for each sample. */
   prepare(scene: Scene, sun: Vector3, weather: Weather, passes: number) {
     for (const { maps } of this.samples) for (const map of maps) map.target.dispose();
     scene.overrideMaterial = this.surface.depth;
@@ -43,7 +42,6 @@ export class Lighting {
     scene.overrideMaterial = null;
   }
 
-  /** Lights the scene with the sample for this pass. */
   turn(pass: number) {
     const sample = this.samples[pass % this.samples.length];
     if (!sample) throw new Error('The lighting has not been set.');

@@ -54,7 +54,6 @@ scene.add(around, ...forest(studio.surface.trees, treesAround()));
 const wideMap = paintedMap(1, WIDE_REACH, 4096, 0);
 studio.surface.set('wideMap', wideMap.texture);
 
-/** Builds the site and paints its ground for a week. */
 function prepare(week: number, fineSize: number) {
   if (works) {
     scene.remove(...works.solids);
@@ -131,7 +130,6 @@ async function measure(order: PlanOrder, name: string) {
   await send(studio.measure(scene, planShot(order)), name);
 }
 
-/** A shot with an orthographic camera straight above an area. */
 function planShot({ week, area, pixel, passes, detail }: PlanOrder): Shot {
   const [across, down] = [area.east - area.west, area.north - area.south];
   const view = new OrthographicCamera(

@@ -40,7 +40,6 @@ export function building(mesh: Mesh, stage: Stage) {
   roof(brush, stage);
 }
 
-/** Returns column positions along both axes of a wing, in meters. */
 function gridOf({ west, south, east, north }: Area) {
   const along = (from: number, to: number) => {
     const bays = Math.round((to - from) / 6.6);
@@ -73,7 +72,7 @@ function columns(brush: Brush, area: Area, story: number) {
   }
 }
 
-/** Rebar that sticks out of columns for the next story. */
+/** Rebar that sticks out of the columns for the next story. */
 function starters(brush: Brush, area: Area, story: number) {
   const { xs, ys } = gridOf(area);
   const low = deckLevel(story) + (STORIES[story] ?? 3.8) - SLAB;

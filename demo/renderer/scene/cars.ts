@@ -27,7 +27,6 @@ type Body = {
   high: number;
 };
 
-/** Draws four slanted sides and a lid. */
 export function taper({ mesh, at }: Brush, body: Body, sides: Paint, lid: Paint) {
   const { from, size, front, back, side, high } = body;
   const [x, y, z] = from;

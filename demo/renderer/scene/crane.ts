@@ -95,7 +95,6 @@ function mast(foot: Brush) {
   );
 }
 
-/** Four braced chords along a vertical or horizontal axis. */
 function lattice(
   { mesh, at }: Brush,
   [from, to]: readonly [Vec, Vec],

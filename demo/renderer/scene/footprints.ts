@@ -35,7 +35,6 @@ export const footprintOfArea = (name: string, { west, south, east, north }: Area
   high: REACH,
 });
 
-/** Transforms a footprint from a frame to its surroundings. */
 export function moved(footprint: Footprint, { x, y, z, yaw }: Frame): Footprint {
   const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)];
   const outline = footprint.outline.map(([u, v]): Point => [

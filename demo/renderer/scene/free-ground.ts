@@ -10,7 +10,6 @@ type Wish = { area?: Area; turn?: (random: Random) => number; gap: number };
 
 const ATTEMPTS = 400;
 
-/** Finds free spots on the site. */
 export class FreeGround {
   private readonly mesh: Mesh;
   private readonly stage: Stage;

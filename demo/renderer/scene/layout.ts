@@ -8,7 +8,6 @@ export const PARKING: Area = { west: 26, south: -36, east: 58, north: 22 };
 export const COURT: Area = { west: -22, south: -8, east: 14, north: 34 };
 export const YARD: Area = { west: -62, south: 22, east: -26, north: 48 };
 export const CRANE = { x: -8, y: -4 } as const;
-/** The gate where trucks enter from the road. */
 export const GATE = { x: 19, y: -50 } as const;
 
 /** Center lines and widths of the roads. The main road is south of the site, a side street west of it. */

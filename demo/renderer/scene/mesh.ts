@@ -34,7 +34,6 @@ export class Mesh {
     this.things.push({ name, from, to: this.positions.length });
   }
 
-  /** Adds another mesh, transformed by a frame. */
   add(other: Mesh, at: Frame) {
     const start = this.positions.length;
     const turn = { ...at, x: 0, y: 0, z: 0, scale: 1 };

@@ -9,7 +9,6 @@ export type Structure = {
   /** Decks that bear loads; `columns` is true if the columns above the last one are standing. */
   decks: number;
   columns: boolean;
-  /** Formwork with rebar for the next deck. */
   formwork: boolean;
 };
 
@@ -23,7 +22,6 @@ export type Stage = {
   /** Shares of the open ground. */
   paving: number;
   planting: number;
-  /** How worn the ground is by traffic. */
   traffic: number;
 };
 

@@ -61,7 +61,6 @@ export function bar(
 
 export type Ring = { middle: Vec; radius: number };
 
-/** A closed, smoothly shaded body through these rings. */
 export function round({ mesh, at }: Brush, rings: readonly Ring[], sides: number, paint: Paint) {
   const [first, last] = [rings[0], rings.at(-1)];
   if (!first || !last) return;

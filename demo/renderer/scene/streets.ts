@@ -14,7 +14,6 @@ export const STREETS = {
 
 const REACH = 560;
 
-/** Draws markings, curbs, poles with wires, and signs. */
 export function streets(mesh: Mesh) {
   const brush: Brush = { mesh, at: ORIGIN };
   const { y, width } = MAIN_ROAD;

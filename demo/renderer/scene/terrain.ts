@@ -7,7 +7,7 @@ const GROUND = paint([255, 255, 255], KIND.ground);
 const CENTER = 96;
 const FINE = 1;
 
-/** Smooth bumps without a visible period. */
+/** Smooth bumps without a visible repeating pattern. */
 const bumps = (x: number, y: number): number =>
   Math.sin(x * 0.31 + Math.sin(y * 0.17) * 2) * Math.cos(y * 0.27 + Math.sin(x * 0.13) * 2);
 
@@ -28,7 +28,6 @@ export function heightAt(stage: Stage, x: number, y: number): number {
   return height + farHeight(x, y);
 }
 
-/** Hills of a few meters, far from the streets around the site. */
 function farHeight(x: number, y: number): number {
   const far = clamp((Math.hypot(x, y) - 320) / 500);
   return far * (6 * Math.sin(x * 0.0031 + 1) * Math.cos(y * 0.0042) + 4 * Math.sin(y * 0.0017));

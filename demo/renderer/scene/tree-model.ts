@@ -3,7 +3,6 @@ import { KIND, paint, type Paint, shade, TIMBER } from './paints.ts';
 import { between, type Random, randomOf } from '../../flight/random.ts';
 import { bar, round } from './shapes.ts';
 
-/** The number of tree shapes. */
 export const MODELS = 4;
 const LEAF = paint([98, 112, 58], KIND.foliage);
 const FEW_LEAVES = 100;
@@ -43,7 +42,6 @@ export function treeModel(model: number, leaves: number): Mesh {
 
 type Clump = { middle: Vec; radius: number };
 
-/** A part of the dome-shaped crown. */
 function clump(random: Random): Clump {
   const turn = random() * 2 * Math.PI;
   const away = Math.sqrt(random()) * 0.34;
@@ -54,7 +52,6 @@ function clump(random: Random): Clump {
   };
 }
 
-/** A tapered trunk with a limb to each part of the crown. */
 function trunk(mesh: Mesh, clumps: readonly Clump[]) {
   const brush = { mesh, at: { x: 0, y: 0, z: 0, yaw: 0 } };
   const bark = shade(TIMBER, 0.42);

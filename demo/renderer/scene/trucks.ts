@@ -95,7 +95,6 @@ export function mixer(mesh: Mesh, at: Frame, color: Paint) {
   });
 }
 
-/** A flatbed truck loaded with steel, timber, or nothing. */
 export function flatbed(mesh: Mesh, at: Frame, color: Paint, load: Paint | undefined) {
   mesh.thing('truck', () => {
     const brush: Brush = { mesh, at };
