@@ -7,7 +7,6 @@ import { root } from './run.mjs';
 const FILE = join(root, 'web/tried.tsx');
 const { options } = readProject('tsconfig.web.json');
 
-/** A TypeScript program with only this file. */
 function programOf(text: string): ts.Program {
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;

@@ -76,7 +76,6 @@ export function checkPatterns() {
   return { ok: findings.length === 0, output: findings.join('\n') };
 }
 
-/** Entries of test/mutants.json that no longer apply. */
 function outdatedMutants() {
   const text = readFileSync(join(root, 'test', 'mutants.json'), 'utf8');
   const mutants = /** @type {import('./mutants.mjs').Mutant[]} */ (JSON.parse(text));

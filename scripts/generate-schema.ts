@@ -39,7 +39,6 @@ if (process.argv.includes('--check')) {
   }
 }
 
-/** Describes the first line that differs. */
 function difference(path: string, text: string): string {
   if (!existsSync(path)) return `${path} is missing.\n`;
   const onDisk = readFileSync(path, 'utf8').split('\n');

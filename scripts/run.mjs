@@ -15,7 +15,6 @@ export function node24() {
   return join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 }
 
-/** Terminates all commands started by `run`. */
 export function stopRunning() {
   for (const child of running) child.kill('SIGTERM');
 }

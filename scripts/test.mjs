@@ -26,7 +26,7 @@ const isWanted = (...phases) => named.length === 0 || phases.some((phase) => nam
 
 const reports = mkdtempSync(join(tmpdir(), 'overfly-reports-'));
 /** @type {import('./test-results.mjs').Results} */
-const total = { passed: 0, failed: 0, troubles: [] };
+const total = { passed: 0, failed: 0, failures: [] };
 /** @type {{ name: string, ok: boolean, milliseconds: number }[]} */
 const done = [];
 /** @type {Awaited<ReturnType<typeof startTestDatabase>> | undefined} */
@@ -137,7 +137,7 @@ function counted(report, code) {
   const results = readResults(report, code === 0);
   total.passed += results.passed;
   total.failed += results.failed;
-  total.troubles.push(...results.troubles);
+  total.failures.push(...results.failures);
   return code === 0;
 }
 
@@ -157,7 +157,7 @@ function summarize() {
   }
   const left = phases.slice(done.length).map((phase) => phase.name);
   if (left.length > 0) say(`  not run: ${left.join(', ')}`);
-  for (const { title, again, message } of total.troubles) {
+  for (const { title, again, message } of total.failures) {
     say(`\n${again ? 'FAILED' : 'PASSED ONLY ON RETRY'}: ${title}\n${message}`);
   }
   say(`${total.passed} passed, ${total.failed} failed`);

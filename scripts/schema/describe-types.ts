@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { camelCase } from '#server/platform/db/columns.ts';
 
-/** A column of a table or view, from pg_catalog. */
 type Column = {
   schema: string;
   table: string;
