@@ -235,7 +235,7 @@ const hygiene = [
 ];
 
 export default {
-  forbidden: [...groundFloor, ...server, ...web, ...outside, ...hygiene],
+  forbidden: [...foundation, ...server, ...web, ...outside, ...hygiene],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|data|demo/renderer|node_modules/.cache)/' },

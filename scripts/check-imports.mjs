@@ -20,7 +20,7 @@ export async function checkImports() {
     },
   );
   const report = parseReport(stdout);
-  if (report === undefined) return { ok: false, output: output || `ended with ${code}` };
+  if (report === undefined) return { ok: false, output: output || `exited with ${code}` };
   const cruised = new Set(report.modules.map((module) => module.source));
   const unread = sourceFiles(folders).filter((file) => !cruised.has(file));
   const lines = report.summary.violations.map(

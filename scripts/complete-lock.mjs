@@ -76,7 +76,7 @@ function complete() {
   rest.sort(([a], [b]) => a.localeCompare(b, 'en'));
   lock.packages = Object.fromEntries([first, ...rest]);
   writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-  return say(`${missing.length} packages of other platforms added to package-lock.json.`);
+  return say(`${missing.length} packages for other platforms added to package-lock.json.`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) complete();

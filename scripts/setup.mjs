@@ -75,7 +75,7 @@ async function installPackages(lock) {
 
 /** Needed because npm may be configured to skip install scripts, with which the `node` package downloads its binary. */
 async function installNode() {
-  say('Fetching Node 24 …');
+  say('Downloading Node 24 …');
   const cwd = join(root, 'node_modules', 'node');
   await run(process.execPath, ['installArchSpecificPackage.js'], { cwd });
   if (existsSync(node24())) return;

@@ -52,7 +52,7 @@ export async function drawVideo(host: Host) {
   }
   encoder.stdin.end();
   const [code] = (await once(encoder, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
+  if (code !== 0) throw new Error(`ffmpeg exited with ${code}.`);
   await writeFile(sitePath('orbit.srt'), subtitles());
   await rename(unfinished, path);
   process.stdout.write('orbit\n');

@@ -34,11 +34,11 @@ async function resetProblem(ctx: Context, isSure: boolean): Promise<string | nul
   if (!ctx.config.demo.enabled) {
     return 'The sample site is turned off (DEMO=0), so the next start would not create it again.';
   }
-  if (!(await hasSample(ctx))) return 'This database did not start with the sample site.';
+  if (!(await hasSample(ctx))) return 'This database was not created with the sample site.';
   const others = (await ctx.db.as(SYSTEM, listCompanies)).filter(
     ({ companyCode }) => !SAMPLE_CODES.has(companyCode),
   );
   if (others.length === 0 || isSure) return null;
   const names = others.map(({ companyName }) => companyName).join(', ');
-  return `This would also delete companies that are not part of the sample: ${names}. To delete them, too, add --yes.`;
+  return `This would also delete companies that are not part of the sample: ${names}. To delete them as well, add --yes.`;
 }

@@ -55,7 +55,7 @@ const question = (kinds: readonly NotificationKind[]): Content => ({
 });
 const done = (kinds: readonly NotificationKind[]): Content => ({
   title: 'You are unsubscribed',
-  text: `You won't get any more emails about ${named(kinds)}. You'll still see this news when you sign in. You can turn these emails on again on your account page.`,
+  text: `You won't get any more emails about ${named(kinds)}. You'll still see these notifications when you sign in. You can turn these emails on again on your account page.`,
 });
 
 const pageOf = (

@@ -76,7 +76,7 @@ function addGauges({ db, queue, storage, metrics }: Context): void {
   });
   metrics.addGauge({
     name: 'overfly_storage_bytes',
-    help: 'The disk with the stored files. Missing if files are stored in a bucket.',
+    help: 'Disk space for stored files. Absent if files are stored in a bucket.',
     labels: ['state'],
     read: async () => {
       const space = await storage.space();

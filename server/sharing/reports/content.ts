@@ -131,7 +131,7 @@ function alignedPair(pair: { before: AlignablePhoto; after: AlignablePhoto }): V
     Math.round((PICTURE_WIDTH / alignment.frame.width) * alignment.frame.height),
   );
   const frame = { width: PICTURE_WIDTH, height };
-  const alignmentOf = ({ width, height: high }: AlignablePhoto, matrix: Homography): Alignment => {
+  const toFrame = ({ width, height: high }: AlignablePhoto, matrix: Homography): Alignment => {
     const photo = { width: width ?? 1, height: high ?? 1 };
     const onFrame = resized(
       matrix,
@@ -141,8 +141,8 @@ function alignedPair(pair: { before: AlignablePhoto; after: AlignablePhoto }): V
     return { photo, matrix: [...onFrame], frame };
   };
   return {
-    before: alignmentOf(pair.before, alignment.before),
-    after: alignmentOf(pair.after, alignment.after),
+    before: toFrame(pair.before, alignment.before),
+    after: toFrame(pair.after, alignment.after),
   };
 }
 
