@@ -29,7 +29,7 @@ export const recordVisit = (tx: Tx, id: string, made: SeededVisit) =>
 export const recordProject = (tx: Tx, id: string, begun: SeededProject) =>
   audit(tx, PROJECT, { type: 'project', id }, begun);
 
-/** The progress of creating the sample. Content that people deleted isn't created again. */
+/** Reads whether the sample was started and finished, so that content people deleted isn't created again. */
 export async function progressIn(tx: Tx): Promise<{ isStarted: boolean; isFinished: boolean }> {
   const rows = await listEntries(tx, [STARTED, FINISHED]);
   const noted = new Set(rows.map(({ action }) => action));

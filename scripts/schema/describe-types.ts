@@ -28,7 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type Json = ColumnType<unknown, Record<string, unknown> | string, Record<string, unknown> | string>;
 `;
 
-/** TypeScript types of values parsed by server/platform/db/columns.ts. */
+/** TypeScript types for PostgreSQL types, as parsed by server/platform/db/columns.ts. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -78,7 +78,7 @@ function addLattice(values: Float32Array, grid: Float32Array, across: number, we
   }
 }
 
-/** Distances to the nearest of randomly placed points, one per cell. */
+/** Returns the distance of each pixel to the nearest of many random points, one per cell. */
 function cells(across: number): Float32Array {
   const [xs, ys] = [randomGrid('cells x', across), randomGrid('cells y', across)];
   const values = new Float32Array(SIZE * SIZE);

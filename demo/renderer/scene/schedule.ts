@@ -60,7 +60,7 @@ const CAR_PARK: readonly Partial<Stage['parking']>[] = [
   { slab: true, decks: 3, facade: 1, marked: true },
 ];
 
-/** Weeks before the first have the first stage, weeks after the last have the last. */
+/** Weeks before the first use the first stage, and weeks after the last use the last stage. */
 export function stageOf(week: number): Stage {
   const index = Math.max(0, Math.min(LAST_WEEK, week) - 1);
   return {

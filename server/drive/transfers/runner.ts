@@ -93,7 +93,7 @@ const startRun = (ctx: Context, { direction }: TransferKind, id: string) =>
     return { ...transfer, runId };
   });
 
-/** Saves the result unless another run has taken over. Queues another job for files that were requeued meanwhile. */
+/** Saves the result unless another run has taken over. Queues another job if files are waiting again. */
 export const finishRun = (
   ctx: Context,
   { id, direction, runId }: Pick<LockedTransfer, 'id' | 'direction' | 'runId'>,

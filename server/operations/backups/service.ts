@@ -53,7 +53,7 @@ export async function makeBackup(
 ): Promise<BackupReport> {
   const folder = join(root, backupName(ctx.clock()));
   await mkdir(root, { recursive: true });
-  // Not `recursive`, which reports a read-only disk as a missing folder.
+  // Without `recursive`, which reports a read-only disk as a missing folder.
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const CONFIRMATIONS_A_DAY = 3;
 const WINDOW_SECONDS = 600;
 
-/** `seconds` is the longest possible wait. The actual one would reveal something about other senders. */
+/** `seconds` is the longest possible wait, because the actual one depends on other senders. */
 const tooMany = (seconds: number) =>
   new RateLimitedError(seconds, 'Too many messages from your network.', ', or contact us directly');
 

@@ -11,7 +11,7 @@ import { findNewestPicture, listPictures, type PictureRow } from './queries.ts';
 
 /** In pixels, large enough for big previews in chat apps (Open Graph, https://ogp.me). */
 const CARD = { width: 1200, height: 630 } as const;
-/** Each takes about 100 KB. */
+/** Each card takes about 100 KB. */
 const MAX_CACHED = 100;
 
 /** Serves the link's preview picture for chat apps. Checks expiry and password, and doesn't count as a view. */

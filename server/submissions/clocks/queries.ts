@@ -83,7 +83,7 @@ export const endPause = (tx: Tx, submissionId: string, end: { at: Date; by: stri
     .returning('reason')
     .executeTakeFirst();
 
-/** Stores when a submission was flown and published, on its first publication only. */
+/** Stores when a submission was flown and first published. Later publications change neither. */
 export const saveFirstPublication = (tx: Tx, submissionId: string, at: Date) =>
   tx
     .updateTable('submissions')

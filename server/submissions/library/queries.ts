@@ -31,7 +31,7 @@ const COUNT_OF = {
   archived: sql<number>`projects.archived_count`,
 };
 
-/** Matches per project. If the project's or company's name matches, all submissions match, otherwise by title. */
+/** Matches per project: all submissions if the project's or company's name matches, otherwise those whose title does. */
 function countFound(query: Query) {
   const wanted = query.status ? COUNT_OF[query.status] : TOTAL;
   if (!query.search) return wanted;
@@ -83,7 +83,7 @@ export function countByProject(tx: Tx, query: Query, most: number) {
   return asOwner(tx, matching);
 }
 
-/** Limits the projects to those of the first companies, because sorting all projects by name is slow. */
+/** Only projects of these companies are sorted by name, because sorting all of them is slow. */
 const firstCompanies = (tx: Tx, most: number) =>
   tx
     .selectFrom('companies')

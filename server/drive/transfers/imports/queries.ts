@@ -26,7 +26,6 @@ export const listKnownIds = async (tx: Tx, submissionId: string): Promise<string
       .execute()
   ).flatMap(({ driveFileId }) => driveFileId ?? []);
 
-/** Latest first. */
 export const listSources = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('driveTransfers')

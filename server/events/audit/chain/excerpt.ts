@@ -6,8 +6,8 @@ const HASHES_PER_LINE = 10_000;
 
 /**
  * Yields the chain from the first entry about these subjects to the end, as lines of JSON that contain everything
- * needed to recompute the hashes (docs/evidence.md). Of entries about other subjects, only the hash is included: 32
- * bytes in base64.
+ * needed to recompute the hashes (docs/evidence.md). Entries about other subjects are included only as hashes (32 bytes
+ * in base64).
  */
 export async function* auditExcerpt(
   snapshot: Snapshot,
