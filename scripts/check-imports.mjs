@@ -22,13 +22,13 @@ export async function checkImports() {
   const report = parseReport(stdout);
   if (report === undefined) return { ok: false, output: output || `exited with ${code}` };
   const cruised = new Set(report.modules.map((module) => module.source));
-  const unread = sourceFiles(folders).filter((file) => !cruised.has(file));
+  const unreadFiles = sourceFiles(folders).filter((file) => !cruised.has(file));
   const lines = report.summary.violations.map(
     ({ rule, from, to, cycle }) =>
       `${rule.name}: ${from} -> ${cycle ? cycle.map((step) => step.name).join(' -> ') : to}`,
   );
   if (cruised.size === 0) lines.push('No modules were read, so no imports were checked.');
-  lines.push(...unread.map((file) => `not read, so not checked: ${file}`));
+  lines.push(...unreadFiles.map((file) => `not read, so not checked: ${file}`));
   return { ok: lines.length === 0, output: lines.join('\n') };
 }
 

@@ -30,7 +30,7 @@ const projectName = (eb: ExpressionBuilder<DB, 'formSubmissions'>) =>
     .as('projectName');
 
 const IS_UNREAD = sql<boolean>`not is_read and not is_spam`;
-const PASSES = {
+const CONDITIONS = {
   all: sql<boolean>`true`,
   unread: IS_UNREAD,
   spam: sql<boolean>`is_spam`,
@@ -38,7 +38,7 @@ const PASSES = {
 } satisfies Record<Selection['filter'], RawBuilder<boolean>>;
 
 const matches = ({ search, filter }: Selection) =>
-  sql<boolean>`(${PASSES[filter]}
+  sql<boolean>`(${CONDITIONS[filter]}
     and ${search ? containsFolded(search, ['formSubmissions.folded']) : true})`;
 
 const sorted = (tx: Tx, selection: Selection) => {

@@ -14,7 +14,7 @@ import type { OriginalRow, PublishedFileRow, SubmissionRow } from './queries.ts'
 export type Archive = { fileName: string; etag: string; plan: ZipPlan };
 
 /** Part of ETags. Increment it when a code change makes the same entries produce different bytes. */
-export const LAYOUT = 1;
+export const LAYOUT_VERSION = 1;
 
 export const entryOf = (row: OriginalRow, name: string): ZipEntry => ({
   name,

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { currentViewer, type Requester } from '#server/platform/http/requester.ts';
 import { planZip } from '#server/platform/media/zip.ts';
-import { LAYOUT, type Archive } from './archive.ts';
+import { LAYOUT_VERSION, type Archive } from './archive.ts';
 import { recordChange } from './prepared.ts';
 import {
   findByToken,
@@ -54,7 +54,7 @@ export const openDownload = (ctx: Needs, request: DownloadRequest): Promise<Arch
     const kept = await findEntries(tx, id);
     return {
       fileName,
-      etag: `"${id}-${LAYOUT}"`,
+      etag: `"${id}-${LAYOUT_VERSION}"`,
       plan: planZip(Entries.parse(kept?.entries)),
     };
   });

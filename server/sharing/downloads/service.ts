@@ -9,7 +9,7 @@ import { currentViewer, type Requester } from '#server/platform/http/requester.t
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip } from '#server/platform/media/zip.ts';
-import { archiveName, countRaws, entryOf, LAYOUT, type Archive } from './archive.ts';
+import { archiveName, countRaws, entryOf, LAYOUT_VERSION, type Archive } from './archive.ts';
 import { findLinkPassword, findSubmissionName, listOriginals, canSeeAll } from './queries.ts';
 
 export { Entries } from './open.ts';
@@ -49,7 +49,7 @@ async function buildArchive(tx: Tx, submissionId: string): Promise<SubmissionArc
     fileName: archiveName(`${name.projectName} - ${name.title}`),
     fileIds: rows.map(({ id }) => id),
     rawCount: countRaws(rows),
-    etag: `"${hashBytes(JSON.stringify([LAYOUT, entries]))}"`,
+    etag: `"${hashBytes(JSON.stringify([LAYOUT_VERSION, entries]))}"`,
     plan: planZip(entries),
   };
 }

@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 
 /** Part of the content key. Increment it when a code change makes the same content produce a different report. */
-const TEMPLATE = 6;
+const TEMPLATE_VERSION = 6;
 /** Width of a photo in pixels: half a page at 290 dpi. */
 const PICTURE_WIDTH = 1024;
 /** Width of a map in pixels: a full page. */
@@ -36,7 +36,7 @@ export type Alignment = z.infer<typeof Alignment>;
 
 /** Days are yyyy-mm-dd in the project's time zone. */
 export const ReportContent = z.object({
-  template: z.literal(TEMPLATE),
+  template: z.literal(TEMPLATE_VERSION),
   brand: z.object({ name: z.string(), color: z.string() }),
   project: z.object({
     name: z.string(),
@@ -95,7 +95,7 @@ export async function contentIn(
       .map((photo) => ({ ...photo, alignment: photo.viewpointId ? alignmentOf(photo) : null }));
   const views = reportViews(of(last?.id), of(week.id));
   return {
-    template: TEMPLATE,
+    template: TEMPLATE_VERSION,
     brand: { name: brand.name, color: brand.color },
     project: { name, address, status, startDate, estimatedCompletionDate },
     week: { title, summary, day },

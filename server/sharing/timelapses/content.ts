@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { findProjectName } from './queries.ts';
 
 /** Part of the content key. Increment it when a code change makes the same content produce a different video. */
-const TEMPLATE = 1;
+const TEMPLATE_VERSION = 1;
 
 const Pixels = z.object({ width: z.int(), height: z.int() });
 const Shot = z.object({
@@ -27,7 +27,7 @@ const Shot = z.object({
 export type Shot = z.infer<typeof Shot>;
 
 export const TimelapseContent = z.object({
-  template: z.literal(TEMPLATE),
+  template: z.literal(TEMPLATE_VERSION),
   project: z.string(),
   viewpoint: z.string(),
   film: Pixels,
@@ -53,7 +53,7 @@ export async function contentIn(
   if (!plan) return null;
   const film = filmSize(plan.size, size);
   return {
-    template: TEMPLATE,
+    template: TEMPLATE_VERSION,
     project: (await findProjectName(tx, history.projectId)) ?? '',
     viewpoint: history.name,
     film,

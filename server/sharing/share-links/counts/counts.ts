@@ -10,7 +10,7 @@ import { countLook, countView, deleteVisitorHashes, isVisible } from './queries.
 
 const SYSTEM = { kind: 'system' } as const;
 /** A visitor counts once per half hour; hashes are kept for twice that. */
-const VISITOR_MS = 60 * 60_000;
+const VISITOR_HASH_MS = 60 * 60_000;
 
 async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
   const session = await readSession(ctx, request);
@@ -57,4 +57,6 @@ export async function countInteraction(
 }
 
 export const sweepVisitors = (ctx: Pick<Context, 'db' | 'clock'>): Promise<void> =>
-  ctx.db.as(SYSTEM, (tx) => deleteVisitorHashes(tx, new Date(ctx.clock().getTime() - VISITOR_MS)));
+  ctx.db.as(SYSTEM, (tx) =>
+    deleteVisitorHashes(tx, new Date(ctx.clock().getTime() - VISITOR_HASH_MS)),
+  );
