@@ -21,7 +21,12 @@ const MOCKING_TESTS = globSync('{web,server,domain,demo,scripts,test}/**/*.test.
  */
 function projects(name: string, include: string[], exclude: string[], options: object) {
   const base = { include, testTimeout: 30_000, ...options };
-  const shared = { ...base, name, isolate: false, exclude: [...OUTSIDE, ...exclude, ...MOCKING_TESTS] };
+  const shared = {
+    ...base,
+    name,
+    isolate: false,
+    exclude: [...OUTSIDE, ...exclude, ...MOCKING_TESTS],
+  };
   const isIn = (file: string, patterns: string[]) =>
     patterns.some((pattern) => matchesGlob(file, pattern));
   const mocking = MOCKING_TESTS.filter((file) => isIn(file, include) && !isIn(file, exclude));
