@@ -27,7 +27,7 @@ const selectEntries = (tx: Tx) =>
     .selectAll('auditLog')
     .select([subjectName.as('nameOfSubject'), personName('actor').as('actorName')]);
 
-/** Returns one row more than a page, which shows that there is a next page. */
+/** Returns one row more than the page size if there is a next page. */
 export function listEntries(
   tx: Tx,
   { actorId, action, from, until, before }: z.output<typeof AuditQuery>,
@@ -44,10 +44,9 @@ export function listEntries(
     .execute();
 }
 
-/** How many entries `listLatest` searches. */
 const LATEST_SCAN_LIMIT = 2000;
 
-/** Groups consecutive entries with the same actor, action and subject; all files count as one subject. */
+/** Groups consecutive entries that have the same actor, action and subject. All files count as one subject. */
 export const listLatest = (tx: Tx, limit: number) =>
   selectEntries(tx)
     .innerJoin(
@@ -69,7 +68,7 @@ export const listLatest = (tx: Tx, limit: number) =>
     .orderBy('auditLog.id', 'desc')
     .execute();
 
-/** Unknown ids are left out. */
+/** Unknown ids are missing from the result. */
 export async function listNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, ${personName()} as name from profiles where id = any(${ids}::uuid[])

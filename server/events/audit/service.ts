@@ -10,7 +10,7 @@ import { listActions, listActors, listEntries, listLatest, listNames } from './q
 export { checkChain } from './chain/check.ts';
 export { auditExcerpt } from './chain/excerpt.ts';
 
-export const auditPage = (
+export const readAuditPage = (
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof AuditQuery>,

@@ -44,7 +44,7 @@ const get = (url: string, cookie?: string, headers: Record<string, string> = {})
 const unlock = async (token: string) =>
   passCookieIn(await submitPassword(product, token, PASSWORD));
 
-/** URLs of picture, video, two originals and archive from the unlocked page. */
+/** The URLs of a picture, a video, two originals and the archive on the unlocked page. */
 async function addressesOf(token: string, cookie: string): Promise<string[]> {
   const answer = await get(`/api/shared/${token}/submissions/${world.submission.id}/files`, cookie);
   const { files, download } = answer.json<SharedSubmissionFiles>();

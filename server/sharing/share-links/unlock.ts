@@ -13,7 +13,7 @@ export function createPasswordCheck(ctx: Pick<Context, 'config' | 'db'>) {
   const fromNetwork = limit('link-password-network', 100, WINDOW_SECONDS);
   const ofLink = limit('link-password', 200, WINDOW_SECONDS);
 
-  /** SHARE_PASSWORD_WRONG, RATE_LIMITED. */
+  /** Throws SHARE_PASSWORD_WRONG or RATE_LIMITED. */
   return async (link: ProtectedLink, password: string, address: string): Promise<void> => {
     if (link.passwordHash === null) return;
     const network = networkOf(address);

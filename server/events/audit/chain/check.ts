@@ -3,10 +3,10 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { CHAIN_START, checkLinks, listUnchained } from './queries.ts';
 
-/** Links per query; one takes a second or two. */
+/** Links per query. A query takes one or two seconds. */
 const BATCH = 50_000;
 
-/** Recomputes all hashes in batches. Can't detect entries cut off at the end, or a chain rebuilt completely. */
+/** Recomputes all hashes. Can't detect that entries at the end were removed or that the whole chain was rebuilt. */
 export async function checkChain(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: Viewer,
