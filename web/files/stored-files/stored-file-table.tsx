@@ -84,7 +84,7 @@ function Name({ file }: { file: StoredFile }) {
         <Text fw={500} size="sm" className={classes.name}>
           {fileName}
         </Text>
-        <Home file={file} />
+        <FileLocation file={file} />
         {isForClients ? null : <Badge color="gray">Not for clients</Badge>}
         {state === 'processing' ? <Badge color="gray">Processing</Badge> : null}
         {state === 'failed' ? (
@@ -97,7 +97,11 @@ function Name({ file }: { file: StoredFile }) {
   );
 }
 
-function Home({ file: { submission, companyName, category, description } }: { file: StoredFile }) {
+function FileLocation({
+  file: { submission, companyName, category, description },
+}: {
+  file: StoredFile;
+}) {
   if (submission) {
     return (
       <Text size="xs" c="dimmed">

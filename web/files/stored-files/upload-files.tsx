@@ -97,7 +97,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
         <ChosenFiles picked={picked} onChange={setPicked} />
         <Select
           label="Target Client"
-          description="Everyone at this client finds the files under Downloads. Without a client, only staff can see them."
+          description="Everyone at this client can find the files under Downloads. Without a client, only staff can see them."
           placeholder="No client"
           clearable
           error={failure}

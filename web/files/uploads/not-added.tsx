@@ -12,7 +12,7 @@ import { isRejected, outcomeOf, uploadIdOf, type UploadItem } from './upload-ite
 import type { UploadQueue } from './upload-queue.ts';
 import { discardUpload } from './upload-queues.ts';
 
-/** A file that wasn't added, from this page (`itemId`) or the server's list. */
+/** A file that wasn't added. `itemId` is null if only the server lists it. */
 type Outcome = {
   name: string;
   message: string;
@@ -109,7 +109,7 @@ const OutcomeRow = memo(
       </FileRow>
     );
   },
-  // Outcomes are new objects at every progress step, and there may be a hundred.
+  // Compares contents, because every progress update creates new outcomes, and there may be a hundred rows.
   (before, after) =>
     before.outcome.uploadId === after.outcome.uploadId &&
     before.outcome.message === after.outcome.message,

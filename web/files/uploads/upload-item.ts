@@ -13,7 +13,7 @@ export const uploadIdOf = ({ url }: UploadRecord): string | null => url?.split('
 
 export const isPending = (item: HasState): boolean => isIn(PENDING, item);
 
-/** Whether there is nothing left to send, including refused files. */
+/** Whether nothing is left to send. True for refused files, too. */
 export const isSettled = (item: HasState): boolean => isIn(SETTLED, item);
 
 export const isOnServer = ({ state }: HasState): boolean => state === 'stored' || state === 'known';
@@ -30,12 +30,12 @@ export function totalsOf(items: readonly UploadItem[]) {
     files: items.length,
     filesDone: count(isSettled),
     /** Included in `filesDone`. */
-    turnedAway: count(isRejected),
+    rejected: count(isRejected),
     /** Included in `filesDone`: sent, but not yet confirmed by the server. */
     storing: count(({ state }) => state === 'storing'),
     bytes: bytes(({ size }) => size),
     bytesDone: bytes((item) => (isSettled(item) ? item.size : item.sent)),
-    /** Bytes still to send, without paused and failed files. */
+    /** Bytes left to send, except for paused and failed files. */
     bytesLeft: bytes((item) => (isPending(item) && !item.isPaused ? item.size - item.sent : 0)),
     pending: count(isPending),
     paused: count((item) => isPending(item) && item.isPaused),
@@ -48,9 +48,9 @@ export type Totals = ReturnType<typeof totalsOf>;
 export type QueueSnapshot = {
   /** Files handled by this page. */
   items: readonly UploadItem[];
-  /** Files from before a reload that must be read again. Empty if all are finished. */
+  /** Files from before a reload that must be read again. Empty once all are finished. */
   kept: readonly UploadItem[];
-  /** Files handled by another tab. Empty once it's finished. */
+  /** Files handled by another tab. Empty once all are finished. */
   inOtherTabs: readonly UploadItem[];
   totals: Totals;
   isConnectionLost: boolean;

@@ -81,7 +81,7 @@ describe('upload records', () => {
     await restart();
     await harness.add(picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg'));
     expect(fakes.requests).toEqual(['send 2.jpg']);
-    expect(queue.snapshot().totals).toMatchObject({ filesDone: 2, turnedAway: 1, storing: 1 });
+    expect(queue.snapshot().totals).toMatchObject({ filesDone: 2, rejected: 1, storing: 1 });
   });
 
   test('resume files from another folder, but not different files with the same name', async () => {

@@ -1,6 +1,6 @@
 import type { ViewerFile, ViewerSubmission } from './viewer-file.ts';
 
-/** A submission with its photos and videos once loaded; `error` is shown to the person. */
+/** A submission and its photos and videos, null until loaded. `error` is a message to show. */
 export type CollectionEntry = {
   submission: ViewerSubmission;
   files: readonly ViewerFile[] | null;
@@ -9,7 +9,7 @@ export type CollectionEntry = {
 
 export type Collection = readonly CollectionEntry[];
 
-/** A file position. `at` is the file's index, or its ID while the index is unknown. */
+/** A file's position. `at` is its index, or its ID while the index is unknown. */
 export type Cursor = { submissionId: string; at: number | string };
 
 const sizeOf = ({ submission, files }: CollectionEntry): number =>

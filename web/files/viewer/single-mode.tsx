@@ -24,12 +24,12 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
   const place = itemAt(collection, cursor);
   const file = place?.file ?? null;
   const error = place?.entry.error;
-  const [around, setAround] = useState<string | null>(null);
+  const [panoramaId, setPanoramaId] = useState<string | null>(null);
   const titleAt = (by: 1 | -1) => {
     const next = neighborOf(collection, cursor, by);
     return next && itemAt(collection, next)?.file?.title;
   };
-  const isAround = file !== null && file.id === around;
+  const isPanorama = file !== null && file.id === panoramaId;
 
   useEffect(() => {
     dispatch({ type: 'show', pictures: file && isPhoto(file) ? [sizeOf(file)] : [] });
@@ -44,12 +44,12 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
         ) : null}
         {!file && !error ? <output className={shared.notice}>Loading...</output> : null}
         {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
-        {isAround ? (
+        {isPanorama ? (
           <Suspense fallback={<output className={shared.notice}>Loading...</output>}>
-            <Panorama key={file.id} file={file} onClose={() => setAround(null)} />
+            <Panorama key={file.id} file={file} onClose={() => setPanoramaId(null)} />
           </Suspense>
         ) : null}
-        {file && isPhoto(file) && !isAround ? (
+        {file && isPhoto(file) && !isPanorama ? (
           <>
             <Stage viewer={viewer}>
               <ProgressivePicture
@@ -63,9 +63,9 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
               <SubmissionStepButton viewer={viewer} by={-1} />
               {file.photoType === 'panorama' ? (
                 <ToolButton
-                  label="Look around"
+                  label="Look panoramaId"
                   icon={IconView360}
-                  onClick={() => setAround(file.id)}
+                  onClick={() => setPanoramaId(file.id)}
                 />
               ) : null}
               <ZoomTools viewer={viewer} />
@@ -105,7 +105,7 @@ type FilmstripProps = {
   onOpen: (file: ViewerFile) => void;
 };
 
-/** Files on each side of the current one: more than fit on a screen. */
+/** Files on each side of the current one; more than fit on any screen. */
 const REACH = 30;
 
 function Filmstrip({ files, current, onOpen }: FilmstripProps) {

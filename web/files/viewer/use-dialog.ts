@@ -35,7 +35,7 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
   return dialog;
 }
 
-/** Whether the focused element handles a key itself. Letters don't apply to ranges. */
+/** Whether the focused element handles a key itself. Range inputs don't handle letters. */
 function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches('[data-scrolls]')) return key.startsWith('Arrow');

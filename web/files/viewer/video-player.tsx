@@ -9,7 +9,7 @@ import type { ViewerFile } from './viewer-file.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { type FlightMoment, momentAt, readFlightLog } from './flight-log.ts';
 
-const FAILED: FlightMoment[] = [{ from: 0, text: 'The flight data cannot be read.' }];
+const FAILED: FlightMoment[] = [{ from: 0, text: "The flight data can't be read." }];
 
 function FlightData({ url, time }: { url: string; time: number }) {
   const units = useUnits();

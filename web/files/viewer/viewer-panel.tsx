@@ -28,12 +28,12 @@ function HelpPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="Keyboard shortcuts" onClose={onClose}>
       <dl className={styles.facts}>
-        {KEYS.map(([keys, words]) => (
+        {KEYS.map(([keys, text]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{words}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

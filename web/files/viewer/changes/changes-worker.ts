@@ -1,10 +1,13 @@
 import { findChanges } from './find-changes.ts';
-import type { ChangesFound, ChangesOrder } from './mark-changes.ts';
+import type { ChangesResult, ChangesRequest } from './mark-changes.ts';
 import { outlineChanges } from './outline-changes.ts';
 
 type Scope = {
-  postMessage: (found: ChangesFound, transfer: Transferable[]) => void;
-  addEventListener: (type: 'message', heard: (event: MessageEvent<ChangesOrder>) => void) => void;
+  postMessage: (found: ChangesResult, transfer: Transferable[]) => void;
+  addEventListener: (
+    type: 'message',
+    listener: (event: MessageEvent<ChangesRequest>) => void,
+  ) => void;
 };
 const scope = self as unknown as Scope;
 

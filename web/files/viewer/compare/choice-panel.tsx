@@ -36,13 +36,13 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   const entries = collection.flatMap((entry) =>
     entry.submission.photoCount > 0 ? [{ id: entry.submission.id, entry }] : [],
   );
-  // Oldest first, as the arrow keys step.
+  // Oldest first, in the direction of the arrow keys.
   const strip = entries.toReversed();
   const files = entries.find(({ id }) => id === comparison[side].submissionId)?.entry.files ?? [];
   const chooseWeek = (id: string) => {
     const next = inOrder(chooseSubmission(comparison, side, id, shown), entries);
     setComparison(next);
-    // The submission may have moved to the other side, so switch to that.
+    // If the submission moved to the other side, the panel follows it.
     if (next[side].submissionId !== id) setPanel(otherSide(side));
   };
   const weeks = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import type { Comparison, Photos, ShownPair, SideName } from './comparison.ts';
 
 /**
  * Moves the comparison one submission earlier (-1) or later (1) at the same viewpoint; null at the ends. Consecutive
- * ones move together; otherwise the earlier one stays as a baseline. `submissions` are newest first.
+ * submissions move together; otherwise the earlier one stays as a baseline. `submissions` are newest first.
  */
 export function stepComparedSubmissions(
   comparison: Comparison,
@@ -45,7 +45,7 @@ export function photosOf(collection: Collection, comparison: Comparison | null):
 export function stepSubmission(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
   const start = collection.findIndex(({ submission }) => submission.id === cursor.submissionId);
   if (start < 0) return null;
-  // Newest first.
+  // The collection is newest first.
   const ahead = by === -1 ? collection.slice(start + 1) : collection.slice(0, start).toReversed();
   const entry = ahead.find(({ submission }) => submission.photoCount > 0);
   return entry

@@ -18,7 +18,7 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
 
   useEffect(() => {
     const element = frame.current;
-    // Keep these keys from the viewer, which listens on the document and would change files.
+    // Stops these keys from reaching the viewer, which listens on the document and would switch files.
     const keep = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
         event.preventDefault();
@@ -30,7 +30,7 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
     return () => element?.removeEventListener('keydown', keep);
   }, []);
 
-  // Focusable by keyboard from the start.
+  // Focused from the start, so that keys work right away.
   useEffect(() => {
     const element = container.current;
     if (!element) return;

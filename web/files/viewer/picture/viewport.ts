@@ -2,8 +2,8 @@ export type Size = { width: number; height: number };
 export type Rotation = 0 | 90 | 180 | 270;
 
 /**
- * The view of a picture, shared by all panes to stay in sync. `x`, `y`: pixels from the center of the pane to the
- * center of the picture; `scale` 1 fits the pane; `pictures`: original sizes of the pictures shown.
+ * The view of a picture, shared by all panes so that they stay in sync. `x`, `y`: pixels from the center of the pane to
+ * the center of the picture; `scale` 1 fits the pane; `pictures`: original sizes of the pictures shown.
  */
 export type Viewport = {
   scale: number;
@@ -93,7 +93,7 @@ function zoom(view: Viewport, factor: number, x: number, y: number): Viewport {
   return keepInView({ ...view, scale, x: x - (x - view.x) * growth, y: y - (y - view.y) * growth });
 }
 
-/** Snaps to exactly 1 when a zoom would pass it by less than a step, which rounding could miss. */
+/** Stops at exactly 1 when zooming would cross it by less than a step, because rounding errors could skip it. */
 function zoomedScale(from: number, factor: number): number {
   const to = from * factor;
   const isPast = (from - 1) * (to - 1) < 0 && Math.abs(Math.log(to)) < Math.log(ZOOM.step);
@@ -110,7 +110,7 @@ const rotated = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
 /** Pans back so that the picture leaves as little of the pane empty as possible. */
 function keepInView(view: Viewport): Viewport {
   if (view.scale <= 1) return { ...view, x: 0, y: 0 };
-  const seen = view.pictures.map((picture) => fitted(picture, view.pane, view.rotation).seen);
+  const seen = view.pictures.map((picture) => fitToPane(picture, view.pane, view.rotation).seen);
   const limit = (side: 'width' | 'height') =>
     Math.max(0, ...seen.map((size) => (size[side] * view.scale - view.pane[side]) / 2));
   return { ...view, x: clamp(view.x, limit('width')), y: clamp(view.y, limit('height')) };
@@ -119,7 +119,7 @@ function keepInView(view: Viewport): Viewport {
 const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value)) + 0;
 
 /** The largest size that fits a pane: `element` before rotation, `seen` after. */
-export function fitted(
+export function fitToPane(
   picture: Size,
   pane: Size,
   rotation: Rotation,
