@@ -97,7 +97,7 @@ type ScheduleDialogProps = {
   onClose: () => void;
 };
 
-/** Times are in the site's time zone. */
+/** Times are in the project's time zone. */
 function ScheduleDialog(props: ScheduleDialogProps) {
   const { timeZone, publishAt, warnings, isBusy, onSchedule, onClose } = props;
   const now = useNow();

@@ -16,10 +16,10 @@ export type Edit = {
 };
 
 /** The server trims texts; this keeps leading and trailing spaces while someone is typing. */
-function asTyped(stored: SubmissionValues, base: SubmissionValues): SubmissionValues {
+function keepTypedSpaces(stored: SubmissionValues, base: SubmissionValues): SubmissionValues {
   const isSpaceOnly = (field: Field) => stored[field]?.trim() === base[field]?.trim();
-  const kept = fieldsOf(stored).filter(isSpaceOnly);
-  return { ...stored, ...Object.fromEntries(kept.map((field) => [field, base[field]])) };
+  const unchanged = fieldsOf(stored).filter(isSpaceOnly);
+  return { ...stored, ...Object.fromEntries(unchanged.map((field) => [field, base[field]])) };
 }
 
 /** Applies the typed changes to the stored values; untouched fields take the stored value. */
@@ -28,7 +28,7 @@ export function mergeEdit(
   base: SubmissionValues,
   storedNow: SubmissionValues,
 ): Edit {
-  const stored = asTyped(storedNow, base);
+  const stored = keepTypedSpaces(storedNow, base);
   const changes = changedValues(values, base);
   const theirs = changedValues(stored, base);
   const conflicts = fieldsOf(stored).filter(
@@ -69,9 +69,9 @@ export function readStoredEdit(
   try {
     const text = window.localStorage.getItem(keyOf(personId, submissionId));
     if (text === null) return null;
-    const kept = JSON.parse(text) as StoredEdit;
-    // A later version may have added fields.
-    return { values: { ...empty, ...kept.values }, base: { ...empty, ...kept.base } };
+    const unchanged = JSON.parse(text) as StoredEdit;
+    // A newer version of Overfly may have added fields.
+    return { values: { ...empty, ...unchanged.values }, base: { ...empty, ...unchanged.base } };
   } catch {
     return null;
   }
@@ -98,8 +98,8 @@ const MAX_SAVES = 50;
 /** `by` is -1 if the save was an undo, 1 if it was a redo; these add no new entry. */
 export function withSaved({ saves, at }: SaveHistory, save: Save, by: -1 | 0 | 1): SaveHistory {
   if (by !== 0) return { saves, at: at + by };
-  const kept = [...saves.slice(0, at), save].slice(-MAX_SAVES);
-  return { saves: kept, at: kept.length };
+  const unchanged = [...saves.slice(0, at), save].slice(-MAX_SAVES);
+  return { saves: unchanged, at: unchanged.length };
 }
 
 /** The field values for an undo (-1) or redo (1); null if not possible. */

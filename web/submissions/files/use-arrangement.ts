@@ -35,7 +35,7 @@ function isOverEnd(tile: HTMLElement, { clientX }: DragEvent): boolean {
 
 /**
  * Keyboard navigation and reordering of a file grid: arrow keys move the focus, Alt and arrow keys move the file, and
- * files can be dragged. Tiles have their file's id in `data-tile`; the element to focus has `data-open`.
+ * files can be dragged. Tiles have their file's ID in `data-tile`; the element to focus has `data-open`.
  */
 export function useArrangement(parts: ArrangementParts) {
   const { files, onOrder, onDelete, announce } = parts;

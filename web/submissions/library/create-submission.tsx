@@ -157,7 +157,8 @@ function CreateForm(props: LoadedFormProps) {
 }
 
 /**
- * Continues the numbering of titles and repeats the last type. `ofProject` are the project's submissions, newest first.
+ * Proposes the next title in the project's numbering and the last content type. `ofProject` are the project's
+ * submissions, newest first.
  */
 export function proposed(
   project: Pick<Project, 'startDate' | 'timeZone'> | undefined,

@@ -11,7 +11,7 @@ import { toListQuery, useDebouncedText } from '#web/lib/list-choice.ts';
 import type { Sort } from '#web/ui/table-rows.ts';
 import { groupBy } from '#domain/group-by.ts';
 
-/** Without `sort`, the latest recorded of each project come first. */
+/** Without `sort`, each project's latest recordings come first. */
 export type LibraryFilter = { search: string; status: SubmissionStatus | 'all'; sort?: Sort };
 
 /** The pages loaded so far; `isWhole` if no filter or search is active. */
@@ -47,7 +47,7 @@ export function groupSubmissions(pages: readonly LibraryPage[]): SubmissionGroup
   const counts = new Map(
     pages.flatMap(({ projects }) => projects).map((project) => [project.projectId, project]),
   );
-  // A submission added in between shifts the pages, so one may be on two of them.
+  // A submission added between two requests shifts the pages, so that another one may appear on both.
   const loaded = new Map(
     pages.flatMap(({ submissions }) => submissions).map((one) => [one.id, one]),
   );

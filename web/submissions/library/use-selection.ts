@@ -38,7 +38,7 @@ export function useSelection(within: RefObject<HTMLElement | null>): Selection {
   };
 }
 
-/** The ids from one to the other in the list's order, inclusive; only `to` if one isn't in the list. */
+/** The IDs from `from` to `to` in list order, inclusive. Only `to` if either isn't in the list. */
 export function between(ids: readonly string[], from: string, to: string): string[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);

@@ -6,10 +6,9 @@ import { client } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** Polling interval, ms. */
 const POLL_MS = 1500;
 
-/** Downloads the PDF at once if it was prepared, otherwise when it is ready. */
+/** Downloads the PDF right away if it already exists, otherwise once it has been created. */
 export function ReportButton({ submissionId }: { submissionId: string }) {
   const [percent, setPercent] = useState<number | null>(null);
   const isOpen = useRef(true);

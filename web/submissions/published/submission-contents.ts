@@ -20,7 +20,7 @@ type WithDocuments = Pick<
   'photoCount' | 'videoCount' | 'mapCount' | 'fileCount' | 'googleDriveFolderUrl'
 >;
 
-/** Whether it has downloads outside of the galleries: documents, other files, a Google Drive folder. */
+/** Whether the submission has downloads outside of the galleries: documents, other files or a Google Drive folder. */
 export const hasDocuments = (submission: WithDocuments): boolean =>
   submission.googleDriveFolderUrl !== null ||
   submission.fileCount > submission.photoCount + submission.videoCount + submission.mapCount;
@@ -28,7 +28,7 @@ export const hasDocuments = (submission: WithDocuments): boolean =>
 type WithPhotos = Parameters<typeof videoTotal>[0] &
   Pick<Submission, 'photoCount' | 'fileCount' | 'mapEmbedUrl'>;
 
-/** Not if the submission has no photos but a map, video, or document. */
+/** False if the submission has no photos but does have a map, video, or document. */
 export const showsPhotos = (submission: WithPhotos): boolean => {
   const { photoCount, fileCount, mapEmbedUrl } = submission;
   return (

@@ -17,8 +17,8 @@ const LINK =
   /(?:\[[^\]\n]*\]\s*:?\s*\(?)?(https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+)/gi;
 
 /**
- * Removes links to cloud files, which are listed below the text, with their bracketed names and the empty lines they
- * leave. A remaining 'All flights:' becomes 'All flights: below'.
+ * Removes Google Drive links, because the files are listed below the text, along with the links' bracketed names and
+ * the empty lines left behind. A remaining 'All flights:' becomes 'All flights: below'.
  */
 export function cleanText(text: string | null): string {
   return (text ?? '')
@@ -127,7 +127,7 @@ type DriveFilesProps = {
   copyOf: (link: DriveLink) => SubmissionFile | undefined;
 };
 
-/** Linked Google Drive files: the imported copy, otherwise a link. */
+/** Linked Google Drive files. Shows the imported copy if there is one, otherwise a link. */
 function DriveFiles({ submissionId, links, copyOf }: DriveFilesProps) {
   const portions = { name: `drive files of ${submissionId}`, first: 6, more: 24 };
   const { shown, total, showMore } = useShowMore(links, portions);

@@ -9,7 +9,7 @@ import classes from './video-moments.module.css';
 
 type ChapterRowsProps = {
   chapters: readonly Chapter[];
-  /** Player position, seconds. */
+  /** Player position in seconds. */
   time: number;
   /** Player position, rounded by `momentOf`. */
   moment: number;
@@ -19,7 +19,7 @@ type ChapterRowsProps = {
 
 export function ChapterRows({ chapters, time, moment, onSeek, onChange }: ChapterRowsProps) {
   const [removed, setRemoved] = useState<Chapter | null>(null);
-  /** Start of a moved or restored chapter. Its row is new and takes the focus. */
+  /** Start of a chapter that was just moved or restored. Its new row takes the focus. */
   const [arrivedAt, setArrivedAt] = useState<number | null>(null);
   const current = chapterAt(chapters, time);
   const isTaken = chapters.some(({ seconds }) => seconds === moment);
@@ -53,7 +53,7 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
         </ol>
       )}
       {removed ? (
-        <Removed
+        <RemovedChapter
           key={removed.seconds}
           name={removed.name}
           onUndo={() => {
@@ -67,7 +67,7 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
   );
 }
 
-function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
+function RemovedChapter({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   // The clicked button was removed with its focus.
   useEffect(() => undo.current?.focus(), []);

@@ -26,7 +26,7 @@ export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps
   const ready = videos.filter(({ state }) => state === 'ready');
   if (files.length === 0) return null;
   return (
-    <Stack gap="sm" component="section" aria-label="Loaded videos">
+    <Stack gap="sm" component="section" aria-label="LoadedFile videos">
       <Group justify="space-between" gap="xs">
         <Title order={3}>{counted(videos.length, 'video')}</Title>
         <Button
@@ -41,7 +41,7 @@ export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps
       <ul className={classes.list}>
         {files.map((file) => (
           <li key={file.id}>
-            <Loaded
+            <LoadedFile
               file={file}
               onEmbed={() => onEmbed([file])}
               onChapters={() => setEditedId(file.id)}
@@ -68,7 +68,7 @@ export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps
   );
 }
 
-type LoadedProps = {
+type LoadedFileProps = {
   file: StaffFile;
   onEmbed: () => void;
   onChapters: () => void;
@@ -76,7 +76,7 @@ type LoadedProps = {
   onRemove: () => void;
 };
 
-function Loaded({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedProps) {
+function LoadedFile({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedFileProps) {
   const { fileName, kind, state, errorMessage } = file;
   const isVideo = kind === 'video';
   return (

@@ -6,7 +6,7 @@ import { findTiles, isBand, isRawName, pairRaws, type Shot } from '#domain/photo
 
 type SetReason = SetAside & { group: string };
 
-/** The sets among a visit's files: each RAW file's photo, and files that aren't photos of their own. */
+/** Sets of files in a visit: the photo of each RAW file, and why bands and tiles aren't separate photos. */
 type CardSets = {
   photoOf: ReadonlyMap<CardPhoto, CardPhoto>;
   reasons: ReadonlyMap<CardPhoto, SetReason>;
@@ -52,7 +52,7 @@ function tileReason(set: readonly { photo: CardPhoto }[], hasSphere: boolean): S
 /** Submission titles of files that the project already has, by SHA-256. */
 export type KnownHashes = ReadonlyMap<string, string>;
 
-/** Files of one `group` are shown and returned together. */
+/** Files with the same `group` are shown and added together. */
 export type PhotoAside = SetAside & { photo: CardPhoto; group?: string };
 
 export type Choices = {
@@ -63,8 +63,8 @@ export type Choices = {
 };
 
 /**
- * Divides a visit's files into those to upload (`kept`) and those set aside, with the reason. `raws` are the kept RAW
- * files by photo.
+ * Divides a visit's files into those to upload (`kept`) and those set aside, with the reason. `raws` has the kept RAW
+ * files, by their photo.
  */
 export function splitFiles(photos: readonly CardPhoto[], known: KnownHashes, choices: Choices) {
   const sets = setsOf(photos);
@@ -133,7 +133,7 @@ export function splitRefused(photos: readonly CardPhoto[]) {
   return { refused, usable: photos.filter((photo) => !isRefused.has(photo)) };
 }
 
-/** Groups accepted files into visits. Survey logs and tracks aren't accepted, but locate their flight. */
+/** Groups accepted files into visits. Survey logs and tracks aren't accepted, but are used to locate their flight. */
 export function visitsOf(photos: readonly CardPhoto[]): {
   visits: Visit<CardPhoto>[];
   refused: PhotoAside[];

@@ -7,7 +7,7 @@ import type { CardPhoto } from './reading/card-photo.ts';
 import classes from './visit.module.css';
 
 const PLAN = { width: 320, height: 200, edge: 16 } as const;
-/** Minimum extent in meters, so that photos of one spot don't look far apart. */
+/** Minimum extent, so that photos taken at the same spot don't look far apart. */
 const MIN_EXTENT_M = 40;
 const METERS_PER_DEGREE = 111_195;
 

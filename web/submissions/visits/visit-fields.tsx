@@ -109,8 +109,8 @@ function NewDraftFields({ draft, types }: NewDraftFieldsProps) {
 }
 
 /**
- * Selects the name so that typing replaces it, as after Tab. Delayed, because in a field that already has a selection
- * the browser only places the cursor after the click.
+ * Selects the name so that typing replaces it, as after Tab. Delayed, because in a field with a selection, browsers
+ * place the cursor after the click event.
  */
 const selectText = (input: HTMLInputElement) => setTimeout(() => input.select());
 

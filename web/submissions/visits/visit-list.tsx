@@ -41,26 +41,26 @@ export function VisitList(props: VisitListProps) {
   }, [photos, leftOvers, home, projects, forProjectId, interrupted]);
   const { visits, apart, unplaced } = parts;
   const addedAt = useMemo(() => addedOrder(photos), [photos]);
-  // Before painting, so that fields show what was typed.
+  // Runs before painting, so that fields show what was typed.
   useLayoutEffect(
     () => card.mergeEdits([...visits, ...apart, ...unplaced], addedAt),
     [visits, apart, unplaced, addedAt],
   );
-  const given = {
+  const shared = {
     projects: projects ?? [],
     forProjectId,
     interrupted,
     snapshot,
     types,
-    onCreated: (...made: Parameters<typeof onCreated>) => {
+    onCreated: (...created: Parameters<typeof onCreated>) => {
       card.setHome(parts.home);
-      return onCreated(...made);
+      return onCreated(...created);
     },
   };
   const cardsOf = (some: readonly Visit<CardPhoto>[], isApart: boolean) =>
     some.map((visit) => {
       const visitKey = keyOf(visit, addedAt);
-      return <VisitCard key={visitKey} {...{ visit, visitKey, isApart }} {...given} />;
+      return <VisitCard key={visitKey} {...{ visit, visitKey, isApart }} {...shared} />;
     });
   if (query.isError && !projects) {
     return <LoadError title="Failed to load projects" query={query} />;
@@ -81,7 +81,7 @@ export function VisitList(props: VisitListProps) {
       ) : null}
       {cardsOf(apart, true)}
       {unplaced.length > 0 ? (
-        <GroupHeading title="No Position">
+        <GroupHeading title="No Location Data">
           Taken on different days than the visits above.
         </GroupHeading>
       ) : null}

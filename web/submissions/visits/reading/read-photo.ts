@@ -13,7 +13,9 @@ import { readTrack } from './read-track.ts';
 
 const TIFF = /\.tiff?$/i;
 
-/** Place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be read. */
+/**
+ * Reads place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be read.
+ */
 async function readOther(
   file: File,
   photo: CardPhoto,
@@ -87,7 +89,7 @@ export type ReadPhoto = {
   inside: Uint8Array<ArrayBuffer> | null;
 };
 
-/** Reads the first bytes of all files with one request, which costs a browser as much as one for a single file. */
+/** Reads the first bytes of all files in one request, because a browser takes as long for that as for a single file. */
 export async function readHeads(files: readonly File[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const heads = files.map((file) => file.slice(0, FIRST_BYTES));
   const bytes = await new Blob(heads).arrayBuffer();
@@ -96,9 +98,9 @@ export async function readHeads(files: readonly File[]): Promise<Uint8Array<Arra
 }
 
 /**
- * Reads the headers of a photo, or calls `readOther` for other files. `siteTimeZone` applies to clocks without a time
- * zone; `head` comes from `readHeads`. Damaged content doesn't reject; unreadable files do. The thumbnail is still
- * missing: creating 500 blobs takes as long as reading 500 headers.
+ * Reads the headers of a photo, or calls `readOther` for other files. `siteTimeZone` is the time zone of clocks that
+ * don't record one; `head` comes from `readHeads`. Rejects for unreadable files, but not for damaged content. Leaves
+ * out the thumbnail, because creating 500 blobs takes as long as reading 500 headers.
  */
 export async function readPhoto(
   file: File,
@@ -107,10 +109,10 @@ export async function readPhoto(
   head?: Uint8Array<ArrayBuffer>,
 ): Promise<ReadPhoto> {
   const photo = unreadPhoto(file, path);
-  const unseen = { pixels: null, start: null, inside: null };
-  if (file.size === 0) return { photo, ...unseen };
+  const noPicture = { pixels: null, start: null, inside: null };
+  if (file.size === 0) return { photo, ...noPicture };
   const other = await readOther(file, photo, siteTimeZone);
-  if (other) return { photo: other, ...unseen };
+  if (other) return { photo: other, ...noPicture };
   const read = async (at: number, length: number) =>
     new Uint8Array(await file.slice(at, at + length).arrayBuffer());
   const source = withHead({ size: file.size, read }, head ?? (await read(0, FIRST_BYTES)));

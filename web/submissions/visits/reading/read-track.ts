@@ -10,8 +10,8 @@ type Reader = (text: Text) => Fix | null;
 
 const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`;
 const GPS_EPOCH = Date.UTC(1980, 0, 6);
-const WEEK = 7 * 86_400_000;
-/** GPS time is ahead of UTC by the leap seconds since 1980; 18 since 2017. */
+const WEEK_MS = 7 * 86_400_000;
+/** GPS time is ahead of UTC by the leap seconds added since 1980. There have been 18 since 2017. */
 const LEAP_SECONDS = 18;
 
 /** Null for invalid coordinates, and for the zeros that devices write before they have a fix. */
@@ -33,7 +33,7 @@ function firstOf<T>(parts: Iterable<T>, each: (part: T) => Fix | null): Fix | nu
 
 const CLOCK = /(\d{4})[-.](\d\d?)[-.](\d\d?) (\d\d:\d\d:\d\d)/;
 
-/** The time on the drone's own clock, ms. */
+/** The time on the drone's clock, in ms. */
 function clockIn(text: string, place: Place, siteTimeZone: string): number | null {
   const [, year, month = '', day = '', time] = CLOCK.exec(text) ?? [];
   const reading = parseClock(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${time}`);
@@ -48,14 +48,14 @@ const subtitles: Reader = ({ text, siteTimeZone }) =>
     return place && { place, takenAt: clockIn(block, place, siteTimeZone) };
   });
 
-/** Exposure list of a DJI survey drone: number, GPS seconds and week, offsets, then the place. */
+/** The exposure list of a DJI survey drone: number, GPS seconds and week, offsets, then the place. */
 const exposures: Reader = ({ text }) =>
   firstOf(text.split('\n'), (line) => {
     const [, latitude] = new RegExp(`${NUMBER},\\s*Lat`).exec(line) ?? [];
     const [, longitude] = new RegExp(`${NUMBER},\\s*Lon`).exec(line) ?? [];
     const place = placeAt(latitude, longitude);
     const [, seconds, week] = /^\s*\d+\s+(\d+(?:\.\d+)?)\s+\[(\d+)\]/.exec(line) ?? [];
-    const since = Number(week) * WEEK + (Number(seconds) - LEAP_SECONDS) * 1000;
+    const since = Number(week) * WEEK_MS + (Number(seconds) - LEAP_SECONDS) * 1000;
     return place && { place, takenAt: week ? Math.round(GPS_EPOCH + since) : null };
   });
 
@@ -127,8 +127,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   csv: table,
 };
 
-const STEP = 256 * 1024;
-/** Enough for some hours without a fix. */
+const FIRST_BYTES = 256 * 1024;
+/** Enough for several hours without a fix. */
 const MAX_BYTES = 32 * 1024 ** 2;
 
 /**
@@ -139,7 +139,7 @@ export async function readTrack(file: File, siteTimeZone: string): Promise<Fix |
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const reader = READERS[ending];
   if (!reader) return null;
-  for (let length = STEP; ; length *= 4) {
+  for (let length = FIRST_BYTES; ; length *= 4) {
     const text = await file.slice(0, length).text();
     const fix = reader({ text, siteTimeZone });
     if (fix || length >= Math.min(file.size, MAX_BYTES)) return fix;
