@@ -32,14 +32,14 @@ export function Legend({ scale }: { scale: Scale }) {
 
 type Figure = { name: string; value: string; hint?: string };
 
-type Shown = {
+type FigureSources = {
   shown: readonly PlacedRaster[];
-  /** Heights of the site if the map shown has none. */
+  /** The site's heights, if the shown map has none. */
   heights?: PlacedRaster | undefined;
 };
 
-/** Unknown figures are left out. */
-export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figure[] {
+/** Omits unknown figures. */
+export function figuresOf({ shown, heights: ofWeek }: FigureSources, units: Units): Figure[] {
   const [main] = shown;
   const heights = shown.find(({ rasterType }) => isHeightModel(rasterType)) ?? ofWeek;
   const height = (value: number) => FIGURES.elevation(value, heights?.unit ?? 'm', units);

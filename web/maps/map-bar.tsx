@@ -11,7 +11,7 @@ import {
   type MapSubmission,
   namesOf,
   othersOf,
-  settled,
+  withValidComparison,
   withSubmission,
 } from './survey-view.ts';
 import type { Survey } from './use-survey.ts';
@@ -36,7 +36,7 @@ export function MapBar({ survey }: { survey: Survey }) {
         value={layer}
         isDisabled={(one) => !hasLayer(week, one)}
         disabledHint="Not available this week"
-        onChange={(next) => show(settled(weeks, { ...view, layer: next }))}
+        onChange={(next) => show(withValidComparison(weeks, { ...view, layer: next }))}
       />
       <SubmissionSelect
         label="Week"
@@ -61,7 +61,7 @@ export function MapBar({ survey }: { survey: Survey }) {
           label="Comparison"
           options={MODES.filter(([one]) => one !== 'change' || layer === 'elevation')}
           value={mode}
-          onChange={(next) => show(settled(weeks, { ...view, mode: next }))}
+          onChange={(next) => show(withValidComparison(weeks, { ...view, mode: next }))}
         />
       ) : null}
       {mode === 'single' ? null : (

@@ -41,9 +41,9 @@ export function MeasureOutcome({ survey, state }: MeasureOutcomeProps) {
           label="Title"
           action="Save"
           onTitle={async (title) => {
-            const made = await kept.add(title, measure);
+            const created = await kept.add(title, measure);
             measuring.clear();
-            if (made) survey.openMeasurement(made.id);
+            if (created) survey.openMeasurement(created.id);
           }}
         />
       ) : null}
@@ -156,7 +156,7 @@ type TitleFormProps = {
   onTitle: (title: string) => Promise<unknown>;
 };
 
-/** The server's limit, characters. */
+/** In characters, as on the server. */
 const MAX_TITLE_LENGTH = 100;
 
 /** Keeps the text if saving fails. */

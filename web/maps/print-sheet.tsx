@@ -14,10 +14,10 @@ type PrintSheetProps = {
   map: SurveyMap;
 };
 
-/** Pixels; must match print.module.css. */
+/** In pixels. Must match print.module.css. */
 const PAPER_WIDTH = 1024;
 
-/** A full-screen print page. Prints once all is drawn. */
+/** A full-screen print preview. The Print button works once everything is drawn. */
 export function PrintSheet({ survey, map }: PrintSheetProps) {
   const { layers, view, labels, timeZone } = survey;
   const kept = survey.kept.list;

@@ -14,10 +14,10 @@ import {
   type PlacedRaster,
   placedSubmissions,
   rastersOf,
-  settled,
+  withValidComparison,
   shownIn,
   shownSubmissions,
-  unplaced,
+  unplacedRasters,
   viewOfMap,
   withSubmission,
 } from './survey-view.ts';
@@ -43,12 +43,16 @@ describe('the map of a project', () => {
     expect(firstView([], null)).toBeNull();
   });
   it('compares with the previous week, the earlier one on the left', () => {
-    const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'swipe' });
+    const view = withValidComparison(weeks, {
+      layer: 'elevation',
+      submissionId: 'w2',
+      mode: 'swipe',
+    });
     expect(view.otherId).toBe('w1');
     expect(shownSubmissions(weeks, view)?.map((one) => one?.submissionId)).toEqual(['w1', 'w2']);
   });
   it('shows a single week if no other has the layer', () => {
-    const view = settled([weeks[0] ?? week('')], {
+    const view = withValidComparison([weeks[0] ?? week('')], {
       layer: 'orthophoto',
       submissionId: 'w3',
       mode: 'step',
@@ -56,7 +60,11 @@ describe('the map of a project', () => {
     expect(view.mode).toBe('single');
   });
   it('switches layer if the week lacks it, and shows changes only of heights', () => {
-    const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'change' });
+    const view = withValidComparison(weeks, {
+      layer: 'elevation',
+      submissionId: 'w2',
+      mode: 'change',
+    });
     expect(withSubmission(weeks, view, 'w3')).toMatchObject({ layer: 'orthophoto', mode: 'swipe' });
   });
   it('offers both height models and compares the same kind', () => {
@@ -78,7 +86,7 @@ describe('the map of a project', () => {
   it('omits maps without a position', () => {
     const lost = week('w0', { ...raster('orthophoto'), bounds: null });
     expect(placedSubmissions([lost])).toEqual([]);
-    expect(unplaced([lost])).toHaveLength(1);
+    expect(unplacedRasters([lost])).toHaveLength(1);
   });
   it('names a week by day and title, or only by title if the day is unknown', () => {
     const one = week('Week 7');

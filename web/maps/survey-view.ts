@@ -26,8 +26,7 @@ export const LAYER_NAMES: Record<MapLayer, string> = {
 const isPlaced = (raster: Raster): raster is PlacedRaster =>
   raster.bounds !== null && raster.minZoom !== null && raster.maxZoom !== null;
 
-/** Without a known location. */
-export const unplaced = (weeks: readonly MapSubmission[]): Raster[] =>
+export const unplacedRasters = (weeks: readonly MapSubmission[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
 const placedIn = (weeks: readonly MapSubmission[]): PlacedRaster[] =>
@@ -39,7 +38,7 @@ export const placedSubmissions = (weeks: readonly MapSubmission[]): MapSubmissio
 /** Surface (with buildings and trees) or bare ground. */
 export type HeightModel = Extract<RasterType, 'surface_model' | 'terrain_model'>;
 
-/** A submission's rasters of a layer. For heights, those of the model, or of the other one if it's missing. */
+/** A submission's rasters of a layer. For elevation, those of `model`, or of the other model if it's missing. */
 export function rastersOf(
   week: MapSubmission | undefined,
   layer: MapLayer,
@@ -58,7 +57,7 @@ const hasModel = (week: MapSubmission | undefined, model: HeightModel) =>
 const haveBothModels = (weeks: readonly (MapSubmission | undefined)[]): boolean =>
   weeks.every((week) => hasModel(week, 'surface_model') && hasModel(week, 'terrain_model'));
 
-/** The requested model if all submissions have it, otherwise the other, to compare like with like. */
+/** The requested model if all submissions have it, otherwise the other one, so that like is compared with like. */
 export function modelOf(
   weeks: readonly (MapSubmission | undefined)[],
   { isTerrain = false }: Pick<MapView, 'isTerrain'>,
@@ -82,7 +81,7 @@ export const othersOf = (
 ): MapSubmission[] =>
   weeks.filter((week) => week.submissionId !== submissionId && hasLayer(week, layer));
 
-/** The URL's view where valid, otherwise the requested submission's. */
+/** The view from the URL as far as it's valid, otherwise that of the requested submission. */
 export function firstView(
   weeks: readonly MapSubmission[],
   opening: MapView | null,
@@ -94,16 +93,16 @@ export function firstView(
   const { submissionId } = week;
   const layer = nearestLayer(week, opening?.layer ?? 'orthophoto');
   if (opening?.submissionId !== submissionId) return { layer, submissionId, mode: 'single' };
-  return settled(weeks, { ...opening, layer });
+  return withValidComparison(weeks, { ...opening, layer });
 }
 
-export function settled(weeks: readonly MapSubmission[], view: MapView): MapView {
+export function withValidComparison(weeks: readonly MapSubmission[], view: MapView): MapView {
   if (view.mode === 'single') return view;
   const others = othersOf(weeks, view);
   const mode: MapMode = view.mode === 'change' && view.layer !== 'elevation' ? 'swipe' : view.mode;
   const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
   const chosen = others.find(({ submissionId }) => submissionId === view.otherId);
-  // By default, compare with the previous one.
+  // By default, compare with the previous submission.
   const other = chosen ?? others.find((week) => weeks.indexOf(week) > at) ?? others.at(-1);
   return other ? { ...view, mode, otherId: other.submissionId } : { ...view, mode: 'single' };
 }
@@ -115,7 +114,7 @@ export const withSubmission = (
 ): MapView => {
   const week = weeks.find((one) => one.submissionId === submissionId);
   return week
-    ? settled(weeks, { ...view, submissionId, layer: nearestLayer(week, view.layer) })
+    ? withValidComparison(weeks, { ...view, submissionId, layer: nearestLayer(week, view.layer) })
     : view;
 };
 
@@ -129,7 +128,7 @@ export function viewOfMap(weeks: readonly MapSubmission[], fileId: string): MapV
   return null;
 }
 
-/** Earlier first. */
+/** The one or two submissions shown, the earlier first. */
 export function shownSubmissions(
   weeks: readonly MapSubmission[],
   view: MapView,
@@ -141,7 +140,10 @@ export function shownSubmissions(
   return weeks.indexOf(other) > weeks.indexOf(main) ? [other, main] : [main, other];
 }
 
-/** The base of a change: the compared submission if earlier, otherwise the previous one with heights. */
+/**
+ * The submission that changes are measured from: the compared one if it's earlier, otherwise the previous one with
+ * heights.
+ */
 export function earlierThan(
   weeks: readonly MapSubmission[],
   view: MapView,
@@ -151,18 +153,18 @@ export function earlierThan(
   return before.find(({ submissionId }) => submissionId === view.otherId) ?? before[0];
 }
 
-type Measured = {
+type ShownHeights = {
   week: MapSubmission | undefined;
   earlier: MapSubmission | undefined;
   view: MapView;
   shown: HeightModel;
 };
 
-/** File ID of the heights to measure at a position; null if none. */
+/** File ID of the height model to measure at a position; null if there is none. */
 export function heightsAt(
   [longitude, latitude]: MapPosition,
   which: 'shown' | 'later' | 'earlier',
-  { week, earlier, view, shown }: Measured,
+  { week, earlier, view, shown }: ShownHeights,
 ): string | null {
   const model = which === 'shown' ? shown : modelOf([week, earlier], view);
   const found = rastersOf(which === 'earlier' ? earlier : week, 'elevation', model).filter(
@@ -186,8 +188,8 @@ export const nearTo = (rasters: readonly PlacedRaster[], other: PlacedRaster): P
   rasters.filter((raster) => areNear(raster, other));
 
 /**
- * The map that determines figures, notes, and colors: the chosen one, else one of its place, else one of the place that
- * most of `all` show, so that a stray map of another site can't determine them.
+ * The map that determines figures, notes and colors: the chosen one, otherwise one of the same site, otherwise one of
+ * the site that most of `all` show. This way, a stray map of another site can't determine them.
  */
 function mainOf(
   shown: readonly PlacedRaster[],
@@ -219,13 +221,13 @@ export function shownIn(weeks: readonly MapSubmission[], view: MapView) {
     model,
     hasModels: view.layer === 'elevation' && haveBothModels(compared),
     main,
-    /** Both submissions' maps of the main map's place. */
+    /** Both submissions' maps of the main map's site. */
     site,
     sides: [mainFirst(first), mainFirst(second)] as const,
   };
 }
 
-/** Empty if choosing a layer is enough. */
+/** The maps to choose from; empty if choosing a layer is enough. */
 export function mapsToChoose(week: MapSubmission | undefined): PlacedRaster[] {
   const maps = week ? placedIn([week]) : [];
   const [first] = maps;
@@ -241,10 +243,10 @@ export function withMap(
 ): MapView {
   const { fileId, rasterType } = map;
   const isTerrain = rasterType === 'terrain_model';
-  return settled(weeks, { ...view, fileId, layer: layerOf(rasterType), isTerrain });
+  return withValidComparison(weeks, { ...view, fileId, layer: layerOf(rasterType), isTerrain });
 }
 
-/** Covers most values of all rasters, in their unit; null for color images. */
+/** A range that covers most values of all rasters, in their unit. Null for color images. */
 export function defaultStretch(rasters: readonly PlacedRaster[]): [number, number] | null {
   const lows = rasters.flatMap(({ low }) => low ?? []);
   const highs = rasters.flatMap(({ high }) => high ?? []);

@@ -23,7 +23,10 @@ export const SHAPE_OF: Record<MeasureKind, Shape> = {
 const cornersOf = (measure: Measure): readonly MapPosition[] =>
   'line' in measure ? measure.line : 'corners' in measure ? measure.corners : [measure.at];
 
-/** The raster to measure at a position: the one shown, or a change's later or earlier one; null if none. */
+/**
+ * Finds the raster to measure at a position: the shown one, or the later or earlier one of a change. Null if there is
+ * none.
+ */
 type FindRaster = (at: MapPosition, which: 'shown' | 'later' | 'earlier') => string | null;
 
 export type MeasuringState =
@@ -37,7 +40,7 @@ const NO_HEIGHTS = 'There is no height data here. Draw inside the elevation map.
 
 type Ask = (measure: Measure) => Promise<MeasureResult>;
 
-/** One shape at a time. */
+/** Measures one shape at a time. */
 export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask: Ask) {
   const [state, setState] = useState<MeasuringState>({ step: 'idle' });
   const [problem, setProblem] = useState<string | null>(null);

@@ -21,7 +21,7 @@ import { useLayers } from './use-layers.ts';
 import { useMeasuring, useShapes } from './use-measuring.ts';
 import { useSavedMeasurements, usePhotos } from './use-submission-data.ts';
 
-const SETTLED_MS = 300;
+const URL_DELAY_MS = 300;
 
 /** The view from the URL, written back from the first change on. */
 function useSurveyView(weeks: readonly MapSubmission[], wantedId: string | undefined) {
@@ -34,13 +34,13 @@ function useSurveyView(weeks: readonly MapSubmission[], wantedId: string | undef
   const isKnown = weeks.some(({ submissionId }) => submissionId === view?.submissionId);
   const shown = (isKnown ? view : null) ?? firstView(weeks, null, wantedId);
   const week = weeks.find(({ submissionId }) => submissionId === shown?.submissionId);
-  if (!shown || !week) throw new Error('A map needs a week.');
+  if (!shown || !week) throw new Error('No week with a map to show.');
 
   const write = useEffectEvent(() => writeToUrl({ ...shown, place }));
   useEffect(() => {
     if (!isTouched) return;
-    // Debounced: browsers limit how often a page may change its URL.
-    const timer = setTimeout(() => write(), SETTLED_MS);
+    // Debounced, because browsers limit how often a page may change its URL.
+    const timer = setTimeout(() => write(), URL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isTouched, view, place]);
 
@@ -56,12 +56,12 @@ function useSurveyView(weeks: readonly MapSubmission[], wantedId: string | undef
       if (place) setTouched(true);
       setPlace(next);
     },
-    /** Where a remounted map starts; undefined fits everything. */
+    /** Where a remounted map starts; undefined to fit everything. */
     start: () => place,
   };
 }
 
-/** Writes the view to the URL, bypassing the router, which would reload the page at every step. */
+/** Writes the view to the URL, bypassing the router, which would reload the page on every change. */
 export function writeToUrl(view: MapView): void {
   const { origin, pathname, search, hash } = window.location;
   const address = `${origin}${pathname}${writeMapView(search, view)}${hash}`;
@@ -79,7 +79,7 @@ export type SurveyPanelProps = {
   wantedId?: string | undefined;
   hasPhotos: boolean;
   onPhoto: (photo: { submissionId: string; fileId: string }) => void;
-  /** Called when tiles fail to load, as their URLs may have expired. */
+  /** Called when tiles fail to load, because their URLs may have expired. */
   onFailing: () => void;
 };
 
@@ -136,7 +136,7 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     shownOfWeek: layers.sides[second === week ? 1 : 0],
     /** The second is null for a single submission. */
     labels: [dayOf(first), second ? dayOf(second) : null] as const,
-    /** The submission that a change is measured against. */
+    /** The day of the submission that changes are measured from. */
     earlierLabel: dayOf(earlier),
     setMap: (ready: SurveyMap | null) => {
       setMap(ready);
@@ -155,7 +155,7 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
       if (shape) map?.goToShape(shape);
     },
     openPhoto: (fileId: string) => onPhoto({ submissionId: view.submissionId, fileId }),
-    /** Why a kind can't be measured here; null if it can. */
+    /** Why this kind of measurement isn't possible here; null if it is. */
     obstacle: (kind: MeasureKind) => obstacleTo(kind, week, earlier),
   };
 }

@@ -10,17 +10,17 @@ import Stroke from 'ol/style/Stroke.js';
 import Text from 'ol/style/Text.js';
 import { countyName, placeName } from './place-name.ts';
 
-/** Half the width of a longitude label, such as 97° 09′ 32″ W, CSS px. */
+/** Half the width of a longitude label, such as 97° 09′ 32″ W, in CSS px. */
 const HALF_LABEL = 40;
-/** Height of the controls at the left edge above and below the latitude labels, CSS px; see map.css. */
+/** Height of the controls at the left edge above and below the latitude labels, in CSS px; see map.css. */
 const TOP = 98;
 const BOTTOM = 44;
 
-/** Whether a meridian's label at `x` fits on a map of this width, CSS px. */
+/** Whether a meridian's label at `x` fits on a map of this width (in CSS px). */
 export const fitsAcross = ({ x, width }: { x: number; width: number }): boolean =>
   x >= HALF_LABEL && x <= width - HALF_LABEL;
 
-/** Whether a parallel's label at `y` is clear of the controls on a map of this height, CSS px. */
+/** Whether a parallel's label at `y` is clear of the controls on a map of this height (in CSS px). */
 export const fitsDown = ({ y, height }: { y: number; height: number }): boolean =>
   y >= TOP && y <= height - BOTTOM;
 
@@ -30,7 +30,7 @@ const LABELS_Z = 900;
 
 type GridColors = { line: string; text: string; halo: string };
 
-/** A grid of degrees and minutes for close zooms, where no outlines may be in view. */
+/** A grid of degrees and minutes for close zooms, where there may be no outlines in view. */
 export function grid(map: OlMap, minZoom: number, { line, text, halo }: GridColors): LayerGroup {
   const label = (options: object) =>
     new Text({
@@ -75,10 +75,10 @@ function onScreen(map: OlMap, degrees: Coordinate) {
   };
 }
 
-/** Farther out, the name would be one of many. */
+/** Farther out, too many places are in view to name one. */
 const PLACE_ZOOM = 8;
 
-/** Names the place at the center of the map, whose own label may be out of view. */
+/** Shows the name of the place at the center of the map, because its own label may be out of view. */
 export function addPlaceName(
   map: OlMap,
   { states, counties }: Record<'states' | 'counties', VectorSource>,

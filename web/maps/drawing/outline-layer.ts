@@ -11,7 +11,7 @@ import { loadCounties, loadCountries, type OutlineKind } from './outlines.ts';
 
 /** Zoom from which counties are drawn. */
 const COUNTY_ZOOM = 6;
-/** Zoom from which no outline may be in view. */
+/** Zoom from which there may be no outline in view. */
 const GRID_ZOOM = 10.5;
 /** Resolution (meters per pixel at the equator) below which names are drawn. */
 const NAME_RESOLUTIONS: Partial<Record<OutlineKind, number>> = {
@@ -41,7 +41,7 @@ const DARK: typeof LIGHT = {
   name: '#949ba7',
 };
 
-/** The background color of the map: the sea. */
+/** The map's background color, which stands for water. */
 export const waterColor = (isDark: boolean): string => (isDark ? DARK : LIGHT).water;
 
 function stylesFor(isDark: boolean): Record<OutlineKind, Style> {
@@ -66,7 +66,7 @@ function stylesFor(isDark: boolean): Record<OutlineKind, Style> {
     border: line(colors.border, 1),
     state_border: line(colors.border, 1.25),
     county_border: line(colors.faint, 1),
-    // Only names are drawn.
+    // Only the counties' names are drawn.
     county: name(new Style(), '400 11px', colors.state),
   };
 }

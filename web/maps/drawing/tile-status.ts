@@ -8,14 +8,14 @@ export type TileStatus = {
   isGivenUp: boolean;
 };
 
-/** Pauses between automatic retries, ms. */
+/** Pauses between automatic retries, in ms. */
 const RETRY_DELAYS = [4000, 8000, 16_000, 32_000, 64_000];
 
 export function watchTiles(onStatus: (status: TileStatus) => void) {
   /** Failed tiles by source. */
   const failed = new Map<XYZ, Set<string>>();
   let pending = 0;
-  let tries = 0;
+  let attempts = 0;
   let isRetrying = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastReport = '';
@@ -23,9 +23,9 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
   const isFailing = () => [...failed.values()].some(({ size }) => size > 0);
   const report = () => {
     if (pending === 0) isRetrying = false;
-    if (!isFailing() && !isRetrying) tries = 0;
-    else if (!isRetrying && tries < RETRY_DELAYS.length)
-      timer ??= setTimeout(retry, RETRY_DELAYS[tries]);
+    if (!isFailing() && !isRetrying) attempts = 0;
+    else if (!isRetrying && attempts < RETRY_DELAYS.length)
+      timer ??= setTimeout(retry, RETRY_DELAYS[attempts]);
     const isGivenUp = isFailing() && !isRetrying && timer === undefined;
     const status = { isLoading: pending > 0, isFailing: isFailing() || isRetrying, isGivenUp };
     const text = JSON.stringify(status);
@@ -35,7 +35,7 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
   const retry = () => {
     clearTimeout(timer);
     timer = undefined;
-    tries += 1;
+    attempts += 1;
     for (const [source, tiles] of failed) {
       if (tiles.size === 0) continue;
       isRetrying = true;
@@ -45,7 +45,7 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
     }
   };
   const again = () => {
-    tries = 0;
+    attempts = 0;
     retry();
   };
   window.addEventListener('online', again);

@@ -61,7 +61,7 @@ const middleOf = ({ west, south, east, north }: Bounds): Place => ({
 });
 
 /**
- * Directions: Apple Maps on Apple devices, otherwise Google Maps
+ * URL for directions: Apple Maps on Apple devices, otherwise Google Maps
  * (https://developers.google.com/maps/documentation/urls/get-started#directions-action).
  */
 export function directionsUrl({ latitude, longitude }: Place, platform: string): string {

@@ -16,15 +16,15 @@ type ProjectLocationsProps = {
   projects: readonly Project[];
   orthophotos: readonly SiteOrthophoto[];
   selectedId: string | undefined;
-  /** Null closes the open one. */
+  /** Called with null to close the open project. */
   onSelect: (projectId: string | null) => void;
   onLocate: (project: Project) => void;
-  /** The project to scroll to, unless `isOpening`: the page has just loaded. */
+  /** The project to scroll to. While the page opens (`isOpening`), only the list is scrolled. */
   revealed: Revealed | null;
   renderStatus: (project: Project) => React.ReactNode;
 };
 
-/** Pressing a project opens it; a button shows it on the map. */
+/** Clicking a project opens its details; a button shows it on the map. */
 export function ProjectLocations({ projects, ...rest }: ProjectLocationsProps) {
   return (
     <ul>

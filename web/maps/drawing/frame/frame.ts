@@ -10,7 +10,7 @@ import Control from 'ol/control/Control.js';
 import { getHeight, getWidth, intersects } from 'ol/extent.js';
 import type OlMap from 'ol/Map.js';
 
-/** Height of a pin, CSS px. Orthophotos smaller than this would be hidden behind it. */
+/** Height of a pin in CSS px. Orthophotos smaller than this would be hidden behind it. */
 const PIN_PX = 40;
 
 /** Loads only orthophotos in view that are larger than a pin. */
@@ -50,7 +50,7 @@ function showSites(map: OlMap, onFailure: () => void) {
 /** Maximum zoom when fitting all projects; the built-in outlines show too little detail to go closer. */
 const MAX_FIT_ZOOM: Record<BaseMap['kind'], number> = { built_in: 9, mapbox: 14, tiles: 14 };
 
-/** Maximum zoom of the built-in map for a project without an orthophoto; closer, no outline may be in view. */
+/** Maximum zoom of the built-in map for a project without an orthophoto; closer in, there may be no outline in view. */
 const OUTLINE_ZOOM = 11;
 /** Maximum zoom for an orthophoto, and the margin around it in CSS px. */
 const MAX_SITE_ZOOM = 21;
