@@ -6,7 +6,6 @@ import type { FilmSize, Timelapse, TimelapseOptions } from '#domain/timelapses.t
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
-/** Polling interval while the video is made. */
 const POLL_MS = 1500;
 
 const SIZES: readonly [size: FilmSize, label: string][] = [
@@ -14,12 +13,12 @@ const SIZES: readonly [size: FilmSize, label: string][] = [
   ['4k', 'Up to 4K, if the photos are large enough'],
 ];
 
-/** Same `scope` for creating and canceling, so that they run in order. */
+/** Creating and canceling share this scope, so that they run in order. */
 const VIDEO_SCOPE = { id: 'film' };
 
 type TimelapseVideoProps = { viewpointId: string; look: TimelapseOptions };
 
-/** The video requested here, or one that was already being made. */
+/** The video requested here, or one that was already being created. */
 function useTimelapseVideo(played: TimelapseVideoProps) {
   const client = useQueryClient();
   const { queryKey, queryFn: fetchCurrent } = api.timelapses.making.queryOptions({ input: played });
@@ -35,7 +34,7 @@ function useTimelapseVideo(played: TimelapseVideoProps) {
     refetchInterval: ({ state }) => (state.data?.film?.state === 'making' ? POLL_MS : false),
   });
   const store = (film: Timelapse | null) => {
-    // An answer still in flight would be older.
+    // A response that is still in flight would be outdated.
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, { film });
   };
@@ -58,7 +57,7 @@ function useTimelapseVideo(played: TimelapseVideoProps) {
 }
 
 export const TimelapseVideoButton = (played: TimelapseVideoProps) => (
-  // Other settings make another video.
+  // Different settings produce a different video.
   <TimelapseVideo key={JSON.stringify(played)} {...played} />
 );
 

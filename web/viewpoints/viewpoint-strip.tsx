@@ -10,7 +10,7 @@ type ViewpointStripProps = {
   timeZone: string;
   chosenIds: readonly string[];
   labelOf?: (photo: ViewpointPhoto) => string | null;
-  /** Whether all photos are shown in rows, instead of one scrolling row that starts at the latest. */
+  /** Whether photos wrap into rows. Otherwise, one row scrolls, starting at the latest photo. */
   isInRows?: boolean;
   onPress: (photo: ViewpointPhoto) => void;
 };

@@ -19,7 +19,7 @@ type FirstLookProps = FirstLookOf & {
   isOnProject: boolean;
 };
 
-/** What changed in a submission: a before/after of one viewpoint, with others to choose from. */
+/** What changed in a submission: a before/after comparison of one viewpoint, with other viewpoints to choose from. */
 export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: FirstLookProps) {
   const navigate = useNavigate();
   const { query, views, view, since } = useFirstLook({ projectId, weeks, weekId });
@@ -64,14 +64,14 @@ export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: F
           />
         ) : null}
       </div>
-      {view ? <About view={view} projectId={projectId} /> : null}
+      {view ? <ViewpointCaption view={view} projectId={projectId} /> : null}
     </section>
   );
 }
 
-type AboutProps = { view: ComparedView; projectId: string };
+type ViewpointCaptionProps = { view: ComparedView; projectId: string };
 
-function About({ view: { viewpoint, before }, projectId }: AboutProps) {
+function ViewpointCaption({ view: { viewpoint, before }, projectId }: ViewpointCaptionProps) {
   return (
     <p className={classes.about}>
       <span>

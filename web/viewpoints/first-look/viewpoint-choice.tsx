@@ -15,7 +15,7 @@ type ViewpointChoiceProps = {
 export function ViewpointChoice({ views, shownId, onChange }: ViewpointChoiceProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Only at first: choosing a viewpoint doesn't scroll the strip.
+    // Scrolls only at first, not when a viewpoint is chosen.
     const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (chosen) list.current?.scrollTo(chosen.offsetLeft - GAP, chosen.offsetTop - GAP);
   }, []);

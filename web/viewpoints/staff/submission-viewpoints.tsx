@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './submission-viewpoints.module.css';
 
-const FIRST = 6;
+const SHOWN_AT_FIRST = 6;
 
 export function SubmissionViewpoints({
   submissionId,
@@ -47,14 +47,14 @@ function Viewpoints({ title, viewpoints, noteOf }: ViewpointsProps) {
   const titleId = useId();
   const [isAll, showAll] = useState(false);
   if (viewpoints.length === 0) return null;
-  const rest = isAll ? 0 : viewpoints.length - FIRST;
+  const rest = isAll ? 0 : viewpoints.length - SHOWN_AT_FIRST;
   return (
     <div>
       <Text id={titleId} fw={600} size="sm">
         {title}: {counted(viewpoints.length, 'viewpoint')}
       </Text>
       <ul className={classes.list} aria-labelledby={titleId}>
-        {viewpoints.slice(0, isAll ? undefined : FIRST).map((viewpoint) => (
+        {viewpoints.slice(0, isAll ? undefined : SHOWN_AT_FIRST).map((viewpoint) => (
           <li key={viewpoint.id}>
             <Link
               className={classes.link}

@@ -12,7 +12,7 @@ export function ViewpointList({ projectId }: { projectId: string }) {
   const query = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
   if (query.isPending) return <Skeleton height={96} aria-label="Loading viewpoints" />;
   if (query.isError && !query.data) {
-    return <LoadError title="Failed to fetch viewpoints." query={query} />;
+    return <LoadError title="Failed to load the viewpoints" query={query} />;
   }
   const { viewpoints } = query.data;
   if (viewpoints.length === 0) {
