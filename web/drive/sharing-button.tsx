@@ -9,16 +9,16 @@ import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useShowProblem } from './problem.ts';
 
-type Shared = { driveFileId: string; resourceKey: string | null };
-type SharingButtonProps = Shared & { name: string };
+type SharedFile = { driveFileId: string; resourceKey: string | null };
+type SharingButtonProps = SharedFile & { name: string };
 
-const inputOf = ({ driveFileId, resourceKey }: Shared) => ({
+const inputOf = ({ driveFileId, resourceKey }: SharedFile) => ({
   driveFileId,
   ...(resourceKey ? { resourceKey } : {}),
 });
 
-/** The state last loaded by the file's dialog, otherwise the one from the list. */
-export function useIsPublic(shared: Shared, listed: boolean): boolean {
+/** Prefers the state last loaded by the file's dialog, because the one in the list may be older. */
+export function useIsPublic(shared: SharedFile, listed: boolean): boolean {
   const options = api.drive.getSharing.queryOptions({ input: inputOf(shared), enabled: false });
   return useQuery(options).data?.isPublic ?? listed;
 }

@@ -6,7 +6,7 @@ import { parseDriveLink } from '#domain/drive-address.ts';
 
 export type TextLinksProps = {
   contentText: string;
-  /** Ids of the imported files by link id. */
+  /** IDs of the imported files, by link ID. */
   copies: Readonly<Record<string, string>>;
 };
 
@@ -53,7 +53,7 @@ export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksPa
   );
 }
 
-/** A link to one Google Drive file in a description. `linkId` is the link's id there. */
+/** A link to a Google Drive file in the content text. `linkId` identifies the link, `id` the file. */
 type NamedLink = {
   linkId: string;
   id: string;

@@ -39,7 +39,7 @@ export function ConnectionCard() {
   );
 }
 
-/** Times are in the reader's time zone: they don't belong to a site. */
+/** Times are in the reader's time zone, because the connection doesn't belong to a project. */
 function Connected({ connection }: { connection: DriveConnection }) {
   const { kind, email, name, scopes, canSave, connectedAt, connectedBy, lastUsedAt, expired } =
     connection;

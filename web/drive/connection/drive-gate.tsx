@@ -60,7 +60,6 @@ function NotSetUp({ missing }: { missing: readonly string[] }) {
   );
 }
 
-/** Formatted names of server settings: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'. */
 export const SettingNames = ({ names }: { names: readonly string[] }) =>
   names.map((name, index) => (
     <span key={name}>

@@ -19,12 +19,11 @@ type ChangedFilesProps = {
   onDismiss: () => void;
 };
 
-/** How many files are named before the rest is only counted. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFilesProps) {
   if (files.length === 0) return null;
-  const names = files.slice(0, NAMED).map(({ name }) => name);
+  const names = files.slice(0, MAX_NAMED).map(({ name }) => name);
   const more = files.length - names.length;
   const noun = counted(files.length, 'file');
   const wanted = files.map(({ driveFileId, name, resourceKey = null }) => ({
@@ -54,7 +53,9 @@ function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFilesProps)
 type DriveImportsProps = {
   submissionId: string;
   timeZone: string;
-  /** Also shows finished transfers and new files; otherwise only those that are running or need attention. */
+  /**
+   * Also shows finished imports and a check for new files; otherwise only imports that are running or need attention.
+   */
   withPast: boolean;
 };
 

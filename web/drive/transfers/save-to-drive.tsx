@@ -13,7 +13,6 @@ import { TransferCard } from './transfer-card.tsx';
 import { isActive } from './transfer-text.ts';
 import { useShowProblem } from '../problem.ts';
 
-/** Polling interval, ms. */
 const POLL_MS = 2000;
 
 const options = (submissionId: string) =>
@@ -44,7 +43,10 @@ function useSave(submissionId: string) {
   return { save, cancel };
 }
 
-/** Exports a published submission's originals to a Google Drive folder. Hidden without a connected account. */
+/**
+ * Exports a published submission's originals to a Google Drive folder. Hidden without a connected account and earlier
+ * exports.
+ */
 export function SaveToDrive({ submissionId }: { submissionId: string }) {
   const status = useQuery(api.drive.status.queryOptions({}));
   const connection = status.data?.connection ?? null;
@@ -96,7 +98,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
   );
 }
 
-/** Its card already has a button to cancel or retry. */
+/** Whether the transfer card already has a button to cancel or retry. */
 const hasOwnButton = (save: DriveSave) => isActive(save) || save.state === 'stopped';
 
 type SaveButtonProps = {

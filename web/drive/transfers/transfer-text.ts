@@ -35,7 +35,7 @@ function totalsOf(files: readonly TransferFile[]) {
   };
 }
 
-/** Progress in percent: by bytes, or by files if a size is unknown. */
+/** Progress in percent: by bytes, or by number of files if a size is unknown. */
 export function percentOf(files: readonly TransferFile[]): number {
   const isByBytes = files.every(({ sizeBytes }) => sizeBytes !== null);
   let [all, done] = [0, 0];
@@ -83,7 +83,7 @@ export function fileText({ state, sizeBytes, doneBytes, problem }: TransferFile)
   return size ? `${size} · Waiting` : 'Waiting';
 }
 
-/** Without imports whose files were all retried in a later import. Expects the newest first. */
+/** Omits imports whose files were all retried in a later import. `imports` are newest first. */
 export function withoutRepeated(imports: readonly DriveImport[]): DriveImport[] {
   const later = new Set<string>();
   return imports.filter(({ state, files }) => {

@@ -6,7 +6,6 @@ import { toast } from '#web/ui/toast.ts';
 import { useShowProblem } from '../problem.ts';
 import { isActive, openFiles } from './transfer-text.ts';
 
-/** Polling interval, ms. */
 const POLL_MS = 2000;
 
 const FAILED = 'Failed to import from Google Drive';
@@ -32,7 +31,7 @@ function useStoreImport(submissionId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = options(submissionId);
   return async (changed: DriveImport) => {
-    // A running request doesn't include it yet.
+    // A request that is already running may not include this import.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, (old) => ({
       imports: [changed, ...(old?.imports.filter(({ id }) => id !== changed.id) ?? [])],
