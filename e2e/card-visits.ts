@@ -25,7 +25,7 @@ export async function expectAllOnCard(page: Page, card: readonly string[]): Prom
 async function titlesIn(where: Locator): Promise<string[]> {
   const showButtons = where.getByRole('button', { name: /^Show .*\d+ .*files?$/ });
   for (const button of (await showButtons.all()).toReversed()) await button.click();
-  const files = where.getByRole('list', { name: 'Files of this visit' }).getByRole('listitem');
+  const files = where.getByRole('list', { name: 'Files from this visit' }).getByRole('listitem');
   return files.evaluateAll((items) => items.map((item) => (item as HTMLElement).title));
 }
 

@@ -57,11 +57,11 @@ test('an operator publishes a week from a memory card with two clicks', async ({
       /^Congress Avenue · .* · \d+\sft$/,
     );
     await expect(page.getByText(/^Taken [45],\d{3}\smi from /)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'No Position' })).toBeVisible();
-    await expect(page.getByText('These files have no position.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No Location Data' })).toBeVisible();
+    await expect(page.getByText('These files have no location data.')).toBeVisible();
   });
   await test.step('one click adds a file that was set aside', async () => {
-    const list = visit.getByRole('list', { name: 'Files of this visit' });
+    const list = visit.getByRole('list', { name: 'Files from this visit' });
     await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 1);
     await visit.getByRole('button', { name: 'Use GROUND.JPG' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 2);

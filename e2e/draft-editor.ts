@@ -14,7 +14,7 @@ export const waitForUpload = (page: Page) =>
 export async function namesInEditor(page: Page): Promise<string[]> {
   const refused = await rejectedNames(page.getByRole('list', { name: /^Not added/ }));
   const tiles = await page
-    .getByRole('list', { name: 'Files of this submission' })
+    .getByRole('list', { name: 'Files in this submission' })
     .locator('[data-open]')
     .evaluateAll((buttons) =>
       buttons.map((button) => button.ariaLabel?.replace(/, (failed|processing)$/, '') ?? ''),

@@ -65,7 +65,7 @@ const load = async (page: Page, link: string) => {
   await page.getByLabel('Google Drive Link').fill(link);
   await page.getByRole('button', { name: 'Load Files' }).click();
 };
-const files = (page: Page) => page.getByRole('list', { name: 'Files of this submission' });
+const files = (page: Page) => page.getByRole('list', { name: 'Files in this submission' });
 
 test('an operator publishes a week from a Google Drive folder', async ({ page, newPerson }) => {
   test.setTimeout(240_000);

@@ -44,7 +44,7 @@ const beginSubmission = (page: Page, title: string) =>
 
 const uploadFolder = (page: Page) =>
   page.getByLabel('Folder to upload', { exact: true }).setInputFiles(folder);
-const grid = (page: Page): Locator => page.getByRole('list', { name: 'Files of this submission' });
+const grid = (page: Page): Locator => page.getByRole('list', { name: 'Files in this submission' });
 const namesIn = (page: Page) =>
   grid(page)
     .locator('[data-open]')

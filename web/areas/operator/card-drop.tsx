@@ -1,7 +1,7 @@
 import { Portal, Text } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { gatherDrop, type Gathered } from '#web/files/uploads/picked-files.ts';
+import { gatherDrop, type GatheredFiles } from '#web/files/uploads/picked-files.ts';
 import classes from '#web/submissions/visits/visit.module.css';
 import { ROUTES } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -19,7 +19,7 @@ export function CardDrop() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (submissionId !== undefined) return;
-    const take = async (gathering: Promise<Gathered>) => {
+    const take = async (gathering: Promise<GatheredFiles>) => {
       try {
         const gathered = await gathering;
         if (gathered.files.length === 0) {

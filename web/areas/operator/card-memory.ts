@@ -1,5 +1,5 @@
 import type { LeftOver } from '#web/submissions/visits/split-files.ts';
-import { type Gathered, fileKey } from '#web/files/uploads/picked-files.ts';
+import { type GatheredFiles, fileKey } from '#web/files/uploads/picked-files.ts';
 
 export type SavedCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };
 export type SavedCard = { handles: readonly FileSystemHandle[]; files: readonly SavedCardFile[] };
@@ -47,7 +47,7 @@ export class CardMemory {
   }
 
   /** Call with dropped or chosen files, before `save`. */
-  add({ files, handles }: Gathered): void {
+  add({ files, handles }: GatheredFiles): void {
     this.#handles = [...this.#handles, ...handles];
     if (handles.length > 0) return;
     for (const { file } of files) this.#withoutHandle.add(fileKey(file));

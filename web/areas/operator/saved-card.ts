@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { setAsideReason } from '#domain/visit-sifting.ts';
-import { gatherHandles, type Gathered, fileKey } from '#web/files/uploads/picked-files.ts';
+import { gatherHandles, type GatheredFiles, fileKey } from '#web/files/uploads/picked-files.ts';
 import { card } from '#web/submissions/visits/card.ts';
 import type { LeftOver } from '#web/submissions/visits/split-files.ts';
 import { recordStore } from '#web/lib/record-store.ts';
@@ -47,7 +47,7 @@ export async function saveCard(): Promise<void> {
   memory.save(card.files().filter(isWanted));
 }
 
-export async function addToCard(gathered: Gathered): Promise<void> {
+export async function addToCard(gathered: GatheredFiles): Promise<void> {
   if (gathered.files.length === 0) return;
   toast.clearError();
   await restoreCard();
