@@ -5,7 +5,7 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Errors that connecting the account again fixes. */
+/** Errors that are fixed by connecting the account again. */
 const NEEDS_CONNECTION: readonly (ErrorCode | null)[] = [
   'DRIVE_NOT_CONNECTED',
   'DRIVE_EXPIRED',
@@ -25,7 +25,7 @@ function showProblem(error: unknown, fallbackTitle: string): void {
   else toast.failure(title, error);
 }
 
-/** Also reloads the connection status if the connection may have ended, so that the page offers to connect again. */
+/** Shows an error toast. Also reloads the connection status if the connection may have ended, so that the page offers to connect again. */
 export function useShowProblem() {
   const queryClient = useQueryClient();
   return (error: unknown, fallbackTitle: string): void => {

@@ -156,7 +156,7 @@ type TitleFormProps = {
   onTitle: (title: string) => Promise<unknown>;
 };
 
-/** In characters, as on the server. */
+/** The server's limit, in characters. */
 const MAX_TITLE_LENGTH = 100;
 
 /** Keeps the text if saving fails. */

@@ -14,7 +14,7 @@ type Row = readonly [name: string, value: string];
 const heightOrGap = (height: number | null, units: Units) =>
   height === null ? 'No height data here' : heightText(height, units);
 
-/** A result as rows, main figure first. */
+/** A result as rows, with the main figure first. */
 export function rowsOf(result: MeasureResult, units: Units): Row[] {
   switch (result.kind) {
     case 'distance':

@@ -33,7 +33,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
   const isDrawing = measuring.state.step === 'drawing';
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone, the tools that start a drawing are below the map.
+    // On a phone, the tools that start a drawing are below the map, so scroll back up to it.
     if (isDrawing) stage.current?.scrollIntoView({ block: 'nearest' });
   }, [isDrawing]);
   const statusHandler = (set: (status: TileStatus) => void) => (next: TileStatus) => {
@@ -41,7 +41,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
     set(next);
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    // Only on the map itself, not on buttons or the divider.
+    // Handles keys only on the map itself, not on buttons or the divider.
     if (!isDrawing || (event.target as Element).role !== 'application') return;
     const drawing = measuring.drawing.current;
     if (event.key === 'Enter') drawing?.addAtCenter();

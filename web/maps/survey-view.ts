@@ -174,7 +174,7 @@ export function heightsAt(
   return (found.find(({ fileId }) => fileId === view.fileId) ?? found[0])?.fileId ?? null;
 }
 
-/** Labels in a list: the day (if known) and title. */
+/** Labels for a list: the day, if known, and the title. */
 export const namesOf = ({ recordedDate, title }: MapSubmission, timeZone: string): string[] =>
   recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
 

@@ -23,7 +23,7 @@ import { useSavedMeasurements, usePhotos } from './use-submission-data.ts';
 
 const URL_DELAY_MS = 300;
 
-/** The view from the URL, written back from the first change on. */
+/** The view from the URL. It's written back once the view changes. */
 function useSurveyView(weeks: readonly MapSubmission[], wantedId: string | undefined) {
   const [view, setView] = useState<MapView | null>(() =>
     firstView(weeks, readMapView(window.location.search), wantedId),

@@ -88,7 +88,7 @@ function Choosing(props: DrivePanelProps) {
 
 const NO_FOLDER = { source: null, subfolders: false };
 
-/** None for a single file: only folders can be checked for new files later. */
+/** A single file has no source, because only folders can be checked for new files later. */
 function sourceOf({ target, withSubfolders }: NonNullable<DriveBrowser['found']>) {
   const { id, kind, name, url } = target;
   return kind === 'folder' ? { source: { id, name, url }, subfolders: withSubfolders } : NO_FOLDER;
@@ -186,7 +186,7 @@ type RecentFilesProps = Omit<FileChoiceProps, 'files' | 'isAllChosen'> & {
 };
 
 /**
- * The account's latest photos and videos, for people who don't have a link. Google is queried only once this is opened.
+ * The account's latest photos and videos, for people who don't have a link. Google Drive is queried only once the list is opened.
  */
 function RecentFiles({ submissionId, isOpen, onOpen, ...choice }: RecentFilesProps) {
   const query = useQuery(

@@ -43,7 +43,7 @@ export function useDriveBrowser({ submissionId, isForVideos, onFolder }: DriveBr
       if (!isInside && found.target.kind === 'folder') onFolder?.(found.target.url);
     },
     onError: (error, { isInside = false }) => {
-      // The previous list must not browse like the result of the new link.
+      // The previous list must not look like the result of the new link.
       if (!isInside) setTrail([]);
       showProblem(error, 'Failed to load files from Google Drive');
     },

@@ -54,7 +54,7 @@ type DriveImportsProps = {
   submissionId: string;
   timeZone: string;
   /**
-   * Also shows finished imports and a check for new files; otherwise only imports that are running or need attention.
+   * Whether to show finished imports and the button that checks for new files, too. Otherwise, only imports that are running or need attention are shown.
    */
   withPast: boolean;
 };

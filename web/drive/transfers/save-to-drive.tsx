@@ -44,8 +44,7 @@ function useSave(submissionId: string) {
 }
 
 /**
- * Exports a published submission's originals to a Google Drive folder. Hidden without a connected account and earlier
- * exports.
+ * Exports a published submission's originals to a Google Drive folder. Hidden if no account is connected and nothing has been exported.
  */
 export function SaveToDrive({ submissionId }: { submissionId: string }) {
   const status = useQuery(api.drive.status.queryOptions({}));

@@ -49,7 +49,7 @@ export function percentOf(files: readonly TransferFile[]): number {
   return all === 0 ? 0 : Math.min(100, Math.floor((done / all) * 100));
 }
 
-/** 'Importing 12 of 34 files'. */
+/** For example 'Importing 12 of 34 files'. */
 export function transferTitle(kind: TransferKind, { state, files }: Transfer): string {
   const { name, doing, done } = LABELS[kind];
   const { all, arrived } = totalsOf(files);
@@ -61,7 +61,7 @@ export function transferTitle(kind: TransferKind, { state, files }: Transfer): s
   return arrived === all ? `${counted(all, 'file')} ${done}` : `${some} ${done}`;
 }
 
-/** '2 already in this project · 1 failed'; can be empty. */
+/** For example '2 already in this project · 1 failed'. Can be empty. */
 export function transferDetails(kind: TransferKind, { files }: Transfer): string {
   const { there, failed } = totalsOf(files);
   return [

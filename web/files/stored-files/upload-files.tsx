@@ -38,7 +38,7 @@ function guessCategory(files: readonly Pick<File, 'type'>[]): FileCategory {
   return type.startsWith('image/') ? 'photos' : 'documents';
 }
 
-/** The values as upload metadata, without empty ones. */
+/** The form's values as upload metadata. Omits empty values. */
 function metadataOf(values: StandaloneValues): Record<string, string> {
   const { companyId, category, recordedDate, description } = values;
   const trimmedDescription = description.trim();

@@ -17,7 +17,7 @@ export const isForVideoSubmission = ({ name, type }: Pick<File, 'name' | 'type'>
 export const fileKey = (file: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
   JSON.stringify([file.name, file.size, file.lastModified]);
 
-/** DroppedItem or chosen files. Handles, where supported, can be read again after a reload. */
+/** Dropped or chosen files. Handles, where supported, can be read again after a reload. */
 export type GatheredFiles = {
   files: PickedFile[];
   handles: FileSystemHandle[];

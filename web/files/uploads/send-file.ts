@@ -67,7 +67,7 @@ const NO_STORAGE = {
   removeUpload: async () => {},
 };
 
-/** To the browser, reading a deleted file looks like a lost connection, which would be retried. */
+/** Throws if the file can't be read. Otherwise, a deleted file would look like a lost connection and be retried. */
 async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -76,7 +76,7 @@ async function assertReadable(file: File): Promise<void> {
   }
 }
 
-/** When resuming, tus-js-client starts over after any error, but only 404 and 410 mean that the upload is gone. */
+/** When resuming, tus-js-client starts over after any error, but only 404 and 410 mean that the upload is gone. Throws after other errors, which keeps the URL. */
 const keepUrlOnError: NonNullable<UploadOptions['onAfterResponse']> = (request, response) => {
   const status = response.getStatus();
   const isExpected = status < 400 || status === 404 || status === 410;

@@ -36,7 +36,7 @@ type SenderDependencies = { send: SendFile } & {
 export class Sender {
   readonly #list: UploadList;
   readonly #parts: SenderDependencies;
-  /** Functions that stop the files being sent. */
+  /** Functions that stop the uploads in progress. */
   readonly #running = new Map<Entry, () => void>();
 
   constructor(list: UploadList, parts: SenderDependencies) {

@@ -73,7 +73,7 @@ export class UploadList {
     return this.#entries.get(id);
   }
 
-  /** The files in a state, except another tab's. */
+  /** The files in a state, except those of another tab. */
   inState(state: UploadState): Entry[] {
     return [...this.#entries.values()].filter(
       ({ item, isElsewhere }) => item.state === state && !isElsewhere,
@@ -109,7 +109,7 @@ export class UploadList {
   }
 
   /**
-   * Loads the records of files that this page doesn't handle. `owners` returns a check for whether another page does.
+   * Loads the records of files that this page doesn't handle. `owners` resolves to a function that checks whether another page does.
    */
   load(owners: Owners): Promise<void> {
     return (this.#loading = this.#loading.then(() => this.#load(owners)));

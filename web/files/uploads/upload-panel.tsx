@@ -9,7 +9,7 @@ import { useUploads } from './use-uploads.ts';
 
 type UploadPanelProps = {
   submissionId: string;
-  /** Makes the drop zone small. */
+  /** Whether there are files already, so that the drop zone is small. */
   hasFiles: boolean;
   isForVideos?: boolean;
 };

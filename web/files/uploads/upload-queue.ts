@@ -45,7 +45,7 @@ export class UploadQueue {
   /** Name of the lock that marks this page's files. */
   #owner: string | null = null;
   #lock: Promise<() => void> | null = null;
-  /** Owners of other open pages, until those close. */
+  /** Owners of other open pages that this page is waiting for. */
   readonly #others = new Set<string>();
   readonly watch;
   readonly snapshot;
@@ -86,7 +86,7 @@ export class UploadQueue {
     });
   }
 
-  /** Adds files to those from before a reload. Finished ones are only counted. */
+  /** Adds files to those from before a reload. Files that are already uploaded are only counted. */
   add(picked: readonly PickedFile[], about: UploadRecord['about']): Promise<void> {
     return this.#add(picked.map((one) => ({ ...one, about })));
   }

@@ -2,7 +2,7 @@ import { recordStore } from '#web/lib/record-store.ts';
 import { fileKey, originOf, type PickedFile } from './picked-files.ts';
 
 export const PENDING = ['sending', 'checking', 'queued', 'waiting'] as const;
-/** Nothing is left to send. Includes refused files. */
+/** States in which nothing is left to send. Includes refused files. */
 export const SETTLED = ['storing', 'stored', 'known', 'refused'] as const;
 
 /**
@@ -21,7 +21,7 @@ export type UploadRecord = {
   readonly id: string;
   readonly home: string;
   readonly about: Readonly<Record<string, string>>;
-  /** Lock held by the page that sends it. */
+  /** Name of the lock that is held by the page that sends the file. */
   readonly owner: string;
   readonly name: string;
   /** Path that includes the chosen folder: 'DCIM/100MEDIA/DJI_0001.JPG'. */

@@ -13,7 +13,7 @@ export const tabs = {
       void (locks()?.request(lockOf(owner), holding) ?? holding());
     }),
 
-  /** Resolves to a check for whether an owner's page is open. */
+  /** Resolves to a function that checks whether an owner's page is open. */
   async owners(): Promise<(owner: string) => boolean> {
     const held = (await locks()?.query())?.held ?? [];
     const names = new Set(held.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import type { ViewerFile, ViewerSubmission } from './viewer-file.ts';
 
-/** A submission and its photos and videos, null until loaded. `error` is a message to show. */
+/** A submission and its photos and videos. `files` is null until they are loaded; `error` is a message to show. */
 export type CollectionEntry = {
   submission: ViewerSubmission;
   files: readonly ViewerFile[] | null;
@@ -61,7 +61,7 @@ export function position(
   };
 }
 
-/** The first submission with files; null if there is none. */
+/** A cursor at the first file; null if there are no files. */
 export function firstPlace(collection: Collection): Cursor | null {
   const entry = collection.find((candidate) => sizeOf(candidate) > 0);
   return entry ? { submissionId: entry.submission.id, at: 0 } : null;

@@ -3,7 +3,7 @@ import { altitudeText, type Units } from '#domain/units.ts';
 import { coordinatesText } from './file-facts.ts';
 import { shownFiles, type ViewerFile } from './viewer-file.ts';
 
-/** Flight data to show from a time in the video on; `from` is in seconds. */
+/** Flight data to show once the video reaches `from`, in seconds. */
 export type FlightMoment = { from: number; text: string };
 
 const TIME = /(\d\d):(\d\d):(\d\d)[,.](\d{3}) -->/;

@@ -9,7 +9,7 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry?: (
           type="button"
           className={styles.plainButton}
           onClick={onRetry}
-          // Keeps a click from starting to drag the picture underneath.
+          // Keeps a click on the button from dragging the picture underneath.
           onPointerDown={(event) => event.stopPropagation()}
         >
           Retry

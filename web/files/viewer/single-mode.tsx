@@ -63,7 +63,7 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
               <SubmissionStepButton viewer={viewer} by={-1} />
               {file.photoType === 'panorama' ? (
                 <ToolButton
-                  label="Look panoramaId"
+                  label="Look around"
                   icon={IconView360}
                   onClick={() => setPanoramaId(file.id)}
                 />

@@ -46,7 +46,7 @@ function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   );
 }
 
-/** Wraps Tab from the last element to the first, and back. */
+/** Wraps Tab from the last element to the first, and Shift+Tab from the first to the last. */
 function trapFocus(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
   const stops = [...(dialog?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
     (stop) => stop.getClientRects().length > 0,

@@ -4,7 +4,7 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
 /** Seconds per frame, assuming 30 fps: browsers don't expose the frame rate. */
 const FRAME_SECONDS = 1 / 30;
 
-/** K plays and pauses, comma and period step frames. */
+/** The K key plays or pauses the video; comma and period step one frame. */
 export function useVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);

@@ -230,7 +230,7 @@ const placeOf = (submission: ViewerSubmission, file: ViewerFile): Place => ({
   fileId: file.id,
 });
 
-/** The submissions of both sides, and those one step away. */
+/** IDs of the submissions of both sides, and of those one step away. */
 function comparedSubmissionIds(
   comparison: Comparison | null,
   submissions: readonly ViewerSubmission[],
@@ -244,7 +244,7 @@ function comparedSubmissionIds(
   return [...new Set(sides.map(({ submissionId }) => submissionId))];
 }
 
-/** The submissions of the cursor and of its neighbors. */
+/** IDs of the submissions of the cursor and of its neighbors. */
 function nearbySubmissionIds(
   collection: Collection,
   cursor: Cursor | null,

@@ -6,7 +6,7 @@ import { counted } from '#web/lib/formats.ts';
 import { mediaCount } from '../published/submission-contents.ts';
 
 export type Publication = {
-  /** Why it can't be published now, as a message; null if it can. */
+  /** A message explaining why the submission can't be published now; null if it can. */
   obstacle: string | null;
   /**
    * What clients will see: '34 photos, 2 maps (1 without a preview), and can download 1 RAW file'. Null if there is

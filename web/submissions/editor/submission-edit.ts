@@ -69,9 +69,9 @@ export function readStoredEdit(
   try {
     const text = window.localStorage.getItem(keyOf(personId, submissionId));
     if (text === null) return null;
-    const unchanged = JSON.parse(text) as StoredEdit;
+    const stored = JSON.parse(text) as StoredEdit;
     // A newer version of Overfly may have added fields.
-    return { values: { ...empty, ...unchanged.values }, base: { ...empty, ...unchanged.base } };
+    return { values: { ...empty, ...stored.values }, base: { ...empty, ...stored.base } };
   } catch {
     return null;
   }
@@ -98,8 +98,8 @@ const MAX_SAVES = 50;
 /** `by` is -1 if the save was an undo, 1 if it was a redo; these add no new entry. */
 export function withSaved({ saves, at }: SaveHistory, save: Save, by: -1 | 0 | 1): SaveHistory {
   if (by !== 0) return { saves, at: at + by };
-  const unchanged = [...saves.slice(0, at), save].slice(-MAX_SAVES);
-  return { saves: unchanged, at: unchanged.length };
+  const kept = [...saves.slice(0, at), save].slice(-MAX_SAVES);
+  return { saves: kept, at: kept.length };
 }
 
 /** The field values for an undo (-1) or redo (1); null if not possible. */

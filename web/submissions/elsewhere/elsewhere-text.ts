@@ -47,7 +47,7 @@ function rangeText(least: string, most: string): string {
   return `${unit === most.split(/\s/)[1] ? number : least}–${most}`;
 }
 
-/** '3.4 mi from Harbor Tower, near North Yard'. */
+/** For example '3.4 mi from Harbor Tower, near North Yard'. */
 export const placeText = (
   files: readonly ElsewhereFile[],
   projectName: string,
@@ -60,7 +60,7 @@ export const placeText = (
     .filter(Boolean)
     .join(', ');
 
-/** '4 files near North Yard'. */
+/** For example '4 files near North Yard'. */
 export function groupTitle({ nearest, files }: ElsewhereGroup): string {
   const some = counted(files.length, 'file');
   return nearest ? `${some} near ${nearest.projectName}` : `${some} not near any of your projects`;

@@ -3,7 +3,7 @@ import type { Chapter } from '#domain/chapters.ts';
 const inOrder = (chapters: readonly Chapter[]) =>
   chapters.toSorted((a, b) => a.seconds - b.seconds);
 
-/** Rounds a player position to tenths of a second, at most the video's duration. */
+/** Rounds a player position to tenths of a second, up to the video's duration. */
 export function momentOf(time: number, durationSeconds: number | null): number {
   const end = durationSeconds === null ? Infinity : Math.floor(durationSeconds * 10) / 10;
   return Math.min(end, Math.round(time * 10) / 10);

@@ -69,7 +69,7 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
 
 function RemovedChapter({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
-  // The clicked button was removed with its focus.
+  // The clicked button had the focus and was removed, so move the focus.
   useEffect(() => undo.current?.focus(), []);
   return (
     <Group gap="xs">

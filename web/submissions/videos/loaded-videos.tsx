@@ -26,7 +26,7 @@ export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps
   const ready = videos.filter(({ state }) => state === 'ready');
   if (files.length === 0) return null;
   return (
-    <Stack gap="sm" component="section" aria-label="LoadedFile videos">
+    <Stack gap="sm" component="section" aria-label="Loaded videos">
       <Group justify="space-between" gap="xs">
         <Title order={3}>{counted(videos.length, 'video')}</Title>
         <Button

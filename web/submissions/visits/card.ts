@@ -79,8 +79,7 @@ class Card {
   snapshot = (): CardSnapshot => this.#snapshot;
 
   /**
-   * Adds and reads files that aren't on the card yet. `leftOf` returns what is remembered about a file that was set
-   * aside from a draft.
+   * Adds and reads files that aren't on the card yet. `leftOf` returns the draft that a file was set aside from, if any.
    */
   add(picked: readonly PickedFile[], leftOf: (file: File) => LeftOver | null = () => null): void {
     const fresh = freshFiles(picked, this.#files);
@@ -128,7 +127,7 @@ class Card {
     this.#saveEdits(new Map(this.#edits).set(key, { ...this.editsOf(key), ...change }));
   }
 
-  /** Merges the changes of visits that have become one. */
+  /** Merges the user's changes to visits that have become one. */
   mergeEdits(visits: readonly Visit<CardPhoto>[], addedAt: ReadonlyMap<string, number>): void {
     const merged = combineEdits(this.#edits, visits, addedAt);
     if (merged !== this.#edits) this.#saveEdits(merged);
@@ -224,7 +223,7 @@ class Card {
   }
 
   /**
-   * Asks the server for the places of rasters. Those that it can't locate stay with the other files of their folder.
+   * Asks the server where rasters are. Those that it can't locate stay with the other files in their folder.
    */
   async #locate(): Promise<void> {
     const unplaced = unplacedRasters([...this.#photos.values()]);

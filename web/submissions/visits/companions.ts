@@ -62,7 +62,7 @@ function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
   );
 }
 
-/** A log's time comes first, because the time zone of a video's header is uncertain. */
+/** For videos, the time in the log comes first, because the time zone of a video's header is uncertain. */
 function timeOf({ kind, takenAt, modifiedAt }: CardPhoto, others: readonly CardPhoto[]) {
   const loggedAt = others.find((other) => other.takenAt !== null)?.takenAt ?? null;
   if (kind === 'video') return loggedAt ?? takenAt ?? modifiedAt;

@@ -19,7 +19,7 @@ test.each([
   [null, undefined, undefined],
   ['2026-11-25', 'c', 'c'],
   ['2026-11-24', null, undefined],
-  // Of another project.
+  // From another project.
   ['2026-11-25', 'x', undefined],
 ])('a visit on %s with the choice %s is added to %s', (day, chosen, expected) => {
   expect(proposeDraft(DRAFTS, day, { chosen, begun: null })?.id).toBe(expected);

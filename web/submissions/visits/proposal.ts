@@ -51,7 +51,7 @@ export function proposeProject(
   return { projectId: fits ? wanted.id : null, nearest };
 }
 
-/** 'latitude, longitude', to about 10 cm. */
+/** 'latitude, longitude', rounded to about 10 cm. */
 export const coordinatesText = ({ latitude, longitude }: Place): string =>
   [latitude, longitude].map((degrees) => Number(degrees.toFixed(6))).join(', ');
 

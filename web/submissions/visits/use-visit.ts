@@ -154,7 +154,7 @@ export function useCreateDraft(
           ...(recordedDate && { startDate: recordedDate }),
         });
         homeId = created.id;
-        // If the next step fails, the project already exists, so it's selected.
+        // The new project exists even if the next step fails, so select it.
         draft.edit({ projectId: homeId });
         await queryClient.invalidateQueries({ queryKey: api.projects.key() });
       }

@@ -17,7 +17,7 @@ export type Edits = {
   contentType?: ContentType;
   /** Whether to create a draft even though the visit was at a different place. */
   isWanted?: boolean;
-  /** Titles and project names entered for visits that were mergeParts into this one. */
+  /** Titles and project names entered for visits that were merged into this one. */
   mergedTexts?: readonly string[];
 };
 
@@ -34,8 +34,7 @@ export const keyOf = ({ files }: Visit<CardPhoto>, addedAt: ReadonlyMap<string, 
     .reduce((first, path) => ((addedAt.get(path) ?? 0) < (addedAt.get(first) ?? 0) ? path : first));
 
 /**
- * Merges the user's changes to visits that have become one; those to the first visit win. Returns the same map if no
- * visits were mergeParts.
+ * Merges the user's changes to visits that have become one; those to the first visit win. Returns the same map if no visits were merged.
  */
 export function combineEdits(
   edits: ReadonlyMap<string, Edits>,

@@ -18,7 +18,7 @@ type ComparisonRequest = {
   since?: Since | undefined;
 };
 
-/** By default, compares the newest submission. The URL must match the one in the server's early-responses.ts. */
+/** By default, compares the newest submission. The default request must match the one in the server's early-responses.ts. */
 export const comparisonOf = ({ projectId, submissionId, since }: ComparisonRequest) =>
   api.viewpoints.compare.queryOptions({
     input: { projectId, ...(submissionId && { submissionId }), ...(since && { since }) },
@@ -47,7 +47,7 @@ export type FirstLookOf = {
 export function useFirstLook({ projectId, weeks, weekId }: FirstLookOf) {
   const { viewpoint, since: fromUrl } = useSearch({ strict: false });
   const from = weeks?.findIndex(({ id }) => id === weekId) ?? -1;
-  // Ignore a `since` that isn't earlier than the shown submission.
+  // Ignores a `since` in the URL that isn't earlier than the shown submission.
   const isKnown = from < 0 || fromUrl === 'start';
   const since =
     isKnown || weeks?.slice(from + 1).some(({ id }) => id === fromUrl) ? fromUrl : undefined;

@@ -20,7 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pictureUrl } from '#domain/pictures.ts';
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
-/** Overlays, such as the photo viewer, get all keys wherever the focus is. */
+/** Overlays, such as the photo viewer, which receive all keys wherever the focus is. */
 const OVERLAYS = 'dialog[open], [role="dialog"], [role="menu"]';
 /** Elements that use the arrow keys themselves. */
 const OWN_ARROW_KEYS = 'input, select, textarea, [role="slider"]';

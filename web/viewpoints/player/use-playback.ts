@@ -40,7 +40,7 @@ export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: 
       const isLoaded = isReady(moment.index) && (moment.fade === 0 || isReady(moment.next ?? 0));
       if (isLoaded) {
         at.current += moved;
-        // Render the next photo before its fading layer is removed.
+        // Renders the next photo before its fading layer is removed.
         flushSync(() => show(moment.index, moment.fade));
       }
       if (isLoaded && moment.next === null) setPlaying(false);

@@ -32,7 +32,7 @@ type UnplacedPhotoItemProps = {
   onNew: () => void;
 };
 
-/** A photo to assign by dragging, clicking, or pressing keys 1 to 3. */
+/** A photo that can be assigned by dragging, clicking, or pressing keys 1 to 3. */
 export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
   const { photo, timeZone, viewpoints, isChosen, isBusy, onChoose, onPlace, onNew } = props;
   const offers = photo.offers.flatMap(({ viewpointId, by }) => {

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { useCallback, useState } from 'react';
 
-/** The photos that an undo returns to each viewpoint; null for those that had none. */
+/** The photos that an undo returns to each viewpoint. `toId` is null for photos that had none. */
 export function undoMoves(
   photos: readonly Pick<UnplacedPhoto, 'id' | 'viewpointId'>[],
 ): { toId: string | null; fileIds: string[] }[] {

@@ -57,7 +57,7 @@ export function findChanges(before: AlignedPixels, after: AlignedPixels, grid: S
   return { confidence, texture: minTexture(boxBlur(texture, grid, join), confidence, grid) };
 }
 
-/** The lower of a point's texture and that of its unchanged surroundings, which large changes don't have. */
+/** The lower of a point's texture and that of its unchanged surroundings. Points inside large changes have no unchanged surroundings. */
 function minTexture(texture: Float32Array, confidence: Float32Array, grid: Size): Float32Array {
   const mean = (plane: Float32Array) => boxBlur(plane, grid, Math.round(grid.width * SIZES.around));
   const isSame = each(confidence, (v) => (v < CHANGE_THRESHOLD ? 1 : 0));

@@ -10,7 +10,7 @@ export type ChangesResult = { outlines: string[] };
 /** Outlines of changes in grid points, largest first. */
 export type Changes = ChangesResult & { grid: Size };
 
-/** Two photos with their alignment to a common frame, at full size. */
+/** Two photos with their alignment to a common frame, in full-size pixels. */
 export type AlignedPhotos = {
   frame: Size;
   before: { file: ViewerFile; matrix: Homography };

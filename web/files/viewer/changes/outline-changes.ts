@@ -6,7 +6,7 @@ import { type ChangeMap, CHANGE_THRESHOLD } from './find-changes.ts';
 const MIN_AREA = 1 / 550;
 /** Weight of untextured points, so that a vehicle on soil or asphalt counts less than a building. */
 const PLAIN_WEIGHT = 0.1;
-/** More marks would only confuse. */
+/** More outlines would be confusing. */
 const MAX_OUTLINES = 8;
 
 /** Closed outlines of the largest changes, as the `d` of SVG paths in grid points; largest first. */

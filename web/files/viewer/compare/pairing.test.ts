@@ -66,7 +66,7 @@ const later = makeFile({ id: 'later', viewpointId: 'n' });
 const south = makeFile({ id: 'south', viewpointId: 's' });
 const unknown = makeFile({ id: 'unknown' });
 
-/** A pair chosen by a person, from two weeks that both have the viewpoints, or from one week. */
+/** The message for a pair that a person chose from two weeks that both have the viewpoints, or from a single week. */
 const messageFor = (before: ViewerFile, after: ViewerFile, weeks = ['w1', 'w2']) =>
   pairMessage(
     {

@@ -13,7 +13,7 @@ import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
 import { notAlignedReason } from '#domain/aligned-pair.ts';
 
 /**
- * When pairing is turned on, the other side switches to the viewpoint of the photo chosen last, if it has a photo of
+ * Turns pairing on or off. When it's turned on, the other side switches to the viewpoint of the photo chosen last, if it has a photo of
  * it.
  */
 export function switchPaired(comparison: Comparison, photos: Photos): Comparison {
@@ -30,7 +30,7 @@ export function switchPaired(comparison: Comparison, photos: Photos): Comparison
   };
 }
 
-/** Says that the other side has no photo of the viewpoint chosen last. Null if it has one. */
+/** A message that the other side has no photo of the viewpoint chosen last; null if it has one. */
 function missingMessage(comparison: Comparison, photos: Photos): string | null {
   const { last, isPaired, before, after } = comparison;
   if (!isPaired || !last || isOneView(comparison, photos)) return null;
@@ -68,7 +68,7 @@ const REASONS = {
   order: 'Paired by order',
 } as const;
 
-/** Added while alignment is turned off for photos that can be aligned. */
+/** Shown while alignment is turned off for photos that can be aligned. */
 export const AS_TAKEN_MESSAGE = 'Turn off As taken to mark changes';
 
 /** Why two photos are paired, or why they aren't aligned. Empty if unknown. */

@@ -41,7 +41,7 @@ export function photosOf(collection: Collection, comparison: Comparison | null):
   return { before: of('before'), after: of('after') };
 }
 
-/** The same viewpoint in the next earlier (-1) or later (1) submission with photos; null at the ends. */
+/** A cursor at the same viewpoint in the next earlier (-1) or later (1) submission with photos; null at the ends. */
 export function stepSubmission(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
   const start = collection.findIndex(({ submission }) => submission.id === cursor.submissionId);
   if (start < 0) return null;

@@ -50,7 +50,7 @@ export function useComparePreload(
   usePreload([...neighbors, ...weeks], [], view.pane);
 }
 
-/** Preloads neighbors one after another, then others of the same day. Slow loads are aborted. */
+/** Preloads neighbors one after another, then other files of the same day. */
 function usePreload(neighbors: FilesToPreload, sameDay: FilesToPreload, pane: Size): void {
   const near = urlsOf(neighbors, pane).join('\n');
   const later = urlsOf(sameDay, pane).join('\n');

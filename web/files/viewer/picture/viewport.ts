@@ -81,7 +81,7 @@ function restoreWanted(view: Viewport): Viewport {
   return keepInView({ ...view, ...place, scale, rotation, wanted: null });
 }
 
-/** The view as a position that works on other screen sizes. */
+/** The view as a position that doesn't depend on the screen size. */
 export function positionOf({ scale, x, y, rotation, pane, wanted }: Viewport): Position {
   if (wanted || pane.width === 0) return wanted ?? { scale, x: 0, y: 0, rotation };
   return { scale, x: x / pane.width, y: y / pane.height, rotation };

@@ -55,5 +55,5 @@ export type CardAnswer =
 
 export const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
-/** Path without extension, lowercase: the same for a video and its flight log. */
+/** The lowercase path without its extension, which is the same for a video and its flight log. */
 export const stemOf = (path: string): string => path.replace(/\.[^./]+$/, '').toLowerCase();

@@ -14,7 +14,7 @@ import { readTrack } from './read-track.ts';
 const TIFF = /\.tiff?$/i;
 
 /**
- * Reads place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be read.
+ * Reads the place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be read.
  */
 async function readOther(
   file: File,

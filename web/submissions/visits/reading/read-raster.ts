@@ -12,7 +12,7 @@ const sourceOf = (file: Blob): Parameters<typeof GeoTIFF.fromSource>[0] => {
   };
 };
 
-/** The first `most` numbers of a tag; null if one isn't finite. */
+/** The first `most` numbers of a tag; null if any of them isn't finite. */
 function numbersOf(value: ArrayLike<number> | undefined, most: number): number[] | null {
   const numbers = value ? Array.from(value).slice(0, most) : null;
   return numbers?.every(Number.isFinite) ? numbers : null;
