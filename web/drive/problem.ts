@@ -6,13 +6,13 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Errors that are fixed by connecting the account again. */
-const NEEDS_CONNECTION: readonly (ErrorCode | null)[] = [
+const RECONNECT_CODES: readonly (ErrorCode | null)[] = [
   'DRIVE_NOT_CONNECTED',
   'DRIVE_EXPIRED',
   'DRIVE_SCOPE_MISSING',
 ];
 
-export const needsConnection = (code: ErrorCode | null): boolean => NEEDS_CONNECTION.includes(code);
+export const needsConnection = (code: ErrorCode | null): boolean => RECONNECT_CODES.includes(code);
 
 const isKnown = (code: string | null): code is ErrorCode =>
   code !== null && Object.hasOwn(ERRORS, code);

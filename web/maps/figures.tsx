@@ -1,6 +1,6 @@
 import styles from './figures.module.css';
 import { isHeightModel, uncertaintyText, type Raster } from '#domain/rasters.ts';
-import type { PlacedRaster, shownIn } from './survey-view.ts';
+import type { PlacedRaster, shownLayers } from './survey-view.ts';
 import { FIGURES, type Units, valueText } from '#domain/units.ts';
 import { type ColorScale, gradientOf } from '#domain/color-scales.ts';
 import { useUnits } from '#web/lib/use-units.ts';
@@ -69,7 +69,7 @@ export function figuresOf({ shown, heights: ofWeek }: FigureSources, units: Unit
  * Possible position errors of the main map's site, each with the map's name and, if two submissions are shown, the day.
  */
 export function uncertaintiesOf(
-  { sides, site }: Pick<ReturnType<typeof shownIn>, 'sides' | 'site'>,
+  { sides, site }: Pick<ReturnType<typeof shownLayers>, 'sides' | 'site'>,
   labels: readonly [string, string | null],
   units: Units,
 ): string[] {

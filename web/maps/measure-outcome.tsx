@@ -82,7 +82,7 @@ export function ResultRows({ result }: { result: MeasureResult }) {
   );
 }
 
-const BASES: Record<VolumeBase['kind'], string> = {
+const BASE_LABELS: Record<VolumeBase['kind'], string> = {
   lowest_edge: 'Lowest point of the outline',
   edge_plane: 'Plane fitted to the outline',
   height: 'Fixed height',
@@ -118,7 +118,7 @@ function BaseChoice({ base, start, onBase }: BaseChoiceProps) {
               onBase(kind === 'height' ? { kind, height: start } : { kind });
             }}
           >
-            {Object.entries(BASES).map(([kind, name]) => (
+            {Object.entries(BASE_LABELS).map(([kind, name]) => (
               <option key={kind} value={kind}>
                 {name}
               </option>

@@ -120,11 +120,11 @@ function PrintedMap({ survey, map, index, onReady }: PrintedMapProps) {
     printed.showShapes(wanted.shapes);
     printed.matchExtent(wanted.map);
     let isOver = false;
-    const wait = async () => {
+    const waitUntilDrawn = async () => {
       await printed.whenDrawn();
       if (!isOver) onReady(true);
     };
-    void wait();
+    void waitUntilDrawn();
     return () => {
       isOver = true;
       printed.dispose();

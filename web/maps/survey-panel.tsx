@@ -8,7 +8,7 @@ import { PhotoSection } from './photo-section.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './survey.module.css';
 import { SurveyStage } from './survey-stage.tsx';
-import { nearTo, placedSubmissions, rastersOf, unplacedRasters } from './survey-view.ts';
+import { closeTo, placedSubmissions, rastersOf, unplacedRasters } from './survey-view.ts';
 import { type SurveyPanelProps, useSurvey } from './use-survey.ts';
 
 export function SurveyPanel(props: SurveyPanelProps) {
@@ -33,7 +33,7 @@ function Survey(props: SurveyPanelProps) {
   const { week, layers, labels, map } = survey;
   const { main } = layers;
   const figures = figuresOf(
-    { shown: survey.shownOfWeek, heights: main && nearTo(rastersOf(week, 'elevation'), main)[0] },
+    { shown: survey.shownOfWeek, heights: main && closeTo(rastersOf(week, 'elevation'), main)[0] },
     units,
   );
   return (

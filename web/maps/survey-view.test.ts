@@ -15,7 +15,7 @@ import {
   placedSubmissions,
   rastersOf,
   withValidComparison,
-  shownIn,
+  shownLayers,
   shownSubmissions,
   unplacedRasters,
   viewOfMap,
@@ -72,8 +72,8 @@ describe('the map of a project', () => {
     const terrainOnly = week('w0', raster('terrain_model'));
     const heights = { layer: 'elevation', submissionId: 'w1', mode: 'single' } as const;
     const compared = { ...heights, mode: 'swipe', otherId: 'w0' } as const;
-    expect(shownIn(weeks, heights).hasModels).toBe(true);
-    expect(shownIn([...weeks, terrainOnly], compared).hasModels).toBe(false);
+    expect(shownLayers(weeks, heights).hasModels).toBe(true);
+    expect(shownLayers([...weeks, terrainOnly], compared).hasModels).toBe(false);
     expect(modelOf([both], {})).toBe('surface_model');
     expect(modelOf([both], { isTerrain: true })).toBe('terrain_model');
     expect(modelOf([both, terrainOnly], {})).toBe('terrain_model');
@@ -121,12 +121,12 @@ describe('maps of several places', () => {
   const hill = at('hill', 26, heights);
   const view = { layer: 'orthophoto', submissionId: 'w2', mode: 'single' } as const;
   const both = [week('w2', athens, bucharest, hill), week('w1', bucharest, hill)];
-  const shown = (change: Partial<MapView>) => shownIn(both, { ...view, ...change });
+  const shown = (change: Partial<MapView>) => shownLayers(both, { ...view, ...change });
 
   it('opens at the place most weeks show, not at a stray map elsewhere', () => {
     expect(shown({})).toMatchObject({ main: bucharest, site: [bucharest] });
     expect(shown({}).sides[0]).toEqual([bucharest, athens]);
-    expect(shownIn([], view).main).toBeUndefined();
+    expect(shownLayers([], view).main).toBeUndefined();
   });
   it('shows a map chosen by name, with colors for its place', () => {
     expect(mapsToChoose(both[0])).toEqual([athens, bucharest, hill]);
@@ -141,14 +141,14 @@ describe('maps of several places', () => {
     const pair = [
       week('w2', at('near', 23), at('low', 23, heights), hill, { ...hill, fileId: 'x' }),
     ];
-    expect(shownIn(pair, elevation).main?.fileId).toBe('low');
-    expect(shownIn([...pair, ...both], { ...elevation, submissionId: 'w1' }).main).toBe(hill);
+    expect(shownLayers(pair, elevation).main?.fileId).toBe('low');
+    expect(shownLayers([...pair, ...both], { ...elevation, submissionId: 'w1' }).main).toBe(hill);
   });
   it('draws the chosen one of two overlapping maps on top and measures on it', () => {
     const twice = week('w0', hill, { ...hill, fileId: 'later' });
     const later = { ...view, submissionId: 'w0', layer: 'elevation', fileId: 'later' } as const;
     expect(mapsToChoose(twice)).toHaveLength(2);
-    expect(shownIn([twice], later).sides[0][0]?.fileId).toBe('later');
+    expect(shownLayers([twice], later).sides[0][0]?.fileId).toBe('later');
     const measured = {
       week: twice,
       earlier: undefined,

@@ -29,7 +29,7 @@ const isPlaced = (raster: Raster): raster is PlacedRaster =>
 export const unplacedRasters = (weeks: readonly MapSubmission[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
-const placedIn = (weeks: readonly MapSubmission[]): PlacedRaster[] =>
+const placedRasters = (weeks: readonly MapSubmission[]): PlacedRaster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter(isPlaced));
 
 export const placedSubmissions = (weeks: readonly MapSubmission[]): MapSubmission[] =>
@@ -121,7 +121,7 @@ export const withSubmission = (
 /** Null if the file isn't a map. */
 export function viewOfMap(weeks: readonly MapSubmission[], fileId: string): MapView | null {
   for (const week of weeks) {
-    const map = placedIn([week]).find((raster) => raster.fileId === fileId);
+    const map = placedRasters([week]).find((raster) => raster.fileId === fileId);
     const { submissionId } = week;
     if (map) return withMap(weeks, { submissionId, layer: 'orthophoto', mode: 'single' }, map);
   }
@@ -178,14 +178,14 @@ export function heightsAt(
 export const namesOf = ({ recordedDate, title }: MapSubmission, timeZone: string): string[] =>
   recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
 
-const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): boolean =>
+const areClose = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): boolean =>
   a.west - b.east < SEPARATE_SITE_DEGREES &&
   b.west - a.east < SEPARATE_SITE_DEGREES &&
   a.south - b.north < SEPARATE_SITE_DEGREES &&
   b.south - a.north < SEPARATE_SITE_DEGREES;
 
-export const nearTo = (rasters: readonly PlacedRaster[], other: PlacedRaster): PlacedRaster[] =>
-  rasters.filter((raster) => areNear(raster, other));
+export const closeTo = (rasters: readonly PlacedRaster[], other: PlacedRaster): PlacedRaster[] =>
+  rasters.filter((raster) => areClose(raster, other));
 
 /**
  * The map that determines figures, notes and colors: the chosen one, otherwise one of the same site, otherwise one of
@@ -197,21 +197,21 @@ function mainOf(
   chosenId: string | undefined,
 ): PlacedRaster | undefined {
   const chosen = all.find(({ fileId }) => fileId === chosenId);
-  const nearChosen = chosen ? nearTo(shown, chosen) : [];
+  const nearChosen = chosen ? closeTo(shown, chosen) : [];
   if (chosen && nearChosen.includes(chosen)) return chosen;
-  const neighbors = (raster: PlacedRaster) => nearTo(all, raster).length;
+  const neighbors = (raster: PlacedRaster) => closeTo(all, raster).length;
   return nearChosen[0] ?? shown.toSorted((a, b) => neighbors(b) - neighbors(a))[0];
 }
 
 /** Each submission's maps of the layer, with the main map and its neighbors first. */
-export function shownIn(weeks: readonly MapSubmission[], view: MapView) {
+export function shownLayers(weeks: readonly MapSubmission[], view: MapView) {
   const [first, second] = shownSubmissions(weeks, view) ?? [];
   const compared = second ? [first, second] : [first];
   const model = modelOf(compared, view);
   const of = (week: MapSubmission | undefined) => rastersOf(week, view.layer, model);
   const shown = [...of(first), ...of(second)];
-  const main = mainOf(shown, placedIn(weeks), view.fileId);
-  const site = main ? nearTo(shown, main) : [];
+  const main = mainOf(shown, placedRasters(weeks), view.fileId);
+  const site = main ? closeTo(shown, main) : [];
   const rank = (raster: PlacedRaster) => (raster === main ? 0 : site.includes(raster) ? 1 : 2);
   const mainFirst = (week: MapSubmission | undefined) =>
     of(week).toSorted((a, b) => rank(a) - rank(b));
@@ -229,11 +229,11 @@ export function shownIn(weeks: readonly MapSubmission[], view: MapView) {
 
 /** The maps to choose from; empty if choosing a layer is enough. */
 export function mapsToChoose(week: MapSubmission | undefined): PlacedRaster[] {
-  const maps = week ? placedIn([week]) : [];
+  const maps = week ? placedRasters([week]) : [];
   const [first] = maps;
   if (!first) return [];
   const types = new Set(maps.map(({ rasterType }) => rasterType));
-  return types.size < maps.length || nearTo(maps, first).length < maps.length ? maps : [];
+  return types.size < maps.length || closeTo(maps, first).length < maps.length ? maps : [];
 }
 
 export function withMap(

@@ -10,7 +10,7 @@ import {
   type MapSubmission,
   type PlacedRaster,
   rastersOf,
-  shownIn,
+  shownLayers,
 } from './survey-view.ts';
 
 type ValueRange = readonly [number, number];
@@ -27,11 +27,12 @@ export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
   const opacity = opacities[key] ?? 100;
 
   const drawn = useMemo(() => {
-    const shown = shownIn(weeks, { layer, mode, submissionId, otherId, isTerrain, fileId });
+    const shown = shownLayers(weeks, { layer, mode, submissionId, otherId, isTerrain, fileId });
     const { first, second, main, site } = shown;
     const photos = [rastersOf(first, 'orthophoto'), rastersOf(second, 'orthophoto')] as const;
-    const usual: ValueRange | null = mode === 'change' ? changeEnds(site) : defaultStretch(site);
-    const ends = stretch ?? usual;
+    const defaultEnds: ValueRange | null =
+      mode === 'change' ? changeEnds(site) : defaultStretch(site);
+    const ends = stretch ?? defaultEnds;
     const scale: Scale | null = ends && {
       colors: mode === 'change' ? CHANGE_SCALE : colorsOf(main),
       title: titleOf({ layer, mode }, main),
@@ -39,7 +40,7 @@ export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
       unit: mode === 'change' ? 'm' : (main?.unit ?? null),
     };
     // The server caches tiles with a raster's own stretch; several rasters need a shared one.
-    const sharedStretch = stretch ?? (mode !== 'change' && site.length > 1 ? usual : null);
+    const sharedStretch = stretch ?? (mode !== 'change' && site.length > 1 ? defaultEnds : null);
     return { ...shown, photos, scale, sharedStretch };
     // Doesn't depend on the divider, which changes many times a second.
   }, [weeks, layer, mode, submissionId, otherId, isTerrain, fileId, stretch]);

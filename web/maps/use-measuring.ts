@@ -36,12 +36,12 @@ export type MeasuringState =
   | { step: 'failed'; measure: Measure; error: string }
   | { step: 'done'; measure: Measure; result: MeasureResult };
 
-const NO_HEIGHTS = 'There is no height data here. Draw inside the elevation map.';
+const NO_HEIGHTS_MESSAGE = 'There is no height data here. Draw inside the elevation map.';
 
-type Ask = (measure: Measure) => Promise<MeasureResult>;
+type RunMeasurement = (measure: Measure) => Promise<MeasureResult>;
 
 /** Measures one shape at a time. */
-export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask: Ask) {
+export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask: RunMeasurement) {
   const [state, setState] = useState<MeasuringState>({ step: 'idle' });
   const [problem, setProblem] = useState<string | null>(null);
   const drawing = useRef<Drawing | null>(null);
@@ -68,7 +68,7 @@ export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask:
           drawing.current = null;
           const wanted = measureOf(kind, corners, findRaster);
           if (wanted) return void measure(wanted);
-          setProblem(NO_HEIGHTS);
+          setProblem(NO_HEIGHTS_MESSAGE);
           setState({ step: 'idle' });
         },
         onCancel: () => setState({ step: 'idle' }),

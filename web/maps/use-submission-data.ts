@@ -15,13 +15,13 @@ export function useSavedMeasurements(source: SurveySource, submissionId: string)
   const wanted = useRef(submissionId);
   const load = useCallback(async () => {
     wanted.current = submissionId;
-    const settle = (part: Pick<LoadedMeasurements, 'list' | 'error'>) => {
+    const applyResult = (part: Pick<LoadedMeasurements, 'list' | 'error'>) => {
       if (wanted.current === submissionId) setKept({ submissionId, ...part });
     };
     try {
-      settle({ list: await source.measurements(submissionId), error: null });
+      applyResult({ list: await source.measurements(submissionId), error: null });
     } catch (error) {
-      settle({ list: [], error: (error as Error).message });
+      applyResult({ list: [], error: (error as Error).message });
     }
   }, [source, submissionId]);
   useEffect(() => {

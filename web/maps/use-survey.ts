@@ -14,7 +14,7 @@ import {
   namesOf,
   type PlacedRaster,
   rastersOf,
-  shownIn,
+  shownLayers,
   withMap,
 } from './survey-view.ts';
 import { useLayers } from './use-layers.ts';
@@ -107,8 +107,8 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     measuring.clear();
     setOpenId(null);
     setView(next);
-    const { main, site } = shownIn(weeks, next);
-    const bounds = around(site);
+    const { main, site } = shownLayers(weeks, next);
+    const bounds = boundsOf(site);
     // The chosen map may be of another site.
     if (main && bounds && !map?.isInView(main.bounds)) map?.fit(bounds);
   };
@@ -141,7 +141,7 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     setMap: (ready: SurveyMap | null) => {
       setMap(ready);
       const place = start();
-      const bounds = view.fileId ? layers.main?.bounds : around(layers.site);
+      const bounds = view.fileId ? layers.main?.bounds : boundsOf(layers.site);
       if (place) ready?.goTo(place);
       else if (bounds) ready?.fit(bounds);
     },
@@ -156,11 +156,11 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     },
     openPhoto: (fileId: string) => onPhoto({ submissionId: view.submissionId, fileId }),
     /** Why this kind of measurement isn't possible here; null if it is. */
-    obstacle: (kind: MeasureKind) => obstacleTo(kind, week, earlier),
+    obstacle: (kind: MeasureKind) => findObstacle(kind, week, earlier),
   };
 }
 
-function obstacleTo(
+function findObstacle(
   kind: MeasureKind,
   week: MapSubmission,
   earlier: MapSubmission | undefined,
@@ -170,5 +170,5 @@ function obstacleTo(
   return kind === 'change' && !earlier ? 'No earlier week has an elevation map.' : null;
 }
 
-const around = (rasters: readonly PlacedRaster[]) =>
+const boundsOf = (rasters: readonly PlacedRaster[]) =>
   boundsAround(rasters.map(({ bounds }) => bounds));

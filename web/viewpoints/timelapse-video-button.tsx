@@ -8,7 +8,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 
 const POLL_MS = 1500;
 
-const SIZES: readonly [size: FilmSize, label: string][] = [
+const SIZE_LABELS: readonly [size: FilmSize, label: string][] = [
   ['1080p', 'Full HD (1080p)'],
   ['4k', 'Up to 4K, if the photos are large enough'],
 ];
@@ -64,7 +64,7 @@ export const TimelapseVideoButton = (played: TimelapseVideoProps) => (
 function TimelapseVideo(played: TimelapseVideoProps) {
   const { film, error, start, close, cancel } = useTimelapseVideo(played);
   const size = start.variables ?? film?.size;
-  if (!size) return <Choose onChoose={start.mutate} />;
+  if (!size) return <SizeMenu onChoose={start.mutate} />;
   const isStarting = start.isPending;
   const isCancelled = film?.state === 'cancelled';
   if (!isStarting && (error || isCancelled || film?.state === 'failed')) {
@@ -91,11 +91,14 @@ function TimelapseVideo(played: TimelapseVideoProps) {
       Download Video{film.bytes === null ? '' : `, ${byteSize(film.bytes)}`}
     </Button>
   ) : (
-    <Making percent={isStarting ? 0 : (film?.percent ?? 0)} onCancel={() => cancel.mutate(size)} />
+    <CreationProgress
+      percent={isStarting ? 0 : (film?.percent ?? 0)}
+      onCancel={() => cancel.mutate(size)}
+    />
   );
 }
 
-const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
+const SizeMenu = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <Button variant="default" leftSection={<IconMovie size={16} stroke={1.75} aria-hidden />}>
@@ -103,7 +106,7 @@ const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
-      {SIZES.map(([size, label]) => (
+      {SIZE_LABELS.map(([size, label]) => (
         <Menu.Item key={size} onClick={() => onChoose(size)}>
           {label}
         </Menu.Item>
@@ -112,7 +115,7 @@ const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
   </Menu>
 );
 
-const Making = ({ percent, onCancel }: { percent: number; onCancel: () => void }) => (
+const CreationProgress = ({ percent, onCancel }: { percent: number; onCancel: () => void }) => (
   <Group gap="sm" aria-live="polite">
     <div style={{ minWidth: '11rem' }}>
       <Text size="sm" mb={4} className="tabular">

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import type { TimelapseOptions } from '#domain/timelapses.ts';
 import { oneOf } from '#web/lib/search-params.ts';
 
-const onlyTrue = (value: unknown) => (value === true ? true : undefined);
+const trueInSearch = (value: unknown) => (value === true ? true : undefined);
 
 /** The player's URL parameters, which contain only settings that differ from the defaults. */
 export const lookInSearch = {
   speed: oneOf('slow', 'fast'),
-  taken: onlyTrue,
-  uneven: onlyTrue,
-  undated: onlyTrue,
+  taken: trueInSearch,
+  uneven: trueInSearch,
+  undated: trueInSearch,
 };
 
 type LookInSearch = {

@@ -36,12 +36,12 @@ export type DrivePanelProps = {
 export function DrivePanel(props: DrivePanelProps) {
   return (
     <Card padding="md">
-      <DriveGate>{() => <Choosing {...props} />}</DriveGate>
+      <DriveGate>{() => <FilePicker {...props} />}</DriveGate>
     </Card>
   );
 }
 
-function Choosing(props: DrivePanelProps) {
+function FilePicker(props: DrivePanelProps) {
   const { submissionId, timeZone, isForVideos = false, onFolder, contentText, copies } = props;
   const browser = useDriveBrowser({ submissionId, isForVideos, onFolder });
   const start = useStartImport(submissionId);

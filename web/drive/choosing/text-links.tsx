@@ -10,13 +10,13 @@ export type TextLinksProps = {
   copies: Readonly<Record<string, string>>;
 };
 
-type TextLinksParts = TextLinksProps & {
+type TextLinksCardProps = TextLinksProps & {
   isBusy: boolean;
   onImport: (files: readonly NamedLink[]) => void;
 };
 
-export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksParts) {
-  const links = namedLinks(driveLinksIn(contentText));
+export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksCardProps) {
+  const links = listNamedLinks(driveLinksIn(contentText));
   if (links.length === 0) return null;
   const open = links.filter(({ linkId }) => !copies[linkId]);
   return (
@@ -62,7 +62,7 @@ type NamedLink = {
   resourceKey: string | null;
 };
 
-export function namedLinks(links: readonly DriveLink[]): NamedLink[] {
+export function listNamedLinks(links: readonly DriveLink[]): NamedLink[] {
   return links.flatMap((link, index) => {
     const target = isDriveFile(link) ? parseDriveLink(link.url) : null;
     if (!target) return [];

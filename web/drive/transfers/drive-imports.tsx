@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { DriveImport, DriveCheck } from '#domain/drive.ts';
 import { dateTime, counted } from '#web/lib/formats.ts';
 import { TransferCard } from './transfer-card.tsx';
-import { isActive, withoutRepeated } from './transfer-text.ts';
+import { isActive, omitRetried } from './transfer-text.ts';
 import {
   useDriveImports,
   useImportChanges,
@@ -69,7 +69,7 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
   const start = useStartImport(submissionId);
   const importChanged = (files: readonly DriveFileRef[]) =>
     start.mutate({ source: null, subfolders: false, files }, { onSuccess: check.reset });
-  const imports = withoutRepeated(data?.imports ?? []);
+  const imports = omitRetried(data?.imports ?? []);
   const shown = withPast ? imports : imports.filter(isUrgent);
   if (shown.length === 0) return null;
   const isBusy = (id: string) =>
@@ -107,7 +107,7 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
             key={each.id}
             kind="import"
             transfer={each}
-            place={<Place of={each} timeZone={timeZone} />}
+            place={<ImportSource of={each} timeZone={timeZone} />}
             isBusy={isBusy(each.id)}
             onCancel={() => cancel.mutate({ id: each.id })}
             onRetry={() => retry.mutate({ id: each.id })}
@@ -119,7 +119,13 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
   );
 }
 
-function Place({ of: { source, createdAt }, timeZone }: { of: DriveImport; timeZone: string }) {
+function ImportSource({
+  of: { source, createdAt },
+  timeZone,
+}: {
+  of: DriveImport;
+  timeZone: string;
+}) {
   const when = dateTime(createdAt, timeZone);
   if (!source) return when;
   return (

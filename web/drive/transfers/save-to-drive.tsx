@@ -54,7 +54,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
   const [isOpen, dialog] = useDisclosure(false);
   const latest = data?.saves[0];
   if (!connection && !latest) return null;
-  const again = () => save.mutate({ submissionId, folder: null });
+  const saveAgain = () => save.mutate({ submissionId, folder: null });
   return (
     <Section title="Save to Drive">
       <Stack gap="md">
@@ -71,7 +71,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
             }
             isBusy={save.isPending || cancel.isPending}
             onCancel={() => cancel.mutate({ id: latest.id })}
-            onRetry={again}
+            onRetry={saveAgain}
           />
         ) : (
           <Text size="sm">Copy all originals to a folder in your Google Drive.</Text>
@@ -81,7 +81,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
             connection={connection}
             isAgain={latest !== undefined}
             isBusy={save.isPending}
-            onPress={latest ? again : dialog.open}
+            onPress={latest ? saveAgain : dialog.open}
           />
         ) : null}
       </Stack>

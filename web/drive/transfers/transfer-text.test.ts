@@ -5,7 +5,7 @@ import {
   percentOf,
   transferDetails,
   transferTitle,
-  withoutRepeated,
+  omitRetried,
 } from './transfer-text.ts';
 
 const MEGABYTE = 1024 ** 2;
@@ -65,7 +65,7 @@ test('lists failed files before running ones, without the imported ones', () => 
 test('hides a failed import once all of its files were retried', () => {
   const failed = anImport('done', [file('failed')]);
   const again = anImport('running', [file('running')]);
-  expect(withoutRepeated([again, failed])).toEqual([again]);
+  expect(omitRetried([again, failed])).toEqual([again]);
   const other = anImport('done', [file('failed', { driveFileId: '1AnotherFile_0' })]);
-  expect(withoutRepeated([again, other])).toEqual([again, other]);
+  expect(omitRetried([again, other])).toEqual([again, other]);
 });

@@ -16,7 +16,7 @@ const LABELS = {
   save: { name: 'Saving to Drive', doing: 'Saving', done: 'saved', there: 'already in Drive' },
 } as const;
 
-const ARRIVED: readonly string[] = ['imported', 'saved', 'already-there'];
+const ARRIVED_STATES: readonly string[] = ['imported', 'saved', 'already-there'];
 
 const isState =
   (...states: readonly TransferFile['state'][]) =>
@@ -29,7 +29,7 @@ export const isActive = ({ state }: Pick<Transfer, 'state'>): boolean =>
 function totalsOf(files: readonly TransferFile[]) {
   return {
     all: files.length,
-    arrived: files.filter(({ state }) => ARRIVED.includes(state)).length,
+    arrived: files.filter(({ state }) => ARRIVED_STATES.includes(state)).length,
     there: files.filter(isState('already-there')).length,
     failed: files.filter(isState('failed')).length,
   };
@@ -84,12 +84,13 @@ export function fileText({ state, sizeBytes, doneBytes, problem }: TransferFile)
 }
 
 /** Omits imports whose files were all retried in a later import. `imports` are newest first. */
-export function withoutRepeated(imports: readonly DriveImport[]): DriveImport[] {
+export function omitRetried(imports: readonly DriveImport[]): DriveImport[] {
   const later = new Set<string>();
   return imports.filter(({ state, files }) => {
     const isOver = state === 'done' || state === 'cancelled';
     const isRepeated =
-      isOver && files.every((file) => !ARRIVED.includes(file.state) && later.has(file.driveFileId));
+      isOver &&
+      files.every((file) => !ARRIVED_STATES.includes(file.state) && later.has(file.driveFileId));
     for (const { driveFileId } of files) later.add(driveFileId);
     return !isRepeated;
   });

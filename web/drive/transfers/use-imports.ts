@@ -8,7 +8,7 @@ import { isActive, openFiles } from './transfer-text.ts';
 
 const POLL_MS = 2000;
 
-const FAILED = 'Failed to import from Google Drive';
+const FAILURE_TITLE = 'Failed to import from Google Drive';
 
 const options = (submissionId: string) =>
   api.driveTransfers.imports.queryOptions({ input: { submissionId } });
@@ -65,7 +65,7 @@ export function useStartImport(submissionId: string) {
       );
       return storeImport(started);
     },
-    onError: (error) => showProblem(error, FAILED),
+    onError: (error) => showProblem(error, FAILURE_TITLE),
   });
 }
 
@@ -74,7 +74,7 @@ export function useImportChanges(submissionId: string) {
   const showProblem = useShowProblem();
   const outcome = {
     onSuccess: storeImport,
-    onError: (error: unknown) => showProblem(error, FAILED),
+    onError: (error: unknown) => showProblem(error, FAILURE_TITLE),
   };
   const cancel = useMutation(api.driveTransfers.cancel.mutationOptions(outcome));
   const retry = useMutation(api.driveTransfers.retry.mutationOptions(outcome));

@@ -1,6 +1,6 @@
 import { ERRORS } from '#domain/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
-import { UNREADABLE } from './upload-verdict.ts';
+import { UNREADABLE_MESSAGE } from './upload-verdict.ts';
 import type { Failure } from './sender.ts';
 import { duplicateMessage, isSettled, isRejected } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
@@ -67,7 +67,7 @@ export class Intake {
     try {
       sha256 = await this.#parts.hash(file);
     } catch {
-      const failure = { message: UNREADABLE, isFinal: false };
+      const failure = { message: UNREADABLE_MESSAGE, isFinal: false };
       return this.#isListed(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
     }
     if (!this.#isListed(entry)) return;

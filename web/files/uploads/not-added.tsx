@@ -21,7 +21,7 @@ type Outcome = {
   uploadId: string | null;
 };
 
-const ofItem = (item: UploadItem): Outcome => ({
+const outcomeOfItem = (item: UploadItem): Outcome => ({
   name: item.name,
   message: item.message ?? '',
   kind: item.state === 'known' ? 'known' : 'refused',
@@ -29,7 +29,7 @@ const ofItem = (item: UploadItem): Outcome => ({
   uploadId: uploadIdOf(item),
 });
 
-function ofUpload(upload: Upload): Outcome {
+function outcomeOfUpload(upload: Upload): Outcome {
   const { id, fileName, fileSize, bytesReceived, state } = upload;
   const base = { name: fileName, itemId: null, uploadId: id };
   const outcome = outcomeOf(upload);
@@ -53,7 +53,7 @@ type NotAddedProps = {
 export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
   const headingId = useId();
   const over = items.filter(isRejected);
-  const outcomes = [...over.map(ofItem), ...unfinished.map(ofUpload)].toSorted(
+  const outcomes = [...over.map(outcomeOfItem), ...unfinished.map(outcomeOfUpload)].toSorted(
     (a, b) => Number(b.kind === 'refused') - Number(a.kind === 'refused'),
   );
   const clear = useClear(queue);

@@ -30,7 +30,7 @@ const origins = new WeakMap<File, FileSystemHandle>();
 /** The dropped or chosen handle that a file came from; null if the browser provided none. */
 export const originOf = (file: File): FileSystemHandle | null => origins.get(file) ?? null;
 
-const inFolder = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
+const joinPath = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
@@ -65,7 +65,7 @@ async function readOrigin(origin: FileSystemHandle): Promise<PickedFile[]> {
 }
 
 async function readHandle(handle: FileSystemHandle, folder: string, into: PickedFile[]) {
-  const path = inFolder(folder, handle.name);
+  const path = joinPath(folder, handle.name);
   if (handle instanceof FileSystemFileHandle) into.push({ file: await handle.getFile(), path });
   if (!(handle instanceof FileSystemDirectoryHandle)) return;
   for await (const child of handle.values()) await readHandle(child, path, into);
@@ -104,7 +104,7 @@ async function readDropped(dropped: readonly DroppedItem[]): Promise<GatheredFil
 }
 
 async function readEntry(entry: FileSystemEntry, folder: string, into: PickedFile[]) {
-  const path = inFolder(folder, entry.name);
+  const path = joinPath(folder, entry.name);
   if (isFileEntry(entry)) {
     const file = await new Promise<File>((resolve, reject) => {
       entry.file(resolve, reject);

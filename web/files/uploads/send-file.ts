@@ -1,7 +1,7 @@
 import { DetailedError, type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import type { SendFile } from './sender.ts';
-import { UNREADABLE, type Verdict, verdictOf } from './upload-verdict.ts';
+import { UNREADABLE_MESSAGE, type Verdict, verdictOf } from './upload-verdict.ts';
 
 /** Limits how much data a buffering proxy collects before it forwards any. */
 const CHUNK_BYTES = 64 * 1024 ** 2;
@@ -72,7 +72,7 @@ async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
-    throw new UploadError({ isTransient: false, isFinal: false, message: UNREADABLE });
+    throw new UploadError({ isTransient: false, isFinal: false, message: UNREADABLE_MESSAGE });
   }
 }
 

@@ -71,7 +71,7 @@ export class Sender {
     const ifCurrent = (answer: () => void) => {
       if (this.#running.get(entry) === stop) answer();
     };
-    const ended = (answer: () => void) =>
+    const finish = (answer: () => void) =>
       ifCurrent(() => {
         clearTimeout(timer);
         this.#running.delete(entry);
@@ -96,8 +96,8 @@ export class Sender {
           watch(sent);
           onProgress(entry, sent);
         }),
-      onSent: () => ended(() => onSent(entry)),
-      onFailed: (failure) => ended(() => onFailed(entry, failure)),
+      onSent: () => finish(() => onSent(entry)),
+      onFailed: (failure) => finish(() => onFailed(entry, failure)),
       onLost: () => ifCurrent(() => onLost(entry)),
     });
   }

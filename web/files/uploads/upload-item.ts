@@ -1,5 +1,10 @@
 import type { Upload } from '#domain/uploads.ts';
-import { PENDING, SETTLED, type UploadRecord, type UploadState } from './upload-records.ts';
+import {
+  PENDING_STATES,
+  SETTLED_STATES,
+  type UploadRecord,
+  type UploadState,
+} from './upload-records.ts';
 
 /** An upload record with the bytes sent so far. */
 export type UploadItem = UploadRecord & { readonly sent: number };
@@ -11,10 +16,10 @@ const isIn = (states: readonly UploadState[], { state }: HasState) => states.inc
 /** The upload's ID on the server, once known. */
 export const uploadIdOf = ({ url }: UploadRecord): string | null => url?.split('/').at(-1) ?? null;
 
-export const isPending = (item: HasState): boolean => isIn(PENDING, item);
+export const isPending = (item: HasState): boolean => isIn(PENDING_STATES, item);
 
 /** Whether nothing is left to send. True for refused files, too. */
-export const isSettled = (item: HasState): boolean => isIn(SETTLED, item);
+export const isSettled = (item: HasState): boolean => isIn(SETTLED_STATES, item);
 
 export const isOnServer = ({ state }: HasState): boolean => state === 'stored' || state === 'known';
 
@@ -67,7 +72,7 @@ export const allItems = ({ items, kept, inOtherTabs }: QueueSnapshot): UploadIte
 
 /** Unfinished files: failed first, then active, then waiting. */
 export const openItems = (items: readonly UploadItem[]): UploadItem[] =>
-  (['failed', ...PENDING] as const).flatMap((state) =>
+  (['failed', ...PENDING_STATES] as const).flatMap((state) =>
     items.filter((item) => item.state === state),
   );
 

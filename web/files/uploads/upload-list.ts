@@ -203,7 +203,7 @@ export class UploadList {
   snapshot = (): QueueSnapshot => {
     if (this.#snapshot) return this.#snapshot;
     const items = this.all().map(({ item }) => item);
-    const keptWhere = (isThere: boolean) => {
+    const keptFiles = (isThere: boolean) => {
       const found = this.kept().filter(({ isElsewhere }) => isElsewhere === isThere);
       const kept = found.map(({ item }) => item);
       return kept.every(isSettled) ? [] : kept;
@@ -211,8 +211,8 @@ export class UploadList {
     const totals = totalsOf(items);
     this.#snapshot = {
       items,
-      kept: keptWhere(false),
-      inOtherTabs: keptWhere(true),
+      kept: keptFiles(false),
+      inOtherTabs: keptFiles(true),
       totals,
       isConnectionLost: this.#isConnectionLost && totals.pending > totals.paused,
       isPaused: totals.pending > 0 && totals.paused === totals.pending,

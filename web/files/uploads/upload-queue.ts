@@ -28,7 +28,7 @@ const createOwnerName = () => `${Date.now()} ${Math.random()}`;
 
 const isSent = ({ item: { state } }: Entry) => state === 'stored' || state === 'storing';
 
-const isGranted = async (handle: FileSystemHandle) =>
+const canRead = async (handle: FileSystemHandle) =>
   (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
 
 /**
@@ -266,7 +266,7 @@ export class UploadQueue {
     const withFile = left.flatMap(({ file, item }) => (file ? [{ ...item, file }] : []));
     if (withFile.length > 0) return this.#add(withFile);
     const origins = await this.#origins();
-    const isAllowed = (await Promise.all(origins.map(isGranted))).every(Boolean);
+    const isAllowed = (await Promise.all(origins.map(canRead))).every(Boolean);
     if (origins.length > 0 && isAllowed && !this.isBusy()) await this.continueInterrupted();
   }
 

@@ -95,7 +95,7 @@ function createQueue(home: string): UploadQueue {
     hash: hashFile,
     discard: discardUploads,
     onFailures: (failed) => reportFailures(home, failed),
-    onFailuresResolved: () => toast.withdraw(toastOf(home)),
+    onFailuresResolved: () => toast.withdraw(toastIdOf(home)),
   });
   let isPolling = false;
   queue.watch(() => {
@@ -110,21 +110,21 @@ function createQueue(home: string): UploadQueue {
   return queue;
 }
 
-const toastOf = (home: string) => `upload to ${home}`;
+const toastIdOf = (home: string) => `upload to ${home}`;
 
 function reportFailures(home: string, failed: readonly UploadItem[]): void {
   const [first] = failed;
   if (!first) return;
   if (failed.length === 1) {
     const title = `Failed to upload ${first.name}: ${first.message ?? 'unknown reason'}`;
-    return toast.error(title, null, toastOf(home));
+    return toast.error(title, null, toastIdOf(home));
   }
   const names = failed.slice(0, 3).map(({ name }) => name);
   const rest = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
   toast.error(
     'Failed to upload files',
     `${counted(failed.length, 'file')}: ${names.join(', ')}${rest}. See the list for details.`,
-    toastOf(home),
+    toastIdOf(home),
   );
 }
 

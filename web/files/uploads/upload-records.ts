@@ -1,15 +1,18 @@
 import { recordStore } from '#web/lib/record-store.ts';
 import { fileKey, originOf, type PickedFile } from './picked-files.ts';
 
-export const PENDING = ['sending', 'checking', 'queued', 'waiting'] as const;
+export const PENDING_STATES = ['sending', 'checking', 'queued', 'waiting'] as const;
 /** States in which nothing is left to send. Includes refused files. */
-export const SETTLED = ['storing', 'stored', 'known', 'refused'] as const;
+export const SETTLED_STATES = ['storing', 'stored', 'known', 'refused'] as const;
 
 /**
  * `waiting`: not processed yet; `checking`: being hashed and checked for duplicates; `queued`: ready to send;
  * `storing`: fully sent; `known`: duplicate; `refused`: can't be accepted; `failed`: can be retried.
  */
-export type UploadState = (typeof PENDING)[number] | (typeof SETTLED)[number] | 'failed';
+export type UploadState =
+  | (typeof PENDING_STATES)[number]
+  | (typeof SETTLED_STATES)[number]
+  | 'failed';
 
 export const STANDALONE = 'standalone';
 
@@ -73,14 +76,14 @@ export function recordOf(
   };
 }
 
-const withRecords = recordStore('overfly-upload-files', 'files', 'id');
+const openRecords = recordStore('overfly-upload-files', 'files', 'id');
 
 /** An account's records for one home or all of them. Empty if the browser can't store records. */
 export async function readRecords(account: string, home?: string): Promise<UploadRecord[]> {
   const start = home === undefined ? `${account}/` : keyPrefix(account, home);
   const range = IDBKeyRange.bound(start, `${start}\uffff`);
   try {
-    const found = await withRecords<unknown>('readonly', (all): IDBRequest => all.getAll(range));
+    const found = await openRecords<unknown>('readonly', (all): IDBRequest => all.getAll(range));
     return found as UploadRecord[];
   } catch {
     return [];
@@ -93,7 +96,7 @@ export async function writeRecords(
   removed: readonly string[],
 ): Promise<void> {
   try {
-    await withRecords('readwrite', (all) => {
+    await openRecords('readwrite', (all) => {
       for (const record of changed) all.put(record);
       for (const id of removed) all.delete(id);
       return all.count();

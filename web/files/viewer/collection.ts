@@ -47,7 +47,7 @@ export function neighborOf(collection: Collection, cursor: Cursor, by: 1 | -1): 
 }
 
 /** The file's number among all files, from 1, and the total. */
-export function position(
+export function countFiles(
   collection: Collection,
   cursor: Cursor,
 ): { number: number; total: number } {
@@ -62,7 +62,7 @@ export function position(
 }
 
 /** A cursor at the first file; null if there are no files. */
-export function firstPlace(collection: Collection): Cursor | null {
+export function firstFileCursor(collection: Collection): Cursor | null {
   const entry = collection.find((candidate) => sizeOf(candidate) > 0);
   return entry ? { submissionId: entry.submission.id, at: 0 } : null;
 }

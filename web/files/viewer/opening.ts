@@ -27,15 +27,15 @@ export type Opening = {
 };
 
 const PARAMETER = 'view';
-const PLACE = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
-const PATTERN = new RegExp(
-  `^(single|gallery|compare)(?:_${PLACE})?(?:_${PLACE})?(?:_([sfbl])(\\d{1,3}))?(_t|_c)?` +
+const PLACE_PATTERN = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
+const OPENING_PATTERN = new RegExp(
+  `^(single|gallery|compare)(?:_${PLACE_PATTERN})?(?:_${PLACE_PATTERN})?(?:_([sfbl])(\\d{1,3}))?(_t|_c)?` +
     '(?:_z(\\d{1,3})x(-?\\d{1,4})y(-?\\d{1,4})r(0|90|180|270))?$',
 );
 
 /** Parses the viewer's state from a URL query; null if missing or invalid. */
 export function readOpening(search: string): Opening | null {
-  const found = PATTERN.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
+  const found = OPENING_PATTERN.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
   if (!found) return null;
   const [, mode, fileWeek, file, beforeWeek, before, letter, split, how, zoom, x, y, turn] = found;
   const scale = Number(zoom) / 100;

@@ -106,7 +106,7 @@ type FilmstripProps = {
 };
 
 /** Files on each side of the current one; more than fit on any screen. */
-const REACH = 30;
+const MAX_NEIGHBORS = 30;
 
 function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   const strip = useRef<HTMLUListElement>(null);
@@ -114,7 +114,7 @@ function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   useCentered(strip, current?.id);
   return (
     <ul ref={strip} className={`${styles.strip} screen-only`} aria-label="This week's files">
-      {files.slice(Math.max(0, at - REACH), at + REACH + 1).map((file) => (
+      {files.slice(Math.max(0, at - MAX_NEIGHBORS), at + MAX_NEIGHBORS + 1).map((file) => (
         <li key={file.id}>
           <button
             type="button"

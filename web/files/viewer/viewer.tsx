@@ -21,7 +21,7 @@ export type ViewerProps = ViewerContent & {
   onClose: () => void;
 };
 
-const MISSING = 'The item you opened is no longer available. This is the closest match.';
+const MISSING_MESSAGE = 'The item you opened is no longer available. This is the closest match.';
 
 /** A full-screen dialog with one file, thumbnails, or a comparison. It's open while mounted. */
 export function Viewer({ projectName, hasAddress = true, onClose, ...content }: ViewerProps) {
@@ -70,7 +70,7 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
         <ErrorBoundary>
           <ViewerBar {...{ viewer, title, hasAddress, fullScreen, onClose }} />
         </ErrorBoundary>
-        {viewer.isMissing ? <output className={styles.missing}>{MISSING}</output> : null}
+        {viewer.isMissing ? <output className={styles.missing}>{MISSING_MESSAGE}</output> : null}
         <div className={styles.body}>
           <ErrorBoundaries>
             {mode === 'single' && cursor ? <SingleMode {...{ viewer, cursor }} /> : null}

@@ -113,7 +113,7 @@ function drawBase(map: OlMap, options: MapOptions) {
       ?.classList.toggle('map-of-mapbox', base.kind === 'tiles' && base.isMapbox === true);
     if (!tiles) return outline();
     map.addLayer(tiles);
-    whenUnavailable(tiles, (error) => {
+    detectFailure(tiles, (error) => {
       if (isStopped || tiles === null) return;
       setBase({ kind: 'built_in' });
       options.onBaseFailure?.(error);
@@ -154,7 +154,7 @@ function tileLayer({
 /** A source counts as unavailable if its first responses all fail. */
 const MAX_FIRST_FAILURES = 3;
 
-function whenUnavailable(layer: TileLayer<XYZ>, onUnavailable: (error: Error) => void) {
+function detectFailure(layer: TileLayer<XYZ>, onUnavailable: (error: Error) => void) {
   const source = layer.getSource();
   let failures = 0;
   const stop = () => {

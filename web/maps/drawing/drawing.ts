@@ -53,14 +53,14 @@ export function startDrawing(map: OlMap, shape: Shape, listener: DrawingListener
     feature.setStyle(stylesOf(3, '', corners));
     listener.onChange(all.map(toPosition), corners.length);
   };
-  const isAt = (place: Coordinate | undefined, there: Coordinate, px: number) => {
+  const areClose = (place: Coordinate | undefined, there: Coordinate, px: number) => {
     if (!place) return false;
     const [a, b] = [map.getPixelFromCoordinate(place), map.getPixelFromCoordinate(there)];
     return Math.hypot((a[0] ?? 0) - (b[0] ?? 0), (a[1] ?? 0) - (b[1] ?? 0)) <= px;
   };
   const add = (corner: Coordinate, px: number) => {
-    const isClosed = shape === 'area' && corners.length > 2 && isAt(corners[0], corner, px);
-    if (isClosed || isAt(corners.at(-1), corner, px)) return finish();
+    const isClosed = shape === 'area' && corners.length > 2 && areClose(corners[0], corner, px);
+    if (isClosed || areClose(corners.at(-1), corner, px)) return finish();
     if (corners.length < MAX_CORNERS) corners.push(corner);
     if (shape === 'point') return finish();
     paint(null);

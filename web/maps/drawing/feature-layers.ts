@@ -60,7 +60,7 @@ function layerOf<Shown extends { id: string }>(zIndex: number, draw: (shown: Sho
   };
 }
 
-const styled = (geometry: Point | LineString, style: Style | Style[]) => {
+const createFeature = (geometry: Point | LineString, style: Style | Style[]) => {
   const feature = new Feature({ geometry });
   feature.setStyle(style);
   return feature;
@@ -68,9 +68,11 @@ const styled = (geometry: Point | LineString, style: Style | Style[]) => {
 
 /** A submission's flights, photos and measurements, from bottom to top. */
 export const featureLayers = () => ({
-  flights: layerOf(890, ({ line }: FlightLine) => styled(new LineString(line.map(toMap)), LINE)),
+  flights: layerOf(890, ({ line }: FlightLine) =>
+    createFeature(new LineString(line.map(toMap)), LINE),
+  ),
   photos: layerOf(900, ({ longitude, latitude, yaw }: PhotoMarker) =>
-    styled(new Point(toMap([longitude, latitude])), new Style({ image: iconOf(yaw) })),
+    createFeature(new Point(toMap([longitude, latitude])), new Style({ image: iconOf(yaw) })),
   ),
   shapes: layerOf(950, featureOf),
 });

@@ -27,7 +27,7 @@ export const extentOf = ({ west, south, east, north }: Bounds): Extent =>
 
 /** Above this device pixel ratio, tiles of the next zoom level are drawn at half size. */
 const SHARP_RATIO = 1.4;
-const TILE = 256;
+const TILE_PX = 256;
 
 type ShownLayer = { layer: TileLayer<XYZ>; url: string; side: SurveyLayer['side'] };
 
@@ -43,7 +43,7 @@ export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void)
       url: wanted.url,
       minZoom: wanted.minZoom,
       maxZoom: wanted.maxZoom,
-      tileSize: TILE / ratio,
+      tileSize: TILE_PX / ratio,
       tilePixelRatio: ratio,
       transition: 0,
     });

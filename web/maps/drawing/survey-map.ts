@@ -102,7 +102,7 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
       });
     },
     setUnits: base.setUnits,
-    ...moveFunctions(map, base.duration(MOVE_MS)),
+    ...createMoves(map, base.duration(MOVE_MS)),
     whenDrawn: () =>
       new Promise((resolve) => {
         map.once('rendercomplete', () => resolve());
@@ -114,7 +114,7 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
   };
 }
 
-function moveFunctions(map: OlMap, duration: number) {
+function createMoves(map: OlMap, duration: number) {
   const view = () => map.getView();
   const size = () => map.getSize() ?? [1, 1];
   return {

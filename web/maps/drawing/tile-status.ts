@@ -44,17 +44,17 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
       source.refresh();
     }
   };
-  const again = () => {
+  const retryNow = () => {
     attempts = 0;
     retry();
   };
-  window.addEventListener('online', again);
+  window.addEventListener('online', retryNow);
 
   return {
     add: (source: XYZ): void => {
       const tiles = new Set<string>();
       failed.set(source, tiles);
-      const end = (change: () => void) => {
+      const finishTile = (change: () => void) => {
         pending -= 1;
         change();
         report();
@@ -63,17 +63,17 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
         pending += 1;
         report();
       });
-      source.on('tileloadend', ({ tile }) => end(() => tiles.delete(keyOf(tile))));
-      source.on('tileloaderror', ({ tile }) => end(() => tiles.add(keyOf(tile))));
+      source.on('tileloadend', ({ tile }) => finishTile(() => tiles.delete(keyOf(tile))));
+      source.on('tileloaderror', ({ tile }) => finishTile(() => tiles.add(keyOf(tile))));
     },
     remove: (source: XYZ): void => {
       failed.delete(source);
       report();
     },
-    again,
+    again: retryNow,
     stop: (): void => {
       clearTimeout(timer);
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', retryNow);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { SiteOrthophoto } from '#domain/rasters.ts';
 import { unitsFor } from '#domain/units.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { useUnitsSetting } from '#web/lib/use-units.ts';
-import { focusOn, layersOf, markersOf } from './located.ts';
+import { focusMessage, layersOf, markersOf } from './located.ts';
 import classes from './project-map.module.css';
 import { type FromFrame, readFromFrame, type ToFrame } from '#web/maps/drawing/frame/messages.ts';
 
@@ -173,7 +173,7 @@ function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFr
     channel.current?.send({ type: 'map:orthophotos', orthophotos: layers });
   }, [projects, orthophotos]);
   const moveToFocus = useEffectEvent(({ project }: Focus) => {
-    const message = focusOn(project, orthophotos ?? []);
+    const message = focusMessage(project, orthophotos ?? []);
     if (!message) return;
     channel.current?.send(message);
     frame.current?.scrollIntoView({ block: 'nearest' });

@@ -55,11 +55,11 @@ export function publicationOf(
     warnings: [
       ...elsewhere,
       ...(notUploaded > 0 ? [notUploadedText(notUploaded)] : []),
-      ...warning(
+      ...listWarning(
         files.filter(({ state }) => state === 'failed'),
         "failed and won't be shown",
       ),
-      ...warning(unseen, 'without a preview (download only)'),
+      ...listWarning(unseen, 'without a preview (download only)'),
     ],
   };
 }
@@ -85,7 +85,7 @@ function obstacleOf(processing: number, isEmpty: boolean): string | null {
   return isEmpty ? ERRORS.SUBMISSION_EMPTY[1] : null;
 }
 
-function warning(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string[] {
+function listWarning(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string[] {
   return files.length === 0
     ? []
     : [withFileNames(files, `${counted(files.length, 'file')} ${what}`)];

@@ -86,7 +86,7 @@ const valueText = (field: Field, text: string) => {
   return type ? contentTypeLabel(type) : text;
 };
 
-const NONE: readonly StaffFile[] = [];
+const NO_FILES: readonly StaffFile[] = [];
 
 type SubmissionDetailsProps = {
   details: SubmissionForm;
@@ -126,7 +126,7 @@ export const SubmissionDetails = memo(function SubmissionDetails(props: Submissi
           ) : null}
           <SubmissionFields form={form} timeZone={timeZone} />
           <OddDaysAlert
-            files={files ?? NONE}
+            files={files ?? NO_FILES}
             timeZone={timeZone}
             recordedDate={form.values.recordedDate}
             onOpen={onOpen}

@@ -137,9 +137,9 @@ export function useSubmissionForm(
 
 function useOthersChange(personId: string) {
   const [theirs, setTheirs] = useState<TheirChange | null>(null);
-  const note = (stored: StaffSubmission, taken: readonly Field[]) =>
+  const noteChange = (stored: StaffSubmission, taken: readonly Field[]) =>
     setTheirs((before) => changeOf(stored, personId, taken) ?? before);
-  return [theirs, note] as const;
+  return [theirs, noteChange] as const;
 }
 
 function usePersistedEdit(

@@ -16,7 +16,7 @@ import {
   type ElsewhereGroup,
   groupElsewhere,
   groupTitle,
-  isMost,
+  isMajority,
   proposedTarget,
   distanceFrom,
 } from './elsewhere-text.ts';
@@ -87,7 +87,7 @@ function GroupCard({ submission, files, group, elsewhere, onOpen }: GroupCardPro
           Remove<span className="visually-hidden"> {groupTitle(group)}</span>
         </Button>
       </Group>
-      {isMost(group, elsewhere) && submission.status === 'draft' ? (
+      {isMajority(group, elsewhere) && submission.status === 'draft' ? (
         <WrongProject submission={submission} nearest={nearest} />
       ) : null}
       {task === 'move' ? (

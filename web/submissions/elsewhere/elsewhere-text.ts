@@ -19,7 +19,7 @@ export function groupElsewhere(files: readonly ElsewhereFile[]): ElsewhereGroup[
 /**
  * Whether the group has most of the submission's files with a known position, so that the project is probably wrong.
  */
-export const isMost = (
+export const isMajority = (
   { files }: ElsewhereGroup,
   { placed }: Pick<FilesElsewhere, 'placed'>,
 ): boolean => files.length * 2 > placed;

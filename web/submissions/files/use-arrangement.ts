@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { dropOn, type Move, move, neighborPhoto } from './file-order.ts';
+import { dropOn, type Move, move, neighborIndex } from './file-order.ts';
 
 type Drag = { id: string; overId: string; isBehind: boolean };
 
@@ -68,7 +68,7 @@ export function useArrangement(parts: ArrangementParts) {
     if (!isOnPicture || !grid.current || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Delete') return onDelete(id);
     const layout = { columns: columnsOf(grid.current), length: ids.length };
-    const target = neighborPhoto(event.key, ids.indexOf(id), layout);
+    const target = neighborIndex(event.key, ids.indexOf(id), layout);
     const targetId = target === null ? undefined : ids[target];
     if (targetId === undefined) return;
     event.preventDefault();

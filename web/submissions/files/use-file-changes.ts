@@ -4,7 +4,7 @@ import { api, client } from '#web/lib/api.ts';
 import { useDeletionToast } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
-import { inOrder } from './file-order.ts';
+import { sortByIds } from './file-order.ts';
 
 /** Changes to a submission's files. A new order is shown before the server confirms it. */
 export function useFileChanges(submissionId: string) {
@@ -27,7 +27,7 @@ export function useFileChanges(submissionId: string) {
       onMutate: async ({ fileIds }) => {
         // A request that is already running would restore the old order.
         await queryClient.cancelQueries({ queryKey });
-        update((files) => inOrder(files, fileIds));
+        update((files) => sortByIds(files, fileIds));
       },
       onError: (error) => toast.failure('Failed to save content', error),
       onSettled: refresh,

@@ -9,7 +9,7 @@ import {
   runBulk,
   undoOf,
 } from './bulk.ts';
-import { between } from './use-selection.ts';
+import { idsBetween } from './use-selection.ts';
 
 const item = (id: string, status: BulkItem['status'] = 'draft'): BulkItem => ({
   id,
@@ -66,7 +66,7 @@ test('describes what a deletion removes and what clients lose', () => {
 
 test('selects a range in either direction, or one row if the other end is not listed', () => {
   const ids = ['a', 'b', 'c', 'd'];
-  expect(between(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
-  expect(between(ids, 'a', 'b')).toEqual(['a', 'b']);
-  expect(between(ids, 'gone', 'b')).toEqual(['b']);
+  expect(idsBetween(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
+  expect(idsBetween(ids, 'a', 'b')).toEqual(['a', 'b']);
+  expect(idsBetween(ids, 'gone', 'b')).toEqual(['b']);
 });

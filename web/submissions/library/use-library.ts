@@ -16,11 +16,11 @@ export type LibraryFilter = { search: string; status: SubmissionStatus | 'all'; 
 
 /** The pages loaded so far; `isWhole` if no filter or search is active. */
 export function useLibrary({ status, sort, search }: LibraryFilter) {
-  const settled = useDebouncedText(search);
+  const debouncedSearch = useDebouncedText(search);
   const query = useInfiniteQuery(
     api.submissions.library.infiniteOptions({
       input: (page: number) => ({
-        ...toListQuery({ search: settled, page, ...(sort && { sort }) }, SUBMISSION_SORTS),
+        ...toListQuery({ search: debouncedSearch, page, ...(sort && { sort }) }, SUBMISSION_SORTS),
         ...(status !== 'all' && { status }),
       }),
       initialPageParam: 0,
@@ -29,7 +29,7 @@ export function useLibrary({ status, sort, search }: LibraryFilter) {
       placeholderData: keepPreviousData,
     }),
   );
-  const isWhole = settled.trim() === '' && status === 'all' && !query.isPlaceholderData;
+  const isWhole = debouncedSearch.trim() === '' && status === 'all' && !query.isPlaceholderData;
   return { query, isWhole };
 }
 

@@ -38,7 +38,7 @@ export function ReportButton({ submissionId }: { submissionId: string }) {
   const { isPending, error, data, mutate } = download;
   if (error || data?.state === 'failed') {
     const message = error ? errorMessage(error) : "The report couldn't be created.";
-    return <Failed message={message} onRetry={() => mutate(true)} />;
+    return <ReportFailed message={message} onRetry={() => mutate(true)} />;
   }
   const isMaking = isPending && percent !== null;
   return (
@@ -59,7 +59,7 @@ export function ReportButton({ submissionId }: { submissionId: string }) {
   );
 }
 
-const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+const ReportFailed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <Group gap="sm" mt="sm" role="alert">
     <Text size="sm">{message}</Text>
     <Button variant="default" size="compact-sm" onClick={onRetry}>

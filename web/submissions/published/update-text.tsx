@@ -13,7 +13,7 @@ import { useRef } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
 import { LazyVideo, VideoSources } from '#web/ui/picture/lazy-video.tsx';
 
-const LINK =
+const DRIVE_LINK =
   /(?:\[[^\]\n]*\]\s*:?\s*\(?)?(https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+)/gi;
 
 /**
@@ -24,7 +24,7 @@ export function cleanText(text: string | null): string {
     .split('\n')
     .flatMap((line) => {
       const clean = line
-        .replace(LINK, (all, url: string) => (driveTarget(url) ? '' : all))
+        .replace(DRIVE_LINK, (all, url: string) => (driveTarget(url) ? '' : all))
         .trimEnd();
       const isLinkLine = clean !== line.trimEnd() && /^[\s()[\]<>:.*•-]*$/.test(clean);
       if (isLinkLine) return [];
@@ -35,7 +35,7 @@ export function cleanText(text: string | null): string {
     .trim();
 }
 
-const RATIO = 3 / 2;
+const DEFAULT_RATIO = 3 / 2;
 
 function EmbeddedFile({ file }: { file: SubmissionFile }) {
   const { kind, fileName, presets, width, height, originalUrl } = file;
@@ -60,7 +60,7 @@ function EmbeddedFile({ file }: { file: SubmissionFile }) {
           picture={file}
           alt={file.viewpointName ?? 'Photo'}
           sizes="(width < 48em) 100vw, 44rem"
-          ratio={width && height ? width / height : RATIO}
+          ratio={width && height ? width / height : DEFAULT_RATIO}
         />
       </div>
     );

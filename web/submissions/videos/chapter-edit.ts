@@ -1,6 +1,6 @@
 import type { Chapter } from '#domain/chapters.ts';
 
-const inOrder = (chapters: readonly Chapter[]) =>
+const sortChapters = (chapters: readonly Chapter[]) =>
   chapters.toSorted((a, b) => a.seconds - b.seconds);
 
 /** Rounds a player position to tenths of a second, up to the video's duration. */
@@ -10,14 +10,14 @@ export function momentOf(time: number, durationSeconds: number | null): number {
 }
 
 export const withChapter = (chapters: readonly Chapter[], added: Chapter): Chapter[] =>
-  inOrder([...chapters, added]);
+  sortChapters([...chapters, added]);
 
 export const withChange = (
   chapters: readonly Chapter[],
   seconds: number,
   changes: Partial<Chapter>,
 ): Chapter[] =>
-  inOrder(
+  sortChapters(
     chapters.map((chapter) => (chapter.seconds === seconds ? { ...chapter, ...changes } : chapter)),
   );
 

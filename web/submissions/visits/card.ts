@@ -49,7 +49,7 @@ export type CardSnapshot = {
   home: Place | null;
 };
 
-const EMPTY: CardSnapshot = {
+const EMPTY_SNAPSHOT: CardSnapshot = {
   stage: 'empty',
   files: 0,
   filesRead: 0,
@@ -69,7 +69,7 @@ class Card {
   #adding = Promise.resolve();
   readonly #asked = new Set<string>();
   #edits: ReadonlyMap<string, Edits> = new Map();
-  #snapshot = EMPTY;
+  #snapshot = EMPTY_SNAPSHOT;
   readonly #watchers = new Set<() => void>();
 
   watch = (watcher: () => void): (() => void) => {
@@ -196,7 +196,7 @@ class Card {
     this.#places.clear();
     this.#asked.clear();
     this.#edits = new Map();
-    this.#change(EMPTY);
+    this.#change(EMPTY_SNAPSHOT);
   }
 
   async #hash(path: string, file: File): Promise<void> {

@@ -12,7 +12,7 @@ type CardSets = {
   reasons: ReadonlyMap<CardPhoto, SetReason>;
 };
 
-const BAND: SetReason = {
+const BAND_REASON: SetReason = {
   message:
     'Single bands from a multispectral camera. They look almost black, but you can add them as downloads.',
   canReturn: true,
@@ -26,7 +26,7 @@ function setsOf(photos: readonly CardPhoto[]): CardSets {
   const tiles = findTiles(shots).flatMap((set) =>
     set.map(({ photo }) => [photo, tileReason(set, hasSphere)] as const),
   );
-  const bands = photos.flatMap((photo) => (isBand(photo) ? [[photo, BAND] as const] : []));
+  const bands = photos.flatMap((photo) => (isBand(photo) ? [[photo, BAND_REASON] as const] : []));
   return { photoOf: new Map(pairs), reasons: new Map([...tiles, ...bands]) };
 }
 
@@ -71,11 +71,11 @@ export function splitFiles(photos: readonly CardPhoto[], known: KnownHashes, cho
   const aside = new Map<CardPhoto, PhotoAside>();
   const raws = new Map<CardPhoto, CardPhoto>();
   const seen = new Map<string, CardPhoto>();
-  const inOrder = [
+  const rawsLast = [
     ...photos.filter((photo) => !sets.photoOf.has(photo)),
     ...photos.filter((photo) => sets.photoOf.has(photo)),
   ];
-  for (const photo of inOrder) {
+  for (const photo of rawsLast) {
     const shown = sets.photoOf.get(photo);
     const reason =
       fixedReason(photo, seen, known, choices) ??

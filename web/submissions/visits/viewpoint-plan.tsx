@@ -15,7 +15,7 @@ const METERS_PER_DEGREE = 111_195;
  * Positions on the plan, in the given order: north is up, and meters have the same length in both directions
  * (equirectangular, accurate for a few kilometers).
  */
-function onPlan<T extends Place>(places: readonly T[]): (T & { x: number; y: number })[] {
+function placeOnPlan<T extends Place>(places: readonly T[]): (T & { x: number; y: number })[] {
   const [first] = places;
   if (!first) return [];
   const narrowing = Math.cos((first.latitude * Math.PI) / 180);
@@ -54,7 +54,7 @@ const placeOf = ({ latitude = 0, longitude = 0 }: Partial<Place>): Place => ({
 
 export function ViewpointPlan({ photos, viewpoints }: ViewpointPlanProps) {
   const { matched, missing, fresh } = compareViewpoints(photos.map(poseOf), viewpoints);
-  const marks = onPlan([
+  const marks = placeOnPlan([
     ...matched.map(({ id, ...at }) => ({ key: id, look: classes.matched, ...placeOf(at) })),
     ...missing.map(({ id, ...at }) => ({ key: id, look: classes.missing, ...placeOf(at) })),
     ...fresh.map(({ path, ...at }) => ({ key: path, look: classes.fresh, ...placeOf(at) })),

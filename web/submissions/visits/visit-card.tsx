@@ -188,13 +188,13 @@ function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraf
         {contentsText(kept, new Set(raws.values()))}
       </Text>
       {project ? null : <Text size="sm">{placeText(visit, nearest, units)}</Text>}
-      <Unplaced visit={visit} kept={kept} />
+      <UnplacedCount visit={visit} kept={kept} />
     </Group>
   );
 }
 
 /** Shows how many photos have no location data. They belong to the visit by time or folder. */
-function Unplaced({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly CardPhoto[] }) {
+function UnplacedCount({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly CardPhoto[] }) {
   const photos = kept.filter(({ kind, place }) => kind === 'photo' && place === null);
   if (!visit.place || photos.length === 0) return null;
   return (

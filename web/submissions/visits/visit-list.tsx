@@ -66,7 +66,7 @@ export function VisitList(props: VisitListProps) {
     return <LoadError title="Failed to load projects" query={query} />;
   }
   if (stage === 'failed') return <ReadingFailed />;
-  if (stage === 'headers') return <Reading snapshot={snapshot} />;
+  if (stage === 'headers') return <ReadingProgress snapshot={snapshot} />;
   if (!projects) return <Skeleton height={320} aria-label="Loading projects" />;
   return (
     <Stack gap="lg">
@@ -105,7 +105,7 @@ function GroupHeading({ title, children }: { title: string; children: string }) 
   );
 }
 
-function Reading({ snapshot: { files, filesRead } }: { snapshot: CardSnapshot }) {
+function ReadingProgress({ snapshot: { files, filesRead } }: { snapshot: CardSnapshot }) {
   return (
     <Stack component="output" gap="xs">
       <Group justify="space-between">

@@ -5,11 +5,11 @@ import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { idInSearch, oneOf } from '#web/lib/search-params.ts';
 
-const start = oneOf('start');
+const startInSearch = oneOf('start');
 
 export const firstLookInSearch = {
   viewpoint: idInSearch,
-  since: (value: unknown): string | undefined => start(value) ?? idInSearch(value),
+  since: (value: unknown): string | undefined => startInSearch(value) ?? idInSearch(value),
 };
 
 type ComparisonRequest = {

@@ -19,7 +19,7 @@ import { usePlayback } from './use-playback.ts';
 import { useQuery } from '@tanstack/react-query';
 import { pictureUrl } from '#domain/pictures.ts';
 
-const STEPS: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
+const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
 /** Overlays, such as the photo viewer, which receive all keys wherever the focus is. */
 const OVERLAYS = 'dialog[open], [role="dialog"], [role="menu"]';
 /** Elements that use the arrow keys themselves. */
@@ -29,7 +29,7 @@ const OWN_ARROW_KEYS = 'input, select, textarea, [role="slider"]';
 function useArrowKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const by = STEPS[key];
+    const by = ARROW_STEPS[key];
     if (!by || ctrlKey || metaKey || altKey || shiftKey || event.defaultPrevented) return;
     if (!(target instanceof Element) || target.closest(OWN_ARROW_KEYS)) return;
     // Clicking next to the buttons, or in Safari on a button, leaves the focus on the body.

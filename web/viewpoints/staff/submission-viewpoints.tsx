@@ -26,24 +26,28 @@ export function SubmissionViewpoints({
   return (
     <Section title="Viewpoints">
       <Stack gap="md">
-        <Viewpoints
+        <ViewpointGroup
           title="Missing from This Submission"
           viewpoints={data.missing}
           noteOf={lastSeen}
         />
-        <Viewpoints title="New in This Submission" viewpoints={data.fresh} noteOf={() => null} />
+        <ViewpointGroup
+          title="New in This Submission"
+          viewpoints={data.fresh}
+          noteOf={() => null}
+        />
       </Stack>
     </Section>
   );
 }
 
-type ViewpointsProps = {
+type ViewpointGroupProps = {
   title: string;
   viewpoints: readonly ProjectViewpoint[];
   noteOf: (viewpoint: ProjectViewpoint) => string | null;
 };
 
-function Viewpoints({ title, viewpoints, noteOf }: ViewpointsProps) {
+function ViewpointGroup({ title, viewpoints, noteOf }: ViewpointGroupProps) {
   const titleId = useId();
   const [isAll, showAll] = useState(false);
   if (viewpoints.length === 0) return null;

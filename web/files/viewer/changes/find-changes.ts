@@ -51,7 +51,7 @@ export function findChanges(before: AlignedPixels, after: AlignedPixels, grid: S
   const { structure, texture } = structureDifference(a.light, b.light, grid);
   const blue = colorDifference(a.blue, b.blue, grid);
   const red = colorDifference(a.red, b.red, grid);
-  const difference = each(structure, (value, i) => Math.max(value, blue[i] ?? 0, red[i] ?? 0));
+  const difference = mapPlane(structure, (value, i) => Math.max(value, blue[i] ?? 0, red[i] ?? 0));
   const join = Math.round(grid.width * SIZES.join);
   const confidence = boxBlur(difference, grid, join);
   return { confidence, texture: minTexture(boxBlur(texture, grid, join), confidence, grid) };
@@ -60,10 +60,10 @@ export function findChanges(before: AlignedPixels, after: AlignedPixels, grid: S
 /** The lower of a point's texture and that of its unchanged surroundings. Points inside large changes have no unchanged surroundings. */
 function minTexture(texture: Float32Array, confidence: Float32Array, grid: Size): Float32Array {
   const mean = (plane: Float32Array) => boxBlur(plane, grid, Math.round(grid.width * SIZES.around));
-  const isSame = each(confidence, (v) => (v < CHANGE_THRESHOLD ? 1 : 0));
+  const isSame = mapPlane(confidence, (v) => (v < CHANGE_THRESHOLD ? 1 : 0));
   const share = mean(isSame);
-  const around = mean(each(isSame, (is, i) => is * (texture[i] ?? 0)));
-  return each(texture, (v, i) => {
+  const around = mean(mapPlane(isSame, (is, i) => is * (texture[i] ?? 0)));
+  return mapPlane(texture, (v, i) => {
     const of = share[i] ?? 0;
     return of > 0.05 ? Math.min(v, (around[i] ?? 0) / of) : v;
   });
@@ -116,15 +116,15 @@ function structureDifference(
 ): { structure: Float32Array; texture: Float32Array } {
   const radius = Math.max(2, Math.round(grid.width * SIZES.patch));
   const mean = (plane: Float32Array) => boxBlur(plane, grid, radius);
-  const spreadOf = (plane: Float32Array, middle: Float32Array) =>
-    each(mean(each(plane, (v) => v * v)), (v, i) =>
+  const deviationOf = (plane: Float32Array, middle: Float32Array) =>
+    mapPlane(mean(mapPlane(plane, (v) => v * v)), (v, i) =>
       Math.sqrt(Math.max(0, v - (middle[i] ?? 0) ** 2)),
     );
   const [meanA, meanB] = [mean(a), mean(b)];
-  const [spreadA, spreadB] = [spreadOf(a, meanA), spreadOf(b, meanB)];
+  const [spreadA, spreadB] = [deviationOf(a, meanA), deviationOf(b, meanB)];
   const best = new Float32Array(a.length).fill(-1);
   for (const shift of shifts(grid)) {
-    const products = mean(each(a, (v, i) => v * (b[i + shift] ?? 0)));
+    const products = mean(mapPlane(a, (v, i) => v * (b[i + shift] ?? 0)));
     for (let i = 0; i < best.length; i++) {
       const together = (products[i] ?? 0) - (meanA[i] ?? 0) * (meanB[i + shift] ?? 0);
       const apart =
@@ -136,10 +136,10 @@ function structureDifference(
   }
   const { faint, clear } = STRUCTURE;
   const { same, other, stricter } = CORRELATION;
-  const texture = each(spreadA, (v, i) =>
+  const texture = mapPlane(spreadA, (v, i) =>
     ramp(Math.min(v, spreadB[i] ?? 0), TEXTURE.faint, TEXTURE.clear),
   );
-  const structure = each(best, (alike, i) => {
+  const structure = mapPlane(best, (alike, i) => {
     const more = stricter * (texture[i] ?? 0);
     const most = Math.max(spreadA[i] ?? 0, spreadB[i] ?? 0);
     return ramp(most, faint, clear) * (1 - ramp(alike, other + more, same + more));
@@ -157,7 +157,7 @@ function colorDifference(a: Float32Array, b: Float32Array, grid: Size): Float32A
   const radius = Math.max(2, Math.round(grid.width * SIZES.patch));
   const [from, to] = [boxBlur(b, grid, radius), boxBlur(a, grid, radius)];
   const { slope, start } = fitLine(from, to);
-  return each(to, (v, i) =>
+  return mapPlane(to, (v, i) =>
     ramp(Math.abs(v - start - slope * (from[i] ?? 0)), COLOR.faint, COLOR.clear),
   );
 }
@@ -167,7 +167,7 @@ function fitLine(x: Float32Array, y: Float32Array): { slope: number; start: numb
   let line = { slope: 1, start: 0 };
   let near = Infinity;
   for (let round = 0; round < 3; round++) {
-    const off = each(y, (v, i) => Math.abs(v - line.start - line.slope * (x[i] ?? 0)));
+    const off = mapPlane(y, (v, i) => Math.abs(v - line.start - line.slope * (x[i] ?? 0)));
     if (round > 0) near = off.slice().sort()[Math.floor(off.length / 2)] ?? Infinity;
     line = leastSquares(x, y, (i) => (off[i] ?? 0) <= near);
   }
@@ -197,7 +197,7 @@ const ramp = (value: number, from: number, to: number): number =>
 /** Grid values, row by row. */
 type Plane = Float32Array;
 
-function each(plane: Plane, to: (value: number, at: number) => number): Plane {
+function mapPlane(plane: Plane, to: (value: number, at: number) => number): Plane {
   const result = new Float32Array(plane.length);
   for (let i = 0; i < plane.length; i++) result[i] = to(plane[i] ?? 0, i);
   return result;
@@ -208,15 +208,15 @@ function boxBlur(plane: Plane, { width, height }: Size, radius: number): Plane {
   const result = new Float32Array(plane.length);
   const line = new Float32Array(plane.length);
   for (let y = 0; y < height; y++)
-    slide(plane, line, { from: y * width, step: 1, count: width, radius });
+    blurRow(plane, line, { from: y * width, step: 1, count: width, radius });
   for (let x = 0; x < width; x++)
-    slide(line, result, { from: x, step: width, count: height, radius });
+    blurRow(line, result, { from: x, step: width, count: height, radius });
   return result;
 }
 
-type Row = { from: number; step: number; count: number; radius: number };
+type BlurRow = { from: number; step: number; count: number; radius: number };
 
-function slide(plane: Plane, result: Plane, { from, step, count, radius }: Row): void {
+function blurRow(plane: Plane, result: Plane, { from, step, count, radius }: BlurRow): void {
   const at = (i: number) => plane[from + i * step] ?? 0;
   let sum = 0;
   for (let i = 0; i < Math.min(radius, count); i++) sum += at(i);

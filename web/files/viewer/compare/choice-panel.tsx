@@ -14,7 +14,7 @@ import type { ViewerState } from '../use-viewer.ts';
 import {
   choosePhoto,
   chooseSubmission,
-  inOrder,
+  sortSides,
   type Comparison,
   otherSide,
   shownPair,
@@ -40,7 +40,7 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   const strip = entries.toReversed();
   const files = entries.find(({ id }) => id === comparison[side].submissionId)?.entry.files ?? [];
   const chooseWeek = (id: string) => {
-    const next = inOrder(chooseSubmission(comparison, side, id, shown), entries);
+    const next = sortSides(chooseSubmission(comparison, side, id, shown), entries);
     setComparison(next);
     // If the submission moved to the other side, the panel follows it.
     if (next[side].submissionId !== id) setPanel(otherSide(side));

@@ -84,9 +84,12 @@ export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
   };
   if (chosen.before && chosen.after) return chosen;
   if (chosen.after)
-    return { before: partner('before', chosen.after, comparison, photos), after: chosen.after };
+    return { before: findPartner('before', chosen.after, comparison, photos), after: chosen.after };
   if (chosen.before)
-    return { before: chosen.before, after: partner('after', chosen.before, comparison, photos) };
+    return {
+      before: chosen.before,
+      after: findPartner('after', chosen.before, comparison, photos),
+    };
   const pairs = pairsOf(comparison, photos);
   const best = pairs.find((pair) => pair.reason !== 'order') ?? pairs[0];
   return best ?? { before: photos.before[0] ?? null, after: photos.after[0] ?? null };
@@ -95,7 +98,7 @@ export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
 const findPhoto = (photos: readonly ViewerFile[], id: string | null) =>
   (id !== null && photos.find((photo) => photo.id === id)) || null;
 
-function partner(
+function findPartner(
   wanted: SideName,
   photo: ViewerFile,
   comparison: Comparison,
@@ -205,7 +208,7 @@ export function choosePhoto(
 }
 
 /** Puts the earlier submission before the later one; `submissions` are newest first. */
-export function inOrder(
+export function sortSides(
   comparison: Comparison,
   submissions: readonly Pick<ViewerSubmission, 'id'>[],
 ): Comparison {

@@ -30,13 +30,13 @@ export function stepComparedSubmissions(
   return { ...comparison, before: isNext ? after : before, after: side };
 }
 
-const NOTHING: readonly ViewerFile[] = [];
+const NO_PHOTOS: readonly ViewerFile[] = [];
 
 export function photosOf(collection: Collection, comparison: Comparison | null): Photos {
   const of = (side: SideName) => {
     const id = comparison?.[side].submissionId;
     const files = collection.find(({ submission }) => submission.id === id)?.files;
-    return files ? photosIn(files) : NOTHING;
+    return files ? photosIn(files) : NO_PHOTOS;
   };
   return { before: of('before'), after: of('after') };
 }
@@ -49,11 +49,15 @@ export function stepSubmission(collection: Collection, cursor: Cursor, by: 1 | -
   const ahead = by === -1 ? collection.slice(start + 1) : collection.slice(0, start).toReversed();
   const entry = ahead.find(({ submission }) => submission.photoCount > 0);
   return entry
-    ? { submissionId: entry.submission.id, at: sameAt(collection, cursor, entry) }
+    ? { submissionId: entry.submission.id, at: sameViewAt(collection, cursor, entry) }
     : null;
 }
 
-function sameAt(collection: Collection, cursor: Cursor, entry: CollectionEntry): number | string {
+function sameViewAt(
+  collection: Collection,
+  cursor: Cursor,
+  entry: CollectionEntry,
+): number | string {
   const place = itemAt(collection, cursor);
   if (!place?.file || !place.entry.files || !entry.files) return place?.index ?? 0;
   return sameViewIn(photosIn(entry.files), photosIn(place.entry.files), place.file)?.id ?? 0;

@@ -7,7 +7,7 @@ import viewer from '../viewer.module.css';
 import styles from './panorama.module.css';
 import { useSphere } from './use-sphere.ts';
 
-const STEP = 1.25;
+const ZOOM_STEP = 1.25;
 const HINT = '360-degree photo. Drag or use the arrow keys to look around.';
 
 export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => void }) {
@@ -19,15 +19,15 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
   useEffect(() => {
     const element = frame.current;
     // Stops these keys from reaching the viewer, which listens on the document and would switch files.
-    const keep = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
         event.preventDefault();
         leave();
       }
       if (event.key === 'Escape' || /^Arrow|^[-+=_]$/.test(event.key)) event.stopPropagation();
     };
-    element?.addEventListener('keydown', keep);
-    return () => element?.removeEventListener('keydown', keep);
+    element?.addEventListener('keydown', handleKey);
+    return () => element?.removeEventListener('keydown', handleKey);
   }, []);
 
   // Focused from the start, so that keys work right away.
@@ -57,13 +57,13 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
           label="Zoom out"
           shortcut="-"
           icon={IconZoomOut}
-          onClick={() => sphere.zoom(1 / STEP)}
+          onClick={() => sphere.zoom(1 / ZOOM_STEP)}
         />
         <ToolButton
           label="Zoom in"
           shortcut="+"
           icon={IconZoomIn}
-          onClick={() => sphere.zoom(STEP)}
+          onClick={() => sphere.zoom(ZOOM_STEP)}
         />
         {sphere.isMoving === null ? null : (
           <ToolButton

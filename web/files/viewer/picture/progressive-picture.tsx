@@ -100,7 +100,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
         />
       ) : null}
       {larger && larger !== picture && state === 'loaded' ? (
-        <Detail src={larger} style={imageStyle} />
+        <DetailPicture src={larger} style={imageStyle} />
       ) : null}
     </div>
   );
@@ -125,7 +125,7 @@ function useIsMoving(view: Viewport): boolean {
 }
 
 /** A larger picture on top. If it fails to load, the view is just less sharp. */
-function Detail({ src, style }: { src: string; style: CSSProperties | undefined }) {
+function DetailPicture({ src, style }: { src: string; style: CSSProperties | undefined }) {
   const [isThere, setIsThere] = useState(false);
   return (
     <img

@@ -60,7 +60,7 @@ function reduce(view: Viewport, action: ViewportAction): Viewport {
         ? keepInView({ ...view, x: view.x + action.dx, y: view.y + action.dy })
         : view;
     case 'rotate':
-      return keepInView({ ...view, ...rotated(view) });
+      return keepInView({ ...view, ...rotate(view) });
     case 'reset':
       return { ...view, scale: 1, x: 0, y: 0 };
     case 'restart':
@@ -101,7 +101,7 @@ function zoomedScale(from: number, factor: number): number {
   return Math.min(ZOOM.max, Math.max(ZOOM.min, to));
 }
 
-const rotated = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
+const rotate = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
   rotation: ((view.rotation + 90) % 360) as Rotation,
   x: -view.y,
   y: view.x,

@@ -24,11 +24,11 @@ function showSites(map: OlMap, onFailure: () => void) {
   let placed: { site: SiteLayer; extent: number[] }[] = [];
   const update = () => {
     const view = map.getView();
-    const inSight = view.calculateExtent(map.getSize());
+    const viewExtent = view.calculateExtent(map.getSize());
     const smallest = PIN_PX * (view.getResolution() ?? Infinity);
     const visible = placed.filter(
       ({ extent }) =>
-        Math.max(getWidth(extent), getHeight(extent)) > smallest && intersects(extent, inSight),
+        Math.max(getWidth(extent), getHeight(extent)) > smallest && intersects(extent, viewExtent),
     );
     const texts = new Set(visible.map(({ site }) => site.caption));
     captions.replaceChildren(
@@ -58,7 +58,7 @@ const SITE_PADDING = [32, 32, 32, 32];
 
 const postToPortal = (message: FromFrame) => window.parent.postMessage(message, window.origin);
 
-function start(target: HTMLElement): void {
+function startMap(target: HTMLElement): void {
   const kind = document.querySelector<HTMLMetaElement>('meta[name="base-map"]')
     ?.content as BaseMap['kind'];
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
@@ -163,5 +163,5 @@ const target = document.querySelector<HTMLElement>('#map');
 if (window.parent === window) {
   document.querySelector('#alone')?.removeAttribute('hidden');
 } else if (target) {
-  start(target);
+  startMap(target);
 }

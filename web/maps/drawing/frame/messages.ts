@@ -103,7 +103,7 @@ const FROM_FRAME: Record<FromFrame['type'], (message: Message) => boolean> = {
 /** The window and origin from which messages are accepted. */
 export type MessagePeer = { source: MessageEventSource | null | undefined; origin: string };
 
-function read(
+function readMessage(
   event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
   peer: MessagePeer,
   checks: Record<string, (message: Message) => boolean>,
@@ -117,8 +117,8 @@ function read(
 
 /** Null if invalid or from another sender. */
 export const readToFrame = (event: MessageEvent<unknown>, peer: MessagePeer): ToFrame | null =>
-  read(event, peer, TO_FRAME) as ToFrame | null;
+  readMessage(event, peer, TO_FRAME) as ToFrame | null;
 
 /** Null if invalid or from another sender. */
 export const readFromFrame = (event: MessageEvent<unknown>, peer: MessagePeer): FromFrame | null =>
-  read(event, peer, FROM_FRAME) as FromFrame | null;
+  readMessage(event, peer, FROM_FRAME) as FromFrame | null;

@@ -160,7 +160,9 @@ function addPopup(map: OlMap, onSelect: (projectId: string) => void) {
     show: (features: Feature<Point>[]) => {
       element.replaceChildren(
         ...features.map((each) =>
-          features.length === 1 ? describe(markerOf(each)) : choiceButton(markerOf(each), onSelect),
+          features.length === 1
+            ? describeMarker(markerOf(each))
+            : choiceButton(markerOf(each), onSelect),
         ),
       );
       overlay.setPosition(features[0]?.getGeometry()?.getCoordinates());
@@ -169,15 +171,15 @@ function addPopup(map: OlMap, onSelect: (projectId: string) => void) {
 }
 
 /** Sets text instead of HTML, since project names are free text. */
-function line(name: 'strong' | 'span', text: string): HTMLElement {
+function textElement(name: 'strong' | 'span', text: string): HTMLElement {
   const element = document.createElement(name);
   element.textContent = text;
   return element;
 }
 
-function describe({ name, detail }: Marker): HTMLElement {
+function describeMarker({ name, detail }: Marker): HTMLElement {
   const element = document.createElement('div');
-  element.append(line('strong', name), line('span', detail));
+  element.append(textElement('strong', name), textElement('span', detail));
   return element;
 }
 

@@ -13,8 +13,8 @@ const scope = self as unknown as Scope;
 
 /** Number of groups read in parallel, so that reading and parsing overlap. */
 const LANES = 2;
-const READ_AT_ONCE = 16;
-const ANSWERED_AT_ONCE = 50;
+const FILES_PER_READ = 16;
+const PHOTOS_PER_MESSAGE = 50;
 
 type PickedFile = { file: File; path: string };
 
@@ -26,9 +26,9 @@ async function runInLanes<T>(items: readonly T[], lanes: number, work: (item: T)
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-const inGroups = (files: readonly PickedFile[]) =>
-  Array.from({ length: Math.ceil(files.length / READ_AT_ONCE) }, (_, index) =>
-    files.slice(index * READ_AT_ONCE, (index + 1) * READ_AT_ONCE),
+const groupFiles = (files: readonly PickedFile[]) =>
+  Array.from({ length: Math.ceil(files.length / FILES_PER_READ) }, (_, index) =>
+    files.slice(index * FILES_PER_READ, (index + 1) * FILES_PER_READ),
   );
 
 /** First reads all headers, so that visits can be shown, then checks the pictures to find files to set aside. */
@@ -40,13 +40,13 @@ async function readCard(id: number, files: readonly PickedFile[], timeZone: stri
   let unsent: CardPhoto[] = [];
   const send = (photo: CardPhoto) => {
     unsent.push(photo);
-    if (unsent.length >= ANSWERED_AT_ONCE) flush('headers', false);
+    if (unsent.length >= PHOTOS_PER_MESSAGE) flush('headers', false);
   };
   const flush = (stage: 'headers' | 'looks', isLast: boolean) => {
     scope.postMessage({ kind: 'read', id, stage, photos: unsent, isLast }, []);
     unsent = [];
   };
-  await runInLanes(inGroups(files), LANES, async (group) => {
+  await runInLanes(groupFiles(files), LANES, async (group) => {
     // If reading the group fails, each of its files is read separately.
     const heads = await readHeads(group.map(({ file }) => file)).catch(() => []);
     for (const [index, { file, path }] of group.entries()) {
@@ -74,7 +74,7 @@ async function readCard(id: number, files: readonly PickedFile[], timeZone: stri
     if (!thumbnail && !isCutOff) continue;
     const look = thumbnail && (await judgeThumbnail(thumbnail));
     unsent.push({ ...photo, thumbnail, look, isCutOff });
-    if (unsent.length >= ANSWERED_AT_ONCE) flush('looks', false);
+    if (unsent.length >= PHOTOS_PER_MESSAGE) flush('looks', false);
   }
   flush('looks', true);
 }

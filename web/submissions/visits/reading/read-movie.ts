@@ -50,12 +50,12 @@ const VALUE_BYTES = 4;
  * Keys of values with latitude and longitude, and the number of four-byte values before the latitude: GPS5 up to HERO
  * 10, GPS9 since HERO 11, and GLPI on the Karma drone, where a time comes first.
  */
-const POSITIONS = { GPS5: 0, GPS9: 0, GLPI: 1 };
+const POSITION_KEYS = { GPS5: 0, GPS9: 0, GLPI: 1 };
 
 /** The camera's position in a sample of GoPro metadata. Null without a fix, and for other samples. */
 function goProPlace(sample: DataView): Place | null {
   const text = latin1(sample);
-  for (const [key, before] of Object.entries(POSITIONS)) {
+  for (const [key, before] of Object.entries(POSITION_KEYS)) {
     const at = text.indexOf(key);
     const scale = text.lastIndexOf('SCAL', at);
     const from = HEAD_BYTES + before * VALUE_BYTES;

@@ -11,7 +11,7 @@ import { readMovie } from './read-movie.ts';
 import { isGeoreferenced, readRaster } from './read-raster.ts';
 import { readTrack } from './read-track.ts';
 
-const TIFF = /\.tiff?$/i;
+const TIFF_NAME = /\.tiff?$/i;
 
 /**
  * Reads the place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be read.
@@ -21,7 +21,7 @@ async function readOther(
   photo: CardPhoto,
   siteTimeZone: string,
 ): Promise<CardPhoto | null> {
-  if (TIFF.test(file.name)) {
+  if (TIFF_NAME.test(file.name)) {
     const raster = await readRaster(file);
     return raster && isGeoreferenced(raster) ? { ...photo, kind: 'other', raster } : null;
   }
@@ -43,12 +43,12 @@ async function readOther(
 /** Enough for a drone's EXIF with its thumbnail (25-60 KB). */
 const FIRST_BYTES = 64 * 1024;
 
-const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo|tiff?)$/i;
-const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm|wmv|mts|m2ts|mpe?g|3gp)$/i;
+const PHOTO_NAME = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo|tiff?)$/i;
+const VIDEO_NAME = /\.(mp4|mov|m4v|avi|mkv|webm|wmv|mts|m2ts|mpe?g|3gp)$/i;
 
 const kindOf = (name: string): CardPhoto['kind'] => {
-  if (PHOTO.test(name)) return 'photo';
-  return VIDEO.test(name) ? 'video' : 'other';
+  if (PHOTO_NAME.test(name)) return 'photo';
+  return VIDEO_NAME.test(name) ? 'video' : 'other';
 };
 
 export const unreadPhoto = (file: File, path: string): CardPhoto => ({
@@ -137,7 +137,7 @@ export async function readPhoto(
       bandName,
       samples,
       isStitched,
-      ...lensFacts({ ...metadata, fileName: file.name, photoType: sphereIn(blocks) }),
+      ...lensFacts({ ...metadata, fileName: file.name, photoType: photoTypeOf(blocks) }),
       takenAt: metadata.capturedAt?.getTime() ?? null,
       clockDay: isClockOnly ? (metadata.capturedLocal?.slice(0, 10) ?? null) : null,
       timeZone: place && tzLookup(place.latitude, place.longitude),
@@ -146,5 +146,5 @@ export async function readPhoto(
 }
 
 /** Whether a photo is a full sphere (Photo Sphere XMP Metadata). */
-const sphereIn = ({ xmp }: Blocks) =>
+const photoTypeOf = ({ xmp }: Blocks) =>
   xmp?.['ProjectionType'] === 'equirectangular' ? 'panorama' : null;

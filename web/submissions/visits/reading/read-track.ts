@@ -23,7 +23,7 @@ export function placeAt(latitude: unknown, longitude: unknown): Place | null {
     : null;
 }
 
-function firstOf<T>(parts: Iterable<T>, each: (part: T) => Fix | null): Fix | null {
+function firstFix<T>(parts: Iterable<T>, each: (part: T) => Fix | null): Fix | null {
   for (const part of parts) {
     const fix = each(part);
     if (fix) return fix;
@@ -41,16 +41,16 @@ function clockIn(text: string, place: Place, siteTimeZone: string): number | nul
 }
 
 /** Flight subtitles (SRT), in the dialects of `domain/flight-subtitles.ts`. */
-const subtitles: Reader = ({ text, siteTimeZone }) =>
-  firstOf(text.split(/\r?\n\s*\r?\n/), (block) => {
+const readSubtitles: Reader = ({ text, siteTimeZone }) =>
+  firstFix(text.split(/\r?\n\s*\r?\n/), (block) => {
     const { latitude, longitude } = subtitlePosition(block);
     const place = placeAt(latitude, longitude);
     return place && { place, takenAt: clockIn(block, place, siteTimeZone) };
   });
 
 /** The exposure list of a DJI survey drone: number, GPS seconds and week, offsets, then the place. */
-const exposures: Reader = ({ text }) =>
-  firstOf(text.split('\n'), (line) => {
+const readExposures: Reader = ({ text }) =>
+  firstFix(text.split('\n'), (line) => {
     const [, latitude] = new RegExp(`${NUMBER},\\s*Lat`).exec(line) ?? [];
     const [, longitude] = new RegExp(`${NUMBER},\\s*Lon`).exec(line) ?? [];
     const place = placeAt(latitude, longitude);
@@ -60,32 +60,32 @@ const exposures: Reader = ({ text }) =>
   });
 
 /** RTKLIB solutions: date, time (GPS), latitude, longitude, height. */
-const solutions: Reader = ({ text }) => {
+const readSolutions: Reader = ({ text }) => {
   const line = new RegExp(
     String.raw`^(\d{4})/(\d\d)/(\d\d)\s+(\d\d:\d\d:\d\d)\S*\s+${NUMBER}\s+${NUMBER}\s`,
     'gm',
   );
-  return firstOf(text.matchAll(line), ([, year, month, day, time, latitude, longitude]) => {
+  return firstFix(text.matchAll(line), ([, year, month, day, time, latitude, longitude]) => {
     const place = placeAt(latitude, longitude);
     return place && { place, takenAt: Date.parse(`${year}-${month}-${day}T${time}Z`) };
   });
 };
 
 /** The first coordinates in KML or GeoJSON: longitude, latitude. */
-const coordinates: Reader = ({ text }) => {
+const readCoordinates: Reader = ({ text }) => {
   const pair = new RegExp(
     String.raw`(?:<coordinates>\s*|<gx:coord>\s*|"coordinates"\s*:[\s[]*)${NUMBER}[\s,]+${NUMBER}`,
     'g',
   );
-  return firstOf(text.matchAll(pair), ([, longitude, latitude]) => {
+  return firstFix(text.matchAll(pair), ([, longitude, latitude]) => {
     const place = placeAt(latitude, longitude);
     return place && { place, takenAt: null };
   });
 };
 
 /** GPX track points, route points or waypoints, with their time. */
-const trackPoints: Reader = ({ text }) =>
-  firstOf(
+const readTrackPoints: Reader = ({ text }) =>
+  firstFix(
     text.matchAll(/<(?:trkpt|rtept|wpt)\b([^>]*)>(?:(?!<\/?(?:trkpt|rtept|wpt)).)*/gs),
     (found) => {
       const [point, attributes = ''] = found;
@@ -98,7 +98,7 @@ const trackPoints: Reader = ({ text }) =>
   );
 
 /** A table with columns whose names start with lat and lon, as written by flight planners and geotagging software. */
-const table: Reader = ({ text }) => {
+const readTable: Reader = ({ text }) => {
   const [head = '', ...rows] = text.split(/\r?\n/);
   const separator = [';', '\t'].find((each) => head.includes(each)) ?? ',';
   const cells = (line: string) =>
@@ -109,7 +109,7 @@ const table: Reader = ({ text }) => {
   );
   if (latitude === undefined || longitude === undefined || latitude < 0 || longitude < 0)
     return null;
-  return firstOf(rows, (row) => {
+  return firstFix(rows, (row) => {
     const values = cells(row);
     const place =
       values.length > 1 ? placeAt(values[latitude] || NaN, values[longitude] || NaN) : null;
@@ -118,13 +118,13 @@ const table: Reader = ({ text }) => {
 };
 
 const READERS: Readonly<Record<string, Reader>> = {
-  srt: subtitles,
-  mrk: exposures,
-  pos: solutions,
-  kml: coordinates,
-  geojson: coordinates,
-  gpx: trackPoints,
-  csv: table,
+  srt: readSubtitles,
+  mrk: readExposures,
+  pos: readSolutions,
+  kml: readCoordinates,
+  geojson: readCoordinates,
+  gpx: readTrackPoints,
+  csv: readTable,
 };
 
 const FIRST_BYTES = 256 * 1024;
@@ -147,4 +147,4 @@ export async function readTrack(file: File, siteTimeZone: string): Promise<Fix |
 }
 
 export const placeInSubtitles = (text: string): Place | null =>
-  subtitles({ text, siteTimeZone: 'UTC' })?.place ?? null;
+  readSubtitles({ text, siteTimeZone: 'UTC' })?.place ?? null;

@@ -44,7 +44,7 @@ async function drawToCanvas(picture: Blob, width: number) {
 
 /** Every marker starts with this byte, and a picture ends with the marker `END` (ITU T.81, table B.1). */
 const MARKER = 0xff;
-const END = 0xd9;
+const END_MARKER = 0xd9;
 const TAIL_BYTES = 64 * 1024;
 const MAX_READ_BYTES = 4 * 1024 ** 2;
 
@@ -59,15 +59,15 @@ export async function isCutOffJpeg(file: Blob, start: number): Promise<boolean> 
     const from = Math.max(start, end - length);
     // Reads one more byte, because the marker may be split between two reads.
     const bytes = new Uint8Array(await file.slice(from, end + 1).arrayBuffer());
-    if (hasEnd(bytes)) return false;
+    if (hasEndMarker(bytes)) return false;
     end = from;
   }
   return true;
 }
 
 /** Image data can't contain this marker: each 0xFF there is followed by a zero (ITU T.81, B.1.1.5). */
-function hasEnd(bytes: Uint8Array): boolean {
-  let at = bytes.lastIndexOf(END);
-  while (at > 0 && bytes[at - 1] !== MARKER) at = bytes.lastIndexOf(END, at - 1);
+function hasEndMarker(bytes: Uint8Array): boolean {
+  let at = bytes.lastIndexOf(END_MARKER);
+  while (at > 0 && bytes[at - 1] !== MARKER) at = bytes.lastIndexOf(END_MARKER, at - 1);
   return at > 0;
 }
