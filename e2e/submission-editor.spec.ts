@@ -307,7 +307,7 @@ test('an operator schedules a draft, changes the time and cancels it', async ({ 
   await press('Schedule');
   await expect(page.getByText(/^It will be published on .* 15, .* 9:00 AM C/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel Schedule' }).press('Enter');
-  await expect(page.getByText('Choose a time and it will publish automatically.')).toBeVisible();
+  await expect(page.getByText('Publish this automatically at a time you choose.')).toBeVisible();
   await expect(opener).toBeFocused();
 });
 

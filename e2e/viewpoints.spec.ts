@@ -133,7 +133,7 @@ test('a client compares two photos aligned or as taken', async ({ page }) => {
   await pressMore('As taken');
   await expect(after).toHaveCSS('transform', 'none');
   await expect(viewer.getByRole('button', { name: 'Changes' })).toBeDisabled();
-  await expect(viewer.getByText(/Turn off As taken to mark changes$/)).toBeVisible();
+  await expect(viewer.getByText(/Turn off “As taken” to mark changes$/)).toBeVisible();
   await pressMore('Fade');
   await viewer.getByRole('slider').press('End');
   await expect(page).toHaveURL(/_f100_t/);

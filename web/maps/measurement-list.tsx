@@ -22,7 +22,9 @@ export function MeasurementList({ survey }: { survey: Survey }) {
   }
   if (isPending || list.length === 0) {
     return kept.can && !isPending ? (
-      <p className={styles.hint}>Saved measurements are shown here to everyone.</p>
+      <p className={styles.hint}>
+        Saved measurements appear here for everyone who can see this week.
+      </p>
     ) : null;
   }
   return (

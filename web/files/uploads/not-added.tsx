@@ -38,7 +38,7 @@ function outcomeOfUpload(upload: Upload): Outcome {
     return { ...base, kind, message: outcome.message ?? '' };
   }
   const share = `${byteSize(bytesReceived)} of ${byteSize(fileSize)} uploaded`;
-  const then = state === 'received' ? ', saving' : '. Drop the file again to continue.';
+  const then = state === 'received' ? '. Saving…' : '. Drop the file again to continue.';
   return { ...base, kind: 'unfinished', message: `${share}${then}` };
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorMessage, UNEXPECTED_RESPONSE } from '#web/lib/error-messages.ts';
 
 export const UNREADABLE_MESSAGE =
-  "This file can't be read. Check that it wasn't moved or changed and that the memory card is still in.";
+  "This file can't be read. Check that it wasn't moved or changed and that the memory card is still inserted.";
 
 /** How an upload request ended. `status` is null if no response arrived. */
 export type UploadResponse = { status: number | null; body: string | null };

@@ -70,7 +70,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
     } catch {
       toast.error(
         'Failed to upload files',
-        "The files can't be read. Check that the memory card is still in.",
+        "The files can't be read. Check that the memory card is still inserted.",
       );
     } finally {
       setReading(false);

@@ -47,8 +47,8 @@ export function FileList({ files }: { files: readonly SubmissionFile[] }) {
 }
 
 const PART_LABELS = [
-  ['tile', 'tile of a panorama', 'tiles of panoramas'],
-  ['band', 'band of multispectral photos', 'bands of multispectral photos'],
+  ['tile', 'panorama tile', 'panorama tiles'],
+  ['band', 'multispectral band', 'multispectral bands'],
 ] as const;
 
 function Rows({ files }: { files: readonly SubmissionFile[] }) {

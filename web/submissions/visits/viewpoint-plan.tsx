@@ -67,7 +67,7 @@ export function ViewpointPlan({ photos, viewpoints }: ViewpointPlanProps) {
         className={classes.plan}
         viewBox={`0 0 ${PLAN.width} ${PLAN.height}`}
         role="img"
-        aria-label="Plan of viewpoints in this visit, north at the top"
+        aria-label="Map of the viewpoints in this visit, with north at the top"
       >
         {marks.map(({ key, x, y, look }) => (
           <circle key={key} cx={x} cy={y} r={5} className={look} />

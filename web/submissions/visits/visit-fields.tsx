@@ -61,7 +61,9 @@ function TargetField({ draft: { drafts, target, begun, today, edit } }: { draft:
   return (
     <Select
       label="Add to Draft"
-      description={target ? `${resumed}Its title, date, and type stay the same.` : null}
+      description={
+        target ? `${resumed}The title, date, and type of the draft stay the same.` : null
+      }
       allowDeselect={false}
       data={[
         { value: NEW_DRAFT, label: 'New draft' },

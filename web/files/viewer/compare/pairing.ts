@@ -69,7 +69,7 @@ const REASONS = {
 } as const;
 
 /** Shown while alignment is turned off for photos that can be aligned. */
-export const AS_TAKEN_MESSAGE = 'Turn off As taken to mark changes';
+export const AS_TAKEN_MESSAGE = 'Turn off “As taken” to mark changes';
 
 /** Why two photos are paired, or why they aren't aligned. Empty if unknown. */
 export function pairMessage(comparison: Comparison, photos: Photos, isAligned: boolean): string {

@@ -42,7 +42,7 @@ async function drawToCanvas(picture: Blob, width: number) {
   return { canvas, context };
 }
 
-/** Every marker starts with this byte, and a picture ends with the marker `END` (ITU T.81, table B.1). */
+/** Every marker starts with this byte, and a picture ends with `END_MARKER` (ITU T.81, table B.1). */
 const MARKER = 0xff;
 const END_MARKER = 0xd9;
 const TAIL_BYTES = 64 * 1024;
