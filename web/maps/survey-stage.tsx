@@ -169,7 +169,7 @@ function MapPane(props: MapPaneProps) {
       label: props.label,
       isDark: isDark(),
       units,
-      linkedMap: linkedMap,
+      linkedMap,
       onStatus: (status) => latest.current.onStatus(status),
       onMove: (place) => latest.current.onMove?.(place),
       onPhoto: (id) => latest.current.survey.openPhoto(id),
