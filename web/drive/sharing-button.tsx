@@ -17,7 +17,10 @@ const inputOf = ({ driveFileId, resourceKey }: SharedFile) => ({
   ...(resourceKey ? { resourceKey } : {}),
 });
 
-/** Prefers the state last loaded by the file's dialog, because the one in the list may be older. */
+/**
+ * Whether the file is public. Prefers the state last loaded by the file's dialog, because the one in the list may be
+ * older.
+ */
 export function useIsPublic(shared: SharedFile, listed: boolean): boolean {
   const options = api.drive.getSharing.queryOptions({ input: inputOf(shared), enabled: false });
   return useQuery(options).data?.isPublic ?? listed;

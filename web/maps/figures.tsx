@@ -38,7 +38,6 @@ type FigureSources = {
   heights?: PlacedRaster | undefined;
 };
 
-/** Omits unknown figures. */
 export function figuresOf({ shown, heights: ofWeek }: FigureSources, units: Units): Figure[] {
   const [main] = shown;
   const heights = shown.find(({ rasterType }) => isHeightModel(rasterType)) ?? ofWeek;

@@ -44,7 +44,7 @@ export function useLoadFiles() {
   );
 }
 
-/** Watches the files of a submission, which are reloaded when a live event reports a change. */
+/** Watches a submission's files. They are reloaded when a live event reports a change. */
 export function useWatchFiles() {
   const queryClient = useQueryClient();
   return useCallback(

@@ -16,7 +16,7 @@ type PhotoGalleryProps<T extends TilePhoto> = {
   clicks: readonly [number, (clicks: number) => void];
   /** Whether the first photos stay mounted however far the page is scrolled. */
   keepsFirst?: boolean;
-  /** Whether pictures load only once they are near the viewport, because another picture is more important. */
+  /** Whether pictures load only once they are near the viewport, so that a more important picture loads first. */
   isDeferred?: boolean;
   onOpen: (photo: T) => void;
 };

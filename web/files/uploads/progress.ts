@@ -14,7 +14,7 @@ export class Speedometer {
     this.#dropBefore(at);
   }
 
-  /** Bytes per second; null if there is too little data. */
+  /** In bytes per second; null if there is too little data. */
   rate(at: number): number | null {
     this.#dropBefore(at);
     const first = this.#samples[0];

@@ -109,7 +109,8 @@ export class UploadList {
   }
 
   /**
-   * Loads the records of files that this page doesn't handle. `owners` resolves to a function that checks whether another page does.
+   * Loads the records of files that this page doesn't handle. `owners` resolves to a function that checks whether
+   * another page does.
    */
   load(owners: Owners): Promise<void> {
     return (this.#loading = this.#loading.then(() => this.#load(owners)));
@@ -123,7 +124,7 @@ export class UploadList {
       records = await this.#store.read();
       // Called after reading the records, because a tab takes its lock before it writes any.
       isTaken = await owners();
-      // Read again if something changed here in between.
+      // Read again if this page's list has changed in between.
     } while (this.#isDirty);
     const before = new Map(this.kept().map((entry) => [entry.item.id, entry]));
     for (const id of before.keys()) this.#entries.delete(id);
@@ -194,7 +195,6 @@ export class UploadList {
     this.#markChanged(false);
   }
 
-  /** Notifies at most a few times a second. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

@@ -143,7 +143,6 @@ export class UploadQueue {
     await this.#parts.discard(left.flatMap((item) => uploadIdOf(item) ?? []));
   }
 
-  /** Loads the records of files that this page doesn't handle. */
   async load(): Promise<void> {
     const { tabs } = this.#parts;
     await this.#list.load(async () => {

@@ -161,7 +161,7 @@ session.listen((event) => {
 tabs.subscribe((home) => void queues.get(home)?.load());
 removeOldRecords();
 
-/** Makes the browser ask for confirmation before leaving the page interrupts an upload. */
+/** Makes the browser ask for confirmation if leaving the page would interrupt an upload. */
 window.addEventListener('beforeunload', (event) => {
   if (busyUploads().length > 0) event.preventDefault();
 });

@@ -31,7 +31,6 @@ export function momentAt(moments: readonly FlightMoment[], seconds: number): Fli
   return moments[low - 1] ?? null;
 }
 
-/** Enough points to draw a flight. */
 const MAX_POINTS = 1000;
 
 /**

@@ -32,7 +32,6 @@ function useCloseOnBack(onClose: () => void): void {
 
 const Viewer = lazyComponent(() => import('./viewer.tsx'), 'Viewer');
 
-/** The viewer, loaded when first opened. */
 export function LazyViewer(props: ViewerProps) {
   useCloseOnBack(props.onClose);
   return (

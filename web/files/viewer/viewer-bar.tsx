@@ -24,7 +24,6 @@ import { useEffect, useState } from 'react';
 
 const COPIED_MS = 3000;
 
-/** Renders nothing if the clipboard is unavailable. */
 function CopyLink({ shown }: { shown: Opening }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

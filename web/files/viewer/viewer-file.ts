@@ -36,7 +36,6 @@ export type ViewerFile = Pick<
   Pose & {
     /** Set by `shownFiles`. */
     title?: string;
-    /** URL of a video's flight data. */
     flightLogUrl?: string | null;
   };
 

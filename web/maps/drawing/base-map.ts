@@ -16,7 +16,6 @@ import { addOutlines, waterColor } from './outline-layer.ts';
 /** Longitude and latitude of the default view (Dallas, Texas), in degrees. */
 const DEFAULT_CENTER = [-96.797, 32.7767] as const;
 const DEFAULT_ZOOM = 10;
-/** Duration of a requested pan. */
 export const PAN_MS = 800;
 
 export type MapOptions = {

@@ -9,7 +9,6 @@ import Text from 'ol/style/Text.js';
 import { addPlaceName, createGrid } from './map-grid.ts';
 import { loadCounties, loadCountries, type OutlineKind } from './outlines.ts';
 
-/** Zoom from which counties are drawn. */
 const COUNTY_ZOOM = 6;
 /** Zoom from which there may be no outline in view. */
 const GRID_ZOOM = 10.5;

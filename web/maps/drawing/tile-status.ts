@@ -12,7 +12,6 @@ export type TileStatus = {
 const RETRY_DELAYS = [4000, 8000, 16_000, 32_000, 64_000];
 
 export function watchTiles(onStatus: (status: TileStatus) => void) {
-  /** Failed tiles by source. */
   const failed = new Map<XYZ, Set<string>>();
   let pending = 0;
   let attempts = 0;

@@ -33,7 +33,7 @@ test('proposes a draft that has some of the files before one of the same day', (
     'a',
     undefined,
   ]);
-  // It has been published or moved to another project.
+  // The draft has been published or moved to another project.
   expect(proposed(undefined, 'x')).toBe('b');
 });
 

@@ -3,8 +3,8 @@ import { pairsBetween } from '../pairs.ts';
 import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
 
 /**
- * What one pane shows. If `fileId` is null, it shows the partner of the other pane's photo, or its half of a good first
- * pair.
+ * What one pane shows. If `fileId` is null, the pane shows the partner of the other pane's photo. If both are null, the
+ * panes show a good first pair.
  */
 export type Side = { submissionId: string; fileId: string | null };
 export type SideName = 'before' | 'after';

@@ -72,7 +72,6 @@ function reduce(view: Viewport, action: ViewportAction): Viewport {
   }
 }
 
-/** Restores the wanted position once all sizes are known. */
 function restoreWanted(view: Viewport): Viewport {
   const { wanted, pane, pictures } = view;
   if (!wanted || pane.width === 0 || pictures.length === 0) return view;
