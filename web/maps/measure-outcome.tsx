@@ -52,7 +52,7 @@ export function MeasureOutcome({ survey, state }: MeasureOutcomeProps) {
           <button
             type="button"
             className={styles.mainButton}
-            onClick={() => void measuring.again(measure)}
+            onClick={() => void measuring.retry(measure)}
           >
             Try Again
           </button>

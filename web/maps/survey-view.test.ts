@@ -109,7 +109,7 @@ describe('the map of a project', () => {
   });
 });
 
-describe('maps of several places', () => {
+describe('maps of several sites', () => {
   const at = (fileId: string, west: number, change: Partial<PlacedRaster> = {}) => ({
     ...raster('orthophoto', { bounds: { west, south: 40, east: west + 0.01, north: 40.01 } }),
     fileId,
@@ -123,12 +123,12 @@ describe('maps of several places', () => {
   const both = [week('w2', athens, bucharest, hill), week('w1', bucharest, hill)];
   const shown = (change: Partial<MapView>) => shownLayers(both, { ...view, ...change });
 
-  it('opens at the place most weeks show, not at a stray map elsewhere', () => {
+  it('opens at the site that most weeks show, not at a stray map', () => {
     expect(shown({})).toMatchObject({ main: bucharest, site: [bucharest] });
     expect(shown({}).sides[0]).toEqual([bucharest, athens]);
     expect(shownLayers([], view).main).toBeUndefined();
   });
-  it('shows a map chosen by name, with colors for its place', () => {
+  it('shows a map chosen by name, with colors for its site', () => {
     expect(mapsToChoose(both[0])).toEqual([athens, bucharest, hill]);
     expect(shown({ fileId: 'athens' })).toMatchObject({ main: athens, site: [athens] });
     const chosen = viewOfMap(both, 'hill');
@@ -136,7 +136,7 @@ describe('maps of several places', () => {
     expect(viewOfMap(both, 'gone')).toBeNull();
     expect(defaultStretch(shown({ ...chosen }).site)).toEqual([500, 900]);
   });
-  it('stays at the chosen place when the layer or week changes', () => {
+  it('stays at the chosen site when the layer or week changes', () => {
     const elevation = { ...view, layer: 'elevation', fileId: 'near' } as const;
     const pair = [
       week('w2', at('near', 23), at('low', 23, heights), hill, { ...hill, fileId: 'x' }),

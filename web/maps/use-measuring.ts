@@ -86,7 +86,7 @@ export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask:
     problem,
     start,
     clear,
-    again: measure,
+    retry: measure,
     setBase: (base: VolumeBase) => {
       if ('measure' in state && state.measure.kind === 'volume')
         void measure({ ...state.measure, base });

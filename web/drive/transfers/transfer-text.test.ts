@@ -50,7 +50,7 @@ test('counts the files that were already there and those that failed', () => {
   );
 });
 
-test('measures progress in bytes, or in files if a size is unknown', () => {
+test('measures progress in bytes, or in number of files if a size is unknown', () => {
   const half = file('running', { doneBytes: 2 * MEGABYTE });
   expect(percentOf([file('imported', { sizeBytes: 12 * MEGABYTE }), half])).toBe(87);
   expect(percentOf([file('imported', { sizeBytes: null }), half])).toBe(75);

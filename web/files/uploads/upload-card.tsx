@@ -129,7 +129,7 @@ const iconOf = (item: UploadItem): TablerIcon => {
 
 type OpenRowProps = { item: UploadItem; queue: UploadQueue };
 
-/** Memoized per file, because a hundred rows may update several times a second. */
+/** Memoized per file, because all rows may update several times a second. */
 const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
   const { id, name, size, sent, state, isPaused } = item;
   const isFailed = state === 'failed';

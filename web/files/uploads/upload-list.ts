@@ -30,7 +30,7 @@ export type RecordStore = {
   write: (changed: readonly UploadRecord[], removed: readonly string[]) => Promise<void>;
 };
 
-type Owners = () => Promise<(owner: string) => boolean>;
+type ListOwners = () => Promise<(owner: string) => boolean>;
 
 const NOTIFY_MILLISECONDS = 200;
 
@@ -112,11 +112,11 @@ export class UploadList {
    * Loads the records of files that this page doesn't handle. `owners` resolves to a function that checks whether
    * another page does.
    */
-  load(owners: Owners): Promise<void> {
+  load(owners: ListOwners): Promise<void> {
     return (this.#loading = this.#loading.then(() => this.#load(owners)));
   }
 
-  async #load(owners: Owners): Promise<void> {
+  async #load(owners: ListOwners): Promise<void> {
     let records: UploadRecord[];
     let isTaken: (owner: string) => boolean;
     do {

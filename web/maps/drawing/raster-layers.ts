@@ -104,7 +104,7 @@ export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void)
       split = percent;
       map.render();
     },
-    retry: tiles.again,
+    retry: tiles.retryNow,
     stop: tiles.stop,
   };
 }

@@ -69,7 +69,7 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
       failed.delete(source);
       report();
     },
-    again: retryNow,
+    retryNow,
     stop: (): void => {
       clearTimeout(timer);
       window.removeEventListener('online', retryNow);

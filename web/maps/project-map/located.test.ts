@@ -13,7 +13,7 @@ const project = (over: Partial<Project>) =>
     ...over,
   }) as Project;
 
-it('marks projects with coordinates, also on the equator', () => {
+it('marks projects with coordinates, even on the equator', () => {
   const projects = [project({}), project({ id: 'b', latitude: null, longitude: null })];
   expect(markersOf(projects)).toEqual([
     { projectId: 'a', name: 'Depot', detail: 'active', latitude: 0, longitude: 0 },

@@ -253,7 +253,7 @@ function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => voi
   );
 }
 
-/** Functions that stay the same for memoized children and still see the latest state. */
+/** Returns functions that are stable, for memoized children, but call the latest handlers. */
 function useStableHandlers(handlers: TileHandlers): TileHandlers {
   const latest = useRef(handlers);
   useLayoutEffect(() => {

@@ -25,7 +25,7 @@ test.each([
   expect(proposeDraft(DRAFTS, day, { chosen, begun: null })?.id).toBe(expected);
 });
 
-test('proposes a draft that has some of the files before one of the same day', () => {
+test('proposes a draft that has some of the files before one from the same day', () => {
   const proposed = (chosen: string | null | undefined, begun: string | null) =>
     proposeDraft(DRAFTS, '2026-11-24', { chosen, begun })?.id;
   expect([proposed(undefined, 'c'), proposed('a', 'c'), proposed(null, 'c')]).toEqual([

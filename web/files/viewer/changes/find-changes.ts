@@ -21,7 +21,7 @@ const MAX_SHIFT = 2;
 const BRIGHTNESS_OFFSET = 40;
 /** A patch's contrast, in gray levels at mid-gray. Patches below `faint` have no structure to compare. */
 const STRUCTURE = { faint: 9, clear: 18 } as const;
-/** In the same unit. Soil, asphalt and flat roofs are below `faint`; facades and trees are above `clear`. */
+/** In the same unit as `STRUCTURE`. Soil, asphalt and flat roofs are below `faint`; facades and trees are above `clear`. */
 const TEXTURE = { faint: 14, clear: 30 } as const;
 /**
  * Correlation of two patches, -1 to 1: unchanged above `same`, changed below `other`. `stricter` raises both thresholds

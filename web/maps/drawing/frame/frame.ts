@@ -14,7 +14,7 @@ import type OlMap from 'ol/Map.js';
 const PIN_PX = 40;
 
 /** Loads only orthophotos in view that are larger than a pin. */
-function showSites(map: OlMap, onFailure: () => void) {
+function createOrthophotoLayers(map: OlMap, onFailure: () => void) {
   const layers = rasterLayers(map, ({ isGivenUp }) => {
     if (isGivenUp) onFailure();
   });
@@ -78,7 +78,7 @@ function startMap(target: HTMLElement): void {
     onSelect: (projectId) => postToPortal({ type: 'map:selected', projectId }),
   });
   markers.setDark(isDark);
-  const setOrthophotos = showSites(view.map, () =>
+  const setOrthophotos = createOrthophotoLayers(view.map, () =>
     postToPortal({ type: 'map:failed', message: 'The orthophotos did not load.' }),
   );
   let isPlaced = false;

@@ -5,11 +5,11 @@ import { isCutOffJpeg, judgeThumbnail, makeThumbnail } from './thumbnails.ts';
 import { positionOfPicture } from './read-raster.ts';
 import { readHeads, readPhoto, unreadPhoto, type ReadPhoto } from './read-photo.ts';
 
-type Scope = {
+type WorkerScope = {
   postMessage: (answer: CardAnswer, transfer: Transferable[]) => void;
   addEventListener: (type: 'message', listener: (event: MessageEvent<CardRequest>) => void) => void;
 };
-const scope = self as unknown as Scope;
+const scope = self as unknown as WorkerScope;
 
 /** Number of groups read in parallel, so that reading and parsing overlap. */
 const LANES = 2;
