@@ -32,7 +32,7 @@ export function firstComparison(
     : openComparison(submissions, file ?? null);
 }
 
-/** Whether a requested submission or, once its files have loaded, a requested file doesn't exist. */
+/** Whether a requested submission doesn't exist, or a requested file isn't among its loaded files. */
 export const isMissing = (
   collection: Collection,
   places: readonly (Place | undefined)[],

@@ -32,7 +32,7 @@ function useArrowKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1
     const by = ARROW_STEPS[key];
     if (!by || ctrlKey || metaKey || altKey || shiftKey || event.defaultPrevented) return;
     if (!(target instanceof Element) || target.closest(OWN_ARROW_KEYS)) return;
-    // Clicking next to the buttons, or in Safari on a button, leaves the focus on the body.
+    // A click next to the buttons, or in Safari on a button, moves the focus to the body.
     if (target !== document.body && !player.current?.contains(target)) return;
     if (document.querySelector(OVERLAYS)) return;
     event.preventDefault();

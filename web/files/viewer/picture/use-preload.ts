@@ -10,7 +10,7 @@ import type { ViewerState } from '../use-viewer.ts';
 import { isPhoto, type ViewerFile } from '../viewer-file.ts';
 import { fitToPane, type Size } from './viewport.ts';
 
-/** Preload delays in milliseconds: between neighbors, and of each further file of the submission. */
+/** Preload delays in milliseconds: between neighbors, and for three further files of the submission. */
 const PRELOAD = { stagger: 50, sameDay: [1000, 1500, 1500] } as const;
 
 type FilesToPreload = (ViewerFile | null | undefined)[];

@@ -80,7 +80,7 @@ type Options = {
   duration: (ms: number) => number;
 };
 
-/** Pins that are close together are shown as a circle with their number. */
+/** Pins that are close together are shown as a circle with a count. */
 export function showMarkers({ map, onSelect, duration }: Options) {
   const source = new VectorSource<Feature<Point>>();
   const cluster = new Cluster({ source, distance: CLUSTER_PX, minDistance: CLUSTER_PX / 2 });
