@@ -105,7 +105,7 @@ test('an operator publishes a week from a Google Drive folder', async ({ page, n
   });
   await test.step('the operator selects and imports a photo', async () => {
     await load(page, linkOf(folder.id));
-    await expect(page.getByText('1 other file left out')).toBeVisible();
+    await expect(page.getByText('1 other file skipped')).toBeVisible();
     await expect(page.getByLabel('Google Drive Folder URL')).toHaveValue(new RegExp(folder.id));
     await expectAccessible(page, 'files in Google Drive');
     await page.getByLabel('Select DJI_0002.JPG').uncheck();
