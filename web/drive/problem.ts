@@ -25,7 +25,10 @@ function showProblem(error: unknown, fallbackTitle: string): void {
   else toast.failure(title, error);
 }
 
-/** Shows an error toast. Also reloads the connection status if the connection may have ended, so that the page offers to connect again. */
+/**
+ * Shows an error toast. Also reloads the connection status if the connection may have ended, so that the page offers to
+ * connect again.
+ */
 export function useShowProblem() {
   const queryClient = useQueryClient();
   return (error: unknown, fallbackTitle: string): void => {

@@ -186,7 +186,8 @@ type RecentFilesProps = Omit<FileChoiceProps, 'files' | 'isAllChosen'> & {
 };
 
 /**
- * The account's latest photos and videos, for people who don't have a link. Google Drive is queried only once the list is opened.
+ * The account's latest photos and videos, for people who don't have a link. Google Drive is queried only once the list
+ * is opened.
  */
 function RecentFiles({ submissionId, isOpen, onOpen, ...choice }: RecentFilesProps) {
   const query = useQuery(

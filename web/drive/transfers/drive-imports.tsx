@@ -54,7 +54,8 @@ type DriveImportsProps = {
   submissionId: string;
   timeZone: string;
   /**
-   * Whether to show finished imports and the button that checks for new files, too. Otherwise, only imports that are running or need attention are shown.
+   * Whether to show finished imports and the button that checks for new files, too. Otherwise, only imports that are
+   * running or need attention are shown.
    */
   withPast: boolean;
 };

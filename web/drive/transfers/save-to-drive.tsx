@@ -44,7 +44,8 @@ function useSave(submissionId: string) {
 }
 
 /**
- * Exports a published submission's originals to a Google Drive folder. Hidden if no account is connected and nothing has been exported.
+ * Exports a published submission's originals to a Google Drive folder. Hidden if no account is connected and nothing
+ * has been exported.
  */
 export function SaveToDrive({ submissionId }: { submissionId: string }) {
   const status = useQuery(api.drive.status.queryOptions({}));

@@ -41,7 +41,10 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
   );
 }
 
-/** What deleting the file affects, one sentence per line, for example "It's in Week 4 of Riverside Tower, which is archived." */
+/**
+ * What deleting the file affects, one sentence per line, for example "It's in Week 4 of Riverside Tower, which is
+ * archived."
+ */
 function consequenceTexts(consequences: DeletionConsequences): string[] {
   const { submission, companyName, downloadedBy } = consequences;
   const lines = [];

@@ -76,7 +76,10 @@ async function assertReadable(file: File): Promise<void> {
   }
 }
 
-/** When resuming, tus-js-client starts over after any error, but only 404 and 410 mean that the upload is gone. Throws after other errors, which keeps the URL. */
+/**
+ * When resuming, tus-js-client starts over after any error, but only 404 and 410 mean that the upload is gone. Throws
+ * after other errors, which keeps the URL.
+ */
 const keepUrlOnError: NonNullable<UploadOptions['onAfterResponse']> = (request, response) => {
   const status = response.getStatus();
   const isExpected = status < 400 || status === 404 || status === 410;

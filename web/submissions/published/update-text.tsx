@@ -17,7 +17,8 @@ const DRIVE_LINK =
   /(?:\[[^\]\n]*\]\s*:?\s*\(?)?(https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+)/gi;
 
 /**
- * Removes Google Drive links, including their bracketed names and the empty lines they leave behind. The linked files are listed below the text, so a remaining 'All flights:' becomes 'All flights: below'.
+ * Removes Google Drive links, including their bracketed names and the empty lines they leave behind. The linked files
+ * are listed below the text, so a remaining 'All flights:' becomes 'All flights: below'.
  */
 export function cleanText(text: string | null): string {
   return (text ?? '')

@@ -79,7 +79,8 @@ class Card {
   snapshot = (): CardSnapshot => this.#snapshot;
 
   /**
-   * Adds and reads files that aren't on the card yet. `leftOf` returns the draft that a file was set aside from, if any.
+   * Adds and reads files that aren't on the card yet. `leftOf` returns the draft that a file was set aside from, if
+   * any.
    */
   add(picked: readonly PickedFile[], leftOf: (file: File) => LeftOver | null = () => null): void {
     const fresh = freshFiles(picked, this.#files);
@@ -222,9 +223,7 @@ class Card {
     if (stage === 'headers') this.hashFiles(withEqualSize(all));
   }
 
-  /**
-   * Asks the server where rasters are. Those that it can't locate stay with the other files in their folder.
-   */
+  /** Asks the server where rasters are. Those that it can't locate stay with the other files in their folder. */
   async #locate(): Promise<void> {
     const unplaced = unplacedRasters([...this.#photos.values()]);
     const fresh = unplaced.filter(([path]) => !this.#places.has(path));

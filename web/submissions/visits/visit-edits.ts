@@ -34,7 +34,8 @@ export const keyOf = ({ files }: Visit<CardPhoto>, addedAt: ReadonlyMap<string, 
     .reduce((first, path) => ((addedAt.get(path) ?? 0) < (addedAt.get(first) ?? 0) ? path : first));
 
 /**
- * Merges the user's changes to visits that have become one; those to the first visit win. Returns the same map if no visits were merged.
+ * Merges the user's changes to visits that have become one; those to the first visit win. Returns the same map if no
+ * visits were merged.
  */
 export function combineEdits(
   edits: ReadonlyMap<string, Edits>,

@@ -18,7 +18,10 @@ type ComparisonRequest = {
   since?: Since | undefined;
 };
 
-/** By default, compares the newest submission. The default request must match the one in the server's early-responses.ts. */
+/**
+ * By default, compares the newest submission. The default request must match the one in the server's
+ * early-responses.ts.
+ */
 export const comparisonOf = ({ projectId, submissionId, since }: ComparisonRequest) =>
   api.viewpoints.compare.queryOptions({
     input: { projectId, ...(submissionId && { submissionId }), ...(since && { since }) },

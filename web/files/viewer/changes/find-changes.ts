@@ -21,7 +21,9 @@ const MAX_SHIFT = 2;
 const BRIGHTNESS_OFFSET = 40;
 /** A patch's contrast, in gray levels at mid-gray. Patches below `faint` have no structure to compare. */
 const STRUCTURE = { faint: 9, clear: 18 } as const;
-/** In the same unit as `STRUCTURE`. Soil, asphalt and flat roofs are below `faint`; facades and trees are above `clear`. */
+/**
+ * In the same unit as `STRUCTURE`. Soil, asphalt and flat roofs are below `faint`; facades and trees are above `clear`.
+ */
 const TEXTURE = { faint: 14, clear: 30 } as const;
 /**
  * Correlation of two patches, -1 to 1: unchanged above `same`, changed below `other`. `stricter` raises both thresholds
@@ -57,7 +59,10 @@ export function findChanges(before: AlignedPixels, after: AlignedPixels, grid: S
   return { confidence, texture: minTexture(boxBlur(texture, grid, join), confidence, grid) };
 }
 
-/** The lower of a point's texture and that of its unchanged surroundings. Points inside large changes have no unchanged surroundings. */
+/**
+ * The lower of a point's texture and that of its unchanged surroundings. Points inside large changes have no unchanged
+ * surroundings.
+ */
 function minTexture(texture: Float32Array, confidence: Float32Array, grid: Size): Float32Array {
   const mean = (plane: Float32Array) => boxBlur(plane, grid, Math.round(grid.width * SIZES.around));
   const isSame = mapPlane(confidence, (v) => (v < CHANGE_THRESHOLD ? 1 : 0));

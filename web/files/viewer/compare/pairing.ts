@@ -13,8 +13,8 @@ import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
 import { notAlignedReason } from '#domain/aligned-pair.ts';
 
 /**
- * Turns pairing on or off. When it's turned on, the other side switches to the viewpoint of the photo chosen last, if it has a photo of
- * it.
+ * Turns pairing on or off. When it's turned on, the other side switches to the viewpoint of the photo chosen last, if
+ * it has a photo of it.
  */
 export function switchPaired(comparison: Comparison, photos: Photos): Comparison {
   if (comparison.isPaired) return { ...comparison, isPaired: false };

@@ -14,7 +14,8 @@ import { readTrack } from './read-track.ts';
 const TIFF_NAME = /\.tiff?$/i;
 
 /**
- * Reads the place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be read.
+ * Reads the place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be
+ * read.
  */
 async function readOther(
   file: File,

@@ -49,9 +49,9 @@ const TAIL_BYTES = 64 * 1024;
 const MAX_READ_BYTES = 4 * 1024 ** 2;
 
 /**
- * Whether a JPEG has no end marker (ITU T.81, table B.1), for example after an interrupted copy. Data that cameras append
- * after the end is ignored. `start` is the byte offset of the picture, so that the end marker of a thumbnail before it
- * doesn't count. Reads backward and only as much as needed. Rejects if the file can't be read.
+ * Whether a JPEG has no end marker (ITU T.81, table B.1), for example after an interrupted copy. Data that cameras
+ * append after the end is ignored. `start` is the byte offset of the picture, so that the end marker of a thumbnail
+ * before it doesn't count. Reads backward and only as much as needed. Rejects if the file can't be read.
  */
 export async function isCutOffJpeg(file: Blob, start: number): Promise<boolean> {
   let length = TAIL_BYTES;
