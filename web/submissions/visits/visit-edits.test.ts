@@ -31,6 +31,6 @@ test('keeps what was typed for two visits if added files merge them', () => {
   expect(join(dropped, {}, roof)).toBe('none');
   const date = { title: ' ', recordedDate: '2026-06-03' };
   expect(join(later, date, roof)).toMatchObject([['B', { ...date, ...roof }]]);
-  const both = { ...roof, title: 'Facade', alsoTyped: ['Roof'] };
+  const both = { ...roof, title: 'Facade', mergedTexts: ['Roof'] };
   expect(join(later, { title: 'Facade' }, roof)).toEqual([['B', both]]);
 });
