@@ -9,8 +9,8 @@ import {
   LAYER_NAMES,
   mapsToChoose,
   type MapSubmission,
-  namesOf,
-  othersOf,
+  labelsOf,
+  comparableSubmissions,
   withValidComparison,
   withSubmission,
 } from './survey-view.ts';
@@ -26,7 +26,7 @@ const MODES: readonly (readonly [MapMode, string])[] = [
 export function MapBar({ survey }: { survey: Survey }) {
   const { weeks, week, view, show, timeZone, fullScreen } = survey;
   const maps = mapsToChoose(week);
-  const others = othersOf(weeks, view);
+  const others = comparableSubmissions(weeks, view);
   const { layer, mode } = view;
   return (
     <div className={`${styles.bar} screen-only`}>
@@ -102,7 +102,7 @@ type WeekSelectProps = {
 const SubmissionSelect = ({ weeks, timeZone, ...rest }: WeekSelectProps) => (
   <Select
     {...rest}
-    options={weeks.map((week) => [week.submissionId, namesOf(week, timeZone).join(' · ')])}
+    options={weeks.map((week) => [week.submissionId, labelsOf(week, timeZone).join(' · ')])}
   />
 );
 

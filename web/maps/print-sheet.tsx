@@ -6,7 +6,7 @@ import { Figures, figuresOf, uncertaintiesOf, Legend } from './figures.tsx';
 import { figureOf } from './measure-text.ts';
 import styles from './print.module.css';
 import { useUnits } from '#web/lib/use-units.ts';
-import { type MapSubmission, namesOf } from './survey-view.ts';
+import { type MapSubmission, labelsOf } from './survey-view.ts';
 import type { Survey } from './use-survey.ts';
 
 type PrintSheetProps = {
@@ -151,7 +151,7 @@ function PrintedFigures({ survey: { layers, labels } }: { survey: Survey }) {
 
 const submissionsText = (weeks: readonly (MapSubmission | undefined)[], timeZone: string) =>
   weeks
-    .flatMap((one) => (one ? [namesOf(one, timeZone).toReversed().join(' · ')] : []))
+    .flatMap((one) => (one ? [labelsOf(one, timeZone).toReversed().join(' · ')] : []))
     .join(' – ');
 
 function NorthArrow() {

@@ -10,7 +10,7 @@ import {
   mapsToChoose,
   type MapSubmission,
   modelOf,
-  namesOf,
+  labelsOf,
   type PlacedRaster,
   placedSubmissions,
   rastersOf,
@@ -90,8 +90,8 @@ describe('the map of a project', () => {
   });
   it('names a week by day and title, or only by title if the day is unknown', () => {
     const one = week('Week 7');
-    expect(namesOf(one, 'America/Chicago')).toEqual(['Nov 14, 2026', 'Week 7']);
-    expect(namesOf({ ...one, recordedDate: null }, 'America/Chicago')).toEqual(['Week 7']);
+    expect(labelsOf(one, 'America/Chicago')).toEqual(['Nov 14, 2026', 'Week 7']);
+    expect(labelsOf({ ...one, recordedDate: null }, 'America/Chicago')).toEqual(['Week 7']);
   });
   it('uses one color scale and extent for two weeks', () => {
     const both = [

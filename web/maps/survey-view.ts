@@ -75,7 +75,7 @@ export const hasLayer = (week: MapSubmission | undefined, layer: MapLayer): bool
 const nearestLayer = (week: MapSubmission, layer: MapLayer): MapLayer =>
   hasLayer(week, layer) ? layer : (MAP_LAYERS.find((one) => hasLayer(week, one)) ?? layer);
 
-export const othersOf = (
+export const comparableSubmissions = (
   weeks: readonly MapSubmission[],
   { submissionId, layer }: MapView,
 ): MapSubmission[] =>
@@ -98,7 +98,7 @@ export function firstView(
 
 export function withValidComparison(weeks: readonly MapSubmission[], view: MapView): MapView {
   if (view.mode === 'single') return view;
-  const others = othersOf(weeks, view);
+  const others = comparableSubmissions(weeks, view);
   const mode: MapMode = view.mode === 'change' && view.layer !== 'elevation' ? 'swipe' : view.mode;
   const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
   const chosen = others.find(({ submissionId }) => submissionId === view.otherId);
@@ -175,7 +175,7 @@ export function heightsAt(
 }
 
 /** Labels for a list: the day, if known, and the title. */
-export const namesOf = ({ recordedDate, title }: MapSubmission, timeZone: string): string[] =>
+export const labelsOf = ({ recordedDate, title }: MapSubmission, timeZone: string): string[] =>
   recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
 
 const areClose = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): boolean =>

@@ -11,7 +11,7 @@ import {
   firstView,
   heightsAt,
   type MapSubmission,
-  namesOf,
+  labelsOf,
   type PlacedRaster,
   rastersOf,
   shownLayers,
@@ -112,7 +112,7 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     // The chosen map may be of another site.
     if (main && bounds && !map?.isInView(main.bounds)) map?.fit(bounds);
   };
-  const dayOf = (one: MapSubmission | undefined) => (one && namesOf(one, timeZone)[0]) ?? '';
+  const dayOf = (one: MapSubmission | undefined) => (one && labelsOf(one, timeZone)[0]) ?? '';
   return {
     ...props,
     map,

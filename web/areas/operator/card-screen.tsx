@@ -6,7 +6,7 @@ import { CONTENT_TYPE_CHOICES } from '#web/submissions/submission-choices.ts';
 import { unfinishedRecords, uploadQueueOf } from '#web/files/uploads/upload-queues.ts';
 import { UploadZone } from '#web/files/uploads/upload-zone.tsx';
 import { card, type CardSnapshot } from '#web/submissions/visits/card.ts';
-import { byDraft, type LeftOver, splitRefused } from '#web/submissions/visits/split-files.ts';
+import { groupByDraft, type LeftOver, splitRefused } from '#web/submissions/visits/split-files.ts';
 import type { CardPhoto } from '#web/submissions/visits/reading/card-photo.ts';
 import type { VisitCardProps } from '#web/submissions/visits/visit-card.tsx';
 import { useCard, VisitList } from '#web/submissions/visits/visit-list.tsx';
@@ -171,7 +171,7 @@ function MissingFiles({ kept }: { kept: ReturnType<typeof useSavedCard> }) {
     >
       <Stack gap="sm">
         {others.length > 0 ? <Names title="Not in a draft yet" files={others} /> : null}
-        {byDraft(left).map((files) => (
+        {groupByDraft(left).map((files) => (
           <Names
             key={files[0]?.left.submissionId}
             title={`Set aside from ${files[0]?.left.title}`}

@@ -15,7 +15,7 @@ import type { ViewerState } from './use-viewer.ts';
 import { SubmissionStepButton } from './submission-step-button.tsx';
 import { ZoomTools } from './picture/zoom-tools.tsx';
 import { Thumb } from './thumb.tsx';
-import { useCentered } from './use-centered.ts';
+import { useCenterSelected } from './use-centered.ts';
 
 const Panorama = lazyComponent(() => import('./panorama/panorama.tsx'), 'Panorama');
 
@@ -111,7 +111,7 @@ const MAX_NEIGHBORS = 30;
 function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const at = files.findIndex(({ id }) => id === current?.id);
-  useCentered(strip, current?.id);
+  useCenterSelected(strip, current?.id);
   return (
     <ul ref={strip} className={`${styles.strip} screen-only`} aria-label="This week's files">
       {files.slice(Math.max(0, at - MAX_NEIGHBORS), at + MAX_NEIGHBORS + 1).map((file) => (

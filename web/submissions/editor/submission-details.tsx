@@ -28,7 +28,7 @@ type OddDaysAlertProps = {
 
 function OddDaysAlert({ files, timeZone, recordedDate, onOpen }: OddDaysAlertProps) {
   const odd = useMemo(
-    () => oddDays(files, timeZone, recordedDate),
+    () => findOddDays(files, timeZone, recordedDate),
     [files, timeZone, recordedDate],
   );
   const rest = odd.length - MAX_NAMED;
@@ -145,7 +145,7 @@ export const SubmissionDetails = memo(function SubmissionDetails(props: Submissi
  * The days on which photos were taken, except for the submission's day (its recording date, YYYY-MM-DD, or the day with
  * the most photos). Days with the most photos come first; `first` is a day's first photo.
  */
-export function oddDays<T extends Pick<StaffFile, 'kind' | 'state' | 'capturedAt'>>(
+export function findOddDays<T extends Pick<StaffFile, 'kind' | 'state' | 'capturedAt'>>(
   files: readonly T[],
   timeZone: string,
   recordedDate: string | null,

@@ -103,5 +103,5 @@ export function withSaved({ saves, at }: SaveHistory, save: Save, by: -1 | 0 | 1
 }
 
 /** The field values for an undo (-1) or redo (1); null if not possible. */
-export const stepOf = ({ saves, at }: SaveHistory, by: -1 | 1): Save['before'] | null =>
+export const stepValues = ({ saves, at }: SaveHistory, by: -1 | 1): Save['before'] | null =>
   (by === -1 ? saves[at - 1]?.before : saves[at]?.after) ?? null;

@@ -17,7 +17,7 @@ import {
   mergeEdit,
   type Save,
   type SaveHistory,
-  stepOf,
+  stepValues,
   withSaved,
 } from './submission-edit.ts';
 import {
@@ -158,10 +158,10 @@ function useUndoRedo() {
   const [history, setHistory] = useState<SaveHistory>({ saves: [], at: 0 });
   const pending = useRef<-1 | 0 | 1>(0);
   return {
-    canGo: (by: -1 | 1) => stepOf(history, by) !== null,
+    canGo: (by: -1 | 1) => stepValues(history, by) !== null,
     go(by: -1 | 1) {
       pending.current = by;
-      return stepOf(history, by) ?? {};
+      return stepValues(history, by) ?? {};
     },
     stay() {
       pending.current = 0;

@@ -15,7 +15,7 @@ import {
   type BulkItem,
   type BulkRequest,
   runBulk,
-  undoOf,
+  undoRequest,
 } from './bulk.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
@@ -179,6 +179,6 @@ function useBulk(action: BulkAction) {
     stage,
     start: (items: readonly BulkItem[], order: BulkRequest) => runAll(items, () => order, 'done'),
     canUndo: stage === 'done' && done.length > 0 && (action !== 'delete' || Boolean(binDays)),
-    undo: () => runAll(done, (item) => undoOf(item, action), 'undone'),
+    undo: () => runAll(done, (item) => undoRequest(item, action), 'undone'),
   };
 }

@@ -7,7 +7,7 @@ import {
   isAffected,
   resultText,
   runBulk,
-  undoOf,
+  undoRequest,
 } from './bulk.ts';
 import { idsBetween } from './use-selection.ts';
 
@@ -49,11 +49,11 @@ test('skips submissions that an action would not change', () => {
 });
 
 test('undo returns each submission to its previous state', () => {
-  expect(undoOf(item('a'), 'publish').action).toBe('unpublish');
-  expect(undoOf(item('a', 'archived'), 'publish').action).toBe('archive');
-  expect(undoOf(item('a', 'published'), 'archive').action).toBe('restore');
-  expect(undoOf(item('a'), 'move')).toEqual({ action: 'move', projectId: 'p' });
-  expect(undoOf(item('a'), 'delete').action).toBe('undelete');
+  expect(undoRequest(item('a'), 'publish').action).toBe('unpublish');
+  expect(undoRequest(item('a', 'archived'), 'publish').action).toBe('archive');
+  expect(undoRequest(item('a', 'published'), 'archive').action).toBe('restore');
+  expect(undoRequest(item('a'), 'move')).toEqual({ action: 'move', projectId: 'p' });
+  expect(undoRequest(item('a'), 'delete').action).toBe('undelete');
 });
 
 test('describes what a deletion removes and what clients lose', () => {

@@ -123,7 +123,7 @@ function applyTo({ id }: BulkItem, { action, projectId }: BulkRequest): Promise<
   }
 }
 
-export function undoOf(item: BulkItem, action: BulkAction): BulkRequest {
+export function undoRequest(item: BulkItem, action: BulkAction): BulkRequest {
   if (action === 'delete') return { action: 'undelete', projectId: null };
   if (action === 'move') return { action: 'move', projectId: item.projectId };
   if (action === 'archive') return { action: 'restore', projectId: null };

@@ -6,7 +6,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { comparisonSearch } from '#web/lib/search-params.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
-import { videoTotal } from './submission-contents.ts';
+import { countVideos } from './submission-contents.ts';
 import classes from './submission-timeline.module.css';
 import { UpdateText } from './update-text.tsx';
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
@@ -17,9 +17,9 @@ const UPDATE_PORTIONS = { name: 'updates', first: 1, more: 6 };
 type SubmissionTimelineProps = { submissions: readonly Submission[]; timeZone: string };
 
 const countsOf = (submission: Submission) =>
-  submission.fileCount + videoTotal(submission) === 0
+  submission.fileCount + countVideos(submission) === 0
     ? ''
-    : `${counted(submission.photoCount, 'photo')} · ${counted(videoTotal(submission), 'video')} · ${counted(submission.fileCount, 'file')} total`;
+    : `${counted(submission.photoCount, 'photo')} · ${counted(countVideos(submission), 'video')} · ${counted(submission.fileCount, 'file')} total`;
 
 export function SubmissionTimeline({ submissions, timeZone }: SubmissionTimelineProps) {
   const { shown, total, showMore } = useShowMore(submissions, UPDATE_PORTIONS);
@@ -110,11 +110,11 @@ export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsPr
                     aria-label={counted(submission.photoCount, 'photo')}
                   />
                 ) : null}
-                {videoTotal(submission) > 0 ? (
+                {countVideos(submission) > 0 ? (
                   <IconVideo
                     size={16}
                     stroke={1.75}
-                    aria-label={counted(videoTotal(submission), 'video')}
+                    aria-label={counted(countVideos(submission), 'video')}
                   />
                 ) : null}
               </span>

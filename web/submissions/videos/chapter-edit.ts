@@ -9,10 +9,10 @@ export function momentOf(time: number, durationSeconds: number | null): number {
   return Math.min(end, Math.round(time * 10) / 10);
 }
 
-export const withChapter = (chapters: readonly Chapter[], added: Chapter): Chapter[] =>
+export const addChapter = (chapters: readonly Chapter[], added: Chapter): Chapter[] =>
   sortChapters([...chapters, added]);
 
-export const withChange = (
+export const changeChapter = (
   chapters: readonly Chapter[],
   seconds: number,
   changes: Partial<Chapter>,
@@ -21,5 +21,5 @@ export const withChange = (
     chapters.map((chapter) => (chapter.seconds === seconds ? { ...chapter, ...changes } : chapter)),
   );
 
-export const withoutChapter = (chapters: readonly Chapter[], seconds: number): Chapter[] =>
+export const removeChapter = (chapters: readonly Chapter[], seconds: number): Chapter[] =>
   chapters.filter((chapter) => chapter.seconds !== seconds);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Chapter, MAX_CHAPTER_NAME } from '#domain/chapters.ts';
 import { videoTime } from '#web/lib/formats.ts';
 import { chapterAt } from '#web/ui/picture/chapter-list.tsx';
-import { withChange, withChapter, withoutChapter } from './chapter-edit.ts';
+import { changeChapter, addChapter, removeChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
 
 type ChapterRowsProps = {
@@ -41,11 +41,11 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
                 onSeek={onSeek}
                 onEdit={(changes) => {
                   setArrivedAt(changes.seconds ?? null);
-                  onChange(withChange(chapters, chapter.seconds, changes));
+                  onChange(changeChapter(chapters, chapter.seconds, changes));
                 }}
                 onRemove={() => {
                   setRemoved(chapter);
-                  onChange(withoutChapter(chapters, chapter.seconds));
+                  onChange(removeChapter(chapters, chapter.seconds));
                 }}
               />
             </li>
@@ -58,7 +58,7 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
           name={removed.name}
           onUndo={() => {
             setArrivedAt(removed.seconds);
-            onChange(withChapter(withoutChapter(chapters, removed.seconds), removed));
+            onChange(addChapter(removeChapter(chapters, removed.seconds), removed));
             setRemoved(null);
           }}
         />

@@ -5,7 +5,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { isFinal, VideoSources } from '#web/ui/picture/lazy-video.tsx';
 import { useFileChanges } from '../files/use-file-changes.ts';
 import { ChapterRows } from './chapter-rows.tsx';
-import { momentOf, withChapter } from './chapter-edit.ts';
+import { momentOf, addChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
 import { type Chapter, MAX_CHAPTER_NAME, MAX_CHAPTERS } from '#domain/chapters.ts';
 import { videoTime } from '#web/lib/formats.ts';
@@ -110,7 +110,7 @@ function AddChapter(props: AddChapterProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isEmpty || reason || isDisabled || isBusy) return;
-        onAdd(withChapter(file.chapters, { seconds: moment, name: name.trim() }), () => {
+        onAdd(addChapter(file.chapters, { seconds: moment, name: name.trim() }), () => {
           setName('');
           // The clicked button is now disabled, so move the focus.
           input.current?.focus();

@@ -8,7 +8,7 @@ import { type CardPhoto, stemOf } from './reading/card-photo.ts';
 /**
  * Groups files that have the same name apart from the extension: a photo or video with its log, RAW file and sidecars.
  */
-const byStem = (photos: readonly CardPhoto[]) => groupBy(photos, ({ path }) => stemOf(path));
+const groupByStem = (photos: readonly CardPhoto[]) => groupBy(photos, ({ path }) => stemOf(path));
 
 /**
  * Fills in missing places and times from files with the same name: a video's from its log, a sidecar's from its map.
@@ -22,7 +22,7 @@ export function withCompanions(
     ...photo,
     place: photo.place ?? places.get(photo.path) ?? null,
   }));
-  const sets = byStem(placed);
+  const sets = groupByStem(placed);
   const recordedAt = timesOfVideos(placed);
   return placed.map((photo) => {
     const others = (sets.get(stemOf(photo.path)) ?? []).filter((other) => other !== photo);
@@ -72,7 +72,7 @@ function timeOf({ kind, takenAt, modifiedAt }: CardPhoto, others: readonly CardP
 
 /** Rasters without a place, for the server to locate: their path, and values from their header and sidecar files. */
 export function unplacedRasters(photos: readonly CardPhoto[]): [path: string, RasterPosition][] {
-  const sets = byStem(photos);
+  const sets = groupByStem(photos);
   return photos.flatMap(({ path, raster, place }): [string, RasterPosition][] => {
     if (!raster || place) return [];
     const sidecars = (sets.get(stemOf(path)) ?? []).filter(({ sidecar }) => sidecar !== null);

@@ -158,6 +158,6 @@ export type LeftOver = {
   group?: string | undefined;
 };
 
-export const byDraft = <T extends { left: LeftOver }>(files: readonly T[]): T[][] => [
+export const groupByDraft = <T extends { left: LeftOver }>(files: readonly T[]): T[][] => [
   ...groupBy(files, ({ left }) => left.submissionId).values(),
 ];

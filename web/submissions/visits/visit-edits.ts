@@ -28,7 +28,10 @@ export const addedOrder = (photos: readonly CardPhoto[]): ReadonlyMap<string, nu
   new Map(photos.map(({ path }, at) => [path, at]));
 
 /** The path of the file that was added to the visit first, so that the key stays the same when more files are added. */
-export const keyOf = ({ files }: Visit<CardPhoto>, addedAt: ReadonlyMap<string, number>): string =>
+export const visitKeyOf = (
+  { files }: Visit<CardPhoto>,
+  addedAt: ReadonlyMap<string, number>,
+): string =>
   files
     .map(({ path }) => path)
     .reduce((first, path) => ((addedAt.get(path) ?? 0) < (addedAt.get(first) ?? 0) ? path : first));
@@ -45,7 +48,7 @@ export function combineEdits(
   const inOrder = [...edits].toSorted(([a], [b]) => (addedAt.get(a) ?? 0) - (addedAt.get(b) ?? 0));
   let merged = edits;
   for (const visit of visits) {
-    const key = keyOf(visit, addedAt);
+    const key = visitKeyOf(visit, addedAt);
     const paths = new Set(visit.files.map(({ path }) => path));
     const parts = inOrder.filter(([path]) => paths.has(path));
     if (parts.every(([path]) => path === key)) continue;

@@ -11,9 +11,9 @@ import { card, type CardSnapshot } from './card.ts';
 import { type InterruptedDraft, interruptedDraftOf, proposeProject } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
-import { byDraft, type LeftOver, visitsOf } from './split-files.ts';
+import { groupByDraft, type LeftOver, visitsOf } from './split-files.ts';
 import { VisitCard, type VisitCardProps } from './visit-card.tsx';
-import { addedOrder, keyOf } from './visit-edits.ts';
+import { addedOrder, visitKeyOf } from './visit-edits.ts';
 import type { TypeChoices } from './visit-fields.tsx';
 
 export const useCard = (): CardSnapshot => useDeferredStore(card.watch, card.snapshot);
@@ -59,7 +59,7 @@ export function VisitList(props: VisitListProps) {
   };
   const cardsOf = (some: readonly Visit<CardPhoto>[], isApart: boolean) =>
     some.map((visit) => {
-      const visitKey = keyOf(visit, addedAt);
+      const visitKey = visitKeyOf(visit, addedAt);
       return <VisitCard key={visitKey} {...{ visit, visitKey, isApart }} {...shared} />;
     });
   if (query.isError && !projects) {
@@ -153,7 +153,7 @@ function LeftOvers({ photos, left, onAdd }: LeftOversProps) {
   return (
     <Section title="Not Uploaded">
       <Stack gap="md">
-        {byDraft(files).map((some) => (
+        {groupByDraft(files).map((some) => (
           <DraftLeftOvers key={some[0]?.left.submissionId} files={some} onAdd={onAdd} />
         ))}
       </Stack>

@@ -6,14 +6,14 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ChangedView } from './changed-view.tsx';
 import classes from './first-look.module.css';
-import { LOOK_SIZES, sinceLabel, type FirstLookOf, useFirstLook } from './use-first-look.ts';
+import { LOOK_SIZES, sinceLabel, type FirstLookOptions, useFirstLook } from './use-first-look.ts';
 import { ViewpointChoice } from './viewpoint-choice.tsx';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { date, dateAndAge } from '#web/lib/formats.ts';
 import { comparisonSearch } from '#web/lib/search-params.ts';
 
-type FirstLookProps = FirstLookOf & {
+type FirstLookProps = FirstLookOptions & {
   timeZone: string;
   /** Whether choosing a submission stays on the project's page; otherwise each has its own page. */
   isOnProject: boolean;

@@ -40,14 +40,14 @@ export const sinceLabel = (day: string, previous: string): string =>
     ? 'Since last week'
     : 'Since last visit';
 
-export type FirstLookOf = {
+export type FirstLookOptions = {
   projectId: string;
   weeks: readonly Submission[] | undefined;
   /** The submission to show; if undefined, the newest that can be compared. */
   weekId: string | undefined;
 };
 
-export function useFirstLook({ projectId, weeks, weekId }: FirstLookOf) {
+export function useFirstLook({ projectId, weeks, weekId }: FirstLookOptions) {
   const { viewpoint, since: fromUrl } = useSearch({ strict: false });
   const from = weeks?.findIndex(({ id }) => id === weekId) ?? -1;
   // Ignores a `since` in the URL that isn't earlier than the shown submission.

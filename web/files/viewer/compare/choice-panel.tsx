@@ -6,7 +6,7 @@ import type { CollectionEntry } from '../collection.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Panel } from '../panel.tsx';
 import { Thumb } from '../thumb.tsx';
-import { useCentered } from '../use-centered.ts';
+import { useCenterSelected } from '../use-centered.ts';
 import { distinctName } from '../view-name.ts';
 import { photosIn, sameViewIn } from '../pairs.ts';
 import type { ViewerFile } from '../viewer-file.ts';
@@ -46,7 +46,7 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
     if (next[side].submissionId !== id) setPanel(otherSide(side));
   };
   const weeks = useRef<HTMLDivElement>(null);
-  useCentered(weeks, comparison[side].submissionId);
+  useCenterSelected(weeks, comparison[side].submissionId);
   return (
     <Panel title="Weeks and viewpoints" onClose={viewer.closePanel}>
       <Choice label="Side" options={SIDES} value={side} onChange={setPanel} />

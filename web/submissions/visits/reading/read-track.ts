@@ -3,10 +3,10 @@ import { subtitlePosition } from '#domain/flight-subtitles.ts';
 import type { Place } from '#domain/visit.ts';
 
 /** `takenAt` in milliseconds; null if the file has no time. */
-export type Fix = { place: Place; takenAt: number | null };
+export type PositionFix = { place: Place; takenAt: number | null };
 
-type Text = { text: string; siteTimeZone: string };
-type Reader = (text: Text) => Fix | null;
+type TrackText = { text: string; siteTimeZone: string };
+type Reader = (text: TrackText) => PositionFix | null;
 
 const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`;
 const GPS_EPOCH = Date.UTC(1980, 0, 6);
@@ -23,7 +23,10 @@ export function placeAt(latitude: unknown, longitude: unknown): Place | null {
     : null;
 }
 
-function firstFix<T>(parts: Iterable<T>, each: (part: T) => Fix | null): Fix | null {
+function firstFix<T>(
+  parts: Iterable<T>,
+  each: (part: T) => PositionFix | null,
+): PositionFix | null {
   for (const part of parts) {
     const fix = each(part);
     if (fix) return fix;
@@ -135,7 +138,7 @@ const MAX_BYTES = 32 * 1024 ** 2;
  * The first place in a log or track, parsed by file extension. Reads until the first fix. Null without a fix or for
  * other files. Rejects if the file can't be read.
  */
-export async function readTrack(file: File, siteTimeZone: string): Promise<Fix | null> {
+export async function readTrack(file: File, siteTimeZone: string): Promise<PositionFix | null> {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const reader = READERS[ending];
   if (!reader) return null;
