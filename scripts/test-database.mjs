@@ -149,6 +149,7 @@ async function clusterOwner() {
   return { uid, gid };
 }
 
+/** @returns {Promise<number>} a free TCP port */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

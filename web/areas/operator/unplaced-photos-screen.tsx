@@ -74,6 +74,6 @@ const AllPlaced = ({ projectId }: { projectId: string }) => (
       </ButtonLink>
     }
   >
-    Photos without a GPS position appear here when they don't clearly match a viewpoint.
+    Photos without location data appear here when they don't clearly match a viewpoint.
   </EmptyState>
 );
