@@ -163,7 +163,7 @@ export const ERRORS = {
   FILES_IN_PROJECT: [409, 'The other project already has some of these files.'],
   FILES_NEED_DRAFT: [
     409,
-    'Files can only be moved to a draft. Return the other submission to draft first.',
+    'Files can only be moved to a draft. Change the other submission back to a draft first.',
   ],
   FILES_ELSEWHERE: [
     409,

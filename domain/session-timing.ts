@@ -1,7 +1,7 @@
 /**
- * In seconds. A secret is due `lifetime` after it was issued; pages check it every `check` and renew it when less than
- * `renewBelow` is left. A session ends `idle` after its last renewal; until then, a returning browser can renew it
- * (docs/decisions/0016).
+ * In seconds. A secret is due for renewal `lifetime` after it's issued. Pages check it every `check` seconds and renew it
+ * when less than `renewBelow` is left. A session expires `idle` seconds after its last renewal; until then, a returning
+ * browser can renew it (docs/decisions/0016).
  */
 export const SESSION_TIMING = {
   lifetime: 3600,

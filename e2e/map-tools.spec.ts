@@ -85,7 +85,7 @@ test('a measured profile shows a chart, and a measured change shows cut and fill
   await press(surface, ...LINE, [0.6, 0.55]);
   const chart = map.getByRole('table', { name: 'Heights along the line' });
   await expect(chart.getByRole('row')).not.toHaveCount(1);
-  await expect(figure(map, 'Start to end')).toHaveText(/\sft$/);
+  await expect(figure(map, 'Elevation change')).toHaveText(/\sft$/);
 
   await map.getByRole('button', { name: 'Elevation', exact: true }).click();
   const weeks = map.getByRole('group', { name: 'Comparison' });

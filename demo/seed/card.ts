@@ -39,7 +39,7 @@ export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
   return [...photos, ...rasters, ...films];
 }
 
-/** The files of an incomplete visit: some photos, one of which is cut off, and that day's maps. */
+/** The files of an incomplete visit: some photos, one of them truncated, and that day's maps. */
 export function incompleteCard(files: readonly SampleFile[]): SampleFile[] {
   const isMap = ({ fileName }: SampleFile) => fileName.endsWith('.tif');
   const [cutOff] = files.slice(DRAFT_PHOTOS);

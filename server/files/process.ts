@@ -151,7 +151,7 @@ async function finishProcessing(
 const removeUnfinished = (ctx: Context, fileId: string) =>
   ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [fileId] }));
 
-/** Requeues files without a job, fails files that crash every time, and removes leftovers of killed conversions. */
+/** Requeues files without a job, marks files that crash every time as failed, and removes leftovers of conversions. */
 export async function resumeProcessing(ctx: Context): Promise<void> {
   const work = workFolder(ctx.config);
   const folders = await readdir(work).catch(() => []);

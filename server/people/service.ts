@@ -65,7 +65,7 @@ export const changePerson = (
     return personById(ctx, tx, id);
   });
 
-/** Ends all sessions and links; what the person made stays. OWN_ACCOUNT, LAST_OF_ROLE. */
+/** Ends all sessions and links, but keeps everything the person created. Throws OWN_ACCOUNT or LAST_OF_ROLE. */
 export const deactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {

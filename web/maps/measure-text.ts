@@ -67,7 +67,7 @@ function profileRows(
     ['Lowest', heightText(Math.min(...heights), units)],
     ['Highest', heightText(Math.max(...heights), units)],
     ...(first != null && last != null
-      ? [['Start to end', heightText(last - first, units)] as const]
+      ? [['Elevation change', heightText(last - first, units)] as const]
       : []),
   ];
 }

@@ -39,7 +39,7 @@ export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
       ends,
       unit: mode === 'change' ? 'm' : (main?.unit ?? null),
     };
-    // The server caches tiles with a raster's own stretch; several rasters need a shared one.
+    // Null for a single raster, so that the server can use tiles cached with its own stretch. Several need a shared one.
     const sharedStretch = stretch ?? (mode !== 'change' && site.length > 1 ? defaultEnds : null);
     return { ...shown, photos, scale, sharedStretch };
     // Doesn't depend on the divider, which changes many times a second.

@@ -12,12 +12,12 @@ import type { NotificationRow } from './queries.ts';
 import { unsubscribePath } from './unsubscribe.ts';
 
 const BUTTONS: Record<NotificationKind, string> = {
-  'week-published': 'Open the week',
+  'week-published': 'View the Update',
   'link-expiring': 'Open your share links',
   'link-viewed': 'Open your share links',
   'files-failed': 'Open the files',
   'import-done': 'Open the files',
-  'schedule-refused': 'Open the week',
+  'schedule-refused': 'View the Submission',
   'webhook-disabled': 'Open Integrations',
   'disk-nearly-full': 'View Storage',
 };

@@ -142,7 +142,8 @@ export const webhookLog = (
   });
 
 /**
- * Keeps the id, so that receivers detect duplicates. Throws DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY or WEBHOOK_DISABLED.
+ * Keeps the id, so that receivers can detect duplicates. Throws DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY or
+ * WEBHOOK_DISABLED.
  */
 export const resend = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {

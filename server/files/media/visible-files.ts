@@ -20,7 +20,7 @@ export type VisibleFiles = {
 
 type Needs = Pick<Context, 'db' | 'clock' | 'revocations'>;
 
-/** Caches the files that each viewer can see for ten seconds, or until anyone's rights are revoked. */
+/** Caches each viewer's visible files for ten seconds, or until anyone's rights are revoked. */
 export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFiles {
   const kept = new LRUCache<string, CachedVisibility>({
     maxSize: MAX_IDS,

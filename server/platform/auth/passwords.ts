@@ -24,7 +24,7 @@ export async function matchesPassword(hashed: string, password: string): Promise
   return (await verify(hashed, same)) || (same !== password && (await verify(hashed, password)));
 }
 
-/** `passwordHash` is the one that matched; it may have changed since. */
+/** `passwordHash` is the hash that matched; the account's hash may have changed since. */
 export type VerifiedAccount = { id: string; hasSecondFactor: boolean; passwordHash: string };
 
 /** Returns null unless the account is active and the password is right. Takes equally long for unknown addresses. */

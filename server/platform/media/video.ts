@@ -30,7 +30,7 @@ export type VideoInfo = {
   latitude: number | null;
   longitude: number | null;
   streams: Streams;
-  /** Seconds from the start of the file to its first picture. */
+  /** Seconds from the start of the file to its first frame. */
   startsAt: number;
   /** Whether sound, or pictures outside of the edit list, continue after `seconds`. */
   hasTail: boolean;

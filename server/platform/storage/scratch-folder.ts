@@ -7,7 +7,8 @@ type List = (directory: string) => Promise<string[]>;
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns a function that makes new paths. Files are removed after a day, because other processes may share the folder.
+ * Returns a function that makes new paths. Leftover files are removed only after a day, because other processes may
+ * share the folder.
  */
 export function scratchFolder(directory: string, list: List = readdir): () => Promise<string> {
   let swept: Promise<void> | undefined;

@@ -64,7 +64,7 @@ function InBin({ message }: { message: string }) {
     <EmptyState
       icon={IconTrash}
       title="This submission was deleted"
-      action={<ButtonLink to={ROUTES.bin}>Go to the Trash</ButtonLink>}
+      action={<ButtonLink to={ROUTES.bin}>Go to Trash</ButtonLink>}
     >
       {message}
     </EmptyState>

@@ -11,7 +11,7 @@ import styles from './gallery.module.css';
 export type GalleryVideo = TilePhoto & {
   originalUrl: string | null;
   durationSeconds: number | null;
-  /** Missing in data cached by older versions. */
+  /** Missing from data cached by older versions. */
   chapters?: readonly Chapter[];
 };
 

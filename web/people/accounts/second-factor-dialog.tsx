@@ -41,7 +41,7 @@ export function SecondFactorDialog({ isOpen, step, onClose }: SecondFactorDialog
     <Modal
       opened={isOpen}
       onClose={onClose}
-      // Recovery codes are shown only once, so Escape must not close them.
+      // Recovery codes are shown only once, so Escape must not close the dialog.
       closeOnEscape={step === 'end'}
       title={step === null ? '' : TITLES[step]}
     >

@@ -39,7 +39,7 @@ export const showsPhotos = (submission: WithPhotos): boolean => {
 export const canCompare = (weeks: readonly Pick<Submission, 'photoCount'>[]): boolean =>
   weeks.filter(({ photoCount }) => photoCount > 0).length > 1;
 
-/** The numbers add up to all files: '8 photos, 3 maps, 1 failed'. */
+/** The counts add up to the total number of files: '8 photos, 3 maps, 1 failed'. */
 export function mediaCount(counts: FileCounts & Partial<StaffFileCounts>): string {
   const parts = fileParts(counts).map((part) =>
     part.isKind ? counted(part.count, part.name) : `${count(part.count)} ${part.name}`,

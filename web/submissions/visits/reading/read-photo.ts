@@ -90,7 +90,7 @@ export type ReadPhoto = {
   inside: Uint8Array<ArrayBuffer> | null;
 };
 
-/** Reads the first bytes of all files in one request, because a browser takes as long for that as for a single file. */
+/** Reads the first bytes of all files at once, which takes a browser no longer than reading one file. */
 export async function readHeads(files: readonly File[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const heads = files.map((file) => file.slice(0, FIRST_BYTES));
   const bytes = await new Blob(heads).arrayBuffer();

@@ -54,7 +54,7 @@ export const isGeoreferenced = (raster: RasterPosition): boolean =>
   [raster.scale, raster.tiepoint, raster.transformation].some((tag) => tag !== null) ||
   Object.keys(raster.keys).length > 0;
 
-/** Cuts off longer values, which can't be location keys. */
+/** Longer values are truncated; they can't be location keys. */
 const MAX_KEY_LENGTH = 100;
 
 function keysOf(keys: Readonly<Record<string, unknown>>): RasterPosition['keys'] {
