@@ -9,7 +9,7 @@ export const Email = text()
   .toLowerCase()
   .overwrite(withAsciiDomain)
   .refine((address) => !/[^ -~].*@/.test(address), {
-    error: 'The part before the @ can't contain accented or non-Latin characters.',
+    error: "The part before the @ can't contain accented or non-Latin characters.",
     abort: true,
   })
   .pipe(z.email({ pattern: EMAIL_PATTERN, error: CONTACT_MESSAGES.wrongEmail }).max(254));

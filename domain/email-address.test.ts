@@ -39,7 +39,9 @@ test.each(['jörg@acme.example', 'ann@bücher', 'ann@bücher.example/path'])(
 
 test('explains which letters are allowed before the @', () => {
   const { error } = Email.safeParse('jörg@acme.example');
-  expect(error?.issues[0]?.message).toBe('The part before the @ can't contain accented or non-Latin characters.');
+  expect(error?.issues[0]?.message).toBe(
+    "The part before the @ can't contain accented or non-Latin characters.",
+  );
 });
 
 test('leaves text without a domain unchanged', () => {
