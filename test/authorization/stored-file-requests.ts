@@ -1,5 +1,6 @@
 import { removeFile } from '#server/files/service.ts';
-import { makeFile } from '../factories.ts';
+import { removeCompany } from '#server/projects/companies/service.ts';
+import { makeCompany, makeFile } from '../factories.ts';
 import { get, input, none, type Prepare } from './attempt.ts';
 import { REPORT_REQUESTS } from './report-requests.ts';
 import type { World } from './world.ts';
@@ -30,6 +31,12 @@ async function deletedFile({ ctx, draft }: World) {
   return input({ kind: 'file', id });
 }
 
+async function deletedCompany({ ctx }: World) {
+  const { id, companyName: typedName } = await makeCompany(ctx);
+  await removeCompany(ctx, { kind: 'system' }, { id, typedName });
+  return input({ kind: 'company', id });
+}
+
 export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
   ...REPORT_REQUESTS,
   'files.setChapters': async ({ ctx, draft }) =>
@@ -43,6 +50,8 @@ export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
   'bin.days': none,
   'bin.restore': deletedFile,
   'bin.restore of an item not deleted': ({ file }) => input({ kind: 'file', id: file.id }),
+  'bin.restore of a company': deletedCompany,
+  'bin.remove of a company': deletedCompany,
   'bin.remove': deletedFile,
   'uploads.listStandalone': none,
   'GET /previews/:submissionId': ({ published }) => get(`/previews/${published.id}`),
