@@ -3,7 +3,6 @@ import { ERRORS } from '#domain/errors.ts';
 import { archiveUrl } from '#server/sharing/downloads/service.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
-  makeCompany,
   makeDownload,
   makeFile,
   makeFormSubmission,
@@ -76,15 +75,6 @@ const companiesAndProjects: Record<string, Prepare> = {
   'companies.create': () => input({ companyCode: unique(), companyName: 'New' }),
   'companies.usage': ({ company }) => input({ id: company.id }),
   'companies.update': ({ company }) => input({ id: company.id, description: unique() }),
-  'companies.contents': ({ company }) => input({ id: company.id }),
-  'companies.merge': async ({ ctx, company }) => {
-    const { id, companyName: typedName } = await makeCompany(ctx);
-    return input({ id, typedName, intoId: company.id });
-  },
-  'companies.remove': async ({ ctx }) => {
-    const { id, companyName: typedName } = await makeCompany(ctx);
-    return input({ id, typedName });
-  },
   'projects.list': none,
   'projects.get': ({ project }) => input({ id: project.id }),
   'projects.create': ({ company }) => input({ companyId: company.id, name: unique() }),

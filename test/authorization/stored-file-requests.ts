@@ -31,9 +31,15 @@ async function deletedFile({ ctx, draft }: World) {
   return input({ kind: 'file', id });
 }
 
-async function deletedCompany({ ctx }: World) {
+/** A company of its own, with the name that confirms its removal. */
+async function spareCompany({ ctx }: World) {
   const { id, companyName: typedName } = await makeCompany(ctx);
-  await removeCompany(ctx, { kind: 'system' }, { id, typedName });
+  return { id, typedName };
+}
+
+async function deletedCompany(world: World) {
+  const { id, ...typed } = await spareCompany(world);
+  await removeCompany(world.ctx, { kind: 'system' }, { id, ...typed });
   return input({ kind: 'company', id });
 }
 
@@ -46,6 +52,10 @@ export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
   'storedFiles.list': none,
   'storedFiles.consequences': ({ file }) => input({ id: file.id }),
   'storedFiles.ofCompany': none,
+  'companies.contents': ({ company }) => input({ id: company.id }),
+  'companies.merge': async (world) =>
+    input({ ...(await spareCompany(world)), intoId: world.company.id }),
+  'companies.remove': async (world) => input(await spareCompany(world)),
   'bin.list': none,
   'bin.days': none,
   'bin.restore': deletedFile,
