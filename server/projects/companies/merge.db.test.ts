@@ -45,7 +45,7 @@ test('clients of both companies see the projects of both, and open pages are not
   expect((await site.auditEntries(from.company.id)).at(-1)).toMatchObject({
     action: 'company.merged',
     actorId: admin.id,
-    detail: { into: into.company.id, projects: 1, clients: 1 },
+    detail: { companyId: into.company.id, projects: 1, clients: 1 },
   });
 });
 

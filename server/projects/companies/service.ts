@@ -205,7 +205,7 @@ export const mergeCompany = (
     const codes = from.isActive ? [from.companyCode, ...from.formerCodes] : [];
     await updateCompany(tx, intoId, { formerCodes: [...into.formerCodes, ...codes] });
     const counts = { projects, clients, files, duplicates: duplicates.length };
-    const detail = { into: intoId, ...counts, renamed: renamed.map(({ newName }) => newName) };
+    const detail = { companyId: intoId, ...counts, renamed: renamed.map(({ newName }) => newName) };
     const audience = { companyId: intoId, profileIds: await listAudienceIds(tx, intoId) };
     await ctx.record(tx, { type: 'company.merged', id, name: from.companyName, detail, audience });
     return companyById(tx, intoId);

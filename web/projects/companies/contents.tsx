@@ -9,7 +9,10 @@ type ContentsProps = { id: string; intoId?: string };
 
 /** What a deletion, or a merge into another company, affects. */
 export function Contents(input: ContentsProps) {
-  const { data, error } = useQuery(api.companies.contents.queryOptions({ input }));
+  // Not loaded again when the company is gone.
+  const { data, error } = useQuery(
+    api.companies.contents.queryOptions({ input, staleTime: 'static', gcTime: 0 }),
+  );
   if (error) return <Text c="red">{errorMessage(error)}</Text>;
   if (!data) return <Text c="dimmed">Counting...</Text>;
   return (
