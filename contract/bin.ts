@@ -15,7 +15,7 @@ export const bin = {
   restore: route(
     'POST',
     '/operator/bin/{kind}/{id}/restore',
-    'Restore a project, submission or file and everything deleted with it',
+    'Restore a company, project, submission or file and everything deleted with it',
   )
     .input(BinTarget)
     .output(BinTarget),

@@ -5,12 +5,14 @@ import {
   CompaniesQuery,
   Company,
   CompanyChange,
+  CompanyContents,
   CompanyInput,
   CompanyUse,
 } from '#domain/companies.ts';
+import { Deleted } from '#domain/bin.ts';
 import { Id } from '#domain/fields.ts';
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
+const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Companies'] });
 
 export const companies = {
@@ -25,4 +27,13 @@ export const companies = {
   update: route('PATCH', '/companies/{id}', 'Update a company')
     .input(CompanyChange.extend({ id: Id }))
     .output(Company),
+  contents: route('GET', '/companies/{id}/contents', 'Count what a deletion or merge affects')
+    .input(z.object({ id: Id, intoId: Id.optional() }))
+    .output(CompanyContents),
+  merge: route('POST', '/companies/{id}/merge', 'Move everything to another company')
+    .input(z.object({ id: Id, intoId: Id, typedName: z.string() }))
+    .output(Company),
+  remove: route('DELETE', '/companies/{id}', 'Delete a company with all its projects and files')
+    .input(z.object({ id: Id, typedName: z.string() }))
+    .output(Deleted),
 };

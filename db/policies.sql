@@ -43,7 +43,7 @@ begin
     join auth.users u on u.id = p.id
     left join companies c on c.id = p.company_id
     where p.id = app.viewer_id() and p.is_active and u.email_verified
-      and coalesce(c.clients_have_access, true));
+      and coalesce(c.clients_have_access, true) and c.deleted_at is null);
 end
 $$;
 
@@ -68,7 +68,8 @@ begin
     join auth.users u on u.id = p.id
     left join companies c on c.id = p.company_id
     where l.id = app.viewer_id() and l.is_active and (l.expires_at is null or l.expires_at > now())
-      and (p.role <> 'client' or u.email_verified and coalesce(c.clients_have_access, true) and (
+      and (p.role <> 'client' or u.email_verified and coalesce(c.clients_have_access, true)
+        and c.deleted_at is null and (
         projects.company_id = c.id
         or exists (select from project_members m where m.project_id = l.project_id and m.person_id = p.id)));
 end
@@ -182,6 +183,7 @@ grant select (id, kind, recipient, subject, state, attempts, last_error, next_at
   on mails to overfly_app;
 
 -- Nobody sees what is in the bin, not even staff or the system; server/projects/bin works as the owner.
+create policy not_deleted on companies as restrictive using (deleted_at is null);
 create policy not_deleted on projects as restrictive using (deleted_at is null);
 create policy not_deleted on submissions as restrictive using (deleted_at is null);
 create policy not_deleted on files as restrictive using (deleted_at is null);

@@ -246,11 +246,16 @@ create table companies (
   clients_have_access boolean default true not null,
   quota_bytes bigint,
   folded text generated always as (lower((((company_name || chr(10)) || company_code) COLLATE "und-x-icu"))) stored,
+  former_codes text[] default '{}'::text[] not null,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  deleted_with uuid,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_company_code_key UNIQUE (company_code),
   constraint companies_active_has_access CHECK ((clients_have_access OR (NOT is_active))),
   constraint companies_company_code_check CHECK (((company_code = upper(company_code)) AND (company_code ~ '^[A-Z0-9][A-Z0-9_-]{1,31}$'::text))),
   constraint companies_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
+  constraint companies_deleted CHECK (((num_nonnulls(deleted_at, deleted_with) = ANY (ARRAY[0, 2])) AND ((deleted_by IS NULL) OR (deleted_at IS NOT NULL)))),
   constraint companies_quota_bytes_check CHECK ((quota_bytes > 0))
 );
 
@@ -1249,7 +1254,7 @@ begin
     join auth.users u on u.id = p.id
     left join companies c on c.id = p.company_id
     where p.id = app.viewer_id() and p.is_active and u.email_verified
-      and coalesce(c.clients_have_access, true));
+      and coalesce(c.clients_have_access, true) and c.deleted_at is null);
 end
 $function$;
 
@@ -1341,7 +1346,8 @@ begin
     join auth.users u on u.id = p.id
     left join companies c on c.id = p.company_id
     where l.id = app.viewer_id() and l.is_active and (l.expires_at is null or l.expires_at > now())
-      and (p.role <> 'client' or u.email_verified and coalesce(c.clients_have_access, true) and (
+      and (p.role <> 'client' or u.email_verified and coalesce(c.clients_have_access, true)
+        and c.deleted_at is null and (
         projects.company_id = c.id
         or exists (select from project_members m where m.project_id = l.project_id and m.person_id = p.id)));
 end
@@ -1429,6 +1435,7 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON auth.users FOR EACH ROW WHEN (
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE ON public.api_tokens FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER DELETE ON public.api_tokens FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
 CREATE CONSTRAINT TRIGGER chain_entry AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.chain_audit_entry();
+CREATE TRIGGER tell_of_bin AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_changed_sessions AFTER DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_changed_sessions();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.clients_have_access IS DISTINCT FROM new.clients_have_access)) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.downloads FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation('person_id');
@@ -1534,6 +1541,9 @@ create policy seen on clock_pauses for select to public
 
 create policy staff on clock_pauses for all to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy not_deleted on companies as restrictive for all to public
+  using ((deleted_at IS NULL));
 
 create policy own on companies for select to public
   using ((id = ( SELECT app.viewer_company() AS viewer_company)));

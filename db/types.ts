@@ -228,6 +228,10 @@ export interface Companies {
   clientsHaveAccess: Generated<boolean>;
   quotaBytes: number | null;
   folded: GeneratedAlways<string | null>;
+  formerCodes: Generated<string[]>;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedWith: string | null;
 }
 
 export interface Downloads {

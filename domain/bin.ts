@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 import { listQuery } from './pages.ts';
 
-export const BinKind = z.enum(['project', 'submission', 'file']);
+export const BinKind = z.enum(['company', 'project', 'submission', 'file']);
 export type BinKind = z.infer<typeof BinKind>;
 
 export const BinTarget = z.object({ kind: BinKind, id: Id });
@@ -25,6 +25,7 @@ export const BinItem = BinTarget.extend({
   deletedBy: z.string().nullable(),
   deletedAt: Instant,
   removedAt: Instant,
+  projects: z.int(),
   submissions: z.int(),
   files: z.int(),
   bytes: z.int(),

@@ -37,6 +37,7 @@ export const CompanyChange = CompanyInput.omit({ companyCode: true })
 export const Company = z.object({
   id: Id,
   companyCode: z.string(),
+  formerCodes: z.array(z.string()),
   companyName: z.string(),
   description: z.string().nullable(),
   isActive: z.boolean(),
@@ -54,6 +55,18 @@ export const CompaniesQuery = listQuery(COMPANY_SORTS).extend({
   code: text().max(32).optional(),
   filter: z.enum(['all', 'active']).default('all'),
 });
+
+/** Without what is in the trash already. `renamedProjects`: by a merge. */
+export const CompanyContents = z.object({
+  projects: z.int(),
+  submissions: z.int(),
+  files: z.int(),
+  bytes: z.int(),
+  clients: z.int(),
+  shareLinks: z.int(),
+  renamedProjects: z.array(z.object({ id: Id, name: z.string(), newName: z.string() })),
+});
+export type CompanyContents = z.infer<typeof CompanyContents>;
 
 const NEAR_QUOTA_RATIO = 0.9;
 

@@ -158,7 +158,10 @@ export const ERRORS = {
     "This item isn't in the trash. It may have been restored or permanently deleted.",
   ],
   SUBMISSION_IN_BIN: [404, 'This submission is in the trash. You can restore it there.'],
-  HOME_IN_BIN: [409, 'Its project or submission is also in the trash. Restore that first.'],
+  HOME_IN_BIN: [
+    409,
+    'Its company, project or submission is also in the trash. Restore that first.',
+  ],
   TWIN_EXISTS: [409, 'Some of these files have been uploaded again. Delete the new copies first.'],
   FILES_IN_PROJECT: [409, 'The other project already has some of these files.'],
   FILES_NEED_DRAFT: [

@@ -1,4 +1,4 @@
-import type { BinTarget } from './bin.ts';
+import type { BinKind } from './bin.ts';
 import type { Audience } from './live.ts';
 import type { NotificationKind } from './notifications.ts';
 import type { WebhookEvent } from './webhooks.ts';
@@ -54,6 +54,10 @@ export const EVENTS = {
 
   'company.created': ['log', 'company', '-', '-'],
   'company.changed': ['log', 'company', '-', '-'],
+  'company.merged': ['log', 'company', '-', '-'],
+  'company.put-in-bin': ['log', 'company', '-', '-'],
+  'company.restored-from-bin': ['log', 'company', '-', '-'],
+  'company.deleted': ['log', '-', '-', '-'],
   'project.created': ['log', 'project', 'project.created', '-'],
   'project.changed': ['log', 'project', '-', '-'],
   'project.member-added': ['log', 'project', '-', '-'],
@@ -217,7 +221,8 @@ export type ModuleFacts = {
   'project.deleted': DeletionFacts;
 };
 
-export type DeletionFacts = { thing: BinTarget };
+/** Everything else in a company is deleted first. */
+export type DeletionFacts = { thing: { kind: Exclude<BinKind, 'company'>; id: string } };
 
 export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };
 

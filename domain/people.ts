@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from './accounts.ts';
 import { Id, Instant, optionalLine, optionalText, text, Role } from './fields.ts';
 import { listQuery } from './pages.ts';
 
@@ -10,6 +11,7 @@ const OptionalCompanyCode = text()
 
 export const PersonChange = z
   .object({
+    email: Email,
     firstName: optionalLine(100),
     lastName: optionalLine(100),
     phone: optionalLine(50),

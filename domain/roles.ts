@@ -11,6 +11,7 @@ const ABILITIES = {
   'people.manage': STAFF_ROLES,
   'staff.manage': ['admin'],
   'companies.manage': STAFF_ROLES,
+  'companies.remove': ['admin'],
   'companies.read': STAFF_ROLES,
   'projects.manage': STAFF_ROLES,
   'submissions.manage': STAFF_ROLES,

@@ -244,7 +244,7 @@ export async function newestToken(ctx: Context, recipient: string): Promise<stri
     'select plain_text from mails where recipient = $1 order by number desc limit 1',
     [recipient],
   );
-  return /\/auth\/\w+#([\w-]+)/.exec(rows[0]?.plain_text ?? '')?.[1] ?? '';
+  return /\/auth\/[\w-]+#([\w-]+)/.exec(rows[0]?.plain_text ?? '')?.[1] ?? '';
 }
 
 export const makeFormSubmission = (

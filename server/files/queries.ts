@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type { BinTarget } from '#domain/bin.ts';
 import type { DB } from '#db/types.ts';
 import type { Chapter } from '#domain/chapters.ts';
+import type { DeletionFacts } from '#domain/events.ts';
 import type { FileState } from '#domain/files.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -251,13 +251,13 @@ export const findFilesOfCompany = (tx: Tx, companyId: string, sha256: string) =>
 const FILES_OF = { project: 'projectId', submission: 'submissionId', file: 'id' } as const;
 
 /** Includes files in the bin. */
-export const listFileIds = async (tx: Tx, { kind, id }: BinTarget) => {
+export const listFileIds = async (tx: Tx, { kind, id }: DeletionFacts['thing']) => {
   const rows = tx.selectFrom('files').select('id').where(FILES_OF[kind], '=', id);
   return (await asOwner(tx, rows)).map((row) => row.id);
 };
 
 /** Uploads whose bytes may already be in storage. */
-export const listArrivedIds = async (tx: Tx, { kind, id }: BinTarget) => {
+export const listArrivedIds = async (tx: Tx, { kind, id }: DeletionFacts['thing']) => {
   if (kind === 'file') return [];
   const rows = tx
     .selectFrom('uploads')

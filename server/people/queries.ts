@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { PeopleQuery } from '#domain/people.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { hasCompanyCode } from '#server/platform/db/expressions.ts';
 import { alphabetical, containsFolded, countOf, pageOf } from '#server/platform/db/search.ts';
 
 type Query = z.output<typeof PeopleQuery>;
@@ -36,10 +37,12 @@ const SORTS = {
   status: sql`not profiles.is_active`,
 };
 
+/** Clients whose company is in the bin count as deactivated: they see nothing. */
 const isOf = ({ filter }: Query) =>
   filter === 'staff'
     ? sql<boolean>`profiles.role <> 'client'`
-    : sql<boolean>`profiles.role = 'client' and profiles.is_active = ${filter === 'active'}`;
+    : sql<boolean>`profiles.role = 'client' and ${filter === 'active'} = (profiles.is_active
+        and (profiles.company_id is null or profiles.company_id in (select id from companies)))`;
 
 const matchesSearch = ({ search }: Query) =>
   search
@@ -64,10 +67,20 @@ export const findPerson = (tx: Tx, id: string) =>
 export const lockPerson = (tx: Tx, id: string) =>
   tx
     .selectFrom('profiles')
-    .select(['id', 'role', 'isActive', 'companyId', 'firstName', 'lastName', 'phone', 'notes'])
+    .select(['id', 'email', 'role', 'isActive', 'companyId'])
+    .select(['firstName', 'lastName', 'phone', 'notes'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+
+export const lockPeopleOf = (tx: Tx, companyId: string) =>
+  tx
+    .selectFrom('profiles')
+    .select(['id', 'isActive'])
+    .where('companyId', '=', companyId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 export const updatePerson = (tx: Tx, id: string, changes: Updateable<DB['profiles']>) =>
   tx
@@ -80,5 +93,5 @@ export const findCompanyByCode = (tx: Tx, companyCode: string) =>
   tx
     .selectFrom('companies')
     .select(['id', 'isActive'])
-    .where('companyCode', '=', companyCode)
+    .where(hasCompanyCode(companyCode))
     .executeTakeFirst();

@@ -8,6 +8,8 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { addressChangedMail, verificationMail } from './accounts/mail.ts';
+import { isRegistered } from './accounts/queries.ts';
 import { presentPerson } from './present.ts';
 import {
   countPeople,
@@ -15,6 +17,7 @@ import {
   findCompanyByCode,
   findPerson,
   listPeople,
+  lockPeopleOf,
   lockPerson,
   updatePerson,
 } from './queries.ts';
@@ -46,11 +49,11 @@ export async function readPeoplePage(
   });
 }
 
-/** PERSON_NOT_FOUND; COMPANY_NOT_FOUND for an unknown code, INVALID_INPUT for an inactive company. */
+/** PERSON_NOT_FOUND, ADDRESS_HAS_ACCOUNT; COMPANY_NOT_FOUND for an unknown code, INVALID_INPUT for an inactive company. */
 export const changePerson = (
   ctx: Context,
   viewer: Viewer,
-  { id, companyCode, ...changes }: { id: string } & z.output<typeof PersonChange>,
+  { id, companyCode, email, ...changes }: { id: string } & z.output<typeof PersonChange>,
 ) =>
   ctx.db.as(viewer, async (tx) => {
     const person = await lockManageable(tx, viewer, id);
@@ -62,8 +65,25 @@ export const changePerson = (
       await updatePerson(tx, id, wanted);
       await ctx.record(tx, { type: 'person.changed', id, detail: different });
     }
+    if (email && email !== person.email) await changeEmail(ctx, tx, person, email);
     return personById(ctx, tx, id);
   });
+
+/** They keep their password, but see nothing until they confirm the address. Staff change their own. */
+async function changeEmail(ctx: Context, tx: Tx, person: Manageable, email: string) {
+  const { id, role, isActive } = person;
+  if (isStaffRole(role) || !isActive)
+    throw new AppError('INVALID_INPUT', 'Only the address of an active client can be changed.');
+  if (await isRegistered(tx, email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
+  await ctx.auth.setEmail(tx, id, { email, emailVerified: false });
+  await ctx.auth.sessions.endAll(tx, id, null);
+  await ctx.auth.tokens.drop(tx, id);
+  const token = await ctx.auth.tokens.issue(tx, { profileId: id, purpose: 'verify-email', email });
+  const reason = `${ctx.config.brand.name} changed the email address of your account to this one. Your password is still the same.`;
+  await ctx.mail.queue(tx, verificationMail(ctx.config, email, token, reason));
+  await ctx.mail.queue(tx, addressChangedMail(ctx.config, person.email, email));
+  await ctx.record(tx, { type: 'person.email-changed', id });
+}
 
 /** Ends all sessions and links, but keeps everything the person created. Throws OWN_ACCOUNT or LAST_OF_ROLE. */
 export const deactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
@@ -71,13 +91,28 @@ export const deactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: str
     ctx.db.as(viewer, async (tx) => {
       const { isActive } = await lockManageable(tx, viewer, id);
       if (id === profileOf(viewer)) throw new AppError('OWN_ACCOUNT');
-      await updatePerson(tx, id, { isActive: false });
-      await ctx.auth.sessions.endAll(tx, id, null);
-      await ctx.auth.tokens.drop(tx, id);
-      if (isActive) await ctx.record(tx, { type: 'person.deactivated', id });
+      await deactivateIn(ctx, tx, { id, isActive });
       return personById(ctx, tx, id);
     }),
   );
+
+async function deactivateIn(
+  ctx: Context,
+  tx: Tx,
+  { id, isActive, ...changes }: { id: string; isActive: boolean; companyId?: null },
+): Promise<void> {
+  await updatePerson(tx, id, { ...changes, isActive: false });
+  await ctx.auth.sessions.endAll(tx, id, null);
+  await ctx.auth.tokens.drop(tx, id);
+  if (isActive) await ctx.record(tx, { type: 'person.deactivated', id });
+}
+
+/** Before their company is deleted for good. Returns how many were active. */
+export async function deactivateClientsOf(ctx: Context, tx: Tx, companyId: string) {
+  const people = await lockPeopleOf(tx, companyId);
+  for (const person of people) await deactivateIn(ctx, tx, { ...person, companyId: null });
+  return people.filter(({ isActive }) => isActive).length;
+}
 
 export const reactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   withConstraintErrors(() =>
@@ -126,6 +161,8 @@ export const changeRole = (
       return personById(ctx, tx, id);
     }),
   );
+
+type Manageable = Awaited<ReturnType<typeof lockManageable>>;
 
 /** Recorded only as field names, because the log is permanent and must not keep personal data. */
 const PERSONAL = ['firstName', 'lastName', 'phone', 'notes'] as const;

@@ -9,6 +9,7 @@ import {
   type ProjectInput,
   type ProjectQuery,
 } from '#domain/projects.ts';
+import { assertCompany } from '#server/projects/companies/service.ts';
 import { putInBin } from '#server/projects/bin/service.ts';
 import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -47,6 +48,7 @@ export const projectFor = (ctx: Context, viewer: Viewer, { id }: { id: string })
 export const createProject = (ctx: Context, viewer: Viewer, input: z.output<typeof ProjectInput>) =>
   withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {
+      await assertCompany(tx, input.companyId);
       const { id } = await insertProject(tx, { ...input, createdBy: profileOf(viewer) });
       await ctx.record(tx, { type: 'project.created', id, name: input.name });
       return projectById(tx, id);
@@ -111,8 +113,6 @@ async function withConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     switch (brokenConstraint(error)) {
-      case 'projects_company_id_fkey':
-        throw new AppError('COMPANY_NOT_FOUND');
       case 'projects_dates_in_order':
         throw new AppError('INVALID_INPUT', COMPLETION_BEFORE_START);
       case 'projects_coordinates_together':

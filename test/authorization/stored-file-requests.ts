@@ -1,5 +1,6 @@
 import { removeFile } from '#server/files/service.ts';
-import { makeFile } from '../factories.ts';
+import { removeCompany } from '#server/projects/companies/service.ts';
+import { makeCompany, makeFile } from '../factories.ts';
 import { get, input, none, type Prepare } from './attempt.ts';
 import { REPORT_REQUESTS } from './report-requests.ts';
 import type { World } from './world.ts';
@@ -30,6 +31,18 @@ async function deletedFile({ ctx, draft }: World) {
   return input({ kind: 'file', id });
 }
 
+/** A company of its own, with the name that confirms its removal. */
+async function spareCompany({ ctx }: World) {
+  const { id, companyName: typedName } = await makeCompany(ctx);
+  return { id, typedName };
+}
+
+async function deletedCompany(world: World) {
+  const { id, ...typed } = await spareCompany(world);
+  await removeCompany(world.ctx, { kind: 'system' }, { id, ...typed });
+  return input({ kind: 'company', id });
+}
+
 export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
   ...REPORT_REQUESTS,
   'files.setChapters': async ({ ctx, draft }) =>
@@ -39,10 +52,16 @@ export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
   'storedFiles.list': none,
   'storedFiles.consequences': ({ file }) => input({ id: file.id }),
   'storedFiles.ofCompany': none,
+  'companies.contents': ({ company }) => input({ id: company.id }),
+  'companies.merge': async (world) =>
+    input({ ...(await spareCompany(world)), intoId: world.company.id }),
+  'companies.remove': async (world) => input(await spareCompany(world)),
   'bin.list': none,
   'bin.days': none,
   'bin.restore': deletedFile,
   'bin.restore of an item not deleted': ({ file }) => input({ kind: 'file', id: file.id }),
+  'bin.restore of a company': deletedCompany,
+  'bin.remove of a company': deletedCompany,
   'bin.remove': deletedFile,
   'uploads.listStandalone': none,
   'GET /previews/:submissionId': ({ published }) => get(`/previews/${published.id}`),

@@ -64,6 +64,9 @@ companies.get                                             401     401   403     
 companies.create                                          401     401   403      403      403    200    200    200
 companies.usage                                             401     401   403      403      403    200    200    200
 companies.update                                          401     401   403      403      403    200    200    200
+companies.contents                                        401     401   403      403      403    403    200    403
+companies.merge                                           401     401   403      403      403    403    200    403
+companies.remove                                          401     401   403      403      403    403    200    403
 
 people.list                                               401     401   403      403      403    200    200    200
 people.list of staff                                      401     401   403      403      403    403    200    403
@@ -169,6 +172,8 @@ bin.list                                                  401     401   403     
 bin.days                                                  401     401   403      403      403    200    200    200
 bin.restore                                               401     401   403      403      403    200    200    200
 bin.restore of an item not deleted                        401     401   403      403      403    404    404    404
+bin.restore of a company                                  401     401   403      403      403    404    200    404
+bin.remove of a company                                   401     401   403      403      403    404    200    404
 bin.remove                                                401     401   403      403      403    200    200    200
 uploads.listStandalone                                    401     401   403      403      403    200    200    200
 uploads.list                                              401     401   403      403      403    200    200    200

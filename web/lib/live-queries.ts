@@ -13,6 +13,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...(event.type === 'file.changed' || event.type === 'stored-file.changed'
     ? [api.companies.usage.key()]
     : []),
+  ...(event.type === 'company.changed' ? [api.shareLinks.key(), api.storedFiles.key()] : []),
   // Whether an orthophoto is usable depends on the project's coordinates.
   ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
 ];
@@ -20,7 +21,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
 function queriesOfChange(event: LiveEvent): QueryKey[] {
   switch (event.type) {
     case 'company.changed':
-      // The company's name appears with people, projects and submissions.
+      // Its name appears everywhere, and its projects may have come or gone.
       return [
         api.companies.key(),
         api.people.key(),

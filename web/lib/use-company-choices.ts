@@ -9,7 +9,7 @@ type Choice = { value: string; label: string };
  * Props for a company Select that searches on the server. `active` leaves out inactive companies; `value` is the
  * selected ID.
  */
-export function useCompanyChoices(filter: 'all' | 'active', value: string | null) {
+export function useCompanyChoices(filter: 'all' | 'active', value: string | null, except?: string) {
   const [shown, setShown] = useState('');
   const [typed, setTyped] = useState('');
   const search = useDebouncedText(typed);
@@ -18,10 +18,12 @@ export function useCompanyChoices(filter: 'all' | 'active', value: string | null
   const query = useQuery(
     api.companies.list.queryOptions({ input, placeholderData: keepPreviousData }),
   );
-  const found: Choice[] = (query.data?.companies ?? []).map(({ id, companyName, companyCode }) => ({
-    value: id,
-    label: `${companyName} · ${companyCode}`,
-  }));
+  const found: Choice[] = (query.data?.companies ?? [])
+    .filter(({ id }) => id !== except)
+    .map(({ id, companyName, companyCode }) => ({
+      value: id,
+      label: `${companyName} · ${companyCode}`,
+    }));
   // Remember the selected company: the Select shows its label while searching for others.
   const [chosen, setChosen] = useState<Choice | null>(null);
   const isFound = found.some((choice) => choice.value === value);

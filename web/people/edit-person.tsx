@@ -1,6 +1,8 @@
 import { Modal, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { AddressInput } from '#domain/accounts.ts';
 import type { Person } from '#domain/people.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import { api, errorCode } from '#web/lib/api.ts';
@@ -10,8 +12,9 @@ import { useDebouncedText } from '#web/lib/list-choice.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { uppercaseField } from '#web/ui/upper-case.ts';
-import { NotesField } from './fields.tsx';
+import { EmailField, NotesField } from './fields.tsx';
 import { nounOf, useRefreshPeople } from './api.ts';
+import { companyNameOf } from './people-list.ts';
 
 type EditPersonProps = { person: Person | null; onClose: () => void };
 
@@ -33,8 +36,8 @@ function useCompanyHint(typed: string, person: Person): string {
   const { data, isError } = useQuery(
     api.companies.list.queryOptions({ input: { code }, enabled: !isTheirs && code !== '' }),
   );
+  if (isTheirs && person.companyId) return companyNameOf(person) ?? code;
   if (code === '') return 'Without a company, they only see projects they are a member of.';
-  if (isTheirs) return person.companyName ?? code;
   if (data) return data.companies[0]?.companyName ?? 'No company has this code.';
   return isError ? 'Failed to look up the company.' : 'Looking up the company...';
 }
@@ -45,12 +48,14 @@ function usePersonForm({ person, onDone }: PersonFormProps) {
   const refresh = useRefreshPeople();
   const form = useForm({
     initialValues: {
+      email: person.email,
       firstName: person.firstName ?? '',
       lastName: person.lastName ?? '',
       phone: person.phone ?? '',
       companyCode: person.companyCode ?? '',
       notes: person.notes ?? '',
     },
+    validate: zod4Resolver(AddressInput),
   });
   const update = useMutation(
     api.people.update.mutationOptions({
@@ -62,6 +67,9 @@ function usePersonForm({ person, onDone }: PersonFormProps) {
       onError: (error) => {
         if (errorCode(error) === 'COMPANY_NOT_FOUND') {
           form.setFieldError('companyCode', errorMessage(error));
+        }
+        if (errorCode(error) === 'ADDRESS_HAS_ACCOUNT') {
+          form.setFieldError('email', errorMessage(error));
         }
         toast.failure('Failed to update client. Please try again.', error);
       },
@@ -84,9 +92,22 @@ function PersonForm({ person, onDone }: PersonFormProps) {
       isDisabled={!form.isDirty()}
       onCancel={onDone}
     >
-      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {person.email}
-      </Text>
+      {isStaffRole(person.role) || !person.isActive ? (
+        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {person.email}
+        </Text>
+      ) : (
+        <EmailField
+          autoComplete="off"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={
+            form.isDirty('email')
+              ? "They will be signed out. They won't see projects, and links they shared won't work, until they confirm this address. Both addresses get an email."
+              : undefined
+          }
+          {...form.getInputProps('email')}
+        />
+      )}
       <TextInput
         label="First Name"
         maxLength={100}

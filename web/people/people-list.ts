@@ -20,16 +20,24 @@ export type PeopleRow = {
   isUnverified: boolean;
 } & ({ person: Person; invitation: null } | { person: null; invitation: Invitation });
 
+type OfCompany = Pick<Person, 'companyId' | 'companyName'>;
+
+const isCompanyInBin = ({ companyId, companyName }: OfCompany): boolean =>
+  companyId !== null && companyName === null;
+
+export const companyNameOf = (one: OfCompany): string | null =>
+  isCompanyInBin(one) ? 'In the trash' : one.companyName;
+
 export const ofPerson = (person: Person): PeopleRow => ({
   id: person.id,
   name: nameOf(person),
   email: person.email,
   phone: person.phone,
   role: person.role,
-  companyName: person.companyName,
+  companyName: companyNameOf(person),
   companyCode: person.companyCode,
   registeredAt: person.createdAt,
-  status: person.isActive ? 'active' : 'deactivated',
+  status: person.isActive ? (isCompanyInBin(person) ? 'blocked' : 'active') : 'deactivated',
   isUnverified: !person.emailVerified,
   person,
   invitation: null,
@@ -41,7 +49,7 @@ export const ofInvitation = (invitation: Invitation, now: Date): PeopleRow => ({
   email: invitation.email,
   phone: invitation.phone,
   role: invitation.role,
-  companyName: invitation.companyName,
+  companyName: companyNameOf(invitation),
   companyCode: invitation.companyCode,
   registeredAt: null,
   status: statusOf(invitation, now),

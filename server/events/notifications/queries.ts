@@ -7,6 +7,7 @@ import {
 } from '#domain/notifications.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { VISIBLE_COMPANY } from '#server/platform/db/expressions.ts';
 
 export type Subject =
   | { submissionId: string }
@@ -262,7 +263,7 @@ export const listPeopleToMail = (tx: Tx, span: Span) =>
       .where(isDue(span))
       .distinct()
       .select(['person.id', 'person.email', 'person.role'])
-      .select(sql<string | null>`case when c.clients_have_access then c.id end`.as('companyId')),
+      .select(VISIBLE_COMPANY.as('companyId')),
   );
 
 export const listDue = (tx: Tx, span: Span) =>

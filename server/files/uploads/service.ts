@@ -3,10 +3,9 @@ import { AppError } from '#domain/errors.ts';
 import type { StandaloneInput } from '#domain/stored-files.ts';
 import type { Upload } from '#domain/uploads.ts';
 import { dayIn } from '#domain/weeks.ts';
-import { assertWithinQuota } from '#server/projects/companies/service.ts';
+import { assertCompany, assertWithinQuota } from '#server/projects/companies/service.ts';
 import { filesWithHash } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { receivedBytes, lastPart } from '#server/platform/storage/upload-parts.ts';
@@ -58,22 +57,19 @@ export async function createUpload(
   const { home, ...rest } = upload;
   const fileName = cleanFileName(upload.fileName);
   if ('category' in home) assertRecorded(ctx, home);
-  try {
-    await ctx.db.as(viewer, async (tx) => {
-      await assertWithinQuota(tx, await lockHome(tx, home), upload.fileSize);
-      await insertUpload(tx, { ...rest, ...home, fileName, createdBy });
-      await within?.(tx);
-    });
-  } catch (error) {
-    if (brokenConstraint(error) === 'uploads_company_id_fkey')
-      throw new AppError('COMPANY_NOT_FOUND');
-    throw error;
-  }
+  await ctx.db.as(viewer, async (tx) => {
+    await assertWithinQuota(tx, await lockHome(tx, home), upload.fileSize);
+    await insertUpload(tx, { ...rest, ...home, fileName, createdBy });
+    await within?.(tx);
+  });
 }
 
 /** Locks the submission, so that nobody can move it to another company. */
 async function lockHome(tx: Tx, home: NewUpload['home']) {
-  if (!('submissionId' in home)) return home;
+  if (!('submissionId' in home)) {
+    if (home.companyId !== null) await assertCompany(tx, home.companyId);
+    return home;
+  }
   const project = await lockProjectOf(tx, home.submissionId);
   if (!project) throw new AppError('SUBMISSION_NOT_FOUND');
   return project;

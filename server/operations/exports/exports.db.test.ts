@@ -13,6 +13,7 @@ import {
 import { allObjects } from '#test/fixtures/all-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runSite, runSitePerTest, type Site } from '#test/site.ts';
+import { removeCompany } from '#server/projects/companies/service.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
@@ -137,6 +138,22 @@ test('a company whose code is taken here can be imported with another code', asy
   await expect(importFrom(to.ctx, everything, { companyCode: 'OTHER-2' })).rejects.toThrow(
     'one company',
   );
+});
+
+test('a deleted company stays behind, and its clients arrive deactivated', async () => {
+  const { ctx } = from;
+  const { company, client } = await makeProjectWithPeople(ctx);
+  const { id, companyName: typedName } = company;
+  await removeCompany(ctx, { kind: 'system' }, { id, typedName });
+  const folder = newFolder();
+  await exportTo(ctx, 'all', folder);
+  await importFrom(to.ctx, folder);
+  const companies = await to.rows.selectFrom('companies').select('id').execute();
+  expect(companies).not.toContainEqual({ id });
+  const person = to.rows.selectFrom('profiles').select(['companyId', 'isActive']);
+  expect(await person.where('id', '=', client.id).execute()).toEqual([
+    { companyId: null, isActive: false },
+  ]);
 });
 
 test('collections that refer to each other are imported unchanged', async () => {

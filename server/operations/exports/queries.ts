@@ -10,6 +10,8 @@ export type Collection = {
   table: string;
   /** Derived or secret columns. */
   excluded: readonly string[];
+  /** SQL of columns that are exported with other values. */
+  changes: string;
   /** A condition in which $1 is the company's id, or null for all companies. Excludes the bin. */
   which: string;
   order: string;
@@ -42,18 +44,22 @@ const PEOPLE = `(select id from profiles where company_id = $1
 const collection = (
   name: string,
   which: string,
-  { table = `public.${name}`, excluded = [], order = 'id' }: Partial<Collection> = {},
-): Collection => ({ name, table, excluded: [...excluded, ...DERIVED], which, order });
+  { table = `public.${name}`, excluded = [], order = 'id', changes = '' }: Partial<Collection> = {},
+): Collection => ({ name, table, excluded: [...excluded, ...DERIVED], changes, which, order });
 
 /** Sorted so that rows reference only earlier collections. */
 export const COLLECTIONS: readonly Collection[] = [
-  collection('companies', `${ALL} or id = $1`),
+  collection('companies', `deleted_at is null and (${ALL} or id = $1)`, { excluded: IN_BIN }),
   // Without passwords; people set new ones by email.
   collection('accounts', `${ALL} or id in ${PEOPLE}`, {
     table: 'auth.users',
     excluded: ['password_hash', 'has_second_factor'],
   }),
-  collection('people', `${ALL} or id in ${PEOPLE}`, { table: 'public.profiles' }),
+  collection('people', `${ALL} or id in ${PEOPLE}`, {
+    table: 'public.profiles',
+    changes: `|| case when company_id in (select id from companies where deleted_at is not null)
+      then '{"company_id": null, "is_active": false}'::jsonb else '{}' end`,
+  }),
   collection('notification_settings', `${ALL} or person_id in ${PEOPLE}`, {
     order: 'person_id, kind',
   }),
@@ -118,7 +124,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 
 export const rowsOf = (snapshot: Snapshot, { companyId }: ExportScope, of: Collection) =>
   snapshot.texts(
-    `select (to_jsonb(t) - '{${of.excluded.join(',')}}'::text[])::text from ${of.table} t
+    `select ((to_jsonb(t) - '{${of.excluded.join(',')}}'::text[]) ${of.changes})::text from ${of.table} t
      where ${of.which} order by ${of.order}`,
     [companyId],
   );
@@ -186,12 +192,17 @@ export const findCompany = (tx: Tx, codeOrId: string) =>
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
+/** Includes the bin. */
 export const findExistingCompanies = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
-  tx
-    .selectFrom('companies')
-    .select(['id', 'companyCode', 'companyName'])
-    .where((eb) => eb.or([eb('id', 'in', ids), eb('companyCode', 'in', codes)]))
-    .execute();
+  asOwner(
+    tx,
+    tx
+      .selectFrom('companies')
+      .select(['id', 'companyCode', 'companyName'])
+      .where(
+        sql<boolean>`id = any(${ids}::uuid[]) or company_code || former_codes && ${codes}::text[]`,
+      ),
+  );
 
 export const findPeople = (tx: Tx, emails: readonly string[], ids: readonly string[]) =>
   tx

@@ -11,6 +11,7 @@ export const Company = z.object({
   id: z.uuid(),
   company_code: z.string(),
   company_name: z.string(),
+  former_codes: z.array(z.string()).default([]),
 });
 export const Person = z.object({ id: z.uuid(), email: z.string(), role: z.string() });
 export type Company = z.infer<typeof Company>;
@@ -67,7 +68,7 @@ async function assertNew(
   code: string | null,
 ): Promise<void> {
   const ids = companies.map(({ id }) => id);
-  const codes = companies.map(({ company_code }) => code ?? company_code);
+  const codes = companies.flatMap((one) => [code ?? one.company_code, ...one.former_codes]);
   const [taken] = await findExistingCompanies(tx, ids, codes);
   if (!taken) return;
   throw new ArchiveError(

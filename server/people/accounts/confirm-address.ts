@@ -29,7 +29,7 @@ export async function confirmAddress(
     const { profileId: id, email } = link;
     await endOpenInvitations(ctx, tx, email);
     if (link.purpose === 'change-email') {
-      await ctx.auth.setEmail(tx, id, email);
+      await ctx.auth.setEmail(tx, id, { email, emailVerified: true });
       // Links in the old mailbox must stop working.
       await ctx.auth.tokens.drop(tx, id);
       await ctx.mail.queue(tx, addressChangedMail(ctx.config, person.email, email));

@@ -10,7 +10,12 @@ const linkTo = (config: Settings, page: 'verify' | 'new-address' | 'recovery', t
 
 const NOT_YOU = 'If you did not request this, you can ignore this email.';
 
-export function verificationMail(config: Settings, to: string, token: string) {
+export function verificationMail(
+  config: Settings,
+  to: string,
+  token: string,
+  reason = `An account was created at ${config.brand.name} with this email address.`,
+) {
   const title = 'Verify your email address';
   return {
     kind: 'verify-email',
@@ -19,9 +24,7 @@ export function verificationMail(config: Settings, to: string, token: string) {
     ...renderMail(config.brand, {
       title,
       preview: 'Verify your email address to see your projects.',
-      paragraphs: [
-        `An account was created at ${config.brand.name} with this email address. Please verify that it is yours. You can then see your projects.`,
-      ],
+      paragraphs: [`${reason} Please verify that it is yours. You can then see your projects.`],
       button: { label: 'Verify email', url: linkTo(config, 'verify', token) },
       footnote: `The link works once and expires in 24 hours. If you are not signed in, it asks for your account password. If you did not create this account, you can ignore this email.`,
     }),

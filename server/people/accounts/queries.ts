@@ -3,6 +3,7 @@ import type { DB } from '#db/types.ts';
 import type { UnitsChoice } from '#domain/units.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { hasCompanyCode } from '#server/platform/db/expressions.ts';
 
 export const insertProfile = (tx: Tx, values: Insertable<DB['profiles']>) =>
   tx.insertInto('profiles').values(values).returning('id').executeTakeFirstOrThrow();
@@ -64,7 +65,7 @@ export const findCompanyToJoin = (tx: Tx, companyCode: string) =>
   tx
     .selectFrom('companies')
     .select('id')
-    .where('companyCode', '=', companyCode)
+    .where(hasCompanyCode(companyCode))
     .where('isActive', '=', true)
     .executeTakeFirst();
 

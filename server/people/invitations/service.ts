@@ -195,6 +195,7 @@ async function queueInvitationMail(
 ): Promise<Invitation> {
   const row = await findInvitation(tx, id);
   if (!row) throw new AppError('INVITATION_NOT_FOUND');
+  if (row.companyId && row.companyIsActive === null) throw new AppError('COMPANY_NOT_FOUND');
   if (row.companyIsActive === false) {
     throw new AppError('INVALID_INPUT', 'This company is not active. Activate it first.');
   }

@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { brokenConstraint } from '../db/constraint.ts';
 import type { Tx } from '../db/database.ts';
 import {
+  type Address,
   insertAccount,
   listSignInStates,
   updateEmail,
@@ -37,8 +38,8 @@ export function createAccountRows(clock: () => Date) {
       return new Set(people.filter(({ emailVerified }) => !emailVerified).map(({ id }) => id));
     },
     /** Also changes the profile. ALREADY_REGISTERED, which fails the transaction. */
-    setEmail: (tx: Tx, profileId: string, email: string) =>
-      rejectTakenEmail(async () => void (await updateEmail(tx, profileId, email, clock()))),
+    setEmail: (tx: Tx, profileId: string, address: Address) =>
+      rejectTakenEmail(async () => void (await updateEmail(tx, profileId, address, clock()))),
   };
 }
 

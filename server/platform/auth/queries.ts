@@ -71,18 +71,17 @@ export const listSignInStates = (tx: Tx, profileIds: readonly string[]) =>
       .where('id', '=', sql<string>`any(${profileIds}::uuid[])`),
   );
 
-export const updateEmail = (tx: Tx, profileId: string, email: string, now: Date) =>
+export type Address = { email: string; emailVerified: boolean };
+
+export const updateEmail = (tx: Tx, profileId: string, address: Address, now: Date) =>
   asOwner(
     tx,
     tx
       .with('account', (db) =>
-        db
-          .updateTable('auth.users')
-          .set({ email, emailVerified: true })
-          .where('id', '=', profileId),
+        db.updateTable('auth.users').set(address).where('id', '=', profileId),
       )
       .updateTable('profiles')
-      .set({ email, updatedAt: now })
+      .set({ email: address.email, updatedAt: now })
       .where('id', '=', profileId),
   );
 

@@ -9,6 +9,14 @@ export const personName = (profiles = 'profiles') => {
     nullif(concat_ws(' ', ${column('firstName')}, ${column('lastName')}), ''), ${column('email')})`;
 };
 
+/** db/policies.sql has the same rule for people who created a share link. */
+export const VISIBLE_COMPANY = sql<string | null>`case when u.email_verified
+  and c.clients_have_access and c.deleted_at is null then c.id end`;
+
+/** The company's code, or the code of a company merged into it. In capitals. */
+export const hasCompanyCode = (code: string) =>
+  sql<boolean>`${code} = any(companies.former_codes || companies.company_code)`;
+
 /** Same as `documentedDay` of domain/weeks.ts, at the site's local time. */
 export const DOCUMENTED_DAY = sql`coalesce(submissions.recorded_date,
   (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;

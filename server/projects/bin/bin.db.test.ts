@@ -128,7 +128,7 @@ test('the editor of a deleted submission shows what to restore', async () => {
   await deleteProject();
   await expect(edited()).rejects.toMatchObject(
     refusal(
-      `This submission and its project are in the trash. Restore the project “${project.name}”. Restore the project first.`,
+      `This submission and its project are in the trash. Restore the project “${project.name}” first.`,
     ),
   );
 });

@@ -15,7 +15,8 @@ export const presentItem = (row: Row, binDays: number): BinItem => ({
   deletedBy: row.deletedByName,
   deletedAt: row.createdAt.toISOString(),
   removedAt: new Date(row.createdAt.getTime() + binDays * DAY_MS).toISOString(),
-  submissions: row.kind === 'project' ? row.submissions : 0,
+  projects: row.kind === 'company' ? row.projects : 0,
+  submissions: row.kind === 'submission' ? 0 : row.submissions,
   files: row.files,
   bytes: row.bytes,
 });

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { BinKind, BinQuery, BinTarget } from '#domain/bin.ts';
+import type { BinItem, BinKind, BinQuery, BinTarget } from '#domain/bin.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
@@ -8,29 +8,43 @@ import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/sea
 
 // Viewers can't see the bin, so these queries run as the database owner.
 
-const TABLES = { project: 'projects', submission: 'submissions', file: 'files' } as const;
+const TABLES = {
+  company: 'companies',
+  project: 'projects',
+  submission: 'submissions',
+  file: 'files',
+} as const;
 type Table = (typeof TABLES)[BinKind];
 
 const TABLES_OF: Record<BinKind, readonly Table[]> = {
+  company: ['companies', 'projects', 'submissions', 'files'],
   project: ['projects', 'submissions', 'files'],
   submission: ['submissions', 'files'],
   file: ['files'],
 };
 
-const ownerColumn = (kind: BinKind, table: Table) =>
-  sql.ref(table === TABLES[kind] ? 'id' : `${kind}_id`);
+/** Whether a row is the item or belongs to it. */
+function isPartOf({ kind, id }: BinTarget, table: Table) {
+  if (table === TABLES[kind]) return sql`id = ${id}`;
+  if (kind !== 'company' || table === 'projects') return sql`${sql.ref(`${kind}_id`)} = ${id}`;
+  const ofProjects = sql`project_id in (select id from projects where company_id = ${id})`;
+  return table === 'files' ? sql`(company_id = ${id} or ${ofProjects})` : ofProjects;
+}
+
+/** Only admins delete and restore companies. */
+const IS_ADMIN = sql`(select app.is_admin())`;
 
 type Marks = { by: string | null; at: Date };
 
 /** Marks an item and its contents as deleted. Returns the ids of files that weren't already deleted. */
-export async function markDeleted(tx: Tx, { kind, id }: BinTarget, { by, at }: Marks) {
+export async function markDeleted(tx: Tx, thing: BinTarget, { by, at }: Marks) {
   let fileIds: string[] = [];
-  for (const table of TABLES_OF[kind]) {
+  for (const table of TABLES_OF[thing.kind]) {
     const marked = await execute(
       tx,
       sql<{ id: string }>`update ${sql.table(table)}
-        set deleted_at = ${at}, deleted_by = ${by}, deleted_with = ${id}
-        where ${ownerColumn(kind, table)} = ${id} and deleted_at is null returning id`,
+        set deleted_at = ${at}, deleted_by = ${by}, deleted_with = ${thing.id}
+        where ${isPartOf(thing, table)} and deleted_at is null returning id`,
     );
     if (table === 'files') fileIds = marked.map((row) => row.id);
   }
@@ -39,7 +53,7 @@ export async function markDeleted(tx: Tx, { kind, id }: BinTarget, { by, at }: M
 
 /** Also unlinks deleted RAW files from their photos. */
 export async function clearReferencePhotos(tx: Tx, { kind, id }: BinTarget) {
-  if (kind === 'project') return;
+  if (kind === 'company' || kind === 'project') return;
   await execute(
     tx,
     sql`update viewpoints set reference_id = null, is_reference_chosen = false
@@ -49,12 +63,14 @@ export async function clearReferencePhotos(tx: Tx, { kind, id }: BinTarget) {
 }
 
 /** Returns the ids of uploads whose bytes may already be stored. */
-export async function removeUnfinishedUploads(tx: Tx, { kind, id }: BinTarget): Promise<string[]> {
+export async function removeUnfinishedUploads(tx: Tx, thing: BinTarget): Promise<string[]> {
+  const { kind, id } = thing;
   const of =
     kind === 'file'
       ? sql`id = ${id}`
-      : sql`state in ('receiving', 'received') and submission_id in (
-          select id from submissions where ${ownerColumn(kind, 'submissions')} = ${id})`;
+      : sql`state in ('receiving', 'received') and (submission_id in (
+          select id from submissions where ${isPartOf(thing, 'submissions')})
+          or ${kind === 'company'} and company_id = ${id})`;
   const removed = await execute(
     tx,
     sql<{ id: string; state: string }>`delete from uploads where ${of} returning id, state`,
@@ -77,6 +93,7 @@ export async function lockItem(
   since: Date,
 ): Promise<LockedItem | undefined> {
   const columns = {
+    company: sql`company_name as name, null as "projectId", null as "submissionId", id as "companyId"`,
     project: sql`name, id as "projectId", null as "submissionId", company_id as "companyId"`,
     submission: sql`title as name, project_id as "projectId", id as "submissionId",
       null as "companyId"`,
@@ -86,7 +103,8 @@ export async function lockItem(
   const [item] = await execute(
     tx,
     sql<LockedItem>`select ${columns}, deleted_at as "deletedAt" from ${sql.table(TABLES[kind])}
-      where id = ${id} and deleted_with = ${id} and deleted_at > ${since} for update`,
+      where id = ${id} and deleted_with = ${id} and deleted_at > ${since}
+        and ${kind === 'company' ? IS_ADMIN : sql`true`} for update`,
   );
   return item;
 }
@@ -96,7 +114,7 @@ export async function findDeletedContainer(
   tx: Tx,
   { kind, id }: BinTarget,
 ): Promise<{ kind: BinKind; name: string } | undefined> {
-  if (kind === 'project') return undefined;
+  if (kind === 'company') return undefined;
   const ofSubmission = sql`coalesce(
     (select submission_id from files where id = ${id}), ${id}::uuid)`;
   const [home] = await execute(
@@ -104,7 +122,14 @@ export async function findDeletedContainer(
     sql<{
       kind: BinKind;
       name: string;
-    }>`select 'project' as kind, p.name from projects p join submissions s on s.project_id = p.id
+    }>`select 'company' as kind, company_name as name from companies
+        where deleted_at is not null and id in (
+          select company_id from projects where id = ${id}
+          union select company_id from files where id = ${id}
+          union select p.company_id from projects p join submissions s on s.project_id = p.id
+            where s.id = ${ofSubmission})
+      union all
+      select 'project', p.name from projects p join submissions s on s.project_id = p.id
         where s.id = ${ofSubmission} and p.deleted_at is not null
       union all
       select 'submission', title from submissions
@@ -114,19 +139,22 @@ export async function findDeletedContainer(
   return home;
 }
 
-/** `projectName` is set if the project must be restored instead. */
+/** `home` must be restored instead. */
 export async function findToRestore(
   tx: Tx,
   submissionId: string,
   since: Date,
-): Promise<{ title: string; projectName: string | null } | undefined> {
+): Promise<{ title: string; home: string | null; homeName: string } | undefined> {
   const [found] = await execute(
     tx,
     sql<{
       title: string;
-      projectName: string | null;
-    }>`select title, case when p.deleted_at is not null then p.name end as "projectName"
-      from submissions s join projects p on p.id = s.project_id
+      home: string | null;
+      homeName: string;
+    }>`select title, case when c.deleted_at is not null then 'company'
+          when p.deleted_at is not null then 'project' end as home,
+        case when c.deleted_at is null then p.name else company_name end as "homeName"
+      from submissions s join projects p on p.id = s.project_id join companies c on c.id = p.company_id
       where s.id = ${submissionId} and s.deleted_at > ${since}`,
   );
   return found;
@@ -193,61 +221,48 @@ export const listExpired = (tx: Tx, before: Date, limit: number) =>
   execute(
     tx,
     sql<BinTarget>`select kind, id from (
-        select 'project' as kind, id, deleted_at from projects where deleted_with = id
+        select 'company' as kind, id, deleted_at from companies where deleted_with = id
+        union all select 'project', id, deleted_at from projects where deleted_with = id
         union all select 'submission', id, deleted_at from submissions where deleted_with = id
         union all select 'file', id, deleted_at from files where deleted_with = id
       ) as item where deleted_at <= ${before} order by deleted_at limit ${limit}`,
   );
 
-/** Excludes items that were deleted only with their project or submission. */
-function items(tx: Tx) {
-  const projects = tx
-    .selectFrom('projects')
-    .leftJoin('companies', 'companies.id', 'projects.companyId')
-    .where(sql<boolean>`projects.deleted_with = projects.id`)
-    .select([
-      sql<BinKind>`'project'`.as('kind'),
-      'projects.id',
-      'projects.name',
-      sql<string | null>`null`.as('submissionTitle'),
-      sql<string | null>`null`.as('projectName'),
-      'companies.companyName',
-      'projects.deletedBy',
-      sql<Date>`projects.deleted_at`.as('createdAt'),
-    ]);
-  const submissions = tx
-    .selectFrom('submissions')
-    .innerJoin('projects', 'projects.id', 'submissions.projectId')
-    .leftJoin('companies', 'companies.id', 'projects.companyId')
-    .where(sql<boolean>`submissions.deleted_with = submissions.id`)
-    .select([
-      sql<BinKind>`'submission'`.as('kind'),
-      'submissions.id',
-      'submissions.title as name',
-      sql<string | null>`null`.as('submissionTitle'),
-      'projects.name as projectName',
-      'companies.companyName',
-      'submissions.deletedBy',
-      sql<Date>`submissions.deleted_at`.as('createdAt'),
-    ]);
-  const files = tx
-    .selectFrom('files')
-    .leftJoin('submissions', 'submissions.id', 'files.submissionId')
-    .leftJoin('projects', 'projects.id', 'files.projectId')
-    .leftJoin('companies', 'companies.id', 'files.companyId')
-    .where(sql<boolean>`files.deleted_with = files.id`)
-    .select([
-      sql<BinKind>`'file'`.as('kind'),
-      'files.id',
-      'files.fileName as name',
-      'submissions.title as submissionTitle',
-      'projects.name as projectName',
-      'companies.companyName',
-      'files.deletedBy',
-      sql<Date>`files.deleted_at`.as('createdAt'),
-    ]);
-  return tx.selectFrom(projects.unionAll(submissions).unionAll(files).as('item'));
+type Inner = { kind: 'project' | 'file'; id: string; name: string };
+
+/** A company's projects and standalone files, including those deleted earlier; locked. */
+export async function lockContents(tx: Tx, companyId: string): Promise<Inner[]> {
+  const projects = sql<Inner>`select 'project' as kind, id, name from projects
+    where company_id = ${companyId} for update`;
+  const files = sql<Inner>`select 'file' as kind, id, file_name as name from files
+    where company_id = ${companyId} and project_id is null for update`;
+  return [...(await execute(tx, projects)), ...(await execute(tx, files))];
 }
+
+type Item = Pick<BinItem, 'kind' | 'id' | 'name' | 'deletedBy'> &
+  Pick<BinItem, 'submissionTitle' | 'projectName' | 'companyName'> & { createdAt: Date };
+
+/** Excludes items that were deleted only with their company, project or submission. */
+const items = (tx: Tx) =>
+  tx.selectFrom(
+    sql<Item>`(
+      select 'company' as kind, id, company_name as name, null as submission_title,
+        null as project_name, null as company_name, deleted_by, deleted_at as created_at
+      from companies where deleted_with = id and ${IS_ADMIN}
+      union all
+      select 'project', p.id, p.name, null, null, c.company_name, p.deleted_by, p.deleted_at
+      from projects p left join companies c on c.id = p.company_id where p.deleted_with = p.id
+      union all
+      select 'submission', s.id, s.title, null, p.name, c.company_name, s.deleted_by, s.deleted_at
+      from submissions s join projects p on p.id = s.project_id
+      left join companies c on c.id = p.company_id where s.deleted_with = s.id
+      union all
+      select 'file', f.id, f.file_name, s.title, p.name, c.company_name, f.deleted_by, f.deleted_at
+      from files f left join submissions s on s.id = f.submission_id
+      left join projects p on p.id = f.project_id
+      left join companies c on c.id = f.company_id where f.deleted_with = f.id
+    )`.as('item'),
+  );
 
 const SEARCHED = ['item.name', 'item.submissionTitle', 'item.projectName', 'item.companyName'];
 const BYTES = sql<number>`(select coalesce(sum(file_size), 0)::bigint from files
@@ -277,6 +292,8 @@ export const listItems = (tx: Tx, since: Date, query: Query) =>
             personName('person').as('deletedByName'),
             BYTES.as('bytes'),
             sql<number>`(select count(*)::int from files where deleted_with = item.id)`.as('files'),
+            sql<number>`(select count(*)::int from projects
+              where deleted_with = item.id)`.as('projects'),
             sql<number>`(select count(*)::int from submissions
               where deleted_with = item.id)`.as('submissions'),
           ]),

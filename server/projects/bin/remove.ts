@@ -1,8 +1,16 @@
 import type { BinTarget } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
+import { deactivateClientsOf } from '#server/people/service.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { deleteEmptyViewpoints, deleteRow, listExpired, lockItem } from './queries.ts';
+import {
+  deleteEmptyViewpoints,
+  deleteRow,
+  listExpired,
+  lockContents,
+  lockItem,
+} from './queries.ts';
 import { binCutoff } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -15,11 +23,22 @@ export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinTarget): P
     const item = await lockItem(tx, thing, EPOCH);
     if (!item) throw new AppError('NOT_IN_BIN');
     const { kind, id } = thing;
-    await ctx.record(tx, { type: `${kind}.deleted`, id, name: item.name, thing });
-    await deleteRow(tx, thing);
+    await removeItem(ctx, tx, { ...thing, name: item.name });
     if (kind !== 'project' && item.projectId) await deleteEmptyViewpoints(tx, item.projectId);
     return { kind, id };
   });
+
+/** A company's clients keep their accounts, deactivated and without a company. */
+async function removeItem(ctx: Context, tx: Tx, { kind, id, name }: BinTarget & { name: string }) {
+  if (kind === 'company') {
+    for (const inner of await lockContents(tx, id)) await removeItem(ctx, tx, inner);
+    const clients = await deactivateClientsOf(ctx, tx, id);
+    await ctx.record(tx, { type: 'company.deleted', id, name, detail: { clients } });
+  } else {
+    await ctx.record(tx, { type: `${kind}.deleted`, id, name, thing: { kind, id } });
+  }
+  await deleteRow(tx, { kind, id });
+}
 
 /** Each item has its own transaction, so the next sweep continues after an interruption. */
 export const sweepBin = async (ctx: Context): Promise<void> =>

@@ -48,7 +48,10 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinTarget): Promise<BinTar
   await cancelMissedSchedules(tx, thing, ctx.clock());
   await unmarkDeleted(tx, thing);
   const { name, projectId } = item;
-  if (kind === 'file' || projectId === null) {
+  if (kind === 'company') {
+    const audience = { companyId: id, profileIds: [] };
+    await ctx.record(tx, { type: 'company.restored-from-bin', id, name, audience });
+  } else if (kind === 'file' || projectId === null) {
     await ctx.record(tx, { type: 'file.restored-from-bin', id, name, file: { id, ...item } });
   } else {
     await ctx.record(tx, { type: `${kind}.restored-from-bin`, id, name, projectId });

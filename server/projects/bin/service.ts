@@ -58,12 +58,12 @@ export const listBin = (
 export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): Promise<void> {
   const found = await findToRestore(tx, submissionId, binCutoff(ctx));
   if (!found) return;
-  const { title, projectName } = found;
+  const { title, home, homeName } = found;
   throw new AppError(
     'SUBMISSION_IN_BIN',
-    projectName === null
+    home === null
       ? `“${title}” is in the trash. You can restore it there.`
-      : `This submission and its project are in the trash. Restore the project “${projectName}”. Restore the project first.`,
+      : `This submission and its ${home} are in the trash. Restore the ${home} “${homeName}” first.`,
   );
 }
 

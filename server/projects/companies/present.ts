@@ -4,6 +4,7 @@ import type { CompanyRow } from './queries.ts';
 export const presentCompany = (row: CompanyRow): Company => ({
   id: row.id,
   companyCode: row.companyCode,
+  formerCodes: row.formerCodes,
   companyName: row.companyName,
   description: row.description,
   isActive: row.isActive,

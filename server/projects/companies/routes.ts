@@ -3,10 +3,13 @@ import { companies } from '#contract/companies.ts';
 import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import {
   changeCompany,
+  companyContents,
   readCompaniesPage,
   companyFor,
   companyUsage,
   createCompany,
+  mergeCompany,
+  removeCompany,
 } from './service.ts';
 
 const os = implement(companies).$context<ApiContext>();
@@ -19,4 +22,8 @@ export const companyRoutes = {
   create: os.create.use(withAbility('companies.manage')).handler(call(createCompany)),
 
   update: os.update.use(withAbility('companies.manage')).handler(call(changeCompany)),
+
+  contents: os.contents.use(withAbility('companies.remove')).handler(call(companyContents)),
+  merge: os.merge.use(withAbility('companies.remove')).handler(call(mergeCompany)),
+  remove: os.remove.use(withAbility('companies.remove')).handler(call(removeCompany)),
 };

@@ -6,10 +6,14 @@ import type {
   CompaniesQuery,
   Company,
   CompanyChange,
+  CompanyContents,
   CompanyInput,
   CompanyUse,
 } from '#domain/companies.ts';
 import { AppError } from '#domain/errors.ts';
+import { isTypedName } from '#domain/projects.ts';
+import { putInBin } from '#server/projects/bin/service.ts';
+import { updateProject } from '#server/projects/queries.ts';
 import type { Context } from '#server/platform/context.ts';
 import { changedFields } from '#server/platform/changed-fields.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -18,13 +22,20 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentCompany } from './present.ts';
 import {
   countCompanies,
+  countContents,
+  deleteCompany,
   findCompany,
   insertCompany,
-  listClientIds,
+  isCodeTaken,
+  listAudienceIds,
+  listDuplicateFileIds,
   listMatching,
+  listNameClashes,
   listQuotas,
   lockCompany,
   lockQuota,
+  lockToRemove,
+  moveContents,
   sumOriginals,
   sumWithUploads,
   updateCompany,
@@ -102,9 +113,11 @@ export async function createCompany(
 ) {
   try {
     return await ctx.db.as(viewer, async (tx) => {
+      const { companyCode, companyName: name } = input;
+      // Also in the trash, and codes of merged companies.
+      if (await isCodeTaken(tx, companyCode)) throw new AppError('COMPANY_CODE_TAKEN');
       const { id } = await insertCompany(tx, input);
-      const detail = { companyCode: input.companyCode };
-      await ctx.record(tx, { type: 'company.created', id, detail });
+      await ctx.record(tx, { type: 'company.created', id, name, detail: { companyCode } });
       return companyById(tx, id);
     });
   } catch (error) {
@@ -129,8 +142,9 @@ export async function changeCompany(
       if (!different) return companyById(tx, id);
       await updateCompany(tx, id, changes);
       // The audience includes clients who lose access with this change.
-      const audience = { companyId: id, profileIds: await listClientIds(tx, id) };
-      await ctx.record(tx, { type: 'company.changed', id, detail: different, audience });
+      const audience = { companyId: id, profileIds: await listAudienceIds(tx, id) };
+      const { companyName: name = before.companyName } = changes;
+      await ctx.record(tx, { type: 'company.changed', id, name, detail: different, audience });
       return companyById(tx, id);
     });
   } catch (error) {
@@ -141,9 +155,79 @@ export async function changeCompany(
   }
 }
 
+/** COMPANY_NOT_FOUND. */
+export const companyContents = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, intoId }: { id: string; intoId?: string | undefined },
+): Promise<CompanyContents> =>
+  ctx.db.as(viewer, async (tx) => {
+    await companyById(tx, id);
+    const renamedProjects = intoId ? await listNameClashes(tx, id, intoId) : [];
+    return { ...(await countContents(tx, id)), renamedProjects };
+  });
+
+/** Its clients keep their accounts but see nothing until it is restored. COMPANY_NOT_FOUND, NAME_DOES_NOT_MATCH. */
+export const removeCompany = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, typedName }: { id: string; typedName: string },
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const [{ companyName: name }] = await lockNamed(tx, [id], typedName);
+    const audience = { companyId: id, profileIds: await listAudienceIds(tx, id) };
+    const files = await putInBin(ctx, tx, { kind: 'company', id });
+    await ctx.record(tx, { type: 'company.put-in-bin', id, name, detail: { files }, audience });
+    return { id, binDays: ctx.config.binDays };
+  });
+
+/**
+ * Moves everything to the other company, including the bin, and deletes this one. The codes of an active company
+ * continue to work. COMPANY_NOT_FOUND, NAME_DOES_NOT_MATCH, INVALID_INPUT, QUOTA_REACHED.
+ */
+export const mergeCompany = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, intoId, typedName }: { id: string; intoId: string; typedName: string },
+): Promise<Company> =>
+  ctx.db.as(viewer, async (tx) => {
+    const [from, into] = await lockNamed(tx, [id, intoId], typedName);
+    if (!into?.isActive || into.id === id)
+      throw new AppError('INVALID_INPUT', 'Choose another active company to merge into.');
+    await assertWithinQuota(tx, { companyId: intoId }, await sumWithUploads(tx, id), 'these files');
+    const { projects, clients, files } = await countContents(tx, id);
+    const renamed = await listNameClashes(tx, id, intoId);
+    for (const project of renamed) await updateProject(tx, project.id, { name: project.newName });
+    const duplicates = await listDuplicateFileIds(tx, id, intoId);
+    for (const fileId of duplicates) await putInBin(ctx, tx, { kind: 'file', id: fileId });
+    await moveContents(tx, id, intoId);
+    await deleteCompany(tx, id);
+    const codes = from.isActive ? [from.companyCode, ...from.formerCodes] : [];
+    await updateCompany(tx, intoId, { formerCodes: [...into.formerCodes, ...codes] });
+    const counts = { projects, clients, files, duplicates: duplicates.length };
+    const detail = { companyId: intoId, ...counts, renamed: renamed.map(({ newName }) => newName) };
+    const audience = { companyId: intoId, profileIds: await listAudienceIds(tx, intoId) };
+    await ctx.record(tx, { type: 'company.merged', id, name: from.companyName, detail, audience });
+    return companyById(tx, intoId);
+  });
+
+/** Locks the companies, in the order of `ids`. The first one's name must be typed. */
+async function lockNamed(tx: Tx, ids: readonly string[], typedName: string) {
+  const rows = await lockToRemove(tx, ids);
+  const [first, second] = ids.map((id) => rows.find((row) => row.id === id));
+  if (!first || (ids.length > 1 && !second)) throw new AppError('COMPANY_NOT_FOUND');
+  if (isTypedName(typedName, first.companyName)) return [first, second] as const;
+  throw new AppError('NAME_DOES_NOT_MATCH', 'Please type the company name exactly as shown.');
+}
+
 function withAccess({ isActive, ...rest }: z.output<typeof CompanyChange>) {
   if (isActive === undefined) return rest;
   return { ...rest, isActive, clientsHaveAccess: isActive || (rest.clientsHaveAccess ?? false) };
+}
+
+/** For rows that refer to the company. COMPANY_NOT_FOUND. */
+export async function assertCompany(tx: Tx, id: string): Promise<void> {
+  if (!(await lockCompany(tx, id))) throw new AppError('COMPANY_NOT_FOUND');
 }
 
 async function companyById(tx: Tx, id: string) {

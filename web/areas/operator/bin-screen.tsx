@@ -32,7 +32,9 @@ export function BinScreen() {
   return (
     <Page
       title="Trash"
-      subtitle={query.data ? subtitleOf(query.data) : 'Deleted projects, submissions and files'}
+      subtitle={
+        query.data ? subtitleOf(query.data) : 'Deleted companies, projects, submissions and files'
+      }
     >
       <Stack gap="lg">
         <FilterBar>
@@ -84,7 +86,7 @@ function Results({ page: { items, found }, choice, isStale, onChoice }: ResultsP
         title="The trash is empty."
         action={<ButtonLink to={ROUTES.submissions}>Go to Photo Submissions</ButtonLink>}
       >
-        Projects, submissions and files you delete are kept here for a while.
+        Companies, projects, submissions and files you delete are kept here for a while.
       </EmptyState>
     );
   }
@@ -143,6 +145,9 @@ function useBin() {
 function useOpen() {
   const navigate = useNavigate();
   return ({ kind, id }: BinItem) => {
+    if (kind === 'company') {
+      return void navigate({ to: ROUTES.companyProjects, params: { companyId: id } });
+    }
     if (kind === 'project') {
       return void navigate({ to: ROUTES.operatorProject, params: { projectId: id } });
     }

@@ -19,6 +19,7 @@ import { EmptyState, Loaded } from '#web/ui/states.tsx';
 export function CompaniesScreen() {
   const { user } = useSession();
   const isEditable = user !== null && may(user.role, 'companies.manage');
+  const isRemovable = user !== null && may(user.role, 'companies.remove');
   const [isAdding, dialog] = useDisclosure(false);
   return (
     <Page
@@ -32,13 +33,15 @@ export function CompaniesScreen() {
         ) : null
       }
     >
-      <Companies isEditable={isEditable} />
+      <Companies isEditable={isEditable} isRemovable={isRemovable} />
       <CompanyDialog isOpen={isAdding} company={null} onClose={dialog.close} />
     </Page>
   );
 }
 
-function Companies({ isEditable }: { isEditable: boolean }) {
+type CompaniesProps = { isEditable: boolean; isRemovable: boolean };
+
+function Companies(rights: CompaniesProps) {
   const [choice, setChoice] = useState<ListChoice>({ search: '', page: 0 });
   const input = toListQuery({ ...choice, search: useDebouncedText(choice.search) }, COMPANY_SORTS);
   const query = useQuery(
@@ -74,7 +77,7 @@ function Companies({ isEditable }: { isEditable: boolean }) {
               found={found}
               choice={choice}
               isStale={query.isPlaceholderData}
-              isEditable={isEditable}
+              {...rights}
               onChoice={(changes) => setChoice({ ...choice, ...changes })}
             />
           )

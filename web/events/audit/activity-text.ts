@@ -17,6 +17,7 @@ const VERBS: Record<string, string> = {
   'submission.drive-save-canceled': 'canceled saving to Google Drive:',
   'project.member-added': 'added a member to',
   'project.member-removed': 'removed a member from',
+  'company.merged': 'merged into another company:',
   'person.profile-changed': 'changed the profile of',
   'person.email-changed': 'changed the email address of',
   'person.role-changed': 'changed the role of',

@@ -8,6 +8,7 @@ import { type Column, PagedTable } from '#web/ui/data-table.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 const KIND_LABELS: Record<BinKind, string> = {
+  company: 'Company',
   project: 'Project',
   submission: 'Submission',
   file: 'File',
@@ -15,6 +16,13 @@ const KIND_LABELS: Record<BinKind, string> = {
 
 const locationOf = ({ submissionTitle, projectName, companyName }: BinItem) =>
   [submissionTitle, projectName, companyName].filter(Boolean).join(' · ');
+
+/** '2 projects, 3 submissions, '. */
+const contentsOf = ({ kind, projects, submissions }: BinItem) =>
+  [
+    kind === 'company' ? `${counted(projects, 'project')}, ` : '',
+    kind === 'company' || kind === 'project' ? `${counted(submissions, 'submission')}, ` : '',
+  ].join('');
 
 const COLUMNS: Column<BinItem>[] = [
   {
@@ -28,7 +36,7 @@ const COLUMNS: Column<BinItem>[] = [
           {item.name}
         </Text>
         <Text size="xs" c="dimmed">
-          {locationOf(item) || 'Staff only'}
+          {locationOf(item) || (item.kind === 'company' ? '' : 'Staff only')}
         </Text>
       </>
     ),
@@ -37,13 +45,13 @@ const COLUMNS: Column<BinItem>[] = [
     key: 'kind',
     header: 'Type',
     width: 170,
-    render: ({ kind, submissions, files }) => (
+    render: (item) => (
       <>
-        {KIND_LABELS[kind]}
-        {kind === 'file' ? null : (
+        {KIND_LABELS[item.kind]}
+        {item.kind === 'file' ? null : (
           <Text size="xs" c="dimmed" className="tabular">
-            {kind === 'project' ? `${counted(submissions, 'submission')}, ` : null}
-            {counted(files, 'file')}
+            {contentsOf(item)}
+            {counted(item.files, 'file')}
           </Text>
         )}
       </>
@@ -149,8 +157,7 @@ type DeleteForGoodProps = {
 };
 
 export function DeleteForGood({ item, isBusy, onConfirm, onClose }: DeleteForGoodProps) {
-  const { kind, name, submissions, files, bytes } = item;
-  const within = kind === 'project' ? `${counted(submissions, 'submission')}, ` : '';
+  const { kind, name, files, bytes } = item;
   const size = byteSize(bytes);
   return (
     <ConfirmDialog
@@ -165,8 +172,9 @@ export function DeleteForGood({ item, isBusy, onConfirm, onClose }: DeleteForGoo
         This deletes <strong>{name}</strong>
         {kind === 'file'
           ? ` (${size}). `
-          : `, including ${within}${counted(files, 'original')} (${size}), all its share links, and anything
+          : `, including ${contentsOf(item)}${counted(files, 'original')} (${size}), all its share links, and anything
              deleted from it earlier. `}
+        {kind === 'company' ? 'Its clients keep their accounts, deactivated. ' : null}
         This cannot be undone.
       </Text>
     </ConfirmDialog>

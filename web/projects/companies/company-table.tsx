@@ -1,5 +1,6 @@
 import { Button, Code, Group, Switch, Text, Checkbox, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
@@ -11,7 +12,10 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { ActionsMenu } from '#web/ui/actions-menu.tsx';
 import { CompanyDialog } from './company-dialog.tsx';
+import { DeleteCompany } from './delete-company.tsx';
+import { MergeCompany } from './merge-company.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type CompanyTableProps = {
@@ -20,13 +24,18 @@ type CompanyTableProps = {
   choice: ListChoice;
   isStale: boolean;
   isEditable: boolean;
+  isRemovable: boolean;
   onChoice: (changes: Pick<ListChoice, 'sort' | 'page'>) => void;
 };
 
-export function CompanyTable({ companies, isEditable, ...list }: CompanyTableProps) {
+export function CompanyTable({ companies, isEditable, isRemovable, ...list }: CompanyTableProps) {
   // Not cleared while the dialog closes, so that its content doesn't change during the animation.
   const [edited, setEdited] = useState<Company | null>(null);
   const [isEditing, dialog] = useDisclosure(false);
+  const [tasked, setTasked] = useState<{ task: 'merge' | 'delete'; company: Company } | null>(null);
+  const task = (name: 'merge' | 'delete', company: Company) => () =>
+    setTasked({ task: name, company });
+  const dialogProps = tasked && { company: tasked.company, onClose: () => setTasked(null) };
   const columns: Column<ListedCompany>[] = [
     {
       key: 'company',
@@ -54,7 +63,9 @@ export function CompanyTable({ companies, isEditable, ...list }: CompanyTablePro
       header: 'Code',
       width: 140,
       isSortable: true,
-      render: ({ companyCode }) => <Code>{companyCode}</Code>,
+      render: ({ companyCode, formerCodes }) => (
+        <Code>{[companyCode, ...formerCodes].join(', ')}</Code>
+      ),
     },
     {
       key: 'projects',
@@ -75,7 +86,7 @@ export function CompanyTable({ companies, isEditable, ...list }: CompanyTablePro
       key: 'actions',
       header: 'Actions',
       kind: 'actions',
-      width: 240,
+      width: isRemovable ? 280 : 240,
       render: (company) => (
         <Group gap="xs" wrap="nowrap" justify="flex-end">
           {isEditable ? (
@@ -98,6 +109,15 @@ export function CompanyTable({ companies, isEditable, ...list }: CompanyTablePro
           >
             Manage Projects<span className="visually-hidden"> of {company.companyName}</span>
           </ButtonLink>
+          {isRemovable ? (
+            <ActionsMenu
+              name={company.companyName}
+              actions={[
+                { label: 'Merge', Icon: IconArrowMerge, run: task('merge', company) },
+                { label: 'Delete', Icon: IconTrash, color: 'red', run: task('delete', company) },
+              ]}
+            />
+          ) : null}
         </Group>
       ),
     },
@@ -112,6 +132,8 @@ export function CompanyTable({ companies, isEditable, ...list }: CompanyTablePro
         {...list}
       />
       <CompanyDialog isOpen={isEditing} company={edited} onClose={dialog.close} />
+      {dialogProps && tasked?.task === 'merge' ? <MergeCompany {...dialogProps} /> : null}
+      {dialogProps && tasked?.task === 'delete' ? <DeleteCompany {...dialogProps} /> : null}
     </>
   );
 }

@@ -3,11 +3,7 @@ import type { DB } from '#db/types.ts';
 import { asOwner } from '../../db/as-owner.ts';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database, Tx } from '../../db/database.ts';
-
-/** db/policies.sql has the same rule for people who created a share link. */
-const VISIBLE_COMPANY = sql<
-  string | null
->`case when u.email_verified and c.clients_have_access then c.id end`;
+import { VISIBLE_COMPANY } from '../../db/expressions.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findByTokenHash>>>;
 
