@@ -79,6 +79,7 @@ const groundFloor = [
 const LEVELS = [
   'db/|(?!context\\.ts)[^/]+\\.ts$',
   'limit/',
+  'settings/',
   'queue/',
   'live/',
   'storage/',

@@ -109,6 +109,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   mails: 'already sent, or left for the old installation to send',
   notifications: 'old news',
   reports: 'created again from the weeks',
+  settings: 'specific to one installation',
   timelapses: 'created again from the photos',
   webhook_deliveries: 'part of webhooks',
   webhook_tries: 'part of webhooks',
