@@ -83,6 +83,7 @@ export async function trySending(
 const REASONS: Readonly<Record<string, string>> = {
   EDNS: 'The name of the mail server was not found.',
   ETIMEDOUT: 'The mail server did not answer in time. Check the port.',
+  ESOCKET: 'Could not connect to the mail server. Check its name and port.',
   ECONNECTION: 'Could not connect to the mail server. Check its name and port.',
   ETLS: 'The encrypted connection failed. Use smtps:// for port 465 and smtp:// for port 587.',
 };
