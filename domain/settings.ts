@@ -19,6 +19,8 @@ type Field<S extends z.ZodType> = {
   /** A line of text unless given. Secrets are stored encrypted and never sent to a browser. */
   kind?: 'secret' | 'lines' | 'color' | 'number' | 'choice' | 'logo';
   hint?: string;
+  /** An environment variable that replaces this one. */
+  instead?: string;
   /** Value and label. */
   choices?: readonly (readonly [string, string])[];
 };
@@ -108,17 +110,40 @@ export const SETTINGS = {
     hint: 'Messages from the contact form are sent here.',
   }),
 
-  SMTP_URL: field(
+  SMTP_HOST: field(
     'email',
     'Mail Server',
     z
-      .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+      .string()
+      .trim()
+      .regex(/^[a-z\d.-]+$/i, 'must be a host name, such as smtp.example.com')
       .optional(),
-    {
-      kind: 'secret',
-      hint: 'smtp://user:password@host:587, or smtps://… for port 465. Special characters in the password are percent-encoded.',
-    },
+    { hint: 'SMTP host name, for example smtp.example.com.', instead: 'SMTP_URL' },
   ),
+  SMTP_PORT: field(
+    'email',
+    'Port',
+    z.coerce
+      .number('must be a number')
+      .int()
+      .min(1)
+      .max(65_535, 'must be at most 65535')
+      .default(587),
+    { kind: 'number', instead: 'SMTP_URL' },
+  ),
+  SMTP_SECURITY: field('email', 'Encryption', z.enum(['starttls', 'tls']).default('starttls'), {
+    kind: 'choice',
+    choices: [
+      ['starttls', 'STARTTLS (port 587)'],
+      ['tls', 'TLS (port 465)'],
+    ],
+    instead: 'SMTP_URL',
+  }),
+  SMTP_USER: field('email', 'User Name', z.string().min(1).optional(), { instead: 'SMTP_URL' }),
+  SMTP_PASSWORD: field('email', 'Password', z.string().min(1).optional(), {
+    kind: 'secret',
+    instead: 'SMTP_URL',
+  }),
   MAIL_FROM: field('email', 'From', MailAddress.optional(), {
     hint: 'Name <mail@example.com>. By default, the name and email of the business.',
   }),

@@ -18,7 +18,7 @@ import type { Brand } from '#domain/public-site.ts';
 import { SETTING_SCHEMAS } from '#domain/settings.ts';
 import { readBaseMap, type BaseMapConfig } from './base-map-config.ts';
 import { DRIVE_ENVIRONMENT, readDrive, type DriveConfig } from './drive-config.ts';
-import { readBrand, readMail, type MailConfig } from './mail-config.ts';
+import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-config.ts';
 import { readOidc, type OidcConfig } from './oidc-config.ts';
 import { isLocalName } from './platform/http/this-machine.ts';
 
@@ -85,6 +85,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   ...SETTING_SCHEMAS,
+  ...MAIL_ENVIRONMENT,
   ...DRIVE_ENVIRONMENT,
   ...OBSERVATION_ENVIRONMENT,
   BRAND_PICTURES: z.string().refine(existsSync, 'must be an existing folder').optional(),

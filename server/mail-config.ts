@@ -1,7 +1,14 @@
 import { createPrivateKey } from 'node:crypto';
+import { z } from 'zod';
 import { withAsciiDomain } from '#domain/email-address.ts';
 import type { Brand } from '#domain/public-site.ts';
-import type { SettingsEnvironment as Environment } from '#domain/settings.ts';
+import type { SettingsEnvironment } from '#domain/settings.ts';
+
+export const MAIL_ENVIRONMENT = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .optional(),
+};
 
 function isPrivateKey(pem: string): boolean {
   try {
@@ -19,6 +26,8 @@ export type MailConfig = {
   dkim: { domain: string; selector: string; privateKey: string } | null;
 };
 
+type Environment = SettingsEnvironment & z.output<z.ZodObject<typeof MAIL_ENVIRONMENT>>;
+
 export const readBrand = (env: Environment): Brand => ({
   name: env.BRAND_NAME,
   email: env.BRAND_EMAIL,
@@ -27,6 +36,14 @@ export const readBrand = (env: Environment): Brand => ({
   logoUrl: env.BRAND_LOGO_URL,
   color: env.BRAND_COLOR,
 });
+
+function smtpUrlOf(env: Environment): string | null {
+  const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD: password } = env;
+  if (host === undefined) return null;
+  const account = [user, password].flatMap((part) => (part ? [encodeURIComponent(part)] : []));
+  const scheme = env.SMTP_SECURITY === 'tls' ? 'smtps' : 'smtp';
+  return `${scheme}://${account.length > 0 ? `${account.join(':')}@` : ''}${host}:${env.SMTP_PORT}`;
+}
 
 const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
 
@@ -40,7 +57,7 @@ export function readMail(env: Environment): { mail: MailConfig; problems: string
   return {
     problems,
     mail: {
-      smtpUrl: env.SMTP_URL ?? null,
+      smtpUrl: env.SMTP_URL ?? smtpUrlOf(env),
       from: {
         name: env.MAIL_FROM?.name || env.BRAND_NAME,
         address: env.MAIL_FROM?.address ?? withAsciiDomain(env.BRAND_EMAIL),

@@ -12,7 +12,7 @@ const TILE_TIMEOUT_MS = 10_000;
 /** Tried before saving. SETTING_FAILED says why. */
 export const CHECKS: { [Section in SettingsSection]?: Check } = {
   async email({ mail: { smtpUrl } }, changed) {
-    if (smtpUrl === null || !changed.includes('SMTP_URL')) return;
+    if (smtpUrl === null || !changed.some((name) => name.startsWith('SMTP_'))) return;
     const problem = await connectionProblem(smtpUrl);
     if (problem !== null) throw new AppError('SETTING_FAILED', `Not saved. ${problem}`);
   },

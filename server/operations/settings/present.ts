@@ -8,6 +8,7 @@ import {
   type SettingsSection,
   type SettingState,
 } from '#domain/settings.ts';
+import type { Config } from '#server/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SettingRow } from '#server/platform/settings/queries.ts';
 import { namesIn } from '#server/platform/settings/settings.ts';
@@ -32,7 +33,7 @@ export function presentSettings(
   );
   const { problems } = ctx.settings.read(values);
   const fields = names.map((name): SettingState => {
-    const onServer = ctx.config.environment[name];
+    const onServer = textOnServer(ctx.config, name);
     const saved = stored.get(name);
     const text = onServer ?? saved ?? defaultText(name);
     const isKeyChanged = onServer === undefined && saved === null;
@@ -49,6 +50,12 @@ export function presentSettings(
     };
   });
   return { fields, version: versionOf(section, rows) };
+}
+
+/** Also set if another variable replaces this one. */
+export function textOnServer({ environment }: Config, name: SettingName): string | undefined {
+  const { instead } = fieldOf(name);
+  return environment[name] ?? (instead !== undefined && environment[instead] ? '' : undefined);
 }
 
 function defaultText(name: SettingName): string | null {

@@ -21,7 +21,7 @@ import {
 } from '#server/platform/settings/queries.ts';
 import { trySending, type MailTrial } from '#server/platform/mail/transport.ts';
 import { CHECKS } from './checks.ts';
-import { presentSettings, versionOf } from './present.ts';
+import { presentSettings, textOnServer, versionOf } from './present.ts';
 import { readable } from './problems.ts';
 
 export const settingsFor = (
@@ -74,7 +74,7 @@ function changedNames({ config }: Context, { section, values }: Change): Setting
   const names = settingsIn(section);
   return Object.keys(values).map((name) => {
     if (!isSettingName(name) || !names.includes(name)) throw new AppError('INVALID_INPUT');
-    if (config.environment[name] !== undefined) throw new AppError('SETTING_ON_SERVER');
+    if (textOnServer(config, name) !== undefined) throw new AppError('SETTING_ON_SERVER');
     return name;
   });
 }

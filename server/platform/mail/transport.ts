@@ -85,7 +85,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The mail server did not answer in time. Check the port.',
   ESOCKET: 'Could not connect to the mail server. Check its name and port.',
   ECONNECTION: 'Could not connect to the mail server. Check its name and port.',
-  ETLS: 'The encrypted connection failed. Use smtps:// for port 465 and smtp:// for port 587.',
+  ETLS: 'The encrypted connection failed. Check the port and encryption.',
 };
 
 function answerOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { Anchor, Grid, NavLink, type NavLinkProps } from '@mantine/core';
+import { Anchor, Grid, Stack, NavLink, type NavLinkProps } from '@mantine/core';
 import { createLink, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { may } from '#domain/roles.ts';
@@ -52,17 +52,17 @@ const form = (section: SettingsSection) => <SettingsSectionCard key={section} se
 const SECTIONS: Record<SettingsSection, ReactNode> = {
   business: form('business'),
   email: (
-    <>
+    <Stack gap="lg">
       {form('email')}
       <TestEmail />
-    </>
+    </Stack>
   ),
   map: form('map'),
   drive: (
-    <>
+    <Stack gap="lg">
       <ConnectionCard />
       {form('drive')}
-    </>
+    </Stack>
   ),
   'sign-in': form('sign-in'),
   storage: form('storage'),

@@ -28,10 +28,10 @@ export function SettingInput({
 }: SettingInputProps) {
   const { name, source, isSet, problem } = state;
   if (!isSettingName(name)) return null;
-  const { label, kind, hint, choices } = fieldOf(name);
+  const { label, kind, hint, choices, instead } = fieldOf(name);
   const shared = {
     label,
-    description: source === 'server' ? `Set on the server (${name}).` : hint,
+    description: source === 'server' ? `Set on the server (${instead ?? name}).` : hint,
     disabled: isDisabled || source === 'server',
     error: input.error ?? problem,
     maw: 560,
