@@ -2,7 +2,7 @@
 // web never import each other, not even in tests.
 const TEST = '\\.test\\.tsx?$';
 
-/** @param {string} names alternatives, as in a regular expression */
+/** @param {string} names separated by `|` */
 const packages = (names) => `(^|/)node_modules/(@types/)?(${names})(/|$)`;
 
 /**
@@ -13,10 +13,9 @@ const packages = (names) => `(^|/)node_modules/(@types/)?(${names})(/|$)`;
  */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** Shipped code; the rest is "outside". */
+/** Code in the production image. */
 const PRODUCT = '^(domain|contract|db|server|web|demo)/';
 
-/** Our folders; everything else is a package or part of Node. */
 const OURS = '^(domain|contract|db|server|web|demo|test|e2e|bench|scripts)/';
 
 /** The modules of server and web. Each may import those before it. */
@@ -39,34 +38,34 @@ const moduleOrder = (side) =>
   MODULES.slice(0, -1).map((module, index) =>
     forbid(
       'modules-have-an-order',
-      'a module imports those before it; what it has to say to a later one is an event',
+      'a module imports only earlier modules; later modules subscribe to its events',
       { path: `^${side}/${module}/`, pathNot: TEST },
       { path: `^${side}/(${MODULES.slice(index + 1).join('|')})/` },
     ),
   );
 
-const groundFloor = [
+const foundation = [
   forbid(
     'domain-imports-nothing-of-ours',
-    'domain is the ground floor: schemas and pure rules',
+    'domain contains only schemas and pure functions, and imports nothing else of ours',
     { path: '^domain/', pathNot: TEST },
     { path: OURS, pathNot: '^domain/' },
   ),
   forbid(
     'contract-imports-domain-only',
-    'the contract is made of domain schemas',
+    'the contract is built from domain schemas',
     { path: '^contract/' },
     { path: OURS, pathNot: '^(contract|domain)/' },
   ),
   forbid(
     'shared-code-runs-everywhere',
-    'domain, contract and web are bundled for the browser: no module of Node',
+    'domain, contract and web run in the browser, so they import no Node modules',
     { path: '^(domain|contract|web)/', pathNot: TEST },
     { dependencyTypes: ['core'] },
   ),
   forbid(
     'db-imports-nothing-of-ours',
-    'db holds SQL and generated types',
+    'db contains only SQL and generated types',
     { path: '^db/' },
     {
       path: OURS,
@@ -96,7 +95,7 @@ const LEVELS = [
 const platformOrder = LEVELS.map((level, index) =>
   forbid(
     'platform-has-an-order',
-    'no circles between the folders of server/platform, nor with what holds them together',
+    'a folder of server/platform imports only earlier folders',
     { path: `^server/platform/(${level})`, pathNot: TEST },
     {
       path: '^server/platform/',
@@ -109,26 +108,26 @@ const server = [
   ...platformOrder,
   forbid(
     'server-never-meets-web',
-    'the first folder shows what code may access secrets',
+    'server code never imports web code',
     { path: '^(server|db)/' },
     { path: '^web/' },
   ),
   forbid(
     'platform-knows-no-module',
-    'server/platform <- domain, db/types, the type of the settings',
+    'server/platform imports only domain, db/types and the types of the settings',
     { path: '^server/platform/', pathNot: TEST },
     { path: OURS, pathNot: '^(server/platform/|server/config\\.ts$|domain/|db/types\\.ts$)' },
   ),
   forbid(
     'settings-are-handed-in',
-    'platform and modules get the settings in the context; of config.ts they may import types',
+    'platform and modules get the settings from the context and import only types from config.ts',
     { path: `^server/(platform|${ANY_MODULE})/`, pathNot: TEST },
     { path: '^server/config\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   ...moduleOrder('server'),
   forbid(
     'module-imports',
-    'a module <- domain, contract, platform, db/types, modules',
+    'a server module imports only domain, contract, platform, db/types and earlier modules',
     { path: `^server/(${ANY_MODULE})/`, pathNot: TEST },
     {
       path: OURS,
@@ -137,19 +136,19 @@ const server = [
   ),
   forbid(
     'module-internals',
-    'of another module only a service.ts may be imported',
+    'only the service.ts files of another module may be imported',
     { path: `^server/(${ANY_MODULE})/`, pathNot: TEST },
     { path: `^server/(${ANY_MODULE})/`, pathNot: '^server/($1/|.+/service\\.ts$)' },
   ),
   forbid(
     'driver-only-in-platform-db',
-    'the database driver belongs to server/platform/db',
+    'only server/platform/db imports the database driver',
     { path: PRODUCT, pathNot: `^server/platform/db/|${TEST}` },
     { path: packages('pg|pg-protocol|pg-pool|@electric-sql/.*') },
   ),
   forbid(
     'sql-only-in-queries',
-    'only a queries.ts of the product or the seed (and server/platform/db) builds SQL',
+    'only queries.ts files and server/platform/db build SQL',
     {
       path: PRODUCT,
       pathNot: `^server/(platform/db/|.+/queries\\.ts$)|^demo/seed/queries\\.ts$|^db/types|${TEST}`,
@@ -161,19 +160,19 @@ const server = [
 const web = [
   forbid(
     'web-never-meets-server',
-    'a secret cannot reach the browser by an import',
+    'web code never imports server code, so no secret can reach the browser',
     { path: '^web/' },
     { path: '^(server|db)/' },
   ),
   forbid(
     'web-base-imports',
-    'web/lib and ui <- domain, contract, each other',
+    'web/lib and web/ui import only domain, contract and each other',
     { path: '^web/(lib|ui)/', pathNot: TEST },
     { path: OURS, pathNot: '^(web/(lib|ui)|domain|contract)/' },
   ),
   forbid(
     'web-map-imports',
-    'web/maps/drawing <- domain, contract, web/lib; a map is drawn outside React',
+    'web/maps/drawing imports only domain, contract and web/lib, and no React',
     { path: '^web/maps/drawing/', pathNot: TEST },
     {
       path: `${packages('react|react-dom|@mantine/.*|@tanstack/.*')}|${OURS}`,
@@ -182,26 +181,26 @@ const web = [
   ),
   forbid(
     'openlayers-only-in-map',
-    'the library that draws maps belongs to web/maps/drawing',
+    'only web/maps/drawing imports the map library',
     { path: PRODUCT, pathNot: '^web/maps/drawing/' },
     { path: packages('ol|topojson-client') },
   ),
   ...moduleOrder('web'),
   forbid(
     'web-module-imports',
-    'a module <- lib, ui, domain, contract, modules',
+    'a web module imports only lib, ui, domain, contract and earlier modules',
     { path: `^web/(${ANY_MODULE})/`, pathNot: TEST },
     { path: OURS, pathNot: `^(web/(lib|ui|${ANY_MODULE})/|domain|contract)` },
   ),
   forbid(
     'web-area-imports',
-    'web/areas compose modules',
+    'web/areas imports only web code, domain and contract',
     { path: '^web/areas/', pathNot: TEST },
     { path: OURS, pathNot: '^(web|domain|contract)/' },
   ),
   forbid(
     'web-ui-fetches-nothing',
-    'web/ui is theme and widgets',
+    'web/ui fetches no data',
     { path: '^web/ui/', pathNot: TEST },
     { path: `${packages('@orpc/.*|@tanstack/react-query')}|^web/lib/api` },
   ),
@@ -210,13 +209,13 @@ const web = [
 const outside = [
   forbid(
     'demo-test-e2e-bench-are-outside',
-    'the product does not depend on its sample, tests and benchmarks',
+    'the product does not depend on its demo, tests, benchmarks and scripts',
     { path: '^(domain|contract|db|server|web)/', pathNot: TEST },
     { path: '^(demo|test|e2e|bench|scripts)/' },
   ),
   forbid(
     'demo-folders-are-apart',
-    'the folders of demo share only demo/flight',
+    'folders of demo import only demo/flight from each other',
     { path: '^demo/([^/]+)/' },
     { path: '^demo/', pathNot: '^demo/($1|flight)/' },
   ),
@@ -237,7 +236,7 @@ const hygiene = [
 ];
 
 export default {
-  forbidden: [...groundFloor, ...server, ...web, ...outside, ...hygiene],
+  forbidden: [...foundation, ...server, ...web, ...outside, ...hygiene],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|data|demo/renderer|node_modules/.cache)/' },

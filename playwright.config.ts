@@ -14,9 +14,9 @@ const args = [
   '--font-render-hinting=none',
 ];
 
-/** Runs in Firefox and WebKit; all others in Chromium. */
+/** Runs in Firefox and WebKit; all other files run in Chromium. */
 const OTHER_BROWSERS = 'other-browsers.spec.ts';
-/** These need a folder; see e2e/real-files.spec.ts. */
+/** Excluded unless REAL_FILES names a folder of camera files (e2e/real-files.spec.ts). */
 const REAL_FILES = process.env['REAL_FILES'] ? [] : ['real-*.spec.ts'];
 
 export default defineConfig({
@@ -30,12 +30,12 @@ export default defineConfig({
   timeout: 120_000,
   reporter: [['list']],
   expect: {
-    // Two cores that serve several browsers are much slower than a person's computer.
+    // Generous, because a CI machine runs several browsers on two cores.
     timeout: 20_000,
     toHaveScreenshot: { maxDiffPixels: 0, animations: 'disabled' },
   },
   projects: [
-    // First, because each is one long file. WebKitGTK exists only on Linux.
+    // These projects come first, because each is one long file. WebKitGTK exists only on Linux.
     ...(process.platform === 'linux' ? [{ name: 'webkit', testMatch: OTHER_BROWSERS }] : []),
     { name: 'firefox', testMatch: OTHER_BROWSERS },
     { name: 'chromium', testIgnore: [OTHER_BROWSERS, ...REAL_FILES] },
@@ -47,7 +47,7 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    // Tests can't intercept the responses of a service worker. Tests that need one allow it.
+    // Tests can't intercept a service worker's responses. Those that need a service worker allow it.
     serviceWorkers: 'block',
     timezoneId: 'Europe/Madrid',
     locale: 'en-US',

@@ -16,7 +16,7 @@ const WORKER = 'offline-worker.js';
 const DOMAIN = resolve(import.meta.dirname, 'domain');
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Writes Brotli and gzip copies of scripts, style sheets and JSON files, so the server needn't compress them. */
+/** Writes Brotli and gzip copies of scripts, style sheets and JSON files, so that the server doesn't compress them. */
 const compressed = (): Plugin => ({
   name: 'compressed-copies',
   apply: 'build',
@@ -54,7 +54,7 @@ const preactForSharedPage = (): Plugin => ({
 /** Contract fields that only the API reference needs. */
 const DESCRIPTION = new Set(['summary', 'description', 'successDescription', 'tags']);
 
-/** Leaves only methods and paths of the contract in bundles: its schemas would pull in zod. */
+/** Keeps only the contract's methods and paths in bundles, because its schemas would pull in zod. */
 const contractWithoutSchemas = (): Plugin => ({
   name: 'contract-without-schemas',
   apply: 'build',
@@ -69,7 +69,7 @@ const contractWithoutSchemas = (): Plugin => ({
 });
 
 /** Marks top-level calls in the domain, mainly schemas, as free of side effects, so that unused ones are dropped. */
-const unusedSchemasLeftOut = (): Plugin => ({
+const dropUnusedSchemas = (): Plugin => ({
   name: 'unused-schemas-left-out',
   apply: 'build',
   transform: {
@@ -93,19 +93,19 @@ const unusedSchemasLeftOut = (): Plugin => ({
   },
 });
 
-/** Chunks outside the portal; the service worker doesn't cache them for offline use. */
-const NOT_PORTAL = /areas\/(auth|operator|public-share|marketing)\/|files\/uploads\//;
+/** Chunks that the portal doesn't use. The service worker doesn't cache them for offline use. */
+const OUTSIDE_PORTAL = /areas\/(auth|operator|public-share|marketing)\/|files\/uploads\//;
 /** Font files for scripts other than Latin. */
 const isOtherScript = (file: string) => /inter-(?!latin-wght)/.test(file);
 /** County outlines, needed only when zoomed in. */
 const isCounties = (file: string) => file.includes('counties-10m');
-/** Libraries that every screen needs; one chunk compresses better than forty. */
-const OF_APP =
+/** Libraries that every screen needs, in one chunk because it compresses better than forty. */
+const APP_LIBRARIES =
   /node_modules[\\/](@mantine|@orpc|@tanstack|react|react-dom|scheduler|use-sync-external-store|clsx|@tabler)[\\/]/;
 const PLAIN_FILES = ['/favicon.svg'];
 
-/** Lists the portal's files in the service worker, so that each version has its own worker. */
-const filesOfPortal = (): Plugin => ({
+/** Lists the portal's files in the service worker, so that its content changes with each version. */
+const listPortalFiles = (): Plugin => ({
   name: 'files-of-portal',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -114,7 +114,7 @@ const filesOfPortal = (): Plugin => ({
     const add = (name: string) => {
       const chunk = bundle[name];
       if (files.has(name) || chunk?.type !== 'chunk') return;
-      if (NOT_PORTAL.test(chunk.facadeModuleId ?? '')) return;
+      if (OUTSIDE_PORTAL.test(chunk.facadeModuleId ?? '')) return;
       files.add(name);
       for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
       for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(file);
@@ -136,10 +136,10 @@ const filesOfPortal = (): Plugin => ({
 });
 
 /**
- * Moves the app's scripts and style sheets to a list that early-page.ts loads after the first paint. Otherwise they
- * delay it on slow connections and processors.
+ * Moves the app's scripts and style sheets to a list that early-page.ts loads after the first paint. Otherwise, they
+ * would delay that paint on slow connections and processors.
  */
-const appAfterFirstPaint = (): Plugin => ({
+const loadAppAfterFirstPaint = (): Plugin => ({
   name: 'app-after-first-paint',
   apply: 'build',
   transformIndexHtml: {
@@ -158,7 +158,6 @@ const appAfterFirstPaint = (): Plugin => ({
   },
 });
 
-/** A script inlined in a page. */
 async function inlineScript(file: string): Promise<string> {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, {
     target: BUILD_TARGET,
@@ -167,10 +166,10 @@ async function inlineScript(file: string): Promise<string> {
 }
 
 /**
- * Inlines what the first paint of client and visitor pages needs: the color scheme script, which would cost a round
- * trip, goes before the style sheets, since scripts wait for those. The app also gets the early-page script.
+ * Inlines the color scheme script of client and visitor pages, to save a round trip before the first paint. It goes
+ * before the style sheets because scripts wait for those. The app also gets the early-page script.
  */
-const scriptsOfFirstPaint = (): Plugin => ({
+const inlineFirstPaintScripts = (): Plugin => ({
   name: 'scripts-of-first-paint',
   async transformIndexHtml(html, { filename }) {
     if (!/(app|shared)\.html$/.test(filename)) return html;
@@ -183,7 +182,7 @@ const scriptsOfFirstPaint = (): Plugin => ({
 });
 
 /** Inlines the share page's styles: most visitors come only once, so a separate file would cost them a round trip. */
-const stylesOfSharedPage = (): Plugin => ({
+const inlineSharedPageStyles = (): Plugin => ({
   name: 'styles-of-shared-page',
   apply: 'build',
   transformIndexHtml: {
@@ -202,8 +201,8 @@ const stylesOfSharedPage = (): Plugin => ({
 });
 
 /**
- * One `vite build` creates both: the three pages with their scripts in dist/web, and the server's rendering modules in
- * dist/server (the share page is rendered per request, public pages once).
+ * One `vite build` writes the three pages with their scripts to dist/web, and the server's rendering modules to
+ * dist/server. The share page is rendered per request, public pages once.
  */
 export default defineConfig({
   root: at('.'),
@@ -211,15 +210,15 @@ export default defineConfig({
     preactForSharedPage(),
     react(),
     contractWithoutSchemas(),
-    unusedSchemasLeftOut(),
-    filesOfPortal(),
+    dropUnusedSchemas(),
+    listPortalFiles(),
     compressed(),
-    scriptsOfFirstPaint(),
-    stylesOfSharedPage(),
-    appAfterFirstPaint(),
+    inlineFirstPaintScripts(),
+    inlineSharedPageStyles(),
+    loadAppAfterFirstPaint(),
   ],
-  // The card's worker loads rarely needed parts later.
-  worker: { format: 'es', plugins: () => [unusedSchemasLeftOut()] },
+  // An ES module, because the worker that reads memory cards loads rarely used code on demand.
+  worker: { format: 'es', plugins: () => [dropUnusedSchemas()] },
   build: {
     target: BUILD_TARGET,
     manifest: true,
@@ -238,7 +237,7 @@ export default defineConfig({
             entryFileNames: ({ name }) =>
               `${name}.js` === WORKER ? WORKER : 'assets/[name]-[hash].js',
             codeSplitting: {
-              groups: [{ name: 'libraries', tags: ['$initial'], test: OF_APP }],
+              groups: [{ name: 'libraries', tags: ['$initial'], test: APP_LIBRARIES }],
             },
           },
         },

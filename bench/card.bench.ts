@@ -1,6 +1,6 @@
-// A memory card in the browser: reading 500 headers in the product's worker vs. only reading the same bytes; processing
-// 60 photos of 12 megapixels until the draft has all previews vs. plain sharp; the longest task of the page. Limits:
-// 1.5 x, 0.75 of the rate, 100 ms. `PHOTOS` and `HEADERS` reduce the amounts.
+// A memory card in the browser. Reading 500 headers in the product's worker vs. only reading the same bytes; processing
+// 60 photos of 12 megapixels until the draft has all previews vs. plain sharp; the page's longest task. Limits: 1.5 x,
+// 0.75 of the rate, 100 ms. `PHOTOS` and `HEADERS` reduce the amounts.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const HEADER_BYTES = 64 * 1024;
 const ROUNDS = 6;
 
 /** Only reads the given files' first bytes. Served over HTTP so that it loads like the product's worker. */
-const BARE_WORKER = `addEventListener('message', async ({ data: { files, bytes, lanes } }) => {
+const BASELINE_WORKER = `addEventListener('message', async ({ data: { files, bytes, lanes } }) => {
   const waiting = files.values();
   const lane = async () => {
     for (const file of waiting) await file.slice(0, bytes).arrayBuffer();
@@ -29,12 +29,16 @@ const BARE_WORKER = `addEventListener('message', async ({ data: { files, bytes, 
   await Promise.all(Array.from({ length: lanes }, lane));
   postMessage('done');
 });`;
-const BARE_ADDRESS = '/bare-worker.js';
+const BASELINE_URL = '/bare-worker.js';
 
 type Watched = { files: File[]; readMs: number; isOver: boolean; asked: number };
 
 /** Runs in the page. Milliseconds from starting a worker until it has read the last chosen files. */
-async function readBare(given: { address: string; bytes: number; lanes: number }): Promise<number> {
+async function readBaseline(given: {
+  address: string;
+  bytes: number;
+  lanes: number;
+}): Promise<number> {
   const { files } = window as unknown as Watched;
   const start = performance.now();
   const worker = new Worker(given.address, { type: 'module' });
@@ -88,15 +92,15 @@ async function readCard(page: Page, folder: string): Promise<number> {
 
 async function headers(page: Page, folder: string): Promise<void> {
   const ratios: number[] = [];
-  const given = { address: BARE_ADDRESS, bytes: HEADER_BYTES, lanes: 4 };
-  await page.route(`**${BARE_ADDRESS}`, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: BARE_WORKER }),
+  const given = { address: BASELINE_URL, bytes: HEADER_BYTES, lanes: 4 };
+  await page.route(`**${BASELINE_URL}`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: BASELINE_WORKER }),
   );
   for (let round = 0; round < ROUNDS; round++) {
     await page.goto('/operator/card');
     await page.evaluate(watchReading);
     const read = await readCard(page, folder);
-    const bare = await page.evaluate(readBare, given);
+    const bare = await page.evaluate(readBaseline, given);
     // The first round downloads scripts and warms the file cache.
     if (round > 0) ratios.push(read / bare);
     console.log(`  headers ${read.toFixed(0)} ms, the same bytes ${bare.toFixed(0)} ms`);
@@ -105,7 +109,7 @@ async function headers(page: Page, folder: string): Promise<void> {
 }
 
 /** Seconds that plain sharp takes for the same sizes, using all cores. */
-async function bareSeconds(folder: string): Promise<number> {
+async function baselineSeconds(folder: string): Promise<number> {
   sharp.concurrency(1);
   sharp.cache(false);
   const waiting = readdirSync(folder).values();
@@ -151,9 +155,9 @@ async function draft(page: Page, folder: string): Promise<void> {
   await page.getByText(`Clients will see ${PHOTOS} photos.`).waitFor({ timeout: 900_000 });
   const seconds = (performance.now() - start) / 1000;
   const long = await page.evaluate(() => (window as unknown as { long: number[] }).long);
-  const bare = await bareSeconds(folder);
+  const bare = await baselineSeconds(folder);
   console.log(
-    `${PHOTOS} photos of 12 MP from drop to draft: ${seconds.toFixed(1)} s, bare sharp ${bare.toFixed(1)} s, ` +
+    `${PHOTOS} photos of 12 MP from drop to draft: ${seconds.toFixed(1)} s, plain sharp ${bare.toFixed(1)} s, ` +
       `${(bare / seconds).toFixed(2)} of its rate (limit 0.75); longest task ` +
       `${Math.max(0, ...long).toFixed(0)} ms (limit 100 ms)`,
   );
@@ -176,7 +180,7 @@ try {
   await makePhotos(join(folder, 'many'), { photos: HEADERS, width: 1600, height: 1200 });
   await makePhotos(join(folder, 'card'), { photos: PHOTOS, width: 4000, height: 3000 });
   await headers(await open(), join(folder, 'many'));
-  // In a new page, because Playwright receives every uploaded byte of a page with routed requests.
+  // In a new page, because Playwright receives every uploaded byte of a page whose requests are routed.
   await draft(await open(), join(folder, 'card'));
 } finally {
   await browser.close();

@@ -4,10 +4,10 @@ import { ShareLinkInput } from '#domain/share-links.ts';
 import { makePerson } from '#test/factories.ts';
 
 /** Each company has 10 projects and 10 people, each project 10 submissions, each submission 10 files. */
-const OF_A_COMPANY = 10;
-export const COMPANY_FILES = OF_A_COMPANY ** 3;
+const ITEMS_PER_LEVEL = 10;
+export const COMPANY_FILES = ITEMS_PER_LEVEL ** 3;
 
-/** From the middle company of the list, to avoid the ends of indexes. */
+/** IDs and cookies from the middle company of the list, to avoid the ends of indexes. */
 export type FilledSite = {
   operatorCookie: string;
   clientCookie: string;
@@ -20,7 +20,7 @@ export type FilledSite = {
 
 // Inserted directly, because creating a million files through the product would take a day. Rows get distinct times in
 // the past.
-const fillWith = (companies: number, middle: string, isFull: boolean): string[] => [
+const fillStatements = (companies: number, middle: string, isFull: boolean): string[] => [
   `insert into companies (company_code, company_name, created_at)
    select 'SITE-' || n, 'Builder ' || n, now() - (1000000 - n) * interval '1 minute' from generate_series(1, ${companies}) n`,
   `insert into auth.users (id, email, email_verified)
@@ -54,7 +54,7 @@ const fillWith = (companies: number, middle: string, isFull: boolean): string[] 
    from submissions s join viewpoints v on v.project_id = s.project_id join projects p on p.id = s.project_id
      join companies c on c.id = p.company_id
    where c.company_code = '${middle}' or ${isFull}`,
-  // Like the product's sweep, which runs within minutes.
+  // The product's sweep does this within minutes.
   `with changes as (delete from file_figures returning media, files, bytes)
    insert into file_figures (media, files, bytes) select media, sum(files), sum(bytes) from changes group by media`,
   'analyze',
@@ -85,9 +85,10 @@ export async function fillSite(
   isFull: boolean,
 ): Promise<FilledSite> {
   const middle = `SITE-${Math.ceil(companies / 2)}`;
-  for (const statement of fillWith(companies, middle, isFull)) await ctx.db.pool.query(statement);
+  for (const statement of fillStatements(companies, middle, isFull))
+    await ctx.db.pool.query(statement);
   await ctx.db.pool.query('vacuum analyze');
-  // Inserting a million rows at once leaves bloat that doesn't occur in production.
+  // Inserting a million rows at once leaves dead rows that don't occur in production.
   await ctx.db.pool.query('vacuum full file_figures');
   const { rows } = await ctx.db.pool.query<
     Omit<FilledSite, 'operatorCookie' | 'clientCookie' | 'shareToken'>

@@ -33,7 +33,7 @@ type Server = { child: ChildProcess; url: string; access: Uploader };
 async function start(dataDir: string, enter: string): Promise<Server> {
   const port = await freePort();
   const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' };
-  // oxlint-disable-next-line node/no-process-env -- what the program is started with
+  // oxlint-disable-next-line node/no-process-env -- passed on to the program
   const env = { ...process.env, ...settings };
   const access = prepareUploader(dataDir, env);
   const command = `${enter}; exec "$@"`;
@@ -76,7 +76,7 @@ function watch({ child, url }: Server, group: MemoryGroup | null) {
   };
 }
 
-/** The result of each upload by id, once processing has finished. */
+/** Results of the uploads by id, once processing has finished. */
 async function outcomes({ url, access }: Server, count: number) {
   const get = async (what: string) => {
     const path = `${url}/api/operator/submissions/${access.submissionId}/${what}`;

@@ -49,7 +49,7 @@ async function serveProduct(dir: string) {
 }
 
 /** A minimal Node server with the same responses, reading files in the same 1 MiB chunks. */
-function serveBare(dir: string, fileId: string) {
+function serveBaseline(dir: string, fileId: string) {
   const { picture, video } = pathsIn(dir, fileId);
   const bytes = readFileSync(picture);
   const size = VIDEO_MIB * MIB;
@@ -167,5 +167,5 @@ async function measure() {
 
 const [role, directory, fileId] = process.argv.slice(2);
 if (role === 'product' && directory) await serveProduct(directory);
-else if (role === 'bare' && directory && fileId) serveBare(directory, fileId);
+else if (role === 'bare' && directory && fileId) serveBaseline(directory, fileId);
 else await measure();

@@ -16,8 +16,8 @@ import { prepareUploader, type Uploader } from './uploader.ts';
 const MB = 1e6;
 const PHOTOS = { photos: 40, width: 4896, height: 3672 };
 const IDLE_MB = { postgresql: 150, embedded: 400 };
-const MORE_AFTER_MB = 100;
-/** Time for the program to become idle after its start. */
+const MAX_GROWTH_MB = 100;
+/** How long the program takes to become idle after its start. */
 const SETTLING_MS = 60_000;
 const AFTER_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..');
@@ -50,11 +50,11 @@ async function ingest(url: string, folder: string, { cookie, submissionId }: Upl
 async function measure(kind: Kind, photos: string, databaseUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'overfly-memory-bench-'));
   const port = await freePort();
-  // As in scripts/start.mjs.
+  // Uses Node's compile cache, like scripts/start.mjs.
   const cache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
   const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' };
   const database = kind === 'embedded' ? {} : { DATABASE_URL: databaseUrl };
-  // oxlint-disable-next-line node/no-process-env -- what the program is started with
+  // oxlint-disable-next-line node/no-process-env -- passed on to the program
   const env = { ...process.env, ...cache, ...settings, ...database };
   const access = prepareUploader(dataDir, env);
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts'), 'serve'], {
@@ -81,7 +81,7 @@ async function measure(kind: Kind, photos: string, databaseUrl: string) {
 }
 
 function report(kind: Kind, { idle, peak, after }: { idle: number; peak: number; after: number }) {
-  const limits = { idle: IDLE_MB[kind], after: idle / MB + MORE_AFTER_MB };
+  const limits = { idle: IDLE_MB[kind], after: idle / MB + MAX_GROWTH_MB };
   const resultText = (name: keyof typeof limits, bytes: number) => {
     const ratio = bytes / MB / limits[name];
     if (ratio > 1) process.exitCode = 1;
@@ -95,7 +95,7 @@ function report(kind: Kind, { idle, peak, after }: { idle: number; peak: number;
 async function measureAll() {
   const folder = mkdtempSync(join(tmpdir(), 'overfly-memory-photos-'));
   const cluster = await startTestDatabase();
-  // oxlint-disable-next-line node/no-process-env -- where createServerDatabase looks
+  // oxlint-disable-next-line node/no-process-env -- createServerDatabase reads it
   process.env['TEST_DATABASE_URL'] = cluster.url;
   try {
     await makePhotos(folder, PHOTOS);

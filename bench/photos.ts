@@ -39,7 +39,7 @@ const SHORT = 3;
 const LONG = 4;
 const ASCII = 2;
 
-/** The EXIF segment (EXIF 2.32, 4.6) with camera, time, and thumbnail: three tables, their texts, and the picture. */
+/** The EXIF segment (EXIF 2.32, 4.6) with camera, time, and thumbnail: three tables, their strings, and the picture. */
 function cameraExif(thumbnail: Buffer): Buffer {
   const [exifAt, thumbnailTableAt, textsAt, thumbnailAt] = [50, 68, 110, 138] as const;
   const entry = (tag: number, type: number, count: number, value: number) => {

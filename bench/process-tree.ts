@@ -5,8 +5,8 @@ const TICKS = 100;
 type Use = { parent: number; cpu: number };
 
 /**
- * Memory (bytes) and CPU time (seconds) of a process and its descendants. Shared memory, such as Node's code, counts
- * once, using the largest amount of any process.
+ * Memory (bytes) and CPU time (seconds) of a process and its descendants. Memory that they share, such as Node's code,
+ * counts once.
  */
 export function treeUse(top: number): { bytes: number; cpu: number } {
   const all = new Map<number, Use>();

@@ -97,7 +97,7 @@ async function open(url: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** Sorted load times of all visitors, who arrive evenly within `within` milliseconds. */
+/** Sorted load times of all visitors, whose arrivals are spread evenly over `within` milliseconds. */
 async function openAll(url: string, within: number): Promise<number[]> {
   const visitors = Array.from({ length: VISITORS }, async (_, index) => {
     await pause((index * within) / VISITORS);

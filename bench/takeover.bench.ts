@@ -1,5 +1,5 @@
-// Two processes take over uploads from each other while both write, with PostgreSQL; half of the rounds share an upload
-// folder. The stored file must be exactly the original. Limit: 0 wrong bytes. `npm run bench -- takeover`;
+// Two processes take over uploads from each other while both write, on PostgreSQL. In half of the rounds, they share an
+// upload folder. The stored file must equal the original. Limit: 0 wrong bytes. `npm run bench -- takeover`;
 // TAKEOVER_ROUNDS replaces 1000.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -17,13 +17,13 @@ import { takeTurns } from '#test/upload-takeover.ts';
 import { startTestDatabase } from '../scripts/test-database.mjs';
 import { reportServer, startServer } from './server-process.ts';
 
-// eslint-disable-next-line node/no-process-env -- a smaller number is for trying the benchmark itself
+// eslint-disable-next-line node/no-process-env -- set a smaller number to test the benchmark itself
 const ROUNDS = Number(process.env['TAKEOVER_ROUNDS'] ?? 1000);
 const LARGEST = 3 * 1024 ** 2;
 
 const settings = (databaseUrl: string, dataDir: string) =>
   readConfig({
-    // eslint-disable-next-line node/no-process-env -- S3_ENDPOINT and the like, to try it with a bucket
+    // eslint-disable-next-line node/no-process-env -- passes on S3 settings, to run it with a bucket
     ...process.env,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -53,7 +53,7 @@ const writerOf = async (ctx: Context, id: string) => {
 };
 
 /** Whether exactly the file's bytes were stored, with their hash. */
-async function isRight(ctx: Context, id: string, bytes: Buffer): Promise<boolean> {
+async function isStoredCorrectly(ctx: Context, id: string, bytes: Buffer): Promise<boolean> {
   const wanted = sha256(bytes);
   const stored = sha256(await ctx.storage.read(originalKey(id)).catch(() => Buffer.alloc(0)));
   const file = await fileOf(ctx, id);
@@ -83,7 +83,7 @@ async function compete(ctx: Context, databaseUrl: string, folders: readonly [str
       writerOf: (upload) => writerOf(ctx, upload),
     });
     takeovers += shares.length;
-    if (!(await isRight(ctx, id, bytes))) wrong += 1;
+    if (!(await isStoredCorrectly(ctx, id, bytes))) wrong += 1;
   }
   await Promise.all([first, sharing, apart].map((server) => server.stop()));
   const seconds = (performance.now() - started) / 1000;
@@ -95,7 +95,7 @@ async function compete(ctx: Context, databaseUrl: string, folders: readonly [str
 
 async function measure() {
   const cluster = await startTestDatabase();
-  // eslint-disable-next-line node/no-process-env -- as for the tests
+  // eslint-disable-next-line node/no-process-env -- createServerDatabase reads it
   process.env['TEST_DATABASE_URL'] = cluster.url;
   const database = await createServerDatabase();
   const dir = mkdtempSync(join(tmpdir(), 'overfly-takeover-bench-'));

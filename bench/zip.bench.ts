@@ -1,5 +1,5 @@
-// A ZIP of 12 submissions, 2 GB, vs. reading as many bytes through the same server; memory; fifty interruptions;
-// validity.
+// A ZIP of 12 submissions (2 GB) vs. the same number of bytes read through the same server. Also checks memory, fifty
+// interruptions, and the validity of the archive.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -20,9 +20,9 @@ const route = (
   summary: string,
 ) => oc.route({ method, path, summary, tags: ['Your account'] });
 
-const Sent = z.object({ sent: z.literal(true) });
+const SentOutput = z.object({ sent: z.literal(true) });
 const WithPassword = z.object({ password: EnteredPassword });
-const Ended = z.object({ ended: z.int() });
+const EndedOutput = z.object({ ended: z.int() });
 
 export const account = {
   get: route('GET', '/account', 'Get your account').output(Account),
@@ -32,24 +32,24 @@ export const account = {
   chooseUnits: route('PUT', '/account/units', 'Choose your units for all projects')
     .input(OwnUnits)
     .output(OwnUnits),
-  changeEmail: route('POST', '/account/email', 'Request a change of your email address')
+  changeEmail: route('POST', '/account/email', 'Request an email address change')
     .input(AddressInput.extend(WithPassword.shape))
-    .output(Sent),
+    .output(SentOutput),
   changePassword: route(
     'POST',
     '/account/password',
     'Change your password and end your other sessions',
   )
     .input(z.object({ password: EnteredPassword, newPassword: NewPassword }))
-    .output(Ended),
+    .output(EndedOutput),
   sessions: route('GET', '/account/sessions', 'List your sessions').output(
     z.object({ sessions: z.array(OwnSession) }),
   ),
   endSession: route('DELETE', '/account/sessions/{id}', 'End one of your sessions')
     .input(z.object({ id: Id }))
-    .output(Ended),
+    .output(EndedOutput),
   endOtherSessions: route('DELETE', '/account/sessions', 'End all your other sessions').output(
-    Ended,
+    EndedOutput,
   ),
   beginSecondFactor: route(
     'POST',

@@ -8,11 +8,11 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
   oc.route({ method, path, summary, tags: ['API tokens'] });
 
 export const apiTokens = {
-  /** Your own; for admins, everyone's. */
+  /** Your own tokens; admins get everyone's. */
   list: route('GET', '/operator/api-tokens', 'List API tokens').output(
     z.object({ apiTokens: z.array(ApiToken) }),
   ),
-  /** `password`: the creator's, because a token outlives the session. */
+  /** Requires the creator's password, because a token outlives the session. */
   create: route('POST', '/operator/api-tokens', 'Create an API token')
     .input(ApiTokenInput.extend({ password: EnteredPassword }))
     .output(NewApiToken),

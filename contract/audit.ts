@@ -9,6 +9,5 @@ export const audit = {
   choices: route('/audit/choices', 'List the people and actions in the audit log').output(
     AuditFilters,
   ),
-  /** Reads the whole log. */
   check: route('/audit/check', 'Verify the hash chain of the audit log', 'POST').output(AuditCheck),
 };

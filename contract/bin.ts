@@ -10,7 +10,7 @@ export const bin = {
   days: route(
     'GET',
     '/operator/bin/days',
-    'Get how many days deleted items can be restored',
+    'Get the number of days deleted items can be restored',
   ).output(z.object({ binDays: z.int() })),
   restore: route(
     'POST',

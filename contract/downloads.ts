@@ -28,12 +28,8 @@ export const downloads = {
   ),
   /** Revokes the URL immediately, even for downloads in progress. */
   remove: route('DELETE', '/downloads/{id}', 'Remove a download').input(ById).output(ById),
-  /** Works without a cookie while the session lasts; revokes the previous URL. */
-  makeAddress: route(
-    'POST',
-    '/downloads/{id}/address',
-    'Create a URL of a download for other programs',
-  )
+  /** The URL works without a cookie while the session lasts. Revokes the previous URL. */
+  makeAddress: route('POST', '/downloads/{id}/address', 'Create a download URL for other programs')
     .input(ById)
     .output(z.object({ url: z.string() })),
 };

@@ -9,7 +9,7 @@ export const evidence = {
   measure: route('POST', '/evidence-packs/measure', 'Get the size of an evidence pack')
     .input(EvidenceScope)
     .output(EvidenceSize),
-  /** Appears in the person's downloads, with its progress. */
+  /** The pack appears in the person's downloads, with its progress. */
   make: route('POST', '/evidence-packs', 'Create a signed evidence pack of a submission or project')
     .input(EvidenceScope)
     .output(Download),

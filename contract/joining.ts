@@ -12,7 +12,7 @@ import { NewPassword } from '#domain/passwords.ts';
 const route = (method: 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Sign-up'] });
 
-const Sent = z.object({ sent: z.literal(true) });
+const SentOutput = z.object({ sent: z.literal(true) });
 
 export const joining = {
   checkCompanyCode: route('POST', '/accounts/company-code', 'Check a company code')
@@ -23,10 +23,10 @@ export const joining = {
     .output(z.object({ email: z.string() })),
   sendVerification: route('POST', '/accounts/verification', 'Send a verification link')
     .input(AddressInput)
-    .output(Sent),
+    .output(SentOutput),
   sendRecovery: route('POST', '/accounts/recovery', 'Send a password reset link')
     .input(AddressInput)
-    .output(Sent),
+    .output(SentOutput),
   confirmAddress: route('POST', '/accounts/verification/confirm', 'Verify an email address')
     .input(z.object({ token: LinkToken, password: EnteredPassword.optional() }))
     .output(z.object({ email: z.string() })),

@@ -10,12 +10,12 @@ import {
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Notifications'] });
 
-const Unread = z.object({ unread: z.int() });
+const UnreadCount = z.object({ unread: z.int() });
 const Settings = z.object({ settings: z.array(NotificationSetting) });
 
 export const notifications = {
   list: route('GET', '/notifications', 'List your notifications').output(
-    Unread.extend({ notifications: z.array(Notification) }),
+    UnreadCount.extend({ notifications: z.array(Notification) }),
   ),
   markRead: route('POST', '/notifications/{id}/read', 'Mark a notification as read')
     .input(z.object({ id: Id }))

@@ -4,7 +4,7 @@ import { Id } from '#domain/fields.ts';
 import { Report } from '#domain/reports.ts';
 
 export const reports = {
-  /** Created once; further calls return its progress. `again` retries a failed report. */
+  /** Creates a report once; further calls return its progress. `again` retries a failed report. */
   prepare: oc
     .route({
       method: 'POST',

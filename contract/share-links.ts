@@ -21,7 +21,7 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
 const Token = z.string();
 
 export const shareLinks = {
-  /** Staff see all links, others their own. */
+  /** Staff see all links, clients their own. */
   list: route('GET', '/share-links', 'List the share links you manage')
     .input(ShareLinkQuery)
     .output(ShareLinkList),

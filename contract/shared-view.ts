@@ -4,7 +4,6 @@ import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 /** The whole project, one submission (/shared/:token/week), or one before/after (/shared/:token/slider). */
 export type SharedScreen = 'project' | 'week' | 'slider';
 
-/** What a share page shows. */
 export type SharedView =
   | {
       kind: 'open';

@@ -19,7 +19,7 @@ import {
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Submissions'] });
 const ById = z.object({ id: Id });
-const Confirmed = z.object({ filesElsewhere: z.array(Id).max(5000).default([]) });
+const Confirmation = z.object({ filesElsewhere: z.array(Id).max(5000).default([]) });
 
 export const submissions = {
   listPublished: route(
@@ -63,13 +63,13 @@ export const submissions = {
     .output(StaffSubmission),
   /** FILES_ELSEWHERE if files were taken elsewhere and `filesElsewhere` doesn't list them all. */
   publish: route('POST', '/operator/submissions/{id}/publish', 'Publish a submission')
-    .input(ById.extend(Confirmed.shape))
+    .input(ById.extend(Confirmation.shape))
     .output(StaffSubmission),
   unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Return a submission to draft')
     .input(ById)
     .output(StaffSubmission),
   schedule: route('POST', '/operator/submissions/{id}/schedule', 'Schedule a submission')
-    .input(ById.extend({ publishAt: Instant, ...Confirmed.shape }))
+    .input(ById.extend({ publishAt: Instant, ...Confirmation.shape }))
     .output(StaffSubmission),
   cancelSchedule: route(
     'DELETE',
@@ -89,7 +89,7 @@ export const submissions = {
     .input(ById)
     .output(StaffSubmission),
   move: route('POST', '/operator/submissions/{id}/move', 'Move a submission to another project')
-    .input(ById.extend({ projectId: Id, ...Confirmed.shape }))
+    .input(ById.extend({ projectId: Id, ...Confirmation.shape }))
     .output(StaffSubmission),
   elsewhere: route(
     'GET',
@@ -98,7 +98,10 @@ export const submissions = {
   )
     .input(ById)
     .output(FilesElsewhere),
-  /** To an existing draft, or to a new one. Sidecars move along. `twins` stay because the project already has them. */
+  /**
+   * To an existing or new draft. Sidecars move, too. `twins` are files that stay because the other project already has
+   * them.
+   */
   moveFiles: route('POST', '/operator/submissions/{id}/move-files', 'Move files to another draft')
     .input(
       ById.extend({

@@ -6,23 +6,25 @@ import { FilmSize, Timelapse, TimelapseOptions } from '#domain/timelapses.ts';
 const route = (path: `/${string}`, summary: string) =>
   oc.route({ method: 'POST', path, summary, tags: ['Viewpoints'] });
 
-const Played = z.object({ viewpointId: Id, look: TimelapseOptions });
-const Film = Played.extend({ size: FilmSize });
+const OptionsInput = z.object({ viewpointId: Id, look: TimelapseOptions });
+const VideoInput = OptionsInput.extend({ size: FilmSize });
 
 export const timelapses = {
-  /** Created once per look; further calls return its progress. `again` resumes a failed or cancelled one. */
+  /**
+   * Creates one video per set of options; further calls return its progress. `again` resumes a failed or canceled one.
+   */
   prepare: route('/viewpoints/{viewpointId}/timelapse', 'Create a time-lapse video')
-    .input(Film.extend({ again: z.boolean().default(false) }))
+    .input(VideoInput.extend({ again: z.boolean().default(false) }))
     .output(Timelapse),
-  /** A video of this look that is being made now, in any size. */
+  /** The video being made with these options, in any size. */
   making: route(
     '/viewpoints/{viewpointId}/timelapse/making',
     'Get the time-lapse video in progress',
   )
-    .input(Played)
+    .input(OptionsInput)
     .output(z.object({ film: Timelapse.nullable() })),
-  /** Finished parts are kept for resuming. */
+  /** Keeps finished parts, so that it can be resumed. */
   cancel: route('/viewpoints/{viewpointId}/timelapse/cancel', 'Cancel a time-lapse video')
-    .input(Film)
+    .input(VideoInput)
     .output(Timelapse),
 };

@@ -19,15 +19,15 @@ const route = (
 ) => oc.route({ method, path, summary, tags: ['Viewpoints'] });
 
 const FileIds = z.array(Id).min(1).max(ASSIGN_LIMIT);
-const OfOne = z.object({ id: Id });
+const ById = z.object({ id: Id });
 
 export const viewpoints = {
-  /** In the order set by staff; initially by first photo. */
+  /** In the order that staff chose; initially in the order of their first photos. */
   list: route('GET', '/projects/{projectId}/viewpoints', 'List the viewpoints of a project')
     .input(z.object({ projectId: Id }))
     .output(z.object({ viewpoints: z.array(ProjectViewpoint) })),
   get: route('GET', '/viewpoints/{id}', 'Get a viewpoint with its photos over time')
-    .input(OfOne)
+    .input(ById)
     .output(ViewpointHistory),
   /** By default, the newest week. */
   compare: route(
@@ -37,7 +37,7 @@ export const viewpoints = {
   )
     .input(z.object({ projectId: Id, submissionId: Id.optional(), since: Since.default('last') }))
     .output(SubmissionComparison),
-  /** Of the draft's current photos; empty while they are processed. */
+  /** Covers the draft's current photos; empty while they are processed. */
   ofSubmission: route(
     'GET',
     '/operator/submissions/{submissionId}/viewpoints',
@@ -47,8 +47,8 @@ export const viewpoints = {
     .output(SubmissionViewpoints),
   update: route('PATCH', '/operator/viewpoints/{id}', 'Rename, hide or show a viewpoint')
     .input(z.object({ id: Id, name: ViewpointName.optional(), isHidden: z.boolean().optional() }))
-    .output(OfOne),
-  /** VIEWPOINTS_CHANGED unless `ids` has all viewpoints of the list. */
+    .output(ById),
+  /** VIEWPOINTS_CHANGED unless `ids` contains exactly the project's viewpoints. */
   reorder: route(
     'PUT',
     '/operator/projects/{projectId}/viewpoints/order',
@@ -59,14 +59,14 @@ export const viewpoints = {
   /** Moves all photos to another viewpoint, which then matches both camera positions, and deletes this one. */
   merge: route('POST', '/operator/viewpoints/{id}/merge', 'Merge a viewpoint into another')
     .input(z.object({ id: Id, intoId: Id }))
-    .output(OfOne),
+    .output(ById),
   /** VIEWPOINT_HAS_PHOTOS if it isn't empty. */
   remove: route('DELETE', '/operator/viewpoints/{id}', 'Delete an empty viewpoint')
-    .input(OfOne)
-    .output(OfOne),
+    .input(ById)
+    .output(ById),
   split: route('POST', '/operator/viewpoints/{id}/split', 'Split photos off into a new viewpoint')
     .input(z.object({ id: Id, fileIds: FileIds, name: ViewpointName.optional() }))
-    .output(OfOne),
+    .output(ById),
   /** Other photos are then aligned with it. */
   setReference: route(
     'PUT',
@@ -74,14 +74,14 @@ export const viewpoints = {
     'Choose the reference photo of a viewpoint',
   )
     .input(z.object({ id: Id, fileId: Id }))
-    .output(OfOne),
+    .output(ById),
   /**
-   * Photos of the project, with or without a viewpoint. Later visits match the viewpoint at their camera positions,
-   * too.
+   * Photos of the project, with or without a viewpoint. Later visits also match the viewpoint at these photos' camera
+   * positions.
    */
   assign: route('POST', '/operator/viewpoints/{id}/photos', 'Add photos to a viewpoint')
     .input(z.object({ id: Id, fileIds: FileIds }))
-    .output(OfOne),
+    .output(ById),
   /** Excludes archived submissions; `total` also counts photos beyond `limit`. */
   unplaced: route(
     'GET',
@@ -101,9 +101,9 @@ export const viewpoints = {
     'Create a viewpoint from photos',
   )
     .input(z.object({ projectId: Id, fileIds: FileIds, name: ViewpointName.optional() }))
-    .output(OfOne),
+    .output(ById),
   /** Undoes `assign` and `create`; deletes a viewpoint left empty. */
   release: route('POST', '/operator/viewpoints/{id}/release', 'Remove photos from a viewpoint')
     .input(z.object({ id: Id, fileIds: FileIds }))
-    .output(OfOne),
+    .output(ById),
 };

@@ -14,7 +14,7 @@ export const Email = text()
   })
   .pipe(z.email({ pattern: EMAIL_PATTERN, error: CONTACT_MESSAGES.wrongEmail }).max(254));
 
-/** Checks only the length: passwords set under older rules must still work. */
+/** Checks only the length, because passwords set under older rules must still work. */
 export const EnteredPassword = z.string().min(1, 'Enter your password.').max(200);
 
 const name = (what: string) => line().min(1, `${what} is required.`).max(100);
@@ -76,7 +76,7 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** For an authenticator app; `address` is the otpauth: URI in the QR code. */
+/** `address` is the otpauth: URI that the QR code contains. */
 export const SecondFactorSetup = z.object({ secret: z.string(), address: z.string() });
 
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -13,7 +13,7 @@ export type AlignablePhoto = {
 
 export type AlignablePair = { before: AlignablePhoto | null; after: AlignablePhoto | null };
 
-/** Homographies from each photo to the displayed frame, the part of the before photo that both cover. */
+/** `frame` is the part of the before photo that both photos cover; the matrices map each photo to it. */
 export type AlignedPair = { frame: Size; before: Homography; after: Homography };
 
 export function pairHomography({ before, after }: AlignablePair): Homography | null {
@@ -37,7 +37,7 @@ export function pairAlignment({ before, after }: AlignablePair): AlignedPair | n
 const fullSize = (photo: AlignablePhoto | null): Size | null =>
   photo?.width && photo.height ? { width: photo.width, height: photo.height } : null;
 
-/** The first aligned pair, else the first that needs no rotation (`turnOf`, degrees), else the first. */
+/** Prefers the first aligned pair, then the first that needs no rotation (`turnOf`, in degrees), then the first. */
 export const bestPair = <T extends AlignablePair>(
   pairs: readonly T[],
   turnOf: (pair: T) => number,

@@ -6,10 +6,11 @@ import { looksDown } from './directions.ts';
 import { angleBetween, turnBetween, type Pose } from './viewpoints.ts';
 
 /**
- * `no-picture`: one has no flat preview. `no-detail`: too dark, blurred, or empty. `no-match`: nothing in common.
- * `unsure`: too little evidence. `turned`: implausible rotation. `too-far`: little overlap or a different position.
+ * `no-picture`: a photo has no flat preview. `no-detail`: too dark, blurred, or empty. `no-match`: the photos have
+ * nothing in common. `unsure`: too little evidence. `turned`: implausible rotation. `too-far`: little overlap or a
+ * different position.
  */
-export const NOT_ALIGNED = [
+export const NOT_ALIGNED_REASONS = [
   'no-picture',
   'no-detail',
   'no-match',
@@ -17,21 +18,23 @@ export const NOT_ALIGNED = [
   'turned',
   'too-far',
 ] as const;
-export type NotAligned = (typeof NOT_ALIGNED)[number];
+export type NotAligned = (typeof NOT_ALIGNED_REASONS)[number];
 
-const N = z.number();
+const Num = z.number();
 
 /** `matrix` maps the photo to its viewpoint's reference, both at full size (see homography.ts). */
 export const Alignment = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('aligned'),
-    matrix: z.tuple([N, N, N, N, N, N, N, N, N]),
-    /** File id of the reference; may be the photo itself. */
+    matrix: z.tuple([Num, Num, Num, Num, Num, Num, Num, Num, Num]),
+    /** File ID of the reference; may be the photo itself. */
     reference: Id,
-    /** Remaining offset of tall objects after alignment, in pixels of a picture 2048 px wide; 0 if there is none. */
-    parallax: N,
+    /**
+     * Remaining offset of tall objects after alignment, in pixels at a picture width of 2048; 0 if there is no offset.
+     */
+    parallax: Num,
   }),
-  z.object({ state: z.literal('not-aligned'), reason: z.enum(NOT_ALIGNED) }),
+  z.object({ state: z.literal('not-aligned'), reason: z.enum(NOT_ALIGNED_REASONS) }),
 ]);
 export type Alignment = z.infer<typeof Alignment>;
 
@@ -81,7 +84,10 @@ function shiftOf(matrix: Homography, from: Size, to: Size, angle: number): numbe
   return Math.max(...moved) / to.width;
 }
 
-/** Measurements of a photo pair (see server/platform/alignment). Counts, except `spread`: share of the picture. */
+/**
+ * Measurements of a photo pair (see server/platform/alignment). All are counts except `spread`, a fraction of the
+ * picture.
+ */
 export type AlignmentEvidence = {
   matrix: Homography | null;
   features: number;
@@ -91,7 +97,7 @@ export type AlignmentEvidence = {
   spread: number;
 };
 
-/** Maximum ratio of depths between corners; beyond it, the photos were taken from different places. */
+/** Maximum depth ratio between corners. Beyond it, the photos were taken from different places. */
 const MAX_DEPTH_RATIO = 2.5;
 const MINIMUM = {
   features: 150,
@@ -103,7 +109,7 @@ const MINIMUM = {
 };
 const MAXIMUM = { shift: 0.25, scale: 1.3, turn: 12, turnDown: 30 };
 
-/** Null if aligned. When in doubt, the photo isn't aligned. */
+/** Why a photo isn't aligned, including when in doubt; null if it is. */
 export function alignmentRefusal(
   evidence: AlignmentEvidence,
   { from, to }: PosePair,
@@ -135,10 +141,12 @@ export function viewpointRefusal(matrix: Homography, { from, to }: PosePair): No
   return isFar ? 'too-far' : null;
 }
 
-/** Looser limits for overhead photos from different places, whose alignments are checked as a closed loop. */
+/**
+ * Looser limits for overhead photos of different viewpoints: errors show when the chain of alignments doesn't close.
+ */
 const STEP_MINIMUM = { ...MINIMUM, agreeing: 40, share: 0.1 };
 
-/** Why a photo can't be aligned with one of another viewpoint that overlaps it; null if it can. */
+/** Why a photo can't be aligned with an overlapping photo of another viewpoint; null if it can. */
 export function stepRefusal(
   evidence: AlignmentEvidence,
   { from, to }: PosePair,
@@ -167,7 +175,7 @@ function isImplausiblyRotated(turn: number, before: Pose, after: Pose): boolean 
 
 export const mayBeRotated = (a: Pose, b: Pose) => looksDown(a) && looksDown(b);
 
-/** `strength` is 0 for no match, 1 for a match in every point of the picture. */
+/** `strength` ranges from 0 (no match) to 1 (a match at every point of the picture). */
 export type Link = { a: string; b: string; strength: number };
 
 const REFERENCE_CHANGE_RATIO = 1.1;
@@ -179,7 +187,7 @@ export function bestConnected(now: string, ids: readonly string[], links: readon
   return total(best) > total(now) * REFERENCE_CHANGE_RATIO ? best : now;
 }
 
-/** Whether a viewpoint with this many photos chooses its reference again: at 3, 6, 12, and so on. */
+/** A viewpoint's reference is chosen again when it has 3, 6, 12, and so on photos. */
 export const isReferenceChoiceDue = (photos: number) =>
   photos >= 3 && Number.isInteger(Math.log2(photos / 3));
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, line } from './fields.ts';
 
-/** A scope never grants more than the token's owner may do. */
+/** A scope never grants more than the token's owner is allowed to do. */
 export const TOKEN_SCOPES = [
   'read',
   'projects:write',

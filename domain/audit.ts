@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 
-export const AUDIT_PAGE = 50;
+export const AUDIT_PAGE_SIZE = 50;
 
 export const AuditQuery = z.object({
   actorId: Id.optional(),
@@ -30,7 +30,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Newest first; `next` is the `before` of the next page, null on the last page. */
+/** Newest first. Pass `next` as `before` to get the next page; null on the last page. */
 export const AuditPage = z.object({ entries: z.array(AuditEntry), next: z.int().nullable() });
 export type AuditPage = z.infer<typeof AuditPage>;
 
@@ -39,7 +39,7 @@ export const AuditFilters = z.object({
   actions: z.array(z.string()),
 });
 
-export const AUDIT_BREAKS_SHOWN = 100;
+export const MAX_AUDIT_BREAKS = 100;
 
 /** A break in the hash chain of the log. `position` is null for an entry that isn't part of the chain. */
 export const AuditBreak = z.object({

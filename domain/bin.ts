@@ -13,7 +13,10 @@ export const Deleted = z.object({ id: Id, binDays: z.int() });
 export const BIN_SORTS = ['name', 'size', 'removed'] as const;
 export const BinQuery = listQuery(BIN_SORTS);
 
-/** `deletedBy`: null if automatic. `removedAt`: when it's deleted permanently. `files`, `bytes`: its originals. */
+/**
+ * `deletedBy` is null if deleted automatically. `removedAt` is when the item will be deleted permanently. `files` and
+ * `bytes` cover its originals.
+ */
 export const BinItem = BinTarget.extend({
   name: z.string(),
   submissionTitle: z.string().nullable(),

@@ -1,7 +1,10 @@
 const KILOBYTE = 1024;
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** '0 Bytes', '1.5 GB' (base 1024). Math.floor or Math.ceil as `round` keeps a size apart from a limit it is near. */
+/**
+ * For example '0 Bytes' or '1.5 GB' (base 1024). Pass Math.floor or Math.ceil as `round` if rounding could make a size
+ * look equal to a limit.
+ */
 export function byteSize(bytes: number, round = Math.round): string {
   let [value, power] = [Math.max(0, Math.trunc(bytes)), 0];
   const rounded = () => round(value * 100) / 100;

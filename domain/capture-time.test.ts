@@ -96,7 +96,7 @@ describe('the capture time', () => {
   it.each([
     ['2025-11-02T07:32:10Z', '2025-11-02T07:30:00Z'],
     ['2025-11-02T06:28:10Z', '2025-11-02T06:30:00Z'],
-    // With an outdated GPS fix, the first of the two ambiguous hours, as without a fix.
+    // The GPS fix is too old to decide, so the first of the two hours is used.
     ['2025-11-01T20:15:00Z', '2025-11-02T06:30:00Z'],
   ])('uses GPS time (%s) for an hour that occurs twice in Chicago', (gps, instant) => {
     const reading = at('2025-11-02T01:30:00');

@@ -13,16 +13,16 @@ export type ClockReading = { local: string; offset: number | null };
 
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2099;
-const LONGEST_OFFSET = 14 * 60;
+const MAX_OFFSET_MINUTES = 14 * 60;
 
-/** Allows missing seconds, spaces for leading zeros, and various separators. */
+/** Allows missing seconds, spaces instead of leading zeros, and various separators. */
 const DATE =
   /^\s*(\d{4})[:/.-] ?(\d{1,2})[:/.-] ?(\d{1,2})(?:T| +)(\d{1,2}): ?(\d{1,2})(?:: ?(\d{1,2})(?:[.,]\d*)?)? *(Z|[+-]\d[\d:]*)?/i;
 
 /**
- * Parses dates of EXIF ("2025:07:14 10:23:45"), XMP ("2025-07-14T10:23:45.5+02:00"), and odd camera formats ("2025: 8:
- * 1  9: 5: 3", hour 24 for 0). Null for impossible dates and outside 1990-2099, which means that the clock was never
- * set.
+ * Parses dates from EXIF ("2025:07:14 10:23:45") and XMP ("2025-07-14T10:23:45.5+02:00"), and odd camera formats
+ * ("2025: 8: 1  9: 5: 3", hour 24 for 0). Null for impossible dates, and for years outside 1990-2099, which mean that
+ * the clock was never set.
  */
 export function parseClock(value: unknown): ClockReading | null {
   if (typeof value !== 'string') return null;
@@ -45,13 +45,13 @@ export function parseOffset(value: unknown): number | null {
   const match = /^\s*([+-])(\d{1,2})(?::?([0-5]\d))?\s*$/.exec(value);
   if (!match) return null;
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
-  if (minutes > LONGEST_OFFSET) return null;
+  if (minutes > MAX_OFFSET_MINUTES) return null;
   return match[1] === '-' ? -minutes : minutes;
 }
 
 /**
- * Uses the reading's own offset, or else the zone at the position, or else the site's zone. `gpsTime` only replaces a
- * missing reading and resolves the repeated hour in fall, because it may be the time of an old fix.
+ * Uses the reading's own offset, then the time zone at the position, then the site's time zone. `gpsTime` may come from
+ * an old fix, so it only replaces a missing reading and resolves the repeated hour in fall.
  */
 export function captureTime(
   reading: ClockReading | null,
@@ -76,7 +76,7 @@ export function captureTime(
 
 const DAY = 24 * 3_600_000;
 /** Maximum error of a camera clock; must be less than half of the repeated hour. */
-const CLOCK_DRIFT = 20 * 60_000;
+const MAX_CLOCK_DRIFT_MS = 20 * 60_000;
 
 /** The instant when clocks in the zone show `wall`. In the repeated hour, GPS time decides if it's close enough. */
 function instantOfLocalTime(timeZone: string, wall: number, gpsTime: Date | null): Date {
@@ -86,5 +86,5 @@ function instantOfLocalTime(timeZone: string, wall: number, gpsTime: Date | null
   const showing = around.filter((at) => at + zoneOffset(new Date(at), timeZone) === wall);
   const apart = (at: number) => (gpsTime ? Math.abs(at - gpsTime.getTime()) : Infinity);
   const [nearest = usual] = showing.toSorted((a, b) => apart(a) - apart(b));
-  return new Date(apart(nearest) <= CLOCK_DRIFT ? nearest : usual);
+  return new Date(apart(nearest) <= MAX_CLOCK_DRIFT_MS ? nearest : usual);
 }

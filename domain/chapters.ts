@@ -13,18 +13,20 @@ export type Chapter = z.infer<typeof Chapter>;
 
 export const Chapters = z.array(Chapter).max(MAX_CHAPTERS);
 
-type Film = { kind: string; durationSeconds: number | null };
+type VideoFile = { kind: string; durationSeconds: number | null };
 
-const endOf = (film: Film) => film.durationSeconds ?? Infinity;
+const endOf = (film: VideoFile) => film.durationSeconds ?? Infinity;
 
-/** Throws NOT_A_VIDEO, or MOMENT_OUTSIDE_VIDEO if `seconds` is past the end (if the duration is known). */
-export function assertMomentFits(film: Film, seconds: number): void {
+/**
+ * Throws NOT_A_VIDEO, or MOMENT_OUTSIDE_VIDEO if `seconds` is past the end of the video. An unknown duration passes.
+ */
+export function assertMomentFits(film: VideoFile, seconds: number): void {
   if (film.kind !== 'video') throw new AppError('NOT_A_VIDEO');
   if (seconds > endOf(film)) throw new AppError('MOMENT_OUTSIDE_VIDEO');
 }
 
-/** Throws NOT_A_VIDEO, CHAPTER_OUTSIDE_VIDEO (if the duration is known), or CHAPTER_TWICE (same moment). */
-export function assertChaptersFit(film: Film, chapters: readonly Chapter[]): void {
+/** Throws NOT_A_VIDEO, CHAPTER_OUTSIDE_VIDEO, or CHAPTER_TWICE (same moment). An unknown duration passes. */
+export function assertChaptersFit(film: VideoFile, chapters: readonly Chapter[]): void {
   if (film.kind !== 'video') throw new AppError('NOT_A_VIDEO');
   const end = endOf(film);
   if (chapters.some(({ seconds }) => seconds > end)) throw new AppError('CHAPTER_OUTSIDE_VIDEO');

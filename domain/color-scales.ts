@@ -4,7 +4,7 @@ type Color = readonly [red: number, green: number, blue: number];
 
 export type ColorScale = readonly Color[];
 
-/** For heights: matplotlib's viridis, perceptually uniform (S. van der Walt, N. Smith). */
+/** For heights: matplotlib's viridis, which is perceptually uniform (S. van der Walt, N. Smith). */
 const VIRIDIS: ColorScale = [
   [68, 1, 84],
   [72, 36, 117],

@@ -9,7 +9,10 @@ import {
 
 type Edge = { across: number; down: number; beside: number };
 
-/** The largest rectangle with the reference's proportions that all aligned photos cover; null below a tenth of it. */
+/**
+ * The largest rectangle with the reference's aspect ratio that all aligned photos cover; null if it's less than a tenth
+ * of the reference's width.
+ */
 export function commonRectangle(
   matrices: readonly Homography[],
   sizes: readonly Size[],

@@ -4,11 +4,11 @@ import { listQuery } from './pages.ts';
 
 export const GIGABYTE = 1024 ** 3;
 
-const REQUIRED = 'Company code and name are required.';
+const REQUIRED_MESSAGE = 'Company code and name are required.';
 
 const CompanyCode = text()
   .toUpperCase()
-  .min(1, { error: REQUIRED, abort: true })
+  .min(1, { error: REQUIRED_MESSAGE, abort: true })
   .regex(
     /^[A-Z0-9][A-Z0-9_-]{1,31}$/,
     'Use 2 to 32 letters, numbers, hyphens (-) or underscores (_).',
@@ -16,12 +16,12 @@ const CompanyCode = text()
 
 export const CompanyInput = z.object({
   companyCode: CompanyCode,
-  companyName: line().min(1, REQUIRED).max(200),
+  companyName: line().min(1, REQUIRED_MESSAGE).max(200),
   description: optionalText(2000),
 });
 export type CompanyInput = z.input<typeof CompanyInput>;
 
-/** Clients of an inactive company lose access unless `clientsHaveAccess`; those of an active one always have it. */
+/** Clients of an inactive company lose access unless `clientsHaveAccess` is true. */
 export const CompanyChange = CompanyInput.omit({ companyCode: true })
   .extend({
     isActive: z.boolean(),
@@ -55,10 +55,10 @@ export const CompaniesQuery = listQuery(COMPANY_SORTS).extend({
   filter: z.enum(['all', 'active']).default('all'),
 });
 
-const NEAR_QUOTA = 0.9;
+const NEAR_QUOTA_RATIO = 0.9;
 
 export const isNearQuota = (usedBytes: number, quotaBytes: number): boolean =>
-  usedBytes >= NEAR_QUOTA * quotaBytes;
+  usedBytes >= NEAR_QUOTA_RATIO * quotaBytes;
 
 export const CompanyUse = z.object({ usedBytes: z.int(), quotaBytes: z.int().nullable() });
 export type CompanyUse = z.infer<typeof CompanyUse>;
@@ -66,7 +66,7 @@ export type CompanyUse = z.infer<typeof CompanyUse>;
 export const ListedCompany = Company.extend({ usedBytes: z.int().nullable() });
 export type ListedCompany = z.infer<typeof ListedCompany>;
 
-/** `found` counts matches on all pages; `counts` covers all companies. */
+/** `found` counts matches on all pages; `counts` is for all companies. */
 export const CompaniesPage = z.object({
   companies: z.array(ListedCompany),
   found: z.int(),

@@ -20,7 +20,10 @@ const { missing, wrongEmail } = CONTACT_MESSAGES;
 const requiredLine = (max: number) =>
   oneLine(missing.message).min(1, missing.message).max(max, tooLong(max));
 
-/** For spam detection: `website` is hidden from people, `proof` is the number whose hash the server requested. */
+/**
+ * `website`, `token`, and `proof` are for spam detection: a field hidden from people, the form's token, and the answer
+ * to its proof-of-work challenge.
+ */
 export const ContactInput = z.object({
   name: requiredLine(CONTACT_LIMITS.name),
   email: requiredLine(CONTACT_LIMITS.email)
@@ -38,11 +41,14 @@ export const ContactInput = z.object({
 export type ContactInput = z.output<typeof ContactInput>;
 
 /** Seconds between loading and sending the form; people need at least 3. */
-export const FORM_AGE = { min: 3, most: 24 * 3600 } as const;
+export const FORM_AGE = { min: 3, max: 24 * 3600 } as const;
 
 export const ContactToken = z.object({ token: z.string(), proofBits: z.int() });
 
-/** Per network in 10 minutes and per day, and in total. Suspected spam can't use up the limit for real messages. */
+/**
+ * Limits per network (10 minutes, one day) and for everyone. Suspected spam has its own limit, so it can't block real
+ * messages.
+ */
 export const CONTACT_RATES = {
   perMinutes: 10,
   perNetworkDay: 30,

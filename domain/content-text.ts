@@ -1,6 +1,6 @@
 import type { SubmissionFile } from './files.ts';
 
-const EMBEDDED = /!\[([^\]\n]*)\]\(file:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi;
+const EMBED_PATTERN = /!\[([^\]\n]*)\]\(file:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi;
 
 export type ContentPart = { at: number } & (
   | { kind: 'text'; text: string }
@@ -13,7 +13,7 @@ const embedCode = ({ id, fileName }: Embeddable) =>
   `![${fileName.replaceAll(/[[\]\s]+/g, ' ').trim()}](file:${id})`;
 
 export const embeddedIds = (text: string): string[] => [
-  ...new Set(Array.from(text.matchAll(EMBEDDED), (match) => match[2]?.toLowerCase() ?? '')),
+  ...new Set(Array.from(text.matchAll(EMBED_PATTERN), (match) => match[2]?.toLowerCase() ?? '')),
 ];
 
 /** Inserts files at `position` (in characters), each on its own line. Returns the text and the position after them. */
@@ -28,7 +28,7 @@ export function embedFiles(text: string, position: number, files: readonly Embed
 export function contentParts(text: string): ContentPart[] {
   const parts: ContentPart[] = [];
   let from = 0;
-  for (const match of text.matchAll(EMBEDDED)) {
+  for (const match of text.matchAll(EMBED_PATTERN)) {
     parts.push({ at: from, kind: 'text', text: text.slice(from, match.index) });
     parts.push({ at: match.index, kind: 'file', fileId: match[2]?.toLowerCase() ?? '' });
     from = match.index + match[0].length;

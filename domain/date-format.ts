@@ -13,7 +13,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return format;
 }
 
-/** Formats an instant (a `Date`, ISO 8601, or a day YYYY-MM-DD, which starts in UTC). Never throws. */
+/** Formats an instant: a `Date`, an ISO 8601 string, or a day (YYYY-MM-DD), read as midnight UTC. Never throws. */
 export function dateText(value: Date | string, options: Intl.DateTimeFormatOptions): string {
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? UNKNOWN_DATE : dateFormat(options).format(instant);

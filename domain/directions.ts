@@ -9,12 +9,16 @@ export const COMPASS = [
   'northwest',
 ] as const;
 
-/** Degrees. Below it, gimbal yaw is meaningless: the drone's heading (flight yaw) is at the top of the picture. */
+/**
+ * Degrees. Below this pitch, gimbal yaw is meaningless; the top of the picture points in the drone's heading (flight
+ * yaw).
+ */
 const STRAIGHT_DOWN = -80;
 
-type Pitched = { gimbalPitch?: number | null };
+type WithPitch = { gimbalPitch?: number | null };
 
-export const looksDown = ({ gimbalPitch }: Pitched): boolean => (gimbalPitch ?? 0) < STRAIGHT_DOWN;
+export const looksDown = ({ gimbalPitch }: WithPitch): boolean =>
+  (gimbalPitch ?? 0) < STRAIGHT_DOWN;
 
 /** The compass direction of a yaw (degrees clockwise from north), such as 'northwest'. */
 export const compass = (yaw: number): string =>

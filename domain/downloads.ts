@@ -16,11 +16,11 @@ export function downloadKindOf(
   return file.kind === 'video' ? 'videos' : 'documents';
 }
 
-/** `reduced`: photos as their largest preview, at most 2048 px wide; other files are unchanged. */
+/** `reduced` replaces photos with their largest preview, at most 2048 px wide; other files are unchanged. */
 export const DownloadSize = z.enum(['original', 'reduced']);
 export type DownloadSize = z.infer<typeof DownloadSize>;
 
-/** Maximum files per download, and maximum downloads kept per person. */
+/** Per download, and downloads kept per person. */
 export const DOWNLOAD_LIMITS = { files: 20_000, kept: 50 } as const;
 export const DOWNLOAD_DAYS = { open: 7, listed: 30 } as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDriveLink } from './drive-address.ts';
 
-/** Made up, with the length of real ones. */
+/** Invented IDs, as long as real ones. */
 const IDS: Record<string, string> = {
   F: '1aB3dE5gH7jK9mN1pQ3sT5vW7yZ_0b-2D',
   F2: '1zY8xW6vU4tS2rQ0pO8nM6lK4jI_2h-0G',

@@ -21,7 +21,7 @@ const RESOURCE_KEY = /^[\w-]{1,100}$/;
 const PATHS: [RegExp, DriveKind][] = [
   [new RegExp(`^/file/d/${ID}(?:/|$)`), 'file'],
   [new RegExp(`^/folder/d/${ID}(?:/|$)`), 'folder'],
-  // With nested folders, the last one counts.
+  // In a path of nested folders, the last ID counts.
   [new RegExp(`^/drive(?:/mobile)?/folders/(?:[^/]+/)*${ID}/?$`), 'folder'],
   [new RegExp(`^/document/d/${ID}(?:/|$)`), 'document'],
   [new RegExp(`^/spreadsheets/d/${ID}(?:/|$)`), 'spreadsheet'],
@@ -30,7 +30,7 @@ const PATHS: [RegExp, DriveKind][] = [
 ];
 const IMAGE_PATH: [RegExp, DriveKind][] = [[new RegExp(`^/d/${ID}(?:=[\\w-]*)?/?$`), 'file']];
 const API_PATH: [RegExp, DriveKind][] = [[new RegExp(`^/drive/v3/files/${ID}$`), 'file']];
-const IN_HASH = new RegExp(`^#folders/${ID}$`);
+const HASH_PATTERN = new RegExp(`^#folders/${ID}$`);
 
 const PARAMETERS: Record<string, [name: string, kind: DriveKind]> = {
   '/open': ['id', 'unknown'],
@@ -49,8 +49,8 @@ const API = 'www.googleapis.com';
 const REDIRECTS = ['www.google.com', 'google.com'];
 
 /**
- * Accepts all forms of Drive links (also in embed code or punctuation), virtual file ids, and bare ids, which must be
- * folders' (at least 25 characters). Null for other hosts and for Drive pages that show no item.
+ * Accepts all forms of Drive links (even inside embed code or punctuation), virtual file IDs, and bare IDs of at least
+ * 25 characters, which are taken as folder IDs. Null for other hosts and for Drive pages without an item.
  */
 export function parseDriveLink(pasted: string): DriveTarget | null {
   const text = linkIn(pasted);
@@ -69,7 +69,7 @@ export function parseDriveLink(pasted: string): DriveTarget | null {
 function linkIn(pasted: string): string {
   const embedded = /<iframe\b[^>]*?\ssrc=["']([^"']+)["']/i.exec(pasted)?.[1];
   const text = (embedded ?? pasted).trim().replace(/^[<("'[]+/, '');
-  // A loop, because a regular expression would take quadratic time on a text of dots.
+  // A loop, because a regular expression would take quadratic time on a long run of dots.
   let end = text.length;
   while (end > 0 && `>)]"'.,;:!?`.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end).replaceAll('&amp;', '&');
@@ -92,9 +92,9 @@ function targetOf(url: URL): DriveTarget | null {
   return { ...found, resourceKey: key && RESOURCE_KEY.test(key) ? key : null };
 }
 
-type Found = Pick<DriveTarget, 'id' | 'kind'>;
+type FoundId = Pick<DriveTarget, 'id' | 'kind'>;
 
-function findIn(url: URL): Found | null {
+function findIn(url: URL): FoundId | null {
   const path = url.pathname.replaceAll(/\/u\/\d+(?=\/)/g, '');
   if (url.hostname === API) return byPath(path, API_PATH);
   if (IMAGES.includes(url.hostname)) return byPath(path, IMAGE_PATH);
@@ -103,7 +103,7 @@ function findIn(url: URL): Found | null {
   return byPath(page, PATHS) ?? byParameter(url, page) ?? byHash(url.hash, page);
 }
 
-function byPath(path: string, patterns: [RegExp, DriveKind][]): Found | null {
+function byPath(path: string, patterns: [RegExp, DriveKind][]): FoundId | null {
   for (const [pattern, kind] of patterns) {
     const id = pattern.exec(path)?.[1];
     if (id) return { id, kind };
@@ -111,7 +111,7 @@ function byPath(path: string, patterns: [RegExp, DriveKind][]): Found | null {
   return null;
 }
 
-function byParameter({ searchParams }: URL, path: string): Found | null {
+function byParameter({ searchParams }: URL, path: string): FoundId | null {
   const [name, kind] = PARAMETERS[path] ?? [];
   if (!name || !kind) return null;
   const ids = searchParams.getAll(name);
@@ -119,7 +119,7 @@ function byParameter({ searchParams }: URL, path: string): Found | null {
   return id ? { id, kind } : null;
 }
 
-function byHash(hash: string, path: string): Found | null {
-  const id = ['/', '/drive', '/drive/'].includes(path) ? IN_HASH.exec(hash)?.[1] : undefined;
+function byHash(hash: string, path: string): FoundId | null {
+  const id = ['/', '/drive', '/drive/'].includes(path) ? HASH_PATTERN.exec(hash)?.[1] : undefined;
   return id ? { id, kind: 'folder' } : null;
 }

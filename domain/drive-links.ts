@@ -30,7 +30,7 @@ export function driveTarget(url: string): Pick<DriveLink, 'id' | 'kind'> | null 
   return target && { id: `${VIRTUAL_PREFIX}${target.id}`, kind: target.kind };
 }
 
-/** Unique Drive links: first those with a camera's file number, in that order, then the others as they appear. */
+/** Unique Drive links: first those with a camera file number, sorted by it, then the others in order of appearance. */
 export function driveLinksIn(text: string): DriveLink[] {
   const found = new Map<string, DriveLink>();
   const matches = [...text.matchAll(LINK)];

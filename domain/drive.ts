@@ -12,7 +12,7 @@ export const DRIVE_FILES_MAX = 2000;
 export const DRIVE_PAGE_SIZE = 100;
 export const DRIVE_RECENT_COUNT = 20;
 
-/** `ResourceKey` is in some links and needed to open their files. */
+/** Some links contain a `ResourceKey`, which is required to open the file. */
 export const DriveId = z.string().regex(/^[\w-]{10,100}$/, "This isn't a Google Drive ID.");
 export const ResourceKey = z.string().regex(/^[\w-]{1,100}$/, "This isn't a resource key.");
 
@@ -67,7 +67,9 @@ export const canImport = ({ imported, changed, canDownload }: DriveFile): boolea
 export const DriveFolder = z.object({ id: DriveId, name: line(), url: line() });
 export type DriveFolder = z.infer<typeof DriveFolder>;
 
-/** `skipped` counts files that can't be imported; `complete` is false if there are more than one import can take. */
+/**
+ * `skipped` counts files that can't be imported. `complete` is false if there are more files than one import can take.
+ */
 export const DriveListing = z.object({
   target: DriveFolder.extend({ kind: z.enum(['file', 'folder']) }),
   files: z.array(DriveFile),
@@ -85,7 +87,7 @@ export const DrivePublicity = z.object({
 });
 export type DrivePublicity = z.infer<typeof DrivePublicity>;
 
-/** `stopped`: waits until `problem` is fixed; a retry resumes it. */
+/** `stopped`: paused until `problem` is fixed and someone retries. */
 const DriveTransferState = z.enum(['waiting', 'running', 'done', 'cancelled', 'stopped']);
 
 export const CONNECTION_STOPS = [
@@ -137,16 +139,18 @@ export const DriveImport = z.object({
 });
 export type DriveImport = z.infer<typeof DriveImport>;
 
-const WantedFile = z.object({
+const RequestedFile = z.object({
   driveFileId: DriveId,
   name: line().max(1000),
   resourceKey: ResourceKey.nullish(),
 });
 
-/** `changed` files were imported before and changed in Drive since; they are never imported automatically. */
+/**
+ * `changed` lists files that changed in Drive after they were imported. They are never imported again automatically.
+ */
 export const DriveCheck = z.object({
   import: DriveImport.nullable(),
-  changed: z.array(WantedFile),
+  changed: z.array(RequestedFile),
 });
 export type DriveCheck = z.infer<typeof DriveCheck>;
 
@@ -154,7 +158,7 @@ export const DriveImportInput = z.object({
   submissionId: Id,
   source: DriveFolder.nullable(),
   subfolders: z.boolean().default(false),
-  files: z.array(WantedFile).min(1).max(DRIVE_FILES_MAX),
+  files: z.array(RequestedFile).min(1).max(DRIVE_FILES_MAX),
 });
 export type DriveImportInput = z.output<typeof DriveImportInput>;
 
@@ -201,24 +205,24 @@ const DRIVE_TITLES: Partial<Record<ErrorCode, string>> = {
 
 export const driveErrorTitle = (code: ErrorCode): string | null => DRIVE_TITLES[code] ?? null;
 
-const PHOTO_ENDING = /\.(?:jpe?g|png|webp|avif|gif|heic|heif|tiff?|dng)$/i;
-const VIDEO_ENDING = /\.(?:mp4|mov|m4v|avi|mkv|webm|mts|m2ts|3gp)$/i;
+const PHOTO_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif|heic|heif|tiff?|dng)$/i;
+const VIDEO_EXTENSION = /\.(?:mp4|mov|m4v|avi|mkv|webm|mts|m2ts|3gp)$/i;
 
-const DOCUMENT_ENDING = /\.(?:pdf|docx?|txt|csv|srt|kml)$/i;
+const DOCUMENT_EXTENSION = /\.(?:pdf|docx?|txt|csv|srt|kml)$/i;
 const DOCUMENT_TYPES = new Set([
   'application/pdf',
   'application/msword',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ]);
 
-/** By MIME type, or by extension if a camera app set none. Null for unsupported files and byproducts. */
+/** By MIME type, or by extension if the MIME type says nothing. Null for unsupported files and byproducts. */
 export function driveFileKind(file: { name: string; mimeType: string }): DriveFile['kind'] | null {
   if (isSystemFile(file.name)) return null;
   // Google Docs formats have no bytes, even if the name has an extension.
   if (file.mimeType.startsWith('application/vnd.google-apps.')) return null;
   if (file.mimeType.startsWith('image/')) return 'photo';
-  if (file.mimeType.startsWith('video/') || VIDEO_ENDING.test(file.name)) return 'video';
-  if (PHOTO_ENDING.test(file.name)) return 'photo';
-  const isDocument = DOCUMENT_ENDING.test(file.name) || DOCUMENT_TYPES.has(file.mimeType);
+  if (file.mimeType.startsWith('video/') || VIDEO_EXTENSION.test(file.name)) return 'video';
+  if (PHOTO_EXTENSION.test(file.name)) return 'photo';
+  const isDocument = DOCUMENT_EXTENSION.test(file.name) || DOCUMENT_TYPES.has(file.mimeType);
   return isDocument || isSidecar(file.name) ? 'document' : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesElsewhere, type LocatedFile, pointExtent, type ShownPlace } from './elsewhere.ts';
+import { filesElsewhere, type LocatedFile, pointExtent, type PublishedPlace } from './elsewhere.ts';
 
 /** About a kilometer, in degrees of latitude. */
 const KM = 0.009;
@@ -11,7 +11,7 @@ const NOWHERE = { latitude: null, longitude: null };
 type Home = {
   project: { latitude: number | null; longitude: number | null };
   others: readonly (typeof NORTH)[];
-  shown: readonly ShownPlace[];
+  shown: readonly PublishedPlace[];
 };
 
 let number = 0;
@@ -22,7 +22,7 @@ const file = (km: number | null, changes: Partial<LocatedFile> = {}): LocatedFil
   extent: km === null ? null : pointExtent(at(km)),
   ...changes,
 });
-const shownAt = (km: number, ...weeks: string[]): ShownPlace[] =>
+const shownAt = (km: number, ...weeks: string[]): PublishedPlace[] =>
   weeks.map((submissionId) => ({ ...at(km), submissionId }));
 const found = (
   files: readonly LocatedFile[],

@@ -9,7 +9,10 @@ export const ElsewhereFile = z.object({
   fileId: Id,
   fileName: z.string(),
   kind: FileKind,
-  /** Meters from the project, or else from its nearest published file or most of this submission's files. */
+  /**
+   * Meters from the project's coordinates. Without those, from its nearest published file, or from most of this
+   * submission's files.
+   */
   meters: z.number().nullable(),
   nearest: z
     .object({
@@ -31,10 +34,10 @@ export type FilesElsewhere = z.infer<typeof FilesElsewhere>;
 
 type OptionalPlace = { latitude: number | null; longitude: number | null };
 
-/** `extent`: where it was taken, or the area a map covers; null if unknown. */
+/** `extent` is where the file was taken, or the area a map covers; null if unknown. */
 export type LocatedFile = { id: string; fileName: string; kind: FileKind; extent: Bounds | null };
 
-export type ShownPlace = Place & { submissionId: string };
+export type PublishedPlace = Place & { submissionId: string };
 
 type Nearest<P> = { project: P; meters: number };
 export type Elsewhere<F, P> = { file: F; meters: number | null; nearest: Nearest<P> | null };
@@ -54,7 +57,7 @@ const nearestPart = ({ west, south, east, north }: Bounds, to: Place): Place => 
 const metersToExtent = (extent: Bounds, to: Place): number =>
   distanceMeters(to, nearestPart(extent, to));
 
-/** Another project must be this many times closer than the file's own project, if that one isn't far either. */
+/** A file near its own project counts as another project's only if that one is this many times closer. */
 const MIN_DISTANCE_RATIO = 2;
 const LINE_OF_SIGHT_METERS = 500;
 
@@ -62,13 +65,13 @@ const MIN_SUBMISSIONS_AT_OTHER = 2;
 
 /**
  * Files that weren't taken at their project, in order. "At" means near its coordinates or near its published
- * submissions (`shown`), so large sites and wrong coordinates warn only once. Without either, the majority of the files
- * decides; without a majority, only files at another project are elsewhere. Files without a position never are, except
- * sidecars.
+ * submissions (`shown`), so a large site or wrong coordinates cause only one warning. If a project has neither, the
+ * place of most files counts; if there is no such place, only files at another project are listed. Files without a
+ * position are never listed, except sidecars.
  */
 export function filesElsewhere<F extends LocatedFile, P extends OptionalPlace>(
   files: readonly F[],
-  home: { project: OptionalPlace; others: readonly P[]; shown: readonly ShownPlace[] },
+  home: { project: OptionalPlace; others: readonly P[]; shown: readonly PublishedPlace[] },
 ): Elsewhere<F, P>[] {
   const located = files.flatMap((file) => (file.extent ? [{ file, extent: file.extent }] : []));
   const main = mainPlace(located);
@@ -93,7 +96,7 @@ const isSidecarKind = ({ kind, extent }: Pick<LocatedFile, 'kind' | 'extent'>): 
 type Home<P> = {
   project: OptionalPlace;
   others: readonly P[];
-  shown: readonly ShownPlace[];
+  shown: readonly PublishedPlace[];
   main: Place | null;
 };
 
@@ -129,12 +132,12 @@ function classifyWithoutProject<P>(
 }
 
 function mainPlace(located: readonly { extent: Bounds }[]): Place | null {
-  const places = located.map(({ extent }) => ({ place: middleOf(extent) }));
+  const places = located.map(({ extent }) => ({ place: centerOf(extent) }));
   const main = groupBySite(places).find(({ files }) => files.length * 2 > places.length);
   return main?.place ?? null;
 }
 
-const middleOf = ({ west, south, east, north }: Bounds): Place => ({
+const centerOf = ({ west, south, east, north }: Bounds): Place => ({
   latitude: (south + north) / 2,
   longitude: (west + east) / 2,
 });

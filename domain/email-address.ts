@@ -4,7 +4,7 @@ import { parseUrl } from './urls.ts';
 const NON_HOST_CHARACTER = /[\s/?#:@\\%[\]]/;
 
 export function asciiDomain(domain: string): string {
-  // eslint-disable-next-line no-control-regex -- the letters of ASCII
+  // eslint-disable-next-line no-control-regex -- matches ASCII
   if (/^[\x00-\x7f]*$/.test(domain) || NON_HOST_CHARACTER.test(domain)) return domain;
   return parseUrl(`http://${domain}/`)?.hostname || domain;
 }

@@ -3,7 +3,7 @@ import { text } from './fields.ts';
 import { policyOrigin } from './urls.ts';
 import { escapeHtml } from './html.ts';
 
-/** Two or more DNS labels, the last not a number: rules out IP addresses and trailing dots. */
+/** Two or more DNS labels, the last not a number. Rules out IP addresses and trailing dots. */
 const DNS_NAME =
   /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 

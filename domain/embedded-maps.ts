@@ -29,7 +29,7 @@ const FRAME_CODE = /^<iframe\b[^>]*\ssrc\s*=\s*["']([^"']+)["']/i;
 const addressIn = (typed: string) =>
   (FRAME_CODE.exec(typed.trim())?.[1] ?? typed).replaceAll('&amp;', '&');
 
-/** Framed in pages, so it must be https without a password. */
+/** The map is shown in a frame, so the URL must be https without a password. */
 export const MapAddress = optionalText(4000)
   .transform((typed) => (typed === null ? null : addressIn(typed).trim()))
   .refine(

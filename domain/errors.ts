@@ -195,7 +195,7 @@ export const ERRORS = {
   ],
   RASTER_TYPE_IMPOSSIBLE: [422, "This file's bands don't fit that map type."],
   RASTER_NOT_READ: [409, "This file couldn't be read as a map."],
-  EPSG_UNKNOWN: [422, "This code isn't in the EPSG register of coordinate systems."],
+  EPSG_UNKNOWN: [422, "This code isn't in the EPSG registry of coordinate systems."],
   FILE_TYPE_NOT_SUPPORTED: [422, "This file type isn't supported."],
   FFMPEG_MISSING: [503, "Videos can't be converted because ffmpeg isn't installed on the server."],
   VIDEO_TIMED_OUT: [422, 'Converting the video took too long and was stopped.'],
@@ -300,7 +300,7 @@ export class AppError extends Error {
 }
 
 export class RateLimitedError extends AppError {
-  /** `subject`: what there was too much of; `instead`: an alternative, added before the period. */
+  /** `subject` is the sentence before the waiting time; `instead` is an alternative, added before the final period. */
   constructor(seconds: number, subject = 'Too many attempts.', instead = '') {
     const retryAfter = Math.max(1, Math.ceil(seconds));
     const message = `${subject} Wait ${waitText(retryAfter)} and try again${instead}.`;

@@ -10,7 +10,10 @@ type Row = readonly [
   news: NotificationKind | '-',
 ];
 
-/** Audit log, live event, webhook, notification; `-` is none. Effects in later modules: `server/subscribers.ts`. */
+/**
+ * Columns: audit log, live event, webhook, notification; `-` means none. Effects in later modules are in
+ * `server/subscribers.ts`.
+ */
 export const EVENTS = {
   'webhook.created': ['log', '-', '-', '-'],
   'webhook.changed': ['log', '-', '-', '-'],
@@ -75,7 +78,7 @@ export const EVENTS = {
   'file.put-in-bin': ['log', 'file', '-', '-'],
   'file.restored-from-bin': ['log', 'file', '-', '-'],
   'file.deleted': ['log', '-', '-', '-'],
-  /** A photo was processed or moved, and its position is known or missing. The caller has locked the project. */
+  /** A photo was processed or moved. The caller has locked the project. */
   'photo.located': ['-', '-', '-', '-'],
   'photos.found-elsewhere': ['-', '-', '-', '-'],
   'photos.moved': ['-', '-', '-', '-'],
@@ -119,7 +122,7 @@ export const EVENTS = {
   'submission.archived': ['log', 'submission', '-', '-'],
   'submission.restored': ['log', 'submission', '-', '-'],
   'submission.moved': ['log', 'submission', '-', '-'],
-  /** In addition to the move, because both the previous and the new audience must be notified. */
+  /** Recorded in addition to the move, because both the previous and the new audience must be notified. */
   'submission.moved-while-published': ['-', 'submission', '-', 'week-published'],
   'submission.files-moved': ['-', 'submission', '-', '-'],
   'submission.put-in-bin': ['log', 'submission', '-', '-'],
@@ -139,7 +142,7 @@ export const EVENTS = {
   'evidence-pack.requested': ['log', '-', '-', '-'],
 
   'form-submission.received': ['-', 'form-submission', 'form_submission.received', '-'],
-  /** It was read, or arrived as spam or from someone signed in. */
+  /** The message was read, or it arrived as spam or from a signed-in person. */
   'form-submission.changed': ['-', 'form-submission', '-', '-'],
   'form-submission.sorted': ['log', 'form-submission', '-', '-'],
   'form-submission.exported': ['log', '-', '-', '-'],
@@ -153,7 +156,10 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** The subject is of the kind before the dot, unless `subjectType` is set. Omit `name` for people: no personal data. */
+/**
+ * The subject type is the part of the event name before the dot, unless `subjectType` is set. Omit `name` for people:
+ * the log must not contain personal data.
+ */
 export type LogFacts = {
   id: string | null;
   name?: string | null;
@@ -209,12 +215,12 @@ export type ModuleFacts = {
   'photos.set-aside': { photos: readonly PlacedPhoto[] };
   'submission.moved': { id: string };
   'file.restored-from-bin': { id: string };
-  'file.deleted': Deleting;
-  'submission.deleted': Deleting;
-  'project.deleted': Deleting;
+  'file.deleted': DeletionFacts;
+  'submission.deleted': DeletionFacts;
+  'project.deleted': DeletionFacts;
 };
 
-export type Deleting = { thing: BinTarget };
+export type DeletionFacts = { thing: BinTarget };
 
 export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };
 

@@ -29,7 +29,7 @@ test.each([
   ['\u202eAn\u202en', 'Ann'],
   ['A\0nn\ud800', 'Ann\ufffd'],
   ['Re\u0301mi', 'R\u00e9mi'],
-  // Visible although they contain invisible characters: a family, a heart, a flag, two Persian letters.
+  // These contain invisible characters but are visible: a family, a heart, a flag, two Persian letters.
   ['👩‍👩‍👧', '👩‍👩‍👧'],
   ['❤️', '❤️'],
   ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],

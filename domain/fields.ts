@@ -2,7 +2,7 @@ import { config, z } from 'zod';
 import { ROLES } from './roles.ts';
 import { storable } from './storable-text.ts';
 
-type Refusal = z.core.$ZodRawIssue;
+type ValidationIssue = z.core.$ZodRawIssue;
 
 const FORMATS: Record<string, string> = {
   email: 'This is not a valid email address.',
@@ -13,7 +13,7 @@ const FORMATS: Record<string, string> = {
 const UNITS: Record<string, string> = { string: 'characters', array: 'entries' };
 
 /** Replaces zod's default messages; undefined keeps zod's own. */
-function validationMessage(refusal: Refusal): string | undefined {
+function validationMessage(refusal: ValidationIssue): string | undefined {
   const unit = UNITS[String(refusal['origin'])];
   switch (refusal.code) {
     case 'too_big':
@@ -47,7 +47,7 @@ export const Instant = z.iso.datetime();
 /** YYYY-MM-DD, no time zone. There is no year 0 (PostgreSQL rejects it). */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0.');
 
-/** Overrides of the text direction (UAX #9), which can disguise names. */
+/** Characters that override the text direction (UAX #9), which can disguise names. */
 const DIRECTION_OVERRIDES = /[\u202d\u202e]/g;
 const INVISIBLE = /[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
 
@@ -67,7 +67,7 @@ export const text = (error?: string) =>
 
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Single-line text, so that a name can't pose as a paragraph of an email. */
+/** Single-line text, so that a name can't pass for a separate paragraph in an email. */
 export const line = (error?: string) =>
   text(error).overwrite((value) => trimmed(value.replaceAll(CONTROL_CHARACTERS, ' ')));
 

@@ -13,7 +13,7 @@ export function directionText({ gimbalYaw, gimbalPitch }: TitledFile): string | 
   return gimbalYaw == null ? null : `facing ${compass(gimbalYaw)}`;
 }
 
-/** 'North gate' (its viewpoint), or else a number among `files` of its kind: 'Photo 3, facing east', 'Video 1'. */
+/** The viewpoint's name ('North gate'), or a number among files of the same kind: 'Photo 3, facing east', 'Video 1'. */
 export function fileTitle(files: readonly TitledFile[], file: TitledFile): string {
   if (file.viewpointName) return file.viewpointName;
   const isVideo = file.kind === 'video';

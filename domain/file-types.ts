@@ -27,7 +27,7 @@ export const SUPPORTED_IMAGES =
 export const SUPPORTED_TEXTS =
   'Supported text files are .txt, .csv, .srt, .kml, and .tfw and .prj with a map.';
 
-const UNSUPPORTED = {
+const UNSUPPORTED_EXTENSIONS = {
   [SUPPORTED_IMAGES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
   [SUPPORTED_TEXTS]: 'gpx geojson json xml html htm md'.split(' '),
   [SUPPORTED_TYPES]:
@@ -40,6 +40,8 @@ export function unsupportedNameMessage(fileName: string): string | null {
     return `Files ending in .${byproduct} are only used by cameras and map programs.`;
   }
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const found = Object.entries(UNSUPPORTED).find(([, endings]) => endings.includes(ending));
+  const found = Object.entries(UNSUPPORTED_EXTENSIONS).find(([, endings]) =>
+    endings.includes(ending),
+  );
   return found ? `Files ending in .${ending} can't be uploaded. ${found[0]}` : null;
 }

@@ -20,7 +20,7 @@ test.each([
         DroneYawDegree: '110',
         DronePitchDegree: '-2',
         DroneRollDegree: '1',
-        // Pix4D's tags next to the drone's own.
+        // Pix4D's tags, in addition to the drone's own.
         Yaw: '1',
         Pitch: '2',
         Roll: '3',

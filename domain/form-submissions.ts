@@ -41,7 +41,7 @@ const InboxCounts = z.object({
   spam: z.int(),
 });
 
-/** `found` counts matches on all pages; `counts` covers the whole inbox. */
+/** `found` counts matches on all pages; `counts` is for the whole inbox. */
 export const Inbox = z.object({
   formSubmissions: z.array(FormSubmission),
   found: z.int(),

@@ -13,7 +13,8 @@ const MAX_ITERATIONS = 100;
 
 /**
  * Meters on the WGS 84 ellipsoid, to less than a millimeter (T. Vincenty, Direct and inverse solutions of geodesics on
- * the ellipsoid, Survey Review 23, 1975); on a sphere for nearly antipodal points, where that doesn't converge.
+ * the ellipsoid, Survey Review 23, 1975). Falls back to a sphere for nearly antipodal points, where the formula doesn't
+ * converge.
  */
 export function distanceBetween([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const difference = wrapped(lon2 - lon1) * RADIANS;

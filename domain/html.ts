@@ -1,4 +1,4 @@
-const MARKS: Record<string, string> = {
+const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -7,4 +7,4 @@ const MARKS: Record<string, string> = {
 };
 
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);
+  text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);

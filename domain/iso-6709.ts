@@ -1,5 +1,5 @@
 /** Fraction of degrees, minutes, or seconds: '+30.1712-098.0896+044.000/', '+3010.272-09805.376/'. */
-const TEXT = /([+-])(\d\d|\d{4}|\d{6})(\.\d{2,})([+-])(\d{3}|\d{5}|\d{7})(\.\d{2,})/g;
+const ISO_6709_POSITION = /([+-])(\d\d|\d{4}|\d{6})(\.\d{2,})([+-])(\d{3}|\d{5}|\d{7})(\.\d{2,})/g;
 
 function degreesOf(sign: string, whole: string, fraction: string, most: number): number {
   const parts = [whole.slice(0, most), ...(whole.slice(most).match(/\d\d/g) ?? [])].map(Number);
@@ -8,9 +8,9 @@ function degreesOf(sign: string, whole: string, fraction: string, most: number):
   return sign === '-' ? -degrees : degrees;
 }
 
-/** The first ISO 6709 position (annex H) in degrees; null without one or for 0, 0, which means no GPS fix. */
+/** The first ISO 6709 position (annex H) in degrees. Null if there is none, or if it's 0, 0, which means no GPS fix. */
 export function placeOfIso6709(text: string): { latitude: number; longitude: number } | null {
-  for (const [, ...found] of text.matchAll(TEXT)) {
+  for (const [, ...found] of text.matchAll(ISO_6709_POSITION)) {
     const [north = '', lat = '', ofLat = '', east = '', lon = '', ofLon = ''] = found;
     const latitude = degreesOf(north, lat, ofLat, 2);
     const longitude = degreesOf(east, lon, ofLon, 3);

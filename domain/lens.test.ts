@@ -24,7 +24,7 @@ describe('the lens of a photo', () => {
     ['Roof - thermal 2.jpg', 'thermal'],
     ['IRX_0012.jpg', 'thermal'],
     ['MAX_0012.JPG', 'unknown'],
-    // Compass directions, and words that contain such letters.
+    // Suffixes that mean compass directions, and words that contain such letters.
     ['DJI_0003_s.JPG', 'unknown'],
     ['DJI_0004_w.JPG', 'unknown'],
     ['Tower_S.jpg', 'unknown'],

@@ -50,12 +50,12 @@ const BANDS: Readonly<Record<string, Lens>> = {
 /** DJI since 2021: DJI_YYYYMMDDhhmmss_0001_W.JPG, optionally followed by the waypoint's name. */
 const DJI_NAME = /^dji_\d{8,14}_\d{3,}_(?:(ms)_(re|nir|[rgb])|([wztvs]))(?=$|[ _.(-])/i;
 /** Older or renamed files: DJI_0001_T, "North_Z (1)". Excludes S and lowercase w, which may mean south and west. */
-const LETTER = /_([WZTVztv])(?:[ _-]?\(\d+\)|[ _-][Cc]opy)*$/;
+const LENS_LETTER = /_([WZTVztv])(?:[ _-]?\(\d+\)|[ _-][Cc]opy)*$/;
 /** Words at either end of the name: DJI_0001_ZOOM (H20T); IRX_0001 is Autel. */
-const WORD =
+const LENS_WORD =
   /(?:^|[ _-])(wide|zoom|tele|thrm|thermal|infrared|infra|ir|visible|visual|scrn)(?:[ _-]?\(?\d*\)?|[ _-]copy)*$|^(?:(irx)_|(wide|zoom|tele|thermal|infrared|ir|visible)[ _-])/i;
 
-const NAMED: Readonly<Record<string, Lens>> = {
+const LENS_BY_WORD: Readonly<Record<string, Lens>> = {
   w: 'wide',
   wide: 'wide',
   z: 'zoom',
@@ -79,9 +79,9 @@ function lensOfName(fileName: string): Lens | null {
   const stem = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
   const [, isBand, band, letter] = DJI_NAME.exec(stem) ?? [];
   if (isBand && band) return BANDS[band.toLowerCase()] ?? null;
-  const [, end] = LETTER.exec(stem) ?? [];
-  const [, last, irx, first] = WORD.exec(stem) ?? [];
-  return NAMED[(letter ?? end ?? last ?? irx ?? first ?? '').toLowerCase()] ?? null;
+  const [, end] = LENS_LETTER.exec(stem) ?? [];
+  const [, last, irx, first] = LENS_WORD.exec(stem) ?? [];
+  return LENS_BY_WORD[(letter ?? end ?? last ?? irx ?? first ?? '').toLowerCase()] ?? null;
 }
 
 /** `drone-dji:ImageSource`: WideCamera, ZoomCamera, InfraredCamera, VisibleCamera. Other makers use similar words. */
@@ -147,16 +147,18 @@ const MAX_FOCAL_RATIO = 1.3;
 const WIDE_MM = 24;
 const ZOOM_MM = 60;
 
-const LIGHT = new Set<Lens>(['wide', 'zoom', 'visible', 'unknown']);
+const VISIBLE_LIGHT_LENSES = new Set<Lens>(['wide', 'zoom', 'visible', 'unknown']);
 const lensIn = ({ lens }: LensFacts): Lens => lens ?? 'unknown';
 
-/** The difference relative to the allowed one: above 1, they show different views. Null if unknown. */
+/**
+ * The difference in focal length relative to the maximum: above 1, the photos show different views. Null if unknown.
+ */
 export function focalDifference(a: LensFacts, b: LensFacts): number | null {
   const equivalent = (of: LensFacts) =>
     of.equivalentFocalLength ?? (lensIn(of) === 'wide' ? WIDE_MM : null);
   const [one, other] = [equivalent(a), equivalent(b)];
   if (one && other) return shareOf(one, other);
-  // If neither has an equivalent, they are likely from one camera, so actual lengths are comparable.
+  // If neither has an equivalent, they are probably from the same camera, so their actual focal lengths are comparable.
   const hasNone = !a.equivalentFocalLength && !b.equivalentFocalLength;
   return hasNone && a.focalLength && b.focalLength ? shareOf(a.focalLength, b.focalLength) : null;
 }
@@ -166,9 +168,9 @@ const shareOf = (one: number, other: number) =>
 
 export function differsInLens(a: LensFacts, b: LensFacts): boolean {
   const [one, other] = [lensIn(a), lensIn(b)];
-  const areThese = (x: Lens, y: Lens) => (one === x && other === y) || (one === y && other === x);
-  const isOfLight = LIGHT.has(one) && LIGHT.has(other);
-  if ((!isOfLight && one !== other) || areThese('wide', 'zoom')) return true;
+  const isPairOf = (x: Lens, y: Lens) => (one === x && other === y) || (one === y && other === x);
+  const isVisibleLight = VISIBLE_LIGHT_LENSES.has(one) && VISIBLE_LIGHT_LENSES.has(other);
+  if ((!isVisibleLight && one !== other) || isPairOf('wide', 'zoom')) return true;
   const focal = focalDifference(a, b);
   if (focal !== null) return focal > 1;
   return (one === 'zoom' && isShort(b)) || (other === 'zoom' && isShort(a));
@@ -185,7 +187,7 @@ export function lensName(facts: LensFacts): string | null {
   const lens = lensIn(facts);
   if (lens === 'red-edge') return 'red edge';
   if (lens === 'near-infrared') return 'near infrared';
-  if (!LIGHT.has(lens)) return lens;
+  if (!VISIBLE_LIGHT_LENSES.has(lens)) return lens;
   if (lens === 'zoom') return 'zoom';
   return lens !== 'wide' && (facts.equivalentFocalLength ?? 0) >= ZOOM_MM ? 'zoom' : null;
 }

@@ -9,7 +9,7 @@ const Line = z.array(MapPosition).min(2).max(500);
 
 const Corners = z.array(MapPosition).min(3).max(500);
 
-/** Measured above the lowest point of the outline, a plane fitted to it, or a given height. */
+/** The base is the lowest point of the outline, a plane fitted to the outline, or a given height. */
 export const VolumeBase = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lowest_edge') }),
   z.object({ kind: z.literal('edge_plane') }),
@@ -37,7 +37,7 @@ export const MEASURE_NAMES: Record<MeasureKind, string> = {
   change: 'Change',
 };
 
-/** Side of the summed cells in meters: the raster's resolution, or coarser for very large areas. */
+/** Side length of the summed cells in meters: the raster's resolution, or more for very large areas. */
 const CellSize = z.number();
 
 /** Meters, square meters, and cubic meters. Heights are relative to the raster's zero; null where it has no data. */

@@ -39,7 +39,7 @@ export const DEFAULT_SETTINGS: Record<NotificationKind, Omit<NotificationSetting
 
 const STAFF_KINDS = new Set<NotificationKind>(['files-failed', 'import-done', 'schedule-refused']);
 
-/** For operators: can't be turned off and has its own email. */
+/** Sent to operators in a separate email; can't be turned off. */
 const OPERATOR_KINDS = new Set<NotificationKind>(['webhook-disabled', 'disk-nearly-full']);
 
 export const configurableKinds = (role: Role): NotificationKind[] =>

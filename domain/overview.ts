@@ -10,7 +10,10 @@ import { Submission } from './submissions.ts';
 
 const SubmissionOfProject = Submission.extend({ projectName: z.string(), timeZone: z.string() });
 
-/** `news`: the latest submission per project with a before/after, if any. `thisWeek`: published in the last 7 days. */
+/**
+ * `news` has each project's latest submission, with a before/after if there is one. `thisWeek` has all submissions
+ * published in the last 7 days.
+ */
 export const ClientOverview = z.object({
   activeProjects: z.int(),
   totalProjects: z.int(),
@@ -38,7 +41,7 @@ export const ATTENTION_ITEMS = 5;
 const countedList = <Item extends z.ZodType>(item: Item) =>
   z.object({ total: z.int(), first: z.array(item) });
 
-/** `total` counts all, `first` lists the first few. */
+/** `total` counts all items; `first` lists the first few. */
 export const Attention = z.object({
   failedFiles: countedList(
     z.object({

@@ -5,7 +5,7 @@ export const PAGE_ROWS = 50;
 
 export const pageCount = (found: number): number => Math.max(1, Math.ceil(found / PAGE_ROWS));
 
-/** Query of a long list: newest first without `sort`; `page` starts at 0. */
+/** Query for a long list. Without `sort`, newest first; `page` starts at 0. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
   z.object({
     search: text().max(200).optional(),

@@ -4,8 +4,8 @@ const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 
 export const PASSWORD_RULE = `At least ${PASSWORD_LENGTH.min} characters, and not one of the most common passwords.`;
 
-const TOO_SHORT = `Use at least ${PASSWORD_LENGTH.min} characters.`;
-const TOO_COMMON = 'This is one of the most common passwords. Choose another.';
+const TOO_SHORT_MESSAGE = `Use at least ${PASSWORD_LENGTH.min} characters.`;
+const TOO_COMMON_MESSAGE = 'This is one of the most common passwords. Choose another.';
 
 const COMMON_WORDS = `
 password passwort passw0rd pass qwerty qwertz azerty qwertyuiop asdfghjkl asdfgh asdf zxcvbnm zxcvbn
@@ -27,7 +27,7 @@ const COMMON_DIGITS = new Set(
   ),
 );
 
-/** Keyboard and alphabet sequences; any part counts, in either direction. */
+/** Keyboard and alphabet sequences. Any part of one is rejected, in either direction. */
 const SEQUENCES = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -74,8 +74,8 @@ export const isPublished = (password: string) => password.normalize('NFKC') === 
 /** Normalized (NFKC) because that form is hashed. */
 export const NewPassword = z
   .string()
-  // Aborts first because the checks below take quadratic time.
+  // Aborts if too long, because the checks below take quadratic time.
   .max(PASSWORD_LENGTH.max, { abort: true })
   .normalize('NFKC')
-  .min(PASSWORD_LENGTH.min, { error: TOO_SHORT, abort: true })
-  .refine((password) => !isCommonPassword(password), TOO_COMMON);
+  .min(PASSWORD_LENGTH.min, { error: TOO_SHORT_MESSAGE, abort: true })
+  .refine((password) => !isCommonPassword(password), TOO_COMMON_MESSAGE);

@@ -14,7 +14,7 @@ export type PhotoMetadata = CaptureTime & {
   longitude: number | null;
   altitude: number | null;
   relativeAltitude: number | null;
-  /** Camera angles, or the drone's if the gimbal is unknown. */
+  /** Angles of the camera, or of the drone if the gimbal's are unknown. */
   gimbalYaw: number | null;
   gimbalPitch: number | null;
   gimbalRoll: number | null;
@@ -61,14 +61,17 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
     ),
     digitalZoom: within(exif['DigitalZoomRatio'] ?? xmp['DigitalZoomRatio'], 1, 1000),
     imageSource: text(flight.imageSource),
-    bandName: text(onlyOne(xmp['BandName'])),
+    bandName: text(singleValue(xmp['BandName'])),
     samples: within(exif['SamplesPerPixel'], 1, 1000),
     isStitched: text(xmp['ProjectionType']) !== null,
     orientation: within(exif['Orientation'], 1, 8),
   };
 }
 
-/** Some drones always write 0, 0, 0 (DJI Mini 2, M400 with P1). With a flight yaw, those are placeholders. */
+/**
+ * Some drones always write 0, 0, 0 for the gimbal (DJI Mini 2, M400 with P1). If there is a flight yaw, those are
+ * placeholders.
+ */
 function gimbalAngles(flight: FlightTags) {
   const [gimbalYaw, gimbalPitch, gimbalRoll, flightYaw] = [
     degrees(flight.gimbalYaw),
@@ -81,7 +84,7 @@ function gimbalAngles(flight: FlightTags) {
   return { gimbalYaw: flightYaw, gimbalPitch: null, gimbalRoll: null };
 }
 
-const onlyOne = (value: unknown): unknown =>
+const singleValue = (value: unknown): unknown =>
   Array.isArray(value) ? (value.length === 1 ? value[0] : null) : value;
 
 const meters = (value: unknown) => within(value, -12_000, 100_000);
@@ -98,13 +101,13 @@ function text(value: unknown): string | null {
   return printable.trim().slice(0, 200) || null;
 }
 
-type Dated = [value: unknown, offset?: unknown];
+type DateAndOffset = [value: unknown, offset?: unknown];
 
 type PhotoClock = { reading: ClockReading | null; gpsTime: Date | null };
 
 /**
- * The time of capture, or else of digitizing, with its offset (Exif 2.32, OffsetTimeOriginal and OffsetTimeDigitized).
- * Falls back to GPS time, then modification time. Offsets of other tags apply if those have the same time.
+ * The time of capture, then of digitizing, with its offset (Exif 2.32, OffsetTimeOriginal and OffsetTimeDigitized).
+ * Falls back to GPS time, then modification time. The offset of another tag applies if that tag has the same time.
  */
 export function photoClock(blocks: Blocks): PhotoClock {
   const gpsTime = gpsTimeOf(blocks);
@@ -117,12 +120,12 @@ export function photoClock(blocks: Blocks): PhotoClock {
   return { reading: { ...reading, offset }, gpsTime };
 }
 
-function readDate([value, written]: Dated): ClockReading[] {
+function readDate([value, written]: DateAndOffset): ClockReading[] {
   const reading = parseClock(value);
   return reading ? [{ ...reading, offset: parseOffset(written) ?? reading.offset }] : [];
 }
 
-function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): Dated[] {
+function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): DateAndOffset[] {
   return [
     [exif['DateTimeOriginal'], exif['OffsetTimeOriginal']],
     [xmp['DateTimeOriginal'], xmp['OffsetTimeOriginal']],
@@ -135,8 +138,8 @@ function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): Dated[] {
   ];
 }
 
-const changeDates = ({ exif = {}, xmp = {} }: Blocks): Dated[] => [
-  // Without a modification date, OffsetTime must belong to the capture.
+const changeDates = ({ exif = {}, xmp = {} }: Blocks): DateAndOffset[] => [
+  // Without a modification date, OffsetTime must refer to the capture time.
   [exif['DateTime'] ?? exif['DateTimeOriginal'], exif['OffsetTime']],
   [xmp['DateTime'], xmp['OffsetTime']],
   [xmp['ModifyDate']],

@@ -19,7 +19,7 @@ export function photoAltitude({ exif = {}, xmp = {} }: Blocks): number | null {
 function altitudeIn(tags: Tags): number | null {
   const altitude = rational(tags['GPSAltitude']);
   if (!Number.isFinite(altitude)) return null;
-  // 1, or 3 in Exif 3.0.
+  // Below sea level is 1, or 3 in Exif 3.0.
   const isBelow = Number(tags['GPSAltitudeRef'] ?? 0) % 2 === 1;
   return isBelow ? -Math.abs(altitude) : altitude;
 }
@@ -30,7 +30,7 @@ export function onGlobe(latitude: number, longitude: number): Position | null {
   return isInside && (latitude !== 0 || longitude !== 0) ? { latitude, longitude } : null;
 }
 
-/** In EXIF, the separate hemisphere tag overrides any sign; without it, the result is NaN. */
+/** In EXIF, the separate hemisphere tag overrides any sign. Without that tag, the result is NaN. */
 function withHemisphereTag(value: unknown, reference: unknown, letters: string): number {
   const side = sideOf(reference, letters);
   return side === 0 ? Number.NaN : side * Math.abs(angleOf(value));
@@ -48,7 +48,7 @@ function sideOf(reference: unknown, letters: string): number {
   return index < 0 ? 0 : 1 - 2 * index;
 }
 
-/** Degrees from a number, a list of degrees, minutes, and seconds, or text. The first sign applies to all. */
+/** Degrees from a number, text, or a list of degrees, minutes, and seconds. The first sign applies to all. */
 function angleOf(value: unknown): number {
   const parts = typeof value === 'string' ? numbersIn(value) : [value].flat().map(rational);
   const [whole = Number.NaN, minutes = 0, seconds = 0] = parts.map(Math.abs);

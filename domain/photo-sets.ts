@@ -20,18 +20,21 @@ export type Shot = {
 export const isRawName = (name: string): boolean => /\.dng$/i.test(name);
 
 /** Cameras may write the two files of a shot a second apart. */
-const ONE_SHOT_MS = 2000;
+const SAME_SHOT_MS = 2000;
 /** Distinguishes same-named files from different cards. */
-const ONE_SHOT_METERS = 30;
+const SAME_SHOT_METERS = 30;
 
-/** Without extension and Google camera suffixes (`PXL_….RAW-01.COVER.jpg`, `PXL_….RAW-02.ORIGINAL.dng`). */
+/** Removes the extension and Google camera suffixes (`PXL_….RAW-01.COVER.jpg`, `PXL_….RAW-02.ORIGINAL.dng`). */
 export const shotName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/\.[^./]+$/, '')
     .replace(/\.raw-\d+(?:\.[a-z]+)*$/, '');
 
-/** Same name, place, and camera within two seconds; without times, the name must be unique in its folder. */
+/**
+ * Pairs files with the same name, place, and camera taken within two seconds. Without times, the name must be unique in
+ * its folder.
+ */
 export function pairRaws<T extends Shot>(shots: readonly T[]): Map<T, T> {
   const raws = shots.filter((shot) => shot.isRaw);
   const byName = groupBy(
@@ -62,11 +65,11 @@ function shotGap(raw: Shot, photo: Shot, isAlone: boolean): number | null {
   const format = /\.jpe?g$/i.test(photo.name) ? 0 : 1;
   if (raw.cameraModel && photo.cameraModel && raw.cameraModel !== photo.cameraModel) return null;
   const meters = metersBetween(raw, photo);
-  if (meters !== null && meters > ONE_SHOT_METERS) return null;
+  if (meters !== null && meters > SAME_SHOT_METERS) return null;
   if (raw.takenAt === null || photo.takenAt === null)
     return isAlone && raw.folder === photo.folder ? format : null;
   const pause = Math.abs(raw.takenAt - photo.takenAt);
-  return pause <= ONE_SHOT_MS ? pause + (meters ?? 0) + format : null;
+  return pause <= SAME_SHOT_MS ? pause + (meters ?? 0) + format : null;
 }
 
 function metersBetween(a: Shot, b: Shot): number | null {
@@ -98,15 +101,15 @@ const TILE_FOLDER = /(?:^|\/)(?:\d{3}_?pano|panorama|pano)(?:\/|$)/i;
 const TILE_NAME = /^pano_?\d{3,}\b/i;
 const MIN_NAMED_TILES = 3;
 
-/** For tiles, a drone hovers and turns its camera: seconds apart, from the same position. */
-const TILE_PAUSE_MS = 15_000;
+/** To take tiles, a drone hovers and turns its camera: photos are seconds apart, at the same position. */
+const MAX_TILE_GAP_MS = 15_000;
 const TILE_METERS = 5;
 const TILE_ALTITUDE = 3;
 /** Drones take 21 to 46 tiles: full turns at three or more pitches. */
 const MIN_TILES = 18;
 const MIN_ROWS = 3;
 const MIN_TILES_PER_ROW = 4;
-/** Degrees; tiles in a row differ by less, rows by more. */
+/** Degrees. Angles that differ by less than this belong to the same row or direction. */
 const SAME_ANGLE = 8;
 
 export function findTiles<T extends Shot>(shots: readonly T[]): T[][] {
@@ -129,7 +132,7 @@ function continues(run: readonly Shot[], shot: Shot): boolean {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last || isNamedTile(first) !== isNamedTile(shot)) return false;
   const isTimed = last.takenAt !== null && shot.takenAt !== null;
-  if (isTimed && Number(shot.takenAt) - Number(last.takenAt) > TILE_PAUSE_MS) return false;
+  if (isTimed && Number(shot.takenAt) - Number(last.takenAt) > MAX_TILE_GAP_MS) return false;
   const meters = metersBetween(first, shot);
   if (meters !== null && meters > TILE_METERS) return false;
   if (!isTimed || meters === null) return isNamedTile(shot) && first.folder === shot.folder;

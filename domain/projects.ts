@@ -10,7 +10,7 @@ export const projectNameOf = (typed: string): string =>
 export const isTypedName = (typed: string, name: string): boolean =>
   visibleName(typed) === visibleName(name);
 
-/** Without invisible characters (category Cf), which nobody types. */
+/** Removes invisible characters (category Cf), which nobody types. */
 const visibleName = (name: string) => projectNameOf(name.replaceAll(/\p{Cf}/gu, ''));
 
 export const COMPLETION_BEFORE_START = "Estimated completion can't be before the start date.";
@@ -81,8 +81,8 @@ export const SharedProject = Project.pick({
 });
 export type SharedProject = z.infer<typeof SharedProject>;
 
-/** Only plain decimals: other number formats JavaScript accepts are likely typos. */
-const DEGREES = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+/** Plain decimals only; other number formats that JavaScript accepts are probably typos. */
+const DECIMAL_DEGREES = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Parses 'latitude, longitude' in degrees; empty text means no position. Throws an Error with a message for people. */
 export function parseCoordinates(typed: string): {
@@ -97,7 +97,7 @@ export function parseCoordinates(typed: string): {
     );
   }
   const [latitude, longitude] = parts.map((part) =>
-    DEGREES.test(part) ? Number(part) : Number.NaN,
+    DECIMAL_DEGREES.test(part) ? Number(part) : Number.NaN,
   );
   if (latitude === undefined || longitude === undefined || Number.isNaN(latitude + longitude)) {
     throw new Error('Please enter valid numeric coordinates.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, line } from './fields.ts';
 
-/** From the last capture of a submission to its publication. */
+/** Promised time from the last capture of a submission to its publication. */
 export const PROMISED_HOURS = 36;
 
 const WARNING_HOURS = 30;
@@ -24,13 +24,13 @@ const ClockPause = z.object({
 export const PublicationClock = z.object({
   flownAt: Instant.nullable(),
   begunAt: Instant,
-  /** First publication, even if unpublished since. */
+  /** First publication, even if the submission was unpublished since. */
   publishedAt: Instant.nullable(),
   pauses: z.array(ClockPause),
 });
 export type PublicationClock = z.infer<typeof PublicationClock>;
 
-/** With who paused and resumed it; null if automatic or if the account was deleted. */
+/** Includes who paused and resumed the clock; null if automatic, or if the account was deleted. */
 export const StaffClock = PublicationClock.extend({
   pauses: z.array(
     ClockPause.extend({
@@ -118,7 +118,7 @@ const WeekRecord = z.object({
   from: Instant,
   published: z.int(),
   kept: z.int(),
-  /** Drafts past the promised hours; counted in the latest week. */
+  /** Drafts past the promised hours, counted in the latest week. */
   overdue: z.int(),
   medianHours: z.number().nullable(),
 });
@@ -130,7 +130,7 @@ export type ClockRecord = z.infer<typeof ClockRecord>;
 
 type TimedRecord = { at: number; hours: number | null };
 
-/** Covers first publications in the last RECORD_WEEKS seven-day periods, ending now, and overdue drafts. */
+/** Covers overdue drafts, and first publications in the last RECORD_WEEKS seven-day periods, which end now. */
 export function clockRecordOf(clocks: readonly PublicationClock[], now: Date): ClockRecord {
   const first = now.getTime() - RECORD_WEEKS * WEEK_MS;
   const read = clocks.flatMap((clock): TimedRecord[] => {

@@ -49,10 +49,10 @@ export const isSidecar = (fileName: string): boolean =>
   isWorldFile(fileName) || hasEnding(fileName, SIDECARS.projection);
 
 /** EPSG codes of the international and the US survey foot. They differ by 2 millionths, less than measurement error. */
-const FEET = [9002, 9003];
-const METERS = 9001;
+const FOOT_CODES = [9002, 9003];
+const METER_CODE = 9001;
 
-/** The vertical unit, or else that of the coordinate system; null for colors and indexes. */
+/** The vertical unit if known, otherwise the coordinate system's unit; null for colors and indexes. */
 export function unitOf(
   type: RasterType,
   verticalUnit: number | null,
@@ -60,8 +60,8 @@ export function unitOf(
 ): z.infer<typeof ValueUnit> | null {
   if (type === 'thermal') return 'celsius';
   if (layerOf(type) !== 'elevation') return null;
-  if (verticalUnit !== null && verticalUnit !== METERS)
-    return FEET.includes(verticalUnit) ? 'ft_us' : 'm';
+  if (verticalUnit !== null && verticalUnit !== METER_CODE)
+    return FOOT_CODES.includes(verticalUnit) ? 'ft_us' : 'm';
   const isFeet = /\+to_meter=0\.3048|\+units=(?:us-)?ft\b|UNIT\["(?:us.survey.)?f(?:oo|ee)t/i.test(
     proj4 ?? '',
   );
@@ -77,7 +77,7 @@ export const Bounds = z.object({
 });
 export type Bounds = z.infer<typeof Bounds>;
 
-/** Without a coordinate system, it isn't a map: bounds, zooms, and measures are null. Meters, square meters. */
+/** In meters and square meters. Without a coordinate system, it isn't a map: bounds, zooms, and measures are null. */
 export const Raster = z.object({
   fileId: Id,
   fileName: z.string(),

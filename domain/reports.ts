@@ -16,7 +16,7 @@ export type Report = z.infer<typeof Report>;
 
 type ViewDirection = Pick<Pose, 'gimbalYaw' | 'gimbalPitch'> & { viewpointName: string | null };
 
-/** The viewpoint's name, or else the direction; null if both are unknown. */
+/** The viewpoint's name, or its direction if it has no name; null if both are unknown. */
 export function viewName({ viewpointName, gimbalYaw, gimbalPitch }: ViewDirection): string | null {
   if (viewpointName) return viewpointName;
   if (looksDown({ gimbalPitch })) return 'View straight down';
@@ -25,7 +25,7 @@ export function viewName({ viewpointName, gimbalYaw, gimbalPitch }: ViewDirectio
 
 export type ReportView<T> = { before: T | null; after: T };
 
-/** Pairs first. Photos paired only by flight order are excluded, because readers trust a report. */
+/** Pairs first. Photos paired only by flight order are excluded, because a reader of the PDF can't check such pairs. */
 export function reportViews<T extends Pose>(
   before: readonly T[],
   after: readonly T[],

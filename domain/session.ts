@@ -26,7 +26,7 @@ export const SessionUser = SessionPerson.extend({
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** `expiresAt`: when to renew the secret, not the end of the session. `needsRefresh`: by the server's clock. */
+/** `expiresAt` is when to renew the secret, not when the session ends. `needsRefresh` is by the server's clock. */
 export const Session = z.object({
   user: SessionUser.nullable(),
   expiresAt: Instant.nullable(),

@@ -21,7 +21,10 @@ export function shareLinkState(
 
 export const SHARE_PASSWORD = { min: 6, max: 200 };
 
-/** Boolean columns of `share_links`. A new one needs a migration, a grant (db/policies.sql), and shown-parts.ts. */
+/**
+ * Boolean columns of `share_links`. A new one needs a migration, a grant (db/policies.sql), and an entry in
+ * shown-parts.ts.
+ */
 export const ShareSwitches = z.object({
   showPhotos: z.boolean().default(true).meta({
     title: 'Show photos',
@@ -69,7 +72,7 @@ const SubmissionIds = z
   .max(1000)
   .transform((ids) => [...new Set(ids)].toSorted());
 
-/** Strict, because ignoring a misspelled restriction would open more than intended. */
+/** Strict, because ignoring a misspelled restriction would share more than intended. */
 export const ShareLinkInput = z.strictObject({
   projectId: Id,
   submissionId: Id.nullish(),
@@ -152,7 +155,7 @@ export type ShareLinkList = z.infer<typeof ShareLinkList>;
 
 export const ShareToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** What a visitor gets when opening a link, except files, which load per submission. */
+/** What a visitor gets when opening a link, except files, which are loaded per submission. */
 export const SharedPage = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),

@@ -49,7 +49,7 @@ export type StoredFile = z.infer<typeof StoredFile>;
 /** Search results beyond this are neither counted nor listed. */
 export const MAX_FOUND = 500;
 
-/** `found` counts matches on all pages; `foundMore` means there are more than MAX_FOUND. `counts` covers all files. */
+/** `found` counts matches on all pages; `foundMore` means there are more than MAX_FOUND. `counts` is for all files. */
 export const StoredFileList = z.object({
   storedFiles: z.array(StoredFile),
   found: z.int(),

@@ -13,7 +13,7 @@ export const ComparedView = z.object({
   viewpoint: z.object({ id: Id, name: z.string() }),
   before: ComparedPhoto.nullable(),
   after: ComparedPhoto,
-  /** Clockwise degrees to rotate the after photo to match, if they aren't aligned. */
+  /** Clockwise degrees to rotate the after photo by if the photos aren't aligned. */
   turn: z.number(),
 });
 export type ComparedView = z.infer<typeof ComparedView>;

@@ -24,7 +24,7 @@ export type ContentType = z.infer<typeof ContentType>;
 
 export const DEFAULT_CONTENT_TYPE: ContentType = 'project_update';
 
-const WITH_MAP: readonly ContentType[] = [
+const TYPES_WITH_MAP: readonly ContentType[] = [
   '2d_map',
   'weekly_update',
   'project_update',
@@ -32,14 +32,14 @@ const WITH_MAP: readonly ContentType[] = [
   'inspection',
 ];
 
-export const hasMapSection = (type: ContentType): boolean => WITH_MAP.includes(type);
+export const hasMapSection = (type: ContentType): boolean => TYPES_WITH_MAP.includes(type);
 
 const isSingleFile = (link: string) => {
   const kind = parseDriveLink(link)?.kind ?? 'unknown';
   return kind !== 'folder' && kind !== 'unknown';
 };
 
-/** Readers open it, so only https is allowed. */
+/** Clients open this link, so only https is allowed. */
 const FolderLink = optionalText(2000)
   .refine(
     (link) => link === null || /^https:\/\/\S+$/i.test(link),

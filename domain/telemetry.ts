@@ -1,17 +1,20 @@
 import { isSidecar } from './rasters.ts';
 
-const CAMERA_ENDINGS = /\.(?:srt|lrf|lrv|thm)$/i;
-const TEXT_ENDINGS = /\.(?:txt|csv|kml)$/i;
+const CAMERA_EXTENSIONS = /\.(?:srt|lrf|lrv|thm)$/i;
+const TEXT_EXTENSIONS = /\.(?:txt|csv|kml)$/i;
 const TELEMETRY_WORDS =
   /gcp|ground[ _-]?control|control[ _-]?points?|flight[ _-]?(?:record|log|plan|path|track)|airdata|waypoint|(?<![a-z])(?:missions?|telemetry|geotags?|exif|rtk|ppk|mrk|rinex)(?![a-z])|^geo\.txt$/i;
 
-/** Whether the name makes a file staff-only. Includes subtitles, although their text may turn out to be speech. */
+/**
+ * Whether the file name alone makes a file staff-only. Includes subtitles, although their text may turn out to be
+ * speech.
+ */
 export const isNamedForStaff = (fileName: string): boolean =>
-  CAMERA_ENDINGS.test(fileName) ||
+  CAMERA_EXTENSIONS.test(fileName) ||
   isSidecar(fileName) ||
-  (TEXT_ENDINGS.test(fileName) && TELEMETRY_WORDS.test(fileName));
+  (TEXT_EXTENSIONS.test(fileName) && TELEMETRY_WORDS.test(fileName));
 
-const DRONE_NOTES =
+const DRONE_SUBTITLES =
   /\b(?:GPS|HOME) ?\(|\bBAROMETER ?:|\b(?:Srt|Frame)Cnt ?:|\[(?:iso|shutter|fnum|latitude|longt?itude|rel_alt) ?:|\b(?:latitude|longt?itude) ?: ?-?\d|\bISO ?: ?\d+ .*\b(?:shutter|EV|TV)\b|\bF\/[\d.]+, SS \d/i;
 
 /** First OpenDroneMap's ground control points, then RTKLIB, RINEX 3.05 section 5, and DJI exposure times (MRK). */
@@ -33,10 +36,10 @@ const isFlightTable = (head: string) => {
 
 export const isTelemetryText = (head: string, isSubtitles: boolean): boolean =>
   isSubtitles
-    ? DRONE_NOTES.test(head)
+    ? DRONE_SUBTITLES.test(head)
     : TELEMETRY_STARTS.some((start) => start.test(head.trimStart())) || isFlightTable(head);
 
-/** Default visibility. Subtitles other than drone telemetry (`isTelemetry`, by content) are for clients. */
+/** The default visibility. Subtitles are for clients unless their content is drone telemetry (`isTelemetry`). */
 export function isForClientsAtFirst(
   fileName: string,
   { mime, isTelemetry = false }: { mime: string; isTelemetry?: boolean | undefined },

@@ -1,7 +1,10 @@
 import { subtitlePosition } from './flight-subtitles.ts';
 import type { Place } from './visit.ts';
 
-/** The first position in a flight log (SRT), KML, or a table; degrees, WGS 84. Null without one; 0, 0 doesn't count. */
+/**
+ * The first position in a flight log (SRT), KML, or table, in degrees (WGS 84). Null if there is none; 0, 0 doesn't
+ * count.
+ */
 export function textPlace(fileName: string, text: string): Place | null {
   switch (/\.([^.]*)$/.exec(fileName.toLowerCase())?.[1]) {
     case 'srt':
@@ -38,13 +41,13 @@ function tablePlace(text: string): Place | null {
   );
 }
 
-type Noted = {
+type RawPosition = {
   latitude?: string | number | null | undefined;
   longitude?: string | number | null | undefined;
 };
 
-function firstValid(noted: readonly Noted[]): Place | null {
-  for (const each of noted) {
+function firstValid(positions: readonly RawPosition[]): Place | null {
+  for (const each of positions) {
     const [latitude, longitude] = [degrees(each.latitude, 90), degrees(each.longitude, 180)];
     if (latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0))
       return { latitude, longitude };
@@ -52,8 +55,8 @@ function firstValid(noted: readonly Noted[]): Place | null {
   return null;
 }
 
-function degrees(noted: string | number | null | undefined, most: number): number | null {
-  if (noted == null || noted === '') return null;
-  const value = Number(noted);
+function degrees(raw: string | number | null | undefined, most: number): number | null {
+  if (raw == null || raw === '') return null;
+  const value = Number(raw);
   return Number.isFinite(value) && Math.abs(value) <= most ? value : null;
 }

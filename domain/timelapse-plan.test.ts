@@ -29,7 +29,7 @@ const photo = (
   ...SIZE,
 });
 const REFUSED: Alignment = { state: 'not-aligned', reason: 'unsure' };
-/** Where a point of each photo is in the frame. */
+/** Where the point `x`, `y` of each photo is in the frame. */
 const placesOf = (plan: ReturnType<typeof planTimelapse>, x: number, y: number) =>
   (plan?.shots ?? []).map(({ matrix }) => mapPoint(matrix, [x, y]));
 const idsOf = (shots: readonly { photo: { id: string } }[]) => shots.map((shot) => shot.photo.id);
@@ -45,7 +45,7 @@ test('an aligned plan shows aligned photos and lists the others as left out', ()
   expect(plan?.isAligned).toBe(true);
   expect(idsOf(plan?.shots ?? [])).toEqual(['a', 'c']);
   expect(plan?.leftOut.map(({ id }) => id)).toEqual(['b', 'd']);
-  // The frame only shows what both photos cover: not the first one's left 30 pixels.
+  // The frame shows only what both photos cover, so the first photo's left 30 pixels are cut off.
   expect(plan?.size.width).toBeCloseTo(3970, 0);
   expect(plan?.size.height).toBeCloseTo(2977.5, 0);
   const [first, second] = placesOf(plan, 0, 0);

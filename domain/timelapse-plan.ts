@@ -12,13 +12,13 @@ import type { FilmSize, TimelapseOptions } from './timelapses.ts';
 import type { ViewpointPhoto } from './viewpoint-history.ts';
 import { groupBy } from './group-by.ts';
 
-/** Seconds per photo: shown alone for the first half, fading to the next in the second half. */
+/** Seconds per photo. It is shown alone for the first half and fades to the next in the second half. */
 export const SPEEDS = { slow: 1.2, normal: 0.6, fast: 0.3 } as const;
 
 export const FRAMES_PER_SECOND = 30;
 
 /** Maximum size in pixels; the aspect ratio is that of the reference photo. */
-const FILM_SIZES = {
+const VIDEO_SIZES = {
   '1080p': { width: 1920, height: 1080 },
   '4k': { width: 3840, height: 2160 },
 } as const satisfies Record<FilmSize, Size>;
@@ -34,7 +34,7 @@ export type Plan<T> = {
   isAligned: boolean;
 };
 
-/** One photo per day. Unaligned if fewer than two share a reference; null for fewer than two photos. */
+/** One photo per day. Not aligned if fewer than two photos share a reference; null for fewer than two photos. */
 export function planTimelapse<T extends Photo>(
   photos: readonly T[],
   { isAligned }: Pick<TimelapseOptions, 'isAligned'>,
@@ -54,7 +54,7 @@ function alignedPlan<T extends Photo>(ofDays: readonly T[]): Plan<T> | null {
   });
   const groups = [...groupBy(aligned, ({ reference }) => reference).values()];
   const [group = []] = groups.toSorted((a, b) => b.length - a.length);
-  // The viewer may not see the reference's submission; then the latest photo replaces it.
+  // If the viewer can't see the reference's submission, the latest photo replaces the reference.
   const base = group.find(({ photo, reference }) => photo.id === reference) ?? group.at(-1);
   if (group.length < 2 || !base) return null;
   const toBase = inverse(base.matrix);
@@ -120,7 +120,10 @@ export function momentAt(
 
 const [MIN_GAIN, MAX_GAIN] = [0.7, 1.45];
 
-/** Gains to match the median brightness, limited so that night stays dark. `lights`: mean values, 0 to 255. */
+/**
+ * Gains that bring photos to the median brightness, limited so that night photos stay dark. `lights`: mean brightness
+ * of each photo, 0 to 255.
+ */
 export function brightnessGains(lights: readonly number[]): number[] {
   const sorted = lights.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
@@ -130,7 +133,7 @@ export function brightnessGains(lights: readonly number[]): number[] {
 }
 
 export function filmSize(photo: Size, wanted: FilmSize): Size {
-  const most = FILM_SIZES[wanted];
+  const most = VIDEO_SIZES[wanted];
   const scale = Math.min(1, most.width / photo.width, most.height / photo.height);
   const even = (length: number) => Math.max(2, Math.round((length * scale) / 2) * 2);
   return { width: even(photo.width), height: even(photo.height) };

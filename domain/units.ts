@@ -1,6 +1,6 @@
 /** International foot in meters, the US standard since 2023; used for display. */
 export const FOOT = 0.3048;
-/** Foot of older American surveys, in meters. */
+/** Foot used in older American surveys, in meters. */
 export const US_SURVEY_FOOT = 1200 / 3937;
 const MILE = 5280 * FOOT;
 

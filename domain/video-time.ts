@@ -4,7 +4,7 @@ import { localTime, zoneOffset } from './local-time.ts';
 
 export type VideoClues = {
   fileName: string;
-  /** Creation time in its header, read as UTC; null without a usable one (see `isUsableYear`). */
+  /** Creation time in the header, read as UTC; null if missing or unusable (see `isUsableYear`). */
   headerTime: Date | null;
   seconds: number | null;
   position: { latitude: number; longitude: number } | null;
@@ -14,15 +14,16 @@ export type VideoClues = {
 
 type HeaderClock = 'utc' | 'local';
 
-/** Cameras set name, header, and log within seconds of each other; some write the header at the end. */
-const SLACK_MS = 2 * 60_000;
+/** Cameras set file name, header, and log within seconds of each other; some write the header at the end. */
+const MAX_DIFFERENCE_MS = 2 * 60_000;
 /** A video this close to a photo belongs to the same flight or the next. */
 const SAME_FLIGHT_MS = 30 * 60_000;
 
 /**
- * MP4 and QuickTime times are UTC (ISO/IEC 14496-12, 8.2.2), but many drones write local time. Each header is read the
- * way that matches the flight log, the file name, or the visit's photos, or else like most videos with similar names.
- * Without a header, the log or the name gives the time. `photoTimes`: milliseconds since 1970.
+ * MP4 and QuickTime times are UTC (ISO/IEC 14496-12, 8.2.2), but many drones write local time. Each header is read as
+ * UTC or local time, whichever matches the flight log, the file name, or the visit's photos; if nothing matches, like
+ * most videos with similar names. Without a header, the log or the name gives the time. `photoTimes` is in milliseconds
+ * since 1970.
  */
 export function videoTimes(
   videos: readonly VideoClues[],
@@ -40,7 +41,7 @@ export function videoTimes(
       const reading = local === null ? nameClock(video.fileName) : { local, offset: null };
       return captureTime(reading, position, siteTimeZone);
     }
-    const alike = classified.filter((other) => formOf(other.video) === formOf(video));
+    const alike = classified.filter((other) => namePatternOf(other.video) === namePatternOf(video));
     if ((clock ?? mostOf(alike.map((other) => other.clock))) === 'local') {
       const local = headerTime.toISOString().slice(0, 19);
       return captureTime({ local, offset: null }, position, siteTimeZone);
@@ -56,7 +57,7 @@ export function videoTimes(
 const zoneAt = ({ position }: VideoClues, siteTimeZone: string): string =>
   position ? tzLookup(position.latitude, position.longitude) : siteTimeZone;
 
-const formOf = ({ fileName }: VideoClues) => fileName.replaceAll(/\d+/g, '#').toLowerCase();
+const namePatternOf = ({ fileName }: VideoClues) => fileName.replaceAll(/\d+/g, '#').toLowerCase();
 
 function mostOf(clocks: readonly (HeaderClock | null)[]): HeaderClock {
   const count = (clock: HeaderClock) => clocks.filter((each) => each === clock).length;
@@ -71,7 +72,7 @@ function headerClockOf(
   const { headerTime, logClock: logged, uploadedAt } = video;
   if (headerTime === null) return null;
   // East of Greenwich, local time read as UTC is in the future.
-  const latest = uploadedAt.getTime() + SLACK_MS;
+  const latest = uploadedAt.getTime() + MAX_DIFFERENCE_MS;
   if (headerTime.getTime() > latest && asLocalTime(headerTime, zone) <= latest) return 'local';
   const log = logged === null ? null : { local: logged, offset: null };
   const [byLog, byName] = [log, nameClock(video.fileName)].map((reading) =>
@@ -92,7 +93,7 @@ function byClock(
   /** Milliseconds between this clock and the recording; the header may state its start or end. */
   const apart = (shown: number) => Math.max(wall - shown, shown - seconds * 1000 - wall, 0);
   const [asUtc, asLocal] = [apart(header + headerOffset), apart(header)];
-  if (Math.min(asUtc, asLocal) > SLACK_MS) return null;
+  if (Math.min(asUtc, asLocal) > MAX_DIFFERENCE_MS) return null;
   return asLocal < asUtc ? 'local' : 'utc';
 }
 
@@ -112,12 +113,15 @@ function byPhotos(
 }
 
 /** Date and time with or without separators and milliseconds, as named by DJI, Autel, Insta360, phones, and PCs. */
-const NAMED =
+const NAME_TIME =
   /(?:^|\D)(\d{4})([-_. ]?)(\d\d)\2(\d\d)(?:[-_. T]*| at )(\d\d)([-_. :]?)(\d\d)\6(\d\d)(?:\d{3})?(?!\d)(?: ?([AP])M)?/i;
 
-/** The time in a file name such as DJI_20250801090503_0001.MP4. Local time, but UTC for Pixel phones. */
+/**
+ * The time in a file name such as DJI_20250801090503_0001.MP4. It's local time, except for Pixel phones, which use UTC.
+ */
 export function nameClock(fileName: string): ClockReading | null {
-  const [found, year, , month, day, hour = '', , minute, second, half] = NAMED.exec(fileName) ?? [];
+  const [found, year, , month, day, hour = '', , minute, second, half] =
+    NAME_TIME.exec(fileName) ?? [];
   if (!found) return null;
   const hours = half ? (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0) : Number(hour);
   const zone = /^PXL_/i.test(fileName) ? 'Z' : '';

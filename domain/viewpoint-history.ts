@@ -54,10 +54,15 @@ export const ViewpointHistory = ProjectViewpoint.omit({
 });
 export type ViewpointHistory = z.infer<typeof ViewpointHistory>;
 
-/** It has no position, no viewpoint despite its position, or a position too far from all others. */
+/**
+ * Why a photo is listed: it has no position, no viewpoint despite its position, or a position far from all viewpoints.
+ */
 const UNPLACED_REASONS = ['no-position', 'no-viewpoint', 'far-off'] as const;
 
-/** It aligns, was taken nearby, looks similar, has the same direction, or the submission lacks a photo of it. */
+/**
+ * Why a viewpoint is suggested: the photo aligns with it, was taken nearby, looks similar, has the same direction, or
+ * the submission has no photo of it yet.
+ */
 const SUGGESTION_REASONS = ['picture', 'position', 'likeness', 'direction', 'missing'] as const;
 
 export const UnplacedPhoto = ViewpointPhoto.omit({ alignment: true }).extend({

@@ -11,11 +11,11 @@ export const nameError = (name: string): string | null =>
 const PANORAMA = 'Panorama';
 const OVERHEAD = 'Overhead';
 const UNKNOWN_DIRECTION = 'Site view';
-const looking = (direction: string) => `Looking ${direction}`;
+const directionName = (direction: string) => `Looking ${direction}`;
 
-const LOOKS = [PANORAMA, OVERHEAD, UNKNOWN_DIRECTION, ...COMPASS.map(looking)].join('|');
-const SUGGESTED = new RegExp(
-  `^(${LOOKS})(?: (\\d{1,9}))?(?:, (zoom|thermal|screen|blue|green|red|red edge|near infrared))?$`,
+const VIEW_NAMES = [PANORAMA, OVERHEAD, UNKNOWN_DIRECTION, ...COMPASS.map(directionName)].join('|');
+const GENERATED_NAME = new RegExp(
+  `^(${VIEW_NAMES})(?: (\\d{1,9}))?(?:, (zoom|thermal|screen|blue|green|red|red edge|near infrared))?$`,
   'i',
 );
 
@@ -30,12 +30,12 @@ const nameOf = (look: string, number: number, lens: string | null | undefined): 
   `${look}${number > 1 ? ` ${number}` : ''}${lens ? `, ${lens}` : ''}`;
 
 export function partsOfName(name: string): Parts | null {
-  const [, look, number, lens] = SUGGESTED.exec(name) ?? [];
+  const [, look, number, lens] = GENERATED_NAME.exec(name) ?? [];
   return look ? { view: nameOf(look, 1, lens), number: Number(number ?? 1) } : null;
 }
 
 export function numberedName(view: string, number: number): string {
-  const [, look = view, , lens] = SUGGESTED.exec(view) ?? [];
+  const [, look = view, , lens] = GENERATED_NAME.exec(view) ?? [];
   return nameOf(look, number, lens);
 }
 
@@ -43,10 +43,10 @@ export const isGeneratedName = (name: string): boolean => partsOfName(name) !== 
 
 function lookOf({ gimbalYaw, gimbalPitch }: Look): string {
   if (looksDown({ gimbalPitch: gimbalPitch ?? null })) return OVERHEAD;
-  return gimbalYaw == null ? UNKNOWN_DIRECTION : looking(compass(gimbalYaw));
+  return gimbalYaw == null ? UNKNOWN_DIRECTION : directionName(compass(gimbalYaw));
 }
 
-/** Numbered above all others of that view; with the lens if it isn't the normal one (docs/decisions/0105). */
+/** The next number for this view, with the lens if it isn't the normal one (docs/decisions/0105). */
 export function nextViewpointName(names: readonly string[], photo: Look): string {
   const lens = lensName(photo);
   const view = lens === 'panorama' ? PANORAMA : nameOf(lookOf(photo), 1, lens);

@@ -12,7 +12,7 @@ export type Pose = LensFacts & {
   flightYaw?: number | null | undefined;
 };
 
-/** `order`: only the same place in flight order. */
+/** `order`: the photos only have the same place in flight order. */
 export type PairReason = 'viewpoint' | 'position' | 'order';
 export type PhotoPair<T> = { before: T; after: T; reason: PairReason };
 
@@ -20,11 +20,11 @@ const POSE_TOLERANCE = { meters: 10, altitude: 6, yaw: 15, pitch: 10 } as const;
 
 const EARTH_RADIUS = 6_371_008.8;
 /** Higher than any difference within tolerances, so that pairs with known positions come first. */
-const WITHOUT_POSITION = 10;
+const NO_POSITION_COST = 10;
 /** Lower than any difference, so that pairs of one viewpoint come first. */
-const SAME_VIEWPOINT = -1_000_000;
+const SAME_VIEWPOINT_COST = -1_000_000;
 /** Staff may put photos with different lenses in one viewpoint; pairs with the same lens come first. */
-const OTHER_LENS = 100_000;
+const OTHER_LENS_COST = 100_000;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -46,7 +46,7 @@ export function angleBetween(a: number, b: number): number {
 
 /**
  * Pairs each photo of `after`. Photos of one viewpoint come first, then the closest poses with the same lens, each
- * once. The rest take the first unused photo, preferably with the same lens, or else the one at the same position.
+ * once. The rest get the first unused photo, preferably with the same lens; if all are used, the one at the same index.
  */
 export function pairPhotos<T extends Pose>(
   before: readonly T[],
@@ -86,7 +86,7 @@ export function matchViewpoint<T extends Pose>(photo: Pose, viewpoints: readonly
   return nearest?.viewpoint ?? null;
 }
 
-/** Meters from all viewpoints of the project beyond which a position must be wrong. */
+/** A position farther than this from all viewpoints of the project must be wrong. */
 const FAR_OFF_METERS = 2000;
 
 export function isFarOff(photo: Pose, others: readonly Pose[]): boolean {
@@ -108,7 +108,7 @@ export function hasDifferentView(a: Pose, b: Pose): boolean {
 
 type Likely<T> = { viewpoint: T; by: 'position' | 'direction' };
 
-/** Suggestions may differ by this multiple of the tolerances for automatic matches. */
+/** Suggestions may differ by up to this multiple of the tolerances for automatic matches. */
 const SUGGESTION_TOLERANCE = 6;
 
 /** The likeliest viewpoints of a photo, best first: by position, or by direction if the position is unknown. */
@@ -158,8 +158,8 @@ function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null 
   const isOtherLens = differsInLens(a, b);
   if (a.viewpointId != null && b.viewpointId != null) {
     const isSame = a.viewpointId === b.viewpointId;
-    const more = isOtherLens ? OTHER_LENS : 0;
-    return isSame ? { cost: SAME_VIEWPOINT + more + cost, reason: 'viewpoint' } : null;
+    const more = isOtherLens ? OTHER_LENS_COST : 0;
+    return isSame ? { cost: SAME_VIEWPOINT_COST + more + cost, reason: 'viewpoint' } : null;
   }
   if (isOtherLens) return null;
   if (known.some((share) => share > 1)) return null;
@@ -167,10 +167,13 @@ function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null 
   const isPitchKnown = a.gimbalPitch != null && b.gimbalPitch != null;
   const isYawKnown = a.gimbalYaw != null && b.gimbalYaw != null && !looksDown(a) && !looksDown(b);
   const isKnown = isPitchKnown || isYawKnown;
-  return isKnown ? { cost: WITHOUT_POSITION + cost, reason: 'order' } : null;
+  return isKnown ? { cost: NO_POSITION_COST + cost, reason: 'order' } : null;
 }
 
-/** Degrees clockwise, -180 exclusive to 180, for overhead photos. 0 if a flight yaw is unknown or close enough. */
+/**
+ * Clockwise degrees between overhead photos, above -180 up to 180. 0 if a flight yaw is unknown or the difference is
+ * small.
+ */
 export function turnBetween(before: Pose, after: Pose): number {
   if (!looksDown(before) || !looksDown(after)) return 0;
   if (before.flightYaw == null || after.flightYaw == null) return 0;

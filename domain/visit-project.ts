@@ -26,7 +26,9 @@ export const VisitTarget = z.object({ id: Id, title: z.string(), recordedDate: D
 export type VisitTarget = z.infer<typeof VisitTarget>;
 
 export const VisitProject = z.object({
-  /** Viewpoints with photos, or with a name from staff. One with several camera positions is listed once for each. */
+  /**
+   * Viewpoints with photos or with a name from staff. One with several camera positions is listed once per position.
+   */
   viewpoints: z.array(Viewpoint),
   titles: z.array(z.string()),
   drafts: z.array(VisitTarget),

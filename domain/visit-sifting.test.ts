@@ -24,8 +24,8 @@ test.each([
   [{ look: { brightness: 3, edges: 0 } }, SIFTING_MESSAGES.dark, true],
   [{ look: { brightness: 130, edges: 1 } }, SIFTING_MESSAGES.blank, true],
   [{ relativeAltitude: 1.2 }, SIFTING_MESSAGES.onGround, true],
-])('sets aside %o: %s', (change, words, canReturn) => {
-  expect(setAsideReason({ ...good, ...change })).toEqual({ words, canReturn });
+])('sets aside %o: %s', (change, message, canReturn) => {
+  expect(setAsideReason({ ...good, ...change })).toEqual({ message, canReturn });
 });
 
 test('finds edges in stripes, but not in a plain picture', () => {

@@ -28,7 +28,7 @@ const SURVEY_LOG = /\.(mrk|nav|obs|rtk|rtcm3?|bin|imu|evt|ubx|pos)$/i;
 const GROUND_METERS = 3;
 /** Brightness of a covered lens; usable photos at dusk are brighter. */
 const MIN_BRIGHTNESS = 16;
-/** Aerial photos of sites have edges everywhere; below this it's fog, a cover, or motion blur. */
+/** Aerial photos of sites have edges everywhere. Below this, the photo shows fog, a lens cover, or motion blur. */
 const MIN_EDGES = 4;
 
 export function setAsideReason(file: CardFileFacts): SetAside | null {

@@ -62,7 +62,7 @@ test('files without a position join only the visit of their day', () => {
   expect(sizes([...visit, ...phone(1, 16)])).toEqual([6, 1]);
   expect(sizes([...visit, ...phone(1, 7.9), ...phone(1, 15.6)])).toEqual([7, 1]);
   expect(sizes([...phone(5, 0), ...phone(1, -50_000)])).toEqual([1, 5]);
-  // An old photo at the visit's position doesn't bring in others of its day.
+  // An old photo at the visit's position doesn't bring in others from its day.
   const old = photos(1, {}, -50_000);
   expect(sizes([...visit, ...old, ...phone(1, -50_000)])).toEqual([7, 1]);
 });

@@ -9,27 +9,28 @@ export type CardFile = {
   takenAt: number | null;
 };
 
-/** Files of one visit to a site, in chronological order; `place` is null if no file has a position. */
+/** Files from one visit to a site, in chronological order; `place` is null if no file has a position. */
 export type Visit<T> = { place: Place | null; files: T[] };
 
 /** Pilots must keep a drone in sight (about 500 m), and a large site has two takeoff points. */
 export const SITE_METERS = 1000;
-/** Project coordinates are often an address rather than the site; the nearest project wins anyway. */
+/** Project coordinates are often those of an address rather than the site. The nearest project wins anyway. */
 export const PROJECT_METERS = 2000;
 /** Longer than charging batteries and lunch, shorter than a night. */
-const VISIT_GAP = 8 * 3_600_000;
-const DAY = 24 * 3_600_000;
+const VISIT_GAP_MS = 8 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 /** Solar noon is this much later per degree west. */
-const MS_PER_DEGREE = DAY / 360;
+const MS_PER_DEGREE = DAY_MS / 360;
 const MIN_FILES_PER_VISIT = 3;
 
 /**
- * By place, then by pauses of more than eight hours. Files without a position join the visit of their time or day, or
- * else of their folder. One or two files from another time stay with their place, so that people notice them.
+ * Groups files by place, then splits them at pauses of more than eight hours. Files without a position join the visit
+ * around their time or on their day; files without a time join the visit of their folder. One or two files from another
+ * time stay with the visit at their place, so that people notice them.
  */
 export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[] {
   const visits = groupBySite(files).flatMap(({ place, files: here }) =>
-    byPauses(here, MIN_FILES_PER_VISIT).map((some): Visit<T> => ({ place, files: some })),
+    splitAtPauses(here, MIN_FILES_PER_VISIT).map((some): Visit<T> => ({ place, files: some })),
   );
   const unplaced = files.filter(({ place }) => place === null);
   const timed = unplaced.filter(({ takenAt }) => takenAt !== null);
@@ -37,10 +38,10 @@ export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[]
   const homes = timed.map((file) => visitAround(visits, time(file)));
   for (const [at, file] of timed.entries()) homes[at]?.files.push(file);
   const withoutVisit = timed.filter((_file, at) => !homes[at]);
-  for (const some of byPauses(withoutVisit, 1)) visits.push({ place: null, files: some });
+  for (const some of splitAtPauses(withoutVisit, 1)) visits.push({ place: null, files: some });
   const leftOver: T[] = [];
   for (const file of unplaced.filter(({ takenAt }) => takenAt === null)) {
-    (withFolder(visits, file)?.files ?? leftOver).push(file);
+    (visitOfFolder(visits, file)?.files ?? leftOver).push(file);
   }
   const home = leftOver.length < MIN_FILES_PER_VISIT ? largest(visits) : null;
   if (home) home.files.push(...leftOver);
@@ -75,12 +76,12 @@ export function groupBySite<T extends { place: Place | null }>(
 }
 
 /** Parts with fewer than `fewest` files join the nearest in time; files without a time join their folder. */
-function byPauses<T extends CardFile>(files: readonly T[], fewest: number): T[][] {
+function splitAtPauses<T extends CardFile>(files: readonly T[], fewest: number): T[][] {
   const parts: T[][] = [];
   for (const file of files.filter(({ takenAt }) => takenAt !== null).toSorted(byTime)) {
     const part = parts.at(-1);
     const last = part?.at(-1);
-    if (part && last && time(file) - time(last) <= VISIT_GAP) part.push(file);
+    if (part && last && time(file) - time(last) <= VISIT_GAP_MS) part.push(file);
     else parts.push([file]);
   }
   const large = parts.filter(({ length }) => length >= fewest);
@@ -106,7 +107,7 @@ function pauseTo(files: readonly CardFile[], at: number): number {
 }
 
 const mainPart = <T extends CardFile>(files: T[]): T[] =>
-  byPauses(files, 1).toSorted((a, b) => b.length - a.length)[0] ?? files;
+  splitAtPauses(files, 1).toSorted((a, b) => b.length - a.length)[0] ?? files;
 
 function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number) {
   const near = visits
@@ -114,18 +115,18 @@ function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number
     .map(({ visit, core }) => ({ visit, core, pause: pauseTo(core, at) }))
     .filter(
       ({ visit, core, pause }) =>
-        pause <= VISIT_GAP || isOnDayOf({ place: visit.place, files: core }, at),
+        pause <= VISIT_GAP_MS || isOnDayOf({ place: visit.place, files: core }, at),
     );
   return near.toSorted((a, b) => a.pause - b.pause)[0]?.visit ?? null;
 }
 
 function isOnDayOf({ place, files }: Visit<CardFile>, at: number): boolean {
   if (!place) return false;
-  const dayAt = (ms: number) => Math.floor((ms + place.longitude * MS_PER_DEGREE) / DAY);
+  const dayAt = (ms: number) => Math.floor((ms + place.longitude * MS_PER_DEGREE) / DAY_MS);
   return files.some(({ takenAt }) => takenAt !== null && dayAt(takenAt) === dayAt(at));
 }
 
-const withFolder = <T extends CardFile>(visits: readonly Visit<T>[], { folder }: CardFile) =>
+const visitOfFolder = <T extends CardFile>(visits: readonly Visit<T>[], { folder }: CardFile) =>
   largest(visits.filter(({ files }) => files.some((file) => file.folder === folder)));
 
 const largest = <T>(visits: readonly Visit<T>[]): Visit<T> | null =>
@@ -149,8 +150,8 @@ export const isElsewhere = (meters: number | null): boolean =>
 
 /**
  * Chronological. Files without a position are only `unplaced` if others have one. Pass the returned `home` again so
- * that visits stay where they are. It defaults to the largest visit at a project, or else the largest visit, because
- * its project may not exist yet or have no coordinates.
+ * that visits stay where they are. `home` defaults to the largest visit at a project. If no visit is at a project, it
+ * defaults to the largest visit, because the project may not exist yet or have no coordinates.
  */
 export function separateElsewhere<T extends CardFile>(
   all: readonly Visit<T>[],
@@ -176,7 +177,10 @@ export function separateElsewhere<T extends CardFile>(
 
 const WEEK_TITLE = /^week (\d{1,4})\b/i;
 
-/** 'Week 12' from the project's start, or else the next number; 'Week 12, visit 2'. Never one of `titles`. */
+/**
+ * 'Week 12' from the project's start, or the next number if there is no start date; 'Week 12, visit 2'. Never one of
+ * `titles`.
+ */
 export function weekTitle(
   startDate: string | null,
   day: string | null,
@@ -191,7 +195,10 @@ export function weekTitle(
   return title(visit);
 }
 
-/** Hidden viewpoints, and those clients never saw, aren't missed. Viewpoints are listed once per camera position. */
+/**
+ * Hidden viewpoints, and those clients never saw, aren't reported missing. Viewpoints are listed once per camera
+ * position.
+ */
 export function compareViewpoints<
   P extends Pose,
   V extends Pose & { id: string; isHidden?: boolean; isPublished?: boolean },

@@ -69,7 +69,7 @@ export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
 export const DeliveryState = z.enum(['queued', 'delivered', 'failed']);
 
-const WebhookTry = z.object({
+const WebhookAttempt = z.object({
   id: z.int(),
   triedAt: Instant,
   durationMs: z.int(),
@@ -86,25 +86,25 @@ export const WebhookDelivery = z.object({
   state: DeliveryState,
   createdAt: Instant,
   nextTryAt: Instant.nullable(),
-  tries: z.array(WebhookTry),
+  tries: z.array(WebhookAttempt),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** Newest first; `next` is the `before` of the next page, null on the last page. */
+/** Newest first. Pass `next` as `before` to get the next page; null on the last page. */
 export const WebhookLog = z.object({
   deliveries: z.array(WebhookDelivery),
   next: z.int().nullable(),
 });
 export type WebhookLog = z.infer<typeof WebhookLog>;
 
-export const DELIVERY_PAGE = 20;
+export const DELIVERY_PAGE_SIZE = 20;
 
 const MINUTE_MS = 60_000;
-/** Minutes between tries: eight tries in three days, as Standard Webhooks suggests. */
-const PAUSES = [1, 5, 30, 120, 480, 1200, 2400];
+/** Minutes between attempts: eight attempts in three days, as Standard Webhooks suggests. */
+const RETRY_DELAY_MINUTES = [1, 5, 30, 120, 480, 1200, 2400];
 
-/** Milliseconds until the next try; null if there are no more. */
-export const nextTryDelay = (tries: number): number | null => {
-  const pause = PAUSES[tries - 1];
+/** Milliseconds until the next attempt; null after the last one. */
+export const nextAttemptDelay = (tries: number): number | null => {
+  const pause = RETRY_DELAY_MINUTES[tries - 1];
   return pause === undefined ? null : pause * MINUTE_MS;
 };

@@ -50,7 +50,7 @@ test.each([
 test.each([
   ['2026-03-02', '2026-03-02', 1],
   ['2026-03-02', '2026-03-08', 1],
-  // Across a daylight saving change, in calendar days.
+  // Calendar days, even across a daylight saving change.
   ['2026-03-02', '2026-03-09', 2],
   ['2026-03-02', '2027-03-01', 53],
   ['2026-03-02', '2026-03-01', null],

@@ -5,7 +5,10 @@ import { groupBy } from './group-by.ts';
 export const dayIn = (instant: Date, timeZone: string): string =>
   localTime(instant, timeZone).slice(0, 10);
 
-/** The recorded day, or else published, or else created, YYYY-MM-DD at the site. Lists are sorted by it. */
+/**
+ * The recorded day if known, otherwise the day of publication or, for drafts, of creation (YYYY-MM-DD at the site).
+ * Lists are sorted by it.
+ */
 export const documentedDay = (
   submission: { recordedDate: string | null; publishedAt: string | null; createdAt: string },
   timeZone: string,

@@ -6,7 +6,7 @@ import { expect } from './product.ts';
 
 const sourceOf = (url: string) => readFileSync(fileURLToPath(url), 'utf8');
 
-/** The minified build, because every page parses it again. */
+/** The minified build, because every page has to parse it. */
 export const AXE = sourceOf(import.meta.resolve('axe-core/axe.min.js'));
 
 /** IBM's and Squiz's engines, which find problems that axe doesn't. */
@@ -22,7 +22,6 @@ const RULES: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
-/** The rules that depend on colors. */
 const COLOR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 type OtherEngines = {
@@ -126,16 +125,16 @@ async function untilStill(): Promise<void> {
 /** Runs in the page. Returns definite errors of the IBM and Squiz engines, not potential ones. */
 async function findOtherViolations(): Promise<string[]> {
   const { ace, HTMLCS } = window as unknown as OtherEngines;
-  // They ignore pictures behind text, where axe can't judge the contrast either.
+  // The engines ignore pictures behind text, where even axe can't judge the contrast.
   const isOnPicture = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const behind = document.elementsFromPoint(left + width / 2, top + height / 2);
     return behind.some(({ tagName }) => /^(IMG|VIDEO|CANVAS)$/.test(tagName));
   };
-  /** Outputs are live regions and need no label. The parts of a time field may be close together. */
+  /** `<output>` elements are live regions and need no label. The parts of a time field may be close together. */
   const isException = (rule: string, element: Element) =>
     (rule === 'input_label_exists' && element.tagName === 'OUTPUT') ||
-    // The form has a button only for browsers without scripts.
+    // The form has a button only for browsers that don't run scripts.
     (rule.includes('H32.2') && element.querySelector('noscript') !== null) ||
     (rule === 'target_spacing_sufficient' && element.role === 'spinbutton') ||
     (/contrast|1_4_3/.test(rule) && isOnPicture(element));

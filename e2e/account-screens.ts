@@ -1,7 +1,7 @@
 import { CLIENT, OPERATOR } from './sample-site.ts';
 import { button, heading, inDialog, link, press, type Screen } from './screen-parts.ts';
 
-/** Joining, invalid mailed links, the own account, and the installation's status. */
+/** Joining, invalid emailed links, the person's own account, and the installation's status. */
 export const ACCOUNT_SCREENS: Screen[] = [
   {
     name: 'system',

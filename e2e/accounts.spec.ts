@@ -12,7 +12,7 @@ import { signInByApi, PASSWORD, signIn } from './sample-site.ts';
 const NEW_PASSWORD = 'another crane at dawn';
 const STEP_MS = 30_000;
 
-// Browsers log every refusal, and the closed channel of an ended session.
+// Browsers log refused requests, and the live channel that closes when a session ends.
 test.use({ expectedErrors: [/status of (40[0139]|422)|WebSocket/] });
 
 async function fillSignUp(page: Page, email: string, changes: Record<string, string> = {}) {
@@ -301,7 +301,7 @@ test('a client changes the email address, and the old address is notified', asyn
   await expect(page.getByText(`${changed} is verified.`)).toBeVisible();
   const notices = await mailsTo(program.dataDir, email, 3);
   expect(notices.map(({ subject }) => subject).slice(1)).toEqual([
-    'A new email address was requested at Overfly',
+    'A change of email address was requested at Overfly',
     'Your email address was changed at Overfly',
   ]);
   await page.goto('/dashboard/account');

@@ -25,7 +25,7 @@ function remember(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** How many visible alerts contain the words. Without any, counts a closed one, but only once. */
+/** How many visible alerts contain the words. If none do, counts a closed one, but only once. */
 function takeAlert(words: string[]): 'one' | 'none' | 'several' {
   const { alerts = new Set() } = window as WindowWithAlerts;
   const hasWords = ({ textContent }: Element) => words.every((part) => textContent.includes(part));

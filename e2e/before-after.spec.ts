@@ -9,14 +9,14 @@ const positionIn = async (page: Page) => Number(await dividerIn(page).inputValue
 const card = (page: Page) => page.getByRole('article', { name: PROJECT });
 const beforeAfter = (page: Page) => page.getByRole('region', { name: 'What changed' });
 
-/** The days of both pictures, from the divider's name. */
+/** The days of both pictures, from the divider's accessible name. */
 async function daysIn(page: Page | Locator): Promise<number[]> {
   const name = (await dividerIn(page).getAttribute('aria-label')) ?? '';
   return [...name.matchAll(/[A-Z][a-z]{2} \d+, \d{4}/g)].map(([day]) => Date.parse(`${day} UTC`));
 }
 const DAY_MS = 86_400_000;
 
-/** Runs a test on each of the three screens that start with a before/after. */
+/** Runs a test on each of the three screens that begin with a before/after. */
 async function onEachScreen(page: Page, journey: (screen: string) => Promise<void>) {
   await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard');

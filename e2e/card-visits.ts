@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createByButton } from './new-draft.ts';
 import { expect } from './product.ts';
 
-const READING = { timeout: 60_000 };
+const READ_TIMEOUT = { timeout: 60_000 };
 /** Messages must be sentences without technical jargon. */
 const SENTENCE = /^[A-Z'"].*[.!?]$/su;
 const JARGON =
@@ -17,19 +17,19 @@ export async function expectAllOnCard(page: Page, card: readonly string[]): Prom
     const kept = await titlesIn(page.getByRole('main'));
     const aside = await rejectedNames(rows);
     expect([...kept, ...aside].toSorted()).toEqual(names);
-  }).toPass(READING);
-  await expect(page.getByText('Checking for dark and blurry photos…')).toBeHidden(READING);
+  }).toPass(READ_TIMEOUT);
+  await expect(page.getByText('Checking for dark and blurry photos…')).toBeHidden(READ_TIMEOUT);
 }
 
-/** Names of the visits' files, including collapsed ones. */
+/** File names in the visits, including collapsed ones. */
 async function titlesIn(where: Locator): Promise<string[]> {
   const showButtons = where.getByRole('button', { name: /^Show .*\d+ .*files?$/ });
   for (const button of (await showButtons.all()).toReversed()) await button.click();
-  const files = where.getByRole('list', { name: 'Files of this visit' }).getByRole('listitem');
+  const files = where.getByRole('list', { name: 'Files from this visit' }).getByRole('listitem');
   return files.evaluateAll((items) => items.map((item) => (item as HTMLElement).title));
 }
 
-/** Names of the files not added; each must have a reason. */
+/** Names of the files that weren't added; each must have a reason. */
 export async function rejectedNames(rows: Locator): Promise<string[]> {
   const texts = await rows.getByRole('listitem').allInnerTexts();
   return texts.map((text) => {
@@ -44,7 +44,7 @@ export function expectSentence(name: string, words: string | undefined): void {
   expect(words, name).not.toMatch(JARGON);
 }
 
-/** Names that no other flight has, because drones restart their numbering. */
+/** Names that occur in no other flight. Drones restart their numbering, so others may repeat. */
 export function uniqueNames(flight: readonly string[], flights: readonly string[][]): Set<string> {
   const others = flights.filter((each) => each !== flight).flat();
   const taken = new Set(others.map((path) => basename(path)));

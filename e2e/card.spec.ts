@@ -15,7 +15,7 @@ import { signInByApi, OPERATOR } from './sample-site.ts';
 const SITE = { latitude: 30.2672, longitude: -97.7431, altitude: 150 };
 const LISBON = { latitude: 38.7223, longitude: -9.1393, altitude: 20 };
 const PHOTOS = WAYPOINTS.filter(({ pitch }) => pitch > -90).slice(0, 3);
-const PROCESSING = { timeout: 120_000 };
+const PROCESSING_TIMEOUT = { timeout: 120_000 };
 
 // Errors for an unreachable server and for canceled requests.
 test.use({ instance: 'card', expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
@@ -57,11 +57,11 @@ test('an operator publishes a week from a memory card with two clicks', async ({
       /^Congress Avenue · .* · \d+\sft$/,
     );
     await expect(page.getByText(/^Taken [45],\d{3}\smi from /)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'No Position' })).toBeVisible();
-    await expect(page.getByText('These files have no position.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No Location Data' })).toBeVisible();
+    await expect(page.getByText('These files have no location data.')).toBeVisible();
   });
   await test.step('one click adds a file that was set aside', async () => {
-    const list = visit.getByRole('list', { name: 'Files of this visit' });
+    const list = visit.getByRole('list', { name: 'Files from this visit' });
     await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 1);
     await visit.getByRole('button', { name: 'Use GROUND.JPG' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 2);
@@ -79,8 +79,10 @@ test('an operator publishes a week from a memory card with two clicks', async ({
     await program.restart('SIGKILL');
     await page.getByRole('link', { name: 'Open Draft' }).click();
   });
-  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
-  await expect(page.getByText(`Clients see ${PHOTOS.length + 1} photos.`)).toBeVisible(PROCESSING);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING_TIMEOUT);
+  await expect(page.getByText(`Clients see ${PHOTOS.length + 1} photos.`)).toBeVisible(
+    PROCESSING_TIMEOUT,
+  );
 });
 
 test('a typed title stays when more files of the visit are dropped', async ({ page }) => {
@@ -142,14 +144,16 @@ test('a card dropped twice fills one draft, and files set aside can be added lat
   await visit.getByRole('button', { name: 'Add to Draft' }).click();
   const left = page.getByRole('region', { name: 'Set aside from First card' });
   await expect(left.getByText(SIFTING_MESSAGES.onGround)).toBeVisible();
-  await expect.poll(arrived, PROCESSING).toEqual(['DJI_0000.JPG', 'DJI_0001.JPG', 'DJI_0002.JPG']);
+  await expect
+    .poll(arrived, PROCESSING_TIMEOUT)
+    .toEqual(['DJI_0000.JPG', 'DJI_0001.JPG', 'DJI_0002.JPG']);
 
   await page.reload();
   await expect(left.getByText('GROUND.JPG')).toBeVisible();
   await dropFiles(page, card);
   await expect(page.getByText('Already in this project (First card).').first()).toBeVisible();
   await left.getByRole('button', { name: 'Add GROUND.JPG to First card' }).click();
-  await expect.poll(arrived, PROCESSING).toContain('GROUND.JPG');
+  await expect.poll(arrived, PROCESSING_TIMEOUT).toContain('GROUND.JPG');
 });
 
 test('dropping a card again resumes its interrupted upload', async ({ page }) => {
@@ -187,7 +191,7 @@ test('dropping a card again resumes its interrupted upload', async ({ page }) =>
   await expect(page.getByRole('combobox', { name: 'Add to Draft' })).toHaveValue(/^Broken off · /);
   await expect(page.getByText('Only the missing files are uploaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Add to Draft' }).click();
-  await expect.poll(() => filesOf(page, id), PROCESSING).toHaveLength(files.length);
+  await expect.poll(() => filesOf(page, id), PROCESSING_TIMEOUT).toHaveLength(files.length);
 });
 
 async function filesOf(page: Page, id: string): Promise<string[]> {

@@ -11,7 +11,7 @@ import { signInByApi, OPERATOR } from './sample-site.ts';
 const ADMIN = 'admin@overfly.example';
 const CHOSEN = 'a fine crane at dawn';
 
-// Expected refusals: an ended session, an invalid link, an existing account.
+// The browser logs these refused requests: an ended session, an invalid link, an existing account.
 test.use({ expectedErrors: [/status of 4(01|04|09|10)|WebSocket/] });
 
 /** A client of DEMO001 with an account, invited through the API. */
@@ -90,7 +90,7 @@ test('a client accepts an emailed invitation once and is signed in', async ({
   await expect(guest).toHaveURL(/\/dashboard$/);
   await expect(guest.getByText(/verify your email/)).toHaveCount(0);
   await expect(guest.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
-  // Looked up by its token only, even after the guest moved to a URL without it.
+  // The invitation was looked up by its token only, even after the guest's browser moved to a URL without it.
   expect(new Set(opened)).toEqual(new Set([JSON.stringify({ token: address.split('#')[1] })]));
 
   await guest.goto(address);

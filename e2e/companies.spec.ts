@@ -78,7 +78,7 @@ test('an operator adds a company with a unique code, then deactivates and reacti
   await active.click({ force: true });
   await expect(active).toBeChecked();
   await expect(active).toHaveAttribute('aria-busy', 'false');
-  // The switch moves when this disappears below it, and a forced click doesn't wait for that.
+  // The switch moves when this text below it disappears, and a forced click doesn't wait for that.
   await expect(page.getByText('Clients keep access')).toHaveCount(0);
   await active.click({ force: true });
   await dialog.getByRole('checkbox', { name: /Also remove access/ }).check();
@@ -228,7 +228,9 @@ test('a project page lists all submissions, and its delete dialog counts drafts 
   const submissions = page.getByRole('region', { name: 'Submissions' });
   await expect(submissions.getByText('draft', { exact: true }).first()).toBeVisible();
   const total = `${(await submissions.getByRole('row').count()) - 1} submissions`;
-  await expect(page.getByRole('region', { name: 'Viewpoints' })).toContainText('Overhead building');
+  await expect(page.getByRole('region', { name: 'Viewpoints', exact: true })).toContainText(
+    'Overhead building',
+  );
   await expect(page.getByRole('region', { name: 'People' })).toContainText('Carla Mendez');
   await page.getByRole('link', { name: 'New Submission' }).click();
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Project' })).toHaveValue(
@@ -238,7 +240,7 @@ test('a project page lists all submissions, and its delete dialog counts drafts 
   await page.goto('/operator/projects');
   await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`with ${total}, including drafts`);
+  await expect(page.getByRole('dialog')).toContainText(`and ${total}, including drafts`);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();

@@ -18,7 +18,7 @@ async function openSlider(page: Page) {
   return { viewer, divider, at: await pointsOf(divider.locator('..')) };
 }
 
-/** Coordinates of a point in a frame, by percent from its left and top. */
+/** Returns a function from a point in a frame, in percent from its left and top, to page coordinates. */
 async function pointsOf(frame: Locator) {
   const box = await frame.boundingBox();
   if (!box) throw new Error('The frame is not visible.');
@@ -111,12 +111,12 @@ test('in a narrow window, no button covers another button or the photos', async 
     await viewer.getByRole('button', { name: layout }).click();
     const boxes = await boxesOf(viewer.getByRole('button'));
     expect(
-      boxes.flatMap((box) => boxes.filter((other) => other !== box && meet(box, other))),
+      boxes.flatMap((box) => boxes.filter((other) => other !== box && overlap(box, other))),
     ).toEqual([]);
   }
   const [stage] = await boxesOf(photos);
   const sides = await boxesOf(viewer.getByRole('button', { name: /^(Before|After) / }));
-  expect(sides.map((side) => stage && meet(side, stage))).toEqual([false, false]);
+  expect(sides.map((side) => stage && overlap(side, stage))).toEqual([false, false]);
 });
 
 test.describe('on a phone', () => {
@@ -189,7 +189,7 @@ test.describe('on a phone', () => {
 type Box = Point & { width: number; height: number };
 
 /** Whether two boxes overlap by more than rounding. */
-const meet = (one: Box, other: Box) =>
+const overlap = (one: Box, other: Box) =>
   one.x + one.width > other.x + 0.5 &&
   other.x + other.width > one.x + 0.5 &&
   one.y + one.height > other.y + 0.5 &&

@@ -5,11 +5,11 @@ import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 
-// Browsers log every refusal.
+// Browsers log refused requests.
 test.use({ expectedErrors: [/status of (400|429|500)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/] });
 
 const FAILED = 'Failed to send message. Please try again or contact us directly.';
-const TYPED = {
+const FORM_VALUES = {
   Name: 'Maria Gonzalez',
   Email: 'maria@builder.example',
   Phone: '254 555 0177',
@@ -20,12 +20,12 @@ const TYPED = {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
-async function fill(page: Page, values: Partial<typeof TYPED> = TYPED): Promise<void> {
+async function fill(page: Page, values: Partial<typeof FORM_VALUES> = FORM_VALUES): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 }
 
 async function expectKept(page: Page): Promise<void> {
-  for (const [name, value] of Object.entries(TYPED)) {
+  for (const [name, value] of Object.entries(FORM_VALUES)) {
     await expect(field(page, name)).toHaveValue(value);
   }
   await expect(send(page)).toBeEnabled();
@@ -37,7 +37,7 @@ for (const [path, optional] of [
 ] as const) {
   test(`a visitor sends a message from ${path}, and the form is cleared`, async ({ page }) => {
     await page.goto(path);
-    await fill(page, { ...TYPED, ...optional });
+    await fill(page, { ...FORM_VALUES, ...optional });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -53,11 +53,12 @@ for (const [path, optional] of [
     release();
     expect((await answer).status()).toBe(200);
     await expect(page.getByText('Message Sent!')).toBeVisible();
-    // In an existing live region: screen readers may miss one that is added together with its text.
+    // The text goes into an existing live region, because screen readers may miss a region that is added together with
+    // its text.
     await expect(page.getByRole('form').getByRole('status')).toHaveText(
       "Thank you for contacting us. We'll get back to you soon.",
     );
-    for (const name of Object.keys(TYPED)) await expect(field(page, name)).toHaveValue('');
+    for (const name of Object.keys(FORM_VALUES)) await expect(field(page, name)).toHaveValue('');
     await expect(send(page)).toBeEnabled();
     await expectAccessible(page, 'contact form after sending');
   });
@@ -71,7 +72,7 @@ test('the form marks missing and invalid fields and sends nothing', async ({ pag
   });
   for (const missing of ['Name', 'Email', 'Message'] as const) {
     await page.reload();
-    await fill(page, { ...TYPED, [missing]: '  ' });
+    await fill(page, { ...FORM_VALUES, [missing]: '  ' });
     await send(page).click();
     await expectAlert(page, 'Missing Information', 'Please fill in all required fields.');
     await expect(field(page, missing)).toBeFocused();
@@ -81,12 +82,12 @@ test('the form marks missing and invalid fields and sends nothing', async ({ pag
     await expect(field(page, missing)).not.toHaveAttribute('aria-invalid');
   }
   for (const address of ['not an address', 'maria@gmail']) {
-    await fill(page, { ...TYPED, Email: address });
+    await fill(page, { ...FORM_VALUES, Email: address });
     await send(page).click();
     await expect(field(page, 'Email')).toHaveAccessibleDescription(CONTACT_MESSAGES.wrongEmail);
   }
   await fill(page);
-  // Longer than the field lets people type, like a long message with an estimate added.
+  // Longer than the field lets people type, as when an estimate is added to a long message.
   await field(page, 'Message').evaluate((area: HTMLTextAreaElement) => {
     area.value = 'x'.repeat(10_001);
   });
@@ -107,7 +108,7 @@ test('the form loads a new token right after sending, for the next message', asy
   await second;
   const later: string[] = [];
   page.on('request', (request) => later.push(new URL(request.url()).pathname));
-  await fill(page, { ...TYPED, Message: 'And a third story.' });
+  await fill(page, { ...FORM_VALUES, Message: 'And a third story.' });
   const answer = page.waitForResponse('**/api/contact');
   await send(page).click();
   expect((await answer).status()).toBe(200);
@@ -168,7 +169,7 @@ test.describe('when sending fails, the form shows an error and keeps what was ty
 test('a visitor sends a message by keyboard alone', async ({ page }) => {
   await page.goto('/contact');
   await field(page, 'Name').focus();
-  for (const value of Object.values(TYPED)) {
+  for (const value of Object.values(FORM_VALUES)) {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
   }

@@ -6,18 +6,18 @@ import { ERRORS } from '#domain/errors.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, signInByApi, PROJECT } from './sample-site.ts';
 
-/** Errors of a broken connection. */
+/** The browser logs the lost connection. */
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
 type Listed = { id: string; url: string; bytes: number; fileCount: number };
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Below the form: file count and size of the archive. */
+/** The file count and size of the archive, shown below the form. */
 const archiveSize = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^\d+ files?.*, [\d.]+ [KMGT]B$/ });
 
-/** Replaces the file dialog, which a headless browser lacks, with a file of the origin's private file system. */
+/** A headless browser has no file dialog, so this uses a file in the origin's private file system. */
 const pickOwnFile = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.assign(window, {

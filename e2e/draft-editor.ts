@@ -5,16 +5,16 @@ import { expect } from './product.ts';
 import { expectPictureLoaded } from './client-week.ts';
 import { readApi } from './read-api.ts';
 
-const PROCESSING = { timeout: 180_000 };
+const PROCESSING_TIMEOUT = { timeout: 180_000 };
 
 export const waitForUpload = (page: Page) =>
-  expect(page.getByText(/^\d+ files? uploaded/).first()).toBeVisible(PROCESSING);
+  expect(page.getByText(/^\d+ files? uploaded/).first()).toBeVisible(PROCESSING_TIMEOUT);
 
 /** Names of the draft's files and of those that weren't added. */
 export async function namesInEditor(page: Page): Promise<string[]> {
   const refused = await rejectedNames(page.getByRole('list', { name: /^Not added/ }));
   const tiles = await page
-    .getByRole('list', { name: 'Files of this submission' })
+    .getByRole('list', { name: 'Files in this submission' })
     .locator('[data-open]')
     .evaluateAll((buttons) =>
       buttons.map((button) => button.ariaLabel?.replace(/, (failed|processing)$/, '') ?? ''),
@@ -22,9 +22,9 @@ export async function namesInEditor(page: Page): Promise<string[]> {
   return [...tiles, ...refused].toSorted();
 }
 
-/** Publishes from the editor, even with some failed files; returns what clients see, as the page says. */
+/** Publishes from the editor, even with some failed files. Returns what clients see, as shown on the page. */
 export async function publishFromEditor(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING_TIMEOUT);
   const anyway = page.getByRole('button', { name: 'Publish Anyway' });
   const seen = page.getByText(/^Clients see .*\.$/);
   await expect(anyway.or(seen)).toBeVisible();
@@ -57,13 +57,13 @@ export async function waitForProcessing(page: Page, submissionId: string): Promi
   await expect
     .poll(
       async () => (await list()).filter(({ state }) => state === 'processing').length,
-      PROCESSING,
+      PROCESSING_TIMEOUT,
     )
     .toBe(0);
   return list();
 }
 
-/** Expects a file's tile to show its picture or the reason why there is none. */
+/** Expects a file's tile to show its picture, or the reason why there is none. */
 export async function expectTile(page: Page, file: StaffFile): Promise<void> {
   const { id, fileName, state, errorMessage, presets } = file;
   const tile = page.locator(`[data-tile="${id}"]`);

@@ -9,7 +9,7 @@ import { type Program, startProgram } from './program.ts';
 import { CLIENT, OPERATOR, signIn, OPEN_PHOTO } from './sample-site.ts';
 
 /** Importing and processing a few photos on a busy machine. */
-const PROCESSING = { timeout: 60_000 };
+const PROCESSING_TIMEOUT = { timeout: 60_000 };
 const VIDEO_URL = 'https://drive.google.com/file/d/1OverflyFilm_0123456789abcdefg/view';
 
 let google: FakeGoogle;
@@ -33,7 +33,7 @@ test.afterEach(async ({ page }) => {
   await google.close();
 });
 
-// Invalid links.
+// The browser logs requests for invalid links.
 test.use({ expectedErrors: [/status of (404|422)/] });
 
 const linkOf = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
@@ -65,7 +65,7 @@ const load = async (page: Page, link: string) => {
   await page.getByLabel('Google Drive Link').fill(link);
   await page.getByRole('button', { name: 'Load Files' }).click();
 };
-const files = (page: Page) => page.getByRole('list', { name: 'Files of this submission' });
+const files = (page: Page) => page.getByRole('list', { name: 'Files in this submission' });
 
 test('an operator publishes a week from a Google Drive folder', async ({ page, newPerson }) => {
   test.setTimeout(240_000);
@@ -105,24 +105,24 @@ test('an operator publishes a week from a Google Drive folder', async ({ page, n
   });
   await test.step('the operator selects and imports a photo', async () => {
     await load(page, linkOf(folder.id));
-    await expect(page.getByText('1 other file left out')).toBeVisible();
+    await expect(page.getByText('1 other file skipped')).toBeVisible();
     await expect(page.getByLabel('Google Drive Folder URL')).toHaveValue(new RegExp(folder.id));
     await expectAccessible(page, 'files in Google Drive');
     await page.getByLabel('Select DJI_0002.JPG').uncheck();
     await page.getByRole('button', { name: 'Import 1 file' }).click();
-    await expect(page.getByText('1 file imported').first()).toBeVisible(PROCESSING);
+    await expect(page.getByText('1 file imported').first()).toBeVisible(PROCESSING_TIMEOUT);
     await expect(
       files(page).getByRole('button', { name: 'DJI_0001.JPG', exact: true }),
-    ).toBeVisible(PROCESSING);
+    ).toBeVisible(PROCESSING_TIMEOUT);
   });
   await test.step('a new photo in the folder is imported, and the week is published', async () => {
     await page.getByRole('button', { name: 'Check for New Files' }).click();
     await expect(
       files(page).getByRole('button', { name: 'DJI_0002.JPG', exact: true }),
-    ).toBeVisible(PROCESSING);
+    ).toBeVisible(PROCESSING_TIMEOUT);
     await page.getByRole('button', { name: 'Embed All', exact: true }).click();
     await expect(page.getByText('2 files embedded. Clients see')).toBeVisible();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING_TIMEOUT);
     await expectAlert(page, 'Published', '2 photos');
   });
   await test.step('the client sees the photos, and the page loads nothing from Google', async () => {
@@ -144,7 +144,7 @@ test('an operator publishes a week from a Google Drive folder', async ({ page, n
   await test.step('the operator saves the originals to Drive and disconnects the account', async () => {
     await page.getByRole('button', { name: 'Save to Drive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save to Drive' }).click();
-    await expect(page.getByText('2 files saved').first()).toBeVisible(PROCESSING);
+    await expect(page.getByText('2 files saved').first()).toBeVisible(PROCESSING_TIMEOUT);
     expect([...google.items.byId.values()].filter(({ isOurs }) => isOurs)).toHaveLength(3);
     await page.goto(`${program.url}/operator/settings`);
     await expect(page.getByText(ACCOUNT.emailAddress)).toBeVisible();

@@ -11,10 +11,10 @@ const OWNER_PASSWORD = 'another crane at dawn';
 /** A well-formed token that was never sent. */
 const INVALID = '#'.padEnd(44, 'x');
 
-// Browsers log every refusal.
+// Browsers log refused requests.
 test.use({ expectedErrors: [/status of (40[01349]|410|422)|WebSocket/] });
 
-/** Opens another link in the tab that differs only in its fragment. */
+/** Opens another link in the same tab; the two differ only in the fragment. */
 const openInstead = (page: Page, link: string) =>
   page.evaluate((hash) => {
     location.hash = hash;

@@ -4,7 +4,9 @@ import type { OpenBrowser, Tab } from './other-browser.ts';
 import { watch } from './product.ts';
 import { signInByApi } from './sample-site.ts';
 
-/** Less motion and fewer frames, because there is no graphics card. Service workers would load all screens. */
+/**
+ * Less motion and fewer frames, because there is no graphics card. No service workers, which would load all screens.
+ */
 const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'layout.frame_rate': 10,
@@ -45,7 +47,7 @@ type Session = { send: (command: string, parameters?: object) => Promise<unknown
 type Internals = { _connection: { toImpl: (browser: Browser) => { _browserSession: Session } } };
 
 /**
- * Removes two things that Playwright has no option for: setting system colors and motion, which Firefox 153 doesn't
+ * Removes two things that Playwright can't turn off: setting system colors and motion, which Firefox 153 doesn't
  * support, and tracking all requests, which takes a third of the time.
  */
 async function adaptSession(browser: Browser): Promise<void> {

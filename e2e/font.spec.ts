@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, signInByApi } from './sample-site.ts';
 
-/** The sum of layout shifts. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>

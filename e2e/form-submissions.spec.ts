@@ -41,7 +41,7 @@ test('an operator sees a message arrive, replies, sorts out spam and exports the
   await expect(total).toHaveText(/^\d+$/);
   const before = Number(await total.textContent());
 
-  // Updates by the live channel, without a reload.
+  // The live channel updates the list without a reload.
   const message = 'Two sites near Waco.\nEvery week, please.';
   await sendMessage(request, {
     name,
@@ -97,7 +97,7 @@ test('an operator sees a message arrive, replies, sorts out spam and exports the
     .toMatchObject([{ to: OPERATOR, links: [`${program.url}/operator/submissions`] }]);
   await expect.poll(async () => (await sent()).filter(({ to }) => to === email)).toHaveLength(1);
 
-  // Follow the link as from a mail program.
+  // Follow the link as if from an email program.
   await page.goto('/dev/mail');
   await page.getByRole('link', { name: `New message from ${name} (Builders)` }).click();
   await expect(page.getByText('> Every week, please.')).toBeVisible();

@@ -15,7 +15,7 @@ const INTEGRATIONS = '/operator/settings/integrations';
 
 type Parts = { provider: TestProvider & { port: string } };
 
-/** A program with single sign-on whose webhooks may go to this machine. */
+/** A program with single sign-on that may send webhooks to this machine. */
 const test = base.extend<object, Parts>({
   provider: [
     async ({}, use) => {
@@ -169,14 +169,14 @@ test("a client signs in with single sign-on, and a stranger sees why they can't"
   await stranger.goto('/auth');
   await signInAtProvider(stranger, 'nobody');
   await expect(stranger.getByRole('alert')).toContainText(
-    'There is no account with your email address',
+    "There's no account with your email address",
   );
   await expect(stranger.getByLabel('Email')).toBeVisible();
 });
 
 /** Clicks the sign-in button, then signs in and consents at the provider. */
 async function signInAtProvider(page: Page, subject: string): Promise<void> {
-  // The provider's page would load fonts from the network.
+  // Otherwise the provider's page would load fonts from the network.
   await page.route('https://fonts.googleapis.com/**', (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
   );
@@ -187,7 +187,7 @@ async function signInAtProvider(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Input for a new project of some company. */
+/** Input for a new project of the first company. */
 async function newProject(page: Page, name: string) {
   const answer = await page.request.get('/api/companies');
   const { companies } = (await answer.json()) as { companies: { id: string }[] };

@@ -16,7 +16,7 @@ const LARGE_BYTES = 12 * 1024 ** 2;
 /** Bytes per second on the slow connection, and how much of the large file must be sent before it breaks. */
 const SLOW = 512 * 1024;
 /** The server restarts, and the page retries every ten seconds. */
-const RECOVERY = { timeout: 120_000 };
+const RECOVERY_TIMEOUT = { timeout: 120_000 };
 
 // Errors for an unreachable server and for canceled requests.
 test.use({ expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
@@ -44,31 +44,33 @@ test('an upload resumes after a reload and a server crash without losing a byte'
       'This upload was interrupted',
       'Drop the same folder again to continue',
     );
-    // Appears once the uploaded photos are ready.
-    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(RECOVERY);
+    // This appears once the uploaded photos are ready.
+    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(RECOVERY_TIMEOUT);
   });
-  const before = await received(page, submissionId);
+  const before = await receivedBytes(page, submissionId);
   expect(before).toBeGreaterThanOrEqual(SLOW);
 
   await test.step('selecting the folder again resumes the upload', async () => {
-    const resumed = offsets(page);
+    const resumed = collectOffsets(page);
     await folderInput.setInputFiles(folder);
     await untilReceived(page, submissionId, before + SLOW);
     expect(resumed.some((offset) => offset >= before)).toBe(true);
   });
   await test.step('the upload resumes automatically after a server crash', async () => {
     await program.restart('SIGKILL');
-    const kept = await received(page, submissionId);
+    const kept = await receivedBytes(page, submissionId);
     expect(kept).toBeGreaterThanOrEqual(before + SLOW);
     expect(kept).toBeLessThan(report.length);
     await removeLimit();
-    await expect(page.getByText('4 files uploaded').first()).toBeVisible(RECOVERY);
+    await expect(page.getByText('4 files uploaded').first()).toBeVisible(RECOVERY_TIMEOUT);
     await expect(page.getByText('Connection lost.')).toHaveCount(0);
   });
   await test.step('every file is stored once, with its original bytes', async () => {
     const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
     await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
-    await expect(page.getByText('Clients will see 3 photos, 1 document.')).toBeVisible(RECOVERY);
+    await expect(page.getByText('Clients will see 3 photos, 1 document.')).toBeVisible(
+      RECOVERY_TIMEOUT,
+    );
   });
 });
 
@@ -85,7 +87,7 @@ test('a dropped folder resumes automatically after a reload', async ({ page }) =
   await page.reload();
   await expect(page.getByText('Uploading 0 of 1 file')).toBeVisible();
   await removeLimit();
-  await expect(page.getByText('1 file uploaded').first()).toBeVisible(RECOVERY);
+  await expect(page.getByText('1 file uploaded').first()).toBeVisible(RECOVERY_TIMEOUT);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
 });
@@ -104,18 +106,18 @@ test('two tabs upload a file once, and the second continues when the first close
   await untilReceived(page, submissionId, SLOW);
 
   const other = await context.newPage();
-  const resumed = offsets(other);
+  const resumed = collectOffsets(other);
   await other.goto(page.url());
   const notice = other.getByText('Another browser tab is uploading: 0 of 1 file so far.');
   await expect(notice).toBeVisible();
   await other.getByLabel('Folder to upload').setInputFiles(folder);
-  const before = await received(page, submissionId);
+  const before = await receivedBytes(page, submissionId);
   await untilReceived(page, submissionId, before + SLOW);
   await expect(notice).toBeVisible();
   expect(resumed).toEqual([]);
 
   await page.close();
-  await expect(other.getByText('1 file uploaded').first()).toBeVisible(RECOVERY);
+  await expect(other.getByText('1 file uploaded').first()).toBeVisible(RECOVERY_TIMEOUT);
   await expect(notice).toHaveCount(0);
   expect(resumed[0]).toBeGreaterThanOrEqual(before + SLOW);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
@@ -163,14 +165,14 @@ test('an upload resumes when the operator signs in again after the session has e
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   const removeLimit = await throttle(page, SLOW);
   await page.getByLabel('Folder to upload').setInputFiles(folder);
-  // Three are sent at once. Those succeed, and the next are refused.
+  // Three files are sent at once. Those succeed, and the next ones are refused.
   await expect(page.getByText('Waiting', { exact: false }).first()).toBeVisible();
   await expect(page.getByText(/^Uploading 0 of 5 files$/)).toBeVisible();
   await context.clearCookies();
   await removeLimit();
-  await page.waitForURL(/\/auth\?next=/, RECOVERY);
+  await page.waitForURL(/\/auth\?next=/, RECOVERY_TIMEOUT);
   await signIn(page, OPERATOR);
-  await expect(page.getByText('5 files uploaded').first()).toBeVisible(RECOVERY);
+  await expect(page.getByText('5 files uploaded').first()).toBeVisible(RECOVERY_TIMEOUT);
   await expect(page.getByText('This upload was interrupted')).toHaveCount(0);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
@@ -207,7 +209,7 @@ async function throttle(page: Page, uploadThroughput: number): Promise<() => Pro
 }
 
 /** Collects the offsets at which the page resumes uploads. */
-function offsets(page: Page): number[] {
+function collectOffsets(page: Page): number[] {
   const found: number[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') found.push(Number(request.headers()['upload-offset']));
@@ -216,7 +218,7 @@ function offsets(page: Page): number[] {
 }
 
 /** How many bytes of the large file the server has received. */
-async function received(page: Page, submissionId: string): Promise<number> {
+async function receivedBytes(page: Page, submissionId: string): Promise<number> {
   const answer = await page.request.get(`/api/operator/submissions/${submissionId}/uploads`);
   const { uploads } = (await answer.json()) as {
     uploads: { fileName: string; bytesReceived: number }[];
@@ -226,7 +228,7 @@ async function received(page: Page, submissionId: string): Promise<number> {
 
 const untilReceived = (page: Page, submissionId: string, bytes: number) =>
   expect
-    .poll(() => received(page, submissionId), { timeout: 60_000, intervals: [100] })
+    .poll(() => receivedBytes(page, submissionId), { timeout: 60_000, intervals: [100] })
     .toBeGreaterThanOrEqual(bytes);
 
 /** The submission's files as 'name SHA-256', by name. */

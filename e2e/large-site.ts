@@ -41,7 +41,7 @@ export async function simulateLargeSite(page: Page, site: { photos: number; week
   );
 }
 
-/** Scrolls `selector` to its end; returns the maximum number of pictures and elements mounted. */
+/** Scrolls `selector` to its end. Returns the highest number of pictures and elements that were mounted at once. */
 export function scrollThrough(page: Page, selector: string) {
   return page.evaluate(async (target) => {
     const element = document.querySelector(target);

@@ -3,7 +3,7 @@ import { expect, test } from './product.ts';
 import { extendList } from './large-site.ts';
 import { signInByApi, OPERATOR } from './sample-site.ts';
 
-// A separate program, since these companies would push the sample's off other tests' first page.
+// A separate program, because these companies would push the sample's off the first page in other tests.
 test.use({ instance: 'changed' });
 
 test('an operator pages, sorts and searches more companies than fit on one page', async ({
@@ -12,7 +12,7 @@ test('an operator pages, sorts and searches more companies than fit on one page'
   const mark = `Z${Date.now().toString(36)}`.toUpperCase();
   await signInByApi(page.request, OPERATOR);
   for (let number = 101; number < 152; number++) {
-    // Sorts after all others.
+    // This name sorts after all others.
     const data = { companyCode: `${mark}${number}`, companyName: `Zz ${mark} ${number}` };
     await page.request.post('/api/companies', { data });
   }

@@ -1,7 +1,7 @@
 import { readMailbox, type ReceivedMail } from '#test/mailbox.ts';
 import { expect } from './product.ts';
 
-/** Mails to an address, once there are `count`; oldest first. */
+/** Emails to an address, once there are `count`; oldest first. */
 export async function mailsTo(dataDir: string, address: string, count: number) {
   const mails = async (): Promise<ReceivedMail[]> =>
     (await readMailbox(dataDir)).filter(({ to }) => to === address);
@@ -9,7 +9,7 @@ export async function mailsTo(dataDir: string, address: string, count: number) {
   return mails();
 }
 
-/** URL of the button in the newest of `count` mails. */
+/** URL of the button in the newest of `count` emails. */
 export async function newestLink(dataDir: string, address: string, count: number): Promise<string> {
   const mails = await mailsTo(dataDir, address, count);
   return mails.at(-1)?.links[0] ?? '';

@@ -17,9 +17,9 @@ const WEEKS: [Week, Week] = [
 ];
 const PROJECT = 'Pecan Street Lofts';
 /** Uploading and processing on a busy machine. */
-const PROCESSING = { timeout: 120_000 };
+const PROCESSING_TIMEOUT = { timeout: 120_000 };
 
-// After its link is disabled, one of the visitor's pages is requested again.
+// One of the visitor's pages is requested again after its link was disabled.
 test.use({ instance: 'changed', expectedErrors: [/status of 404.*\/shared\//] });
 
 test('two flights become two weeks that a client compares, downloads and shares', async ({
@@ -50,7 +50,7 @@ test('two flights become two weeks that a client compares, downloads and shares'
   await test.step('the first flight is uploaded and published', async () => {
     await createSubmission(operator, WEEKS[0]);
     await uploadWithProgress(operator, folders[0]);
-    // The browser decides which of the two comes first.
+    // The order is up to the browser.
     await expectNotAdded(operator, /COPY|DJI/, /^Same file as (COPY|DJI_0032)\.JPG$/);
     await expectNotAdded(operator, 'NOTHING.JPG', ERRORS.FILE_EMPTY[1]);
     await expectNotAdded(operator, 'NOISE.JPG', /^This type of file is not recognized\./);
@@ -136,7 +136,9 @@ async function uploadWithProgress(page: Page, folder: string): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files being uploaded' })).toContainText('Waiting');
   gate.resolve();
-  await expect(page.getByText('3 files uploaded, 3 not added').first()).toBeVisible(PROCESSING);
+  await expect(page.getByText('3 files uploaded, 3 not added').first()).toBeVisible(
+    PROCESSING_TIMEOUT,
+  );
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -150,18 +152,18 @@ async function expectNotAdded(
 }
 
 async function publish(page: Page, { words }: Week): Promise<void> {
-  await expect(page.getByText('Clients will see 3 photos.')).toBeVisible(PROCESSING);
+  await expect(page.getByText('Clients will see 3 photos.')).toBeVisible(PROCESSING_TIMEOUT);
   await expect(page.getByRole('button', { name: 'Recording Date', exact: true })).toHaveText(words);
-  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING_TIMEOUT);
   await expectAlert(page, 'Clients can now see 3 photos.');
 }
 
-/** Photos change size if their alignment arrives during the comparison. */
+/** Wait for alignment: photos change size if it arrives during the comparison. */
 async function untilAligned(page: Page): Promise<void> {
   const { viewpoints } = await projectViewpoints(page, PROJECT);
   for (const { id } of viewpoints) {
     const states = () => alignmentStates(page, id);
-    await expect.poll(states, PROCESSING).not.toContain(undefined);
+    await expect.poll(states, PROCESSING_TIMEOUT).not.toContain(undefined);
   }
 }
 
@@ -206,7 +208,7 @@ async function compareWeeks(page: Page, operator: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeFocused();
 }
 
-/** Renames a photo, as someone may while it is being viewed. */
+/** Renames a photo while a client is viewing it. */
 async function rename(operator: Page, { from, to }: { from: string | undefined; to: string }) {
   const { viewpoints } = await projectViewpoints(operator, PROJECT);
   const all = await Promise.all(viewpoints.map(({ id }) => photosOf(operator, id)));

@@ -15,7 +15,7 @@ async function openMap(page: Page, view = '') {
   return { map, surface };
 }
 
-/** Relative to the width and height of the map. */
+/** Fractions of the map's width and height. */
 type Place = [x: number, y: number];
 const LINE: Place[] = [
   [0.4, 0.4],
@@ -114,7 +114,7 @@ test('a client opens a photo from the map, and closing it returns to the map', a
   const photos = map.getByRole('switch', { name: 'Show where photos were taken' });
   await photos.check();
   await expect(map.getByText(/^\d+ photos$/)).toBeVisible();
-  // The cursor shows what can be clicked.
+  // The cursor changes over points that can be clicked.
   await expect(async () => {
     await surface.hover({ position: { x: 9, y: 9 } });
     await surface.hover();

@@ -19,7 +19,7 @@ test('Back returns to lists as the client left them', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Show Older Updates' }).click();
   await page.getByRole('tab', { name: 'Videos' }).click();
-  // Videos push down what follows.
+  // Videos push down the rest of the page.
   await expect(page.locator('video').first()).toBeVisible();
   const oldest = page
     .getByRole('listitem')
@@ -116,7 +116,7 @@ test('Back closes the viewer and keeps the page, however the viewer was opened',
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
 
-  // Opens the URL directly, as from an email.
+  // Opens the URL directly, like a link in an email.
   await page.goto(address);
   await open.click();
   await expect(page).toHaveURL(/view=compare_/);
@@ -187,14 +187,14 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Connection lost. Reconnecting…')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeVisible();
-    // Without the style sheet, a photo has its full width.
+    // Without the style sheet, a photo would have its full width.
     const photo = page.getByRole('button', { name: OPEN_PHOTO }).first();
     await expect(photo).toBeVisible();
     expect((await photo.boundingBox())?.width).toBeLessThan(400);
   });
 });
 
-/** Waits until scrolling is drawn, because nobody clicks in the same frame. */
+/** Waits until the scroll position is drawn, because nobody clicks within the same frame. */
 async function untilDrawn(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) {
     await new Promise((resolve) => {

@@ -57,8 +57,8 @@ export async function createByButton(
   page: Page,
   button: Locator,
 ): Promise<{ id: string; projectId: string }> {
-  const isIt = (answer: Response) =>
+  const isCreation = (answer: Response) =>
     answer.request().method() === 'POST' && answer.url().endsWith('/api/operator/submissions');
-  const [answer] = await Promise.all([page.waitForResponse(isIt), button.click()]);
+  const [answer] = await Promise.all([page.waitForResponse(isCreation), button.click()]);
   return (await answer.json()) as { id: string; projectId: string };
 }

@@ -11,7 +11,7 @@ const dataCaches = (page: Page) =>
   );
 
 /** Opens the latest week of the project and waits until it's cached. */
-async function seeWeek(page: Page): Promise<void> {
+async function cacheWeek(page: Page): Promise<void> {
   await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
@@ -56,7 +56,7 @@ test.describe('without a connection', () => {
     page,
     context,
   }) => {
-    await seeWeek(page);
+    await cacheWeek(page);
     const bar = page.getByText("You're offline. This is what you saw on");
     await context.setOffline(true);
     await page.reload();
@@ -64,11 +64,11 @@ test.describe('without a connection', () => {
     await expect.poll(() => hasPicture(page)).toBe(true);
     await page.getByRole('link', { name: 'Back to Project' }).click();
     await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-    // After a reload, the cached page includes its data, so that it renders before any script.
+    // The cached page includes its data, so that it renders before any script runs.
     await page.reload();
     await expect(page.locator('script#seen')).toBeAttached();
     await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-    // Pages never opened before wait for the connection.
+    // Pages that were never opened wait for the connection.
     await page.goto(`${new URL(page.url()).pathname}/week/${randomUUID()}`);
     await expect(page.getByRole('heading', { level: 1, name: 'No Connection' })).toBeVisible();
     await expect(page.getByText(/^You're offline\. This will load/)).toBeVisible();

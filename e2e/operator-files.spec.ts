@@ -28,7 +28,7 @@ test('an operator uploads a document that a client can download until it is dele
   await expectAccessible(page, 'files before the upload');
   await upload.click();
 
-  // Updates by the live channel, without a reload.
+  // The live channel updates the list without a reload.
   await page.getByPlaceholder('Search files...').fill('signed by the CITY');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Brazos Builders (sample) · documents · Signed by the city');

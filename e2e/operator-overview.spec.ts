@@ -24,7 +24,7 @@ test('staff stay in the back office, even in their account and client views', as
   await expect(office).toBeVisible();
 
   await office.getByRole('link', { name: 'Projects' }).click();
-  // The overview, shown until the next screen loads, also links to the project.
+  // Wait for the next screen, because the overview also links to the project.
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: PROJECT }).click();
   await page.getByRole('link', { name: 'Client View' }).click();

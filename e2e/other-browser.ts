@@ -1,6 +1,6 @@
 import type { Part, Queries } from './screen-parts.ts';
 
-/** A locator of Playwright or WebKit. */
+/** A locator from Playwright or for WebKit. */
 export interface AnyPart extends Part<AnyPart> {}
 
 export type AnyPage = Queries<AnyPart> & {

@@ -27,8 +27,8 @@ const test = base.extend<object, Fixtures>({
 const byPerson = (screens: Screen[]) =>
   screens.toSorted((a, b) => (a.as ?? '').localeCompare(b.as ?? ''));
 
-/** Screens that the actions below open, and viewer screens that don't depend on the engine. */
-const LEFT_OUT = [
+/** Screens that later tests open anyway, and viewer screens that don't depend on the engine. */
+const SKIPPED_SCREENS = [
   'draft submission',
   'shared project',
   'sign-in',
@@ -39,7 +39,7 @@ const LEFT_OUT = [
   'viewer, details',
 ];
 
-for (const screen of byPerson(SCREENS.filter(({ name }) => !LEFT_OUT.includes(name)))) {
+for (const screen of byPerson(SCREENS.filter(({ name }) => !SKIPPED_SCREENS.includes(name)))) {
   test(`${screen.name} opens without errors`, async ({ sample, otherBrowser }) => {
     const tab = await otherBrowser.tabOf(screen.as);
     await show(tab, sample, screen);
@@ -90,7 +90,7 @@ test('a visitor opens a share link and sees its first photo', async ({ otherBrow
   expectNoErrors(await takeErrors(), []);
 });
 
-// Last: it leaves the visitor signed in.
+// Runs last, because it leaves the visitor signed in.
 test('a client signs in with the form', async ({ otherBrowser }) => {
   const { page, takeErrors } = await otherBrowser.tabOf();
   await page.goto('/auth');

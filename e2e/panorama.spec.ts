@@ -4,7 +4,7 @@ import { makeDraft, publish } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, signInByApi } from './sample-site.ts';
 
-const PROCESSING = { timeout: 60_000 };
+const PROCESSING_TIMEOUT = { timeout: 60_000 };
 
 test('a client looks around a 360-degree photo by keyboard, and Escape returns to the flat photo', async ({
   page,
@@ -25,7 +25,7 @@ test('a client looks around a 360-degree photo by keyboard, and Escape returns t
     const { files } = (await answer.json()) as { files: { state: string }[] };
     return files.map(({ state }) => state);
   };
-  await expect.poll(readFiles, PROCESSING).toEqual(['ready', 'ready']);
+  await expect.poll(readFiles, PROCESSING_TIMEOUT).toEqual(['ready', 'ready']);
   await publish(request, submissionId);
 
   await signInByApi(page.request, CLIENT);

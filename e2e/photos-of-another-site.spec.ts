@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { makeDraft } from './new-draft.ts';
 import { expect, test } from './product.ts';
 
-const PROCESSING = { timeout: 60_000 };
+const PROCESSING_TIMEOUT = { timeout: 60_000 };
 const QUARRY = { latitude: 33.1, longitude: -99.2 };
 const MILL = { latitude: 33.15, longitude: -99.2 };
 
@@ -30,7 +30,7 @@ test('an operator moves photos taken at another site or confirms them before pub
   await page.getByLabel('Files to upload', { exact: true }).setInputFiles(await Promise.all(files));
 
   const elsewhere = page.getByRole('region', { name: 'Taken Elsewhere' });
-  await expect(elsewhere.getByText('3.5 mi from Quarry Road')).toBeVisible(PROCESSING);
+  await expect(elsewhere.getByText('3.5 mi from Quarry Road')).toBeVisible(PROCESSING_TIMEOUT);
   await expectAccessible(page, 'editor with files taken elsewhere');
   await elsewhere.getByRole('button', { name: 'Move to Week 8 · Mill Creek' }).click();
   await expect(elsewhere).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PROJECT } from './sample-site.ts';
 import { photo } from './viewer-screens.ts';
 
-/** Modifies the server's responses for states that the sample site isn't in. */
+/** Changes the server's responses to get states that the sample site isn't in. */
 export type Change = [address: string, change: (answer: Record<string, unknown>) => unknown];
 
 export type Case = {
@@ -71,7 +71,7 @@ const EMPTY_PORTAL = [
   'Contact Support',
 ];
 
-/** The specification's exact texts with their screens; hidden text may follow. */
+/** The specification's exact texts and the screens that show them. Hidden text may follow. */
 export const CASES: Case[] = [
   {
     screen: 'shell',

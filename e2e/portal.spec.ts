@@ -55,7 +55,7 @@ test('a client filters projects by name and status and sees when none match', as
   await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   const cards = page.getByRole('article');
-  // Only the sample's: other tests create projects, too.
+  // Only counts the sample's projects, because other tests create more.
   await expect(cards.filter({ hasText: '(sample)' })).toHaveCount(4);
   await page.getByPlaceholder('Search projects...').fill('BRAZOS');
   await expect(cards).toHaveCount(1);
@@ -63,7 +63,7 @@ test('a client filters projects by name and status and sees when none match', as
   await expect(page.getByRole('heading', { name: 'No Projects Found' })).toBeVisible();
   await page.getByPlaceholder('Search projects...').fill('');
   const status = page.getByRole('combobox', { name: 'Status' });
-  // Other fields' options are in the DOM, too.
+  // Other fields' options are in the DOM, too, so look for the selected one.
   await status.press('p');
   await expect(page.locator('[data-combobox-selected]')).toHaveText('planning');
   await status.press('Enter');
@@ -127,13 +127,13 @@ test('a client compares a week with the previous one from its page or any photo'
   const weeks = choice.getByRole('list', { name: 'Weeks' }).getByRole('button');
   await weeks.nth(-4).click();
   await expect.poll(() => dayOf('Before')).toBe(newest - 3 * 7 * 86_400_000);
-  // Choosing the other side's week keeps both photos and continues on that side.
+  // Choosing the week shown on the other side keeps both photos and switches to that side.
   await weeks.nth(-2).click();
   const afterSide = choice.getByRole('button', { name: 'After', exact: true });
   await expect(afterSide).toHaveAttribute('aria-pressed', 'true');
   expect(await dayOf('After')).toBe(newest - 7 * 86_400_000);
   await expect(side('After')).toContainText(opened);
-  // An earlier week replaces the before week.
+  // An earlier week becomes the before week.
   await weeks.nth(-5).click();
   await expect.poll(() => dayOf('Before')).toBe(newest - 4 * 7 * 86_400_000);
   expect(await dayOf('After')).toBe(newest - 3 * 7 * 86_400_000);

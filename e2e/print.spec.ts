@@ -4,7 +4,7 @@ import { CLIENT, signInByApi, OPEN_PHOTO } from './sample-site.ts';
 
 const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
-/** Printed buttons and tabs without a picture. */
+/** Buttons and tabs that would be printed and contain no picture. */
 const controlsOf = (page: Page) =>
   page
     .getByRole('button')

@@ -6,7 +6,7 @@ import type { SampleUrls } from './screen-parts.ts';
 
 type Worker = {
   program: Program;
-  /** Each value starts its own program on fresh data for the file. */
+  /** Each value starts a separate program with fresh data for the spec file. */
   instance: string;
   sample: SampleUrls;
 };

@@ -9,9 +9,9 @@ import { realFiles } from './real-files.ts';
 import { CLIENT, signInByApi, OPERATOR, PROJECT } from './sample-site.ts';
 import { readApi } from './read-api.ts';
 
-const PROCESSING = { timeout: 180_000 };
+const PROCESSING_TIMEOUT = { timeout: 180_000 };
 
-// The folder's structure is described in real-files.spec.ts.
+// real-files.spec.ts describes the folder.
 test.use({ instance: 'real files' });
 test.setTimeout(300_000);
 
@@ -30,7 +30,7 @@ test('a client plays videos, one with the flight data of its drone', async ({
   const name = `${basename(recorded, extname(recorded))}.SRT`;
   await input.setInputFiles([{ name, mimeType: 'application/x-subrip', buffer: log }]);
   const embed = dialog.getByRole('button', { name: /^Embed (?!All)/ });
-  await expect(embed).toHaveCount(videos.length, PROCESSING);
+  await expect(embed).toHaveCount(videos.length, PROCESSING_TIMEOUT);
   const staffFiles = `/operator/submissions/${id}/files`;
   const own = (await readApi<{ files: SubmissionFile[] }>(page, staffFiles)).files;
   const fileIds = own.flatMap((file) => (file.fileName === name ? file.id : []));
@@ -67,7 +67,7 @@ test('a client downloads a stored file exactly as it was uploaded', async ({ pag
   await dialog.getByRole('combobox', { name: 'Target Client' }).click();
   await page.getByRole('option', { name: /DEMO001/ }).click();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible(PROCESSING);
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible(PROCESSING_TIMEOUT);
   await signInByApi(page.request, CLIENT);
   await page.goto('/dashboard/downloads');
   const link = page.getByRole('link', { name: `Download ${name}`, exact: true });

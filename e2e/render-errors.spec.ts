@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, signInByApi } from './sample-site.ts';
 
-// Rendering errors are logged.
+// React logs rendering errors.
 test.use({ expectedErrors: [/TypeError|Objects are not valid|Minified React error #31/] });
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be shown' });

@@ -18,7 +18,7 @@ type Role =
   | 'tab'
   | 'textbox';
 
-/** Playwright queries that other drivers provide, too. */
+/** The Playwright queries that other drivers also provide. */
 export type Queries<P> = {
   getByRole(role: Role, options?: { name?: string | RegExp; exact?: boolean }): P;
   getByText(text: string | RegExp, options?: { exact?: boolean }): P;

@@ -89,8 +89,8 @@ for (const screen of PHONE_SCREENS) {
 }
 
 /**
- * Checks a screen on a desktop and then on a phone. The phone only repeats what width and touch affect, not colors and
- * Tab order.
+ * Checks a screen on a desktop and then on a phone. On the phone, it repeats only what width and touch affect, not
+ * colors and Tab order.
  */
 async function checkScreen(tab: Tab, sample: SampleUrls, screen: Screen, expected: RegExp[] = []) {
   const { page, errors, touch } = tab;

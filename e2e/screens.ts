@@ -13,7 +13,7 @@ import {
   type Screen,
 } from './screen-parts.ts';
 
-/** The open calendar's tabbable day: the browser's today, which may already be tomorrow at the site. */
+/** The day in the open calendar that Tab reaches: the browser's today, which may already be tomorrow at the site. */
 const today = <P extends Part<P>>(page: Queries<P>) =>
   page.locator('table button[tabindex="0"]:not([disabled])').first();
 
@@ -78,7 +78,7 @@ export const SCREENS: Screen[] = [
     address: '/dashboard',
     open: press('Account menu'),
     ready: (page) => page.getByRole('menuitem', { name: 'Sign Out' }),
-    // The menu takes the focus; arrow keys move on from here.
+    // The menu takes the focus, and arrow keys continue from this item.
     action: (page) => page.getByRole('menuitemradio', { name: 'Light' }),
   },
   {
@@ -171,7 +171,7 @@ export const SCREENS: Screen[] = [
     as: OPERATOR,
     address: '/operator',
     ready: heading('Needs Attention'),
-    // Opens the navigation, which a phone hides behind this button.
+    // Opens the navigation, which is hidden on a phone.
     action: button('Toggle sidebar'),
   },
   {

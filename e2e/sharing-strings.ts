@@ -46,7 +46,7 @@ const inDrive: Change = [
   (all) => ({ ...all, googleDriveFolderUrl: 'https://drive.example/folder' }),
 ];
 
-/** Exact texts of sharing, weeks, and what visitors see. */
+/** Exact texts about sharing and weeks, and those that visitors see. */
 export const SHARING_CASES: Case[] = [
   // First, because a week that was seen once stays cached.
   {

@@ -2,7 +2,7 @@ import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
 import { ADMIN, CLIENT, signInByApi, OPERATOR, PASSWORD, signIn } from './sample-site.ts';
 
-// Browsers log every refusal.
+// Browsers log refused requests.
 test.use({ expectedErrors: [/status of 40[14]|WebSocket.*no valid credentials/] });
 test('a visitor signs in after a wrong password and reaches the page they wanted', async ({
   page,

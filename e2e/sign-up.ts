@@ -6,7 +6,7 @@ import { PASSWORD } from './sample-site.ts';
 /** An unused address. */
 export const newAddress = () => `${randomUUID().slice(0, 8)}@newcomers.example`;
 
-/** Signs up with an address; returns the mailed verification link. */
+/** Signs up with an address; returns the emailed verification link. */
 export async function signUp(request: APIRequestContext, dataDir: string, email: string) {
   const person = { email, password: PASSWORD, firstName: 'Nadia', lastName: 'Comer' };
   const joined = await request.post('/api/accounts', {

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Writes a card with photos a minute apart, last name first, in a camera's folders. */
+/** Writes a card with photos in a camera's folders. They are a minute apart, in reverse order of their names. */
 async function writeCard(names: readonly string[]): Promise<void> {
   const camera = join(folder, 'DCIM', '100MEDIA');
   await mkdir(camera, { recursive: true });
@@ -44,7 +44,7 @@ const beginSubmission = (page: Page, title: string) =>
 
 const uploadFolder = (page: Page) =>
   page.getByLabel('Folder to upload', { exact: true }).setInputFiles(folder);
-const grid = (page: Page): Locator => page.getByRole('list', { name: 'Files of this submission' });
+const grid = (page: Page): Locator => page.getByRole('list', { name: 'Files in this submission' });
 const namesIn = (page: Page) =>
   grid(page)
     .locator('[data-open]')
@@ -163,7 +163,7 @@ test('an operator sorts, renames and removes files', async ({ page }) => {
   await expect(page.getByRole('button', { name: '2.JPG', exact: true })).toBeFocused();
   await expect(page.getByText('2.JPG moved to position 3 of 4')).toBeAttached();
 
-  // All items must be reachable in a window shorter than the menu.
+  // All menu items must be reachable in a window shorter than the menu.
   await page.setViewportSize({ width: 390, height: 320 });
   await page.getByRole('button', { name: 'Actions for 4.JPG' }).press('Enter');
   await page.keyboard.press('End');
@@ -307,7 +307,7 @@ test('an operator schedules a draft, changes the time and cancels it', async ({ 
   await press('Schedule');
   await expect(page.getByText(/^It will be published on .* 15, .* 9:00 AM C/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel Schedule' }).press('Enter');
-  await expect(page.getByText('Choose a time and it will publish automatically.')).toBeVisible();
+  await expect(page.getByText('Publish this automatically at a time you choose.')).toBeVisible();
   await expect(opener).toBeFocused();
 });
 

@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/status of 500/] });
 const toasts = (page: Page) => page.locator('.mantine-Notification-root');
 
 /** Names of controls on the page, or in the open dialog, that a toast covers completely or partly. */
-const covered = (page: Page) =>
+const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect();
     const dialog = document.querySelector('[aria-modal=true]');
@@ -32,16 +32,16 @@ testOnBoth('only one toast is shown, and an error disappears with its cause', as
 
   await page.getByLabel('First Name').fill('Ada');
   await page.getByRole('button', { name: 'Save Profile' }).click();
-  await expect(toast).toContainText('Failed to save your profile.');
+  await expect(toast).toContainText('Failed to save your profile');
 
   await page.getByLabel('New Email').fill('ada@example.com');
   await page.getByLabel('Your Password').first().fill('any password');
-  await expect(toast).toContainText('Failed to save your profile.');
+  await expect(toast).toContainText('Failed to save your profile');
   await page.getByRole('button', { name: 'Change Email' }).click();
-  await expect(toast).toContainText('Failed to change your email.');
+  await expect(toast).toContainText('Failed to change your email');
   await expect(toast).toHaveCount(1);
   await page.evaluate(() => window.scrollTo(0, 0));
-  expect(await covered(page)).toEqual([]);
+  expect(await coveredControls(page)).toEqual([]);
 
   await page.getByLabel('New Email').fill('ada@example.org');
   await expect(toast).toHaveCount(0);
@@ -73,7 +73,7 @@ test('an error from a dialog disappears when the dialog is canceled', async ({ p
   await dialog.getByLabel('Company Name').fill('Toast Builders');
   await dialog.getByRole('button', { name: 'Add Company' }).click();
   await expect(toasts(page)).toContainText('Failed to create company.');
-  expect(await covered(page)).toEqual([]);
+  expect(await coveredControls(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(toasts(page)).toHaveCount(0);

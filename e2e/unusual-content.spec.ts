@@ -31,8 +31,8 @@ async function changeResponse(
   });
 }
 
-/** Titled cards with content beyond their edge. */
-const cutOff = (page: Page) =>
+/** Titles of cards whose content extends beyond their edge. */
+const clippedCards = (page: Page) =>
   page
     .locator('section')
     .evaluateAll((sections) =>
@@ -53,13 +53,13 @@ testOnBoth('very long words stay inside their cards', async ({ page }) => {
   });
   await openProject(page);
   await expect(page.getByText(LONG).first()).toBeVisible();
-  expect(await cutOff(page)).toEqual([]);
+  expect(await clippedCards(page)).toEqual([]);
   await page
     .getByRole('link', { name: /^View Week/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible();
-  expect(await cutOff(page)).toEqual([]);
+  expect(await clippedCards(page)).toEqual([]);
 });
 
 test('the slider shows nothing of one week next to a narrower photo of the other', async ({

@@ -70,7 +70,7 @@ test('a project page has as many links with 104 weeks as with 52', async ({ page
   const countLinks = async () => {
     await expect(page.getByRole('region', { name: /^Photos of/ })).toHaveCount(1);
     await expect(page.getByRole('link', { name: /^All weeks/ })).toBeVisible();
-    // The last part of the page: it loads its code and then the viewpoints.
+    // The last part of the page. It loads its code first and then the viewpoints.
     await expect(page.getByRole('region', { name: 'Time-lapse' }).getByRole('link')).toBeVisible();
     return page.getByRole('link').count();
   };

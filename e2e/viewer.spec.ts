@@ -27,7 +27,7 @@ test('photos of visited weeks come from the cache, as the Performance Monitor sh
   await expect(figure('Entries')).not.toHaveText('0');
   const photo = viewer.getByRole('img', { name: PHOTO });
   const before = (await photo.getAttribute('src')) ?? '';
-  // Navigating faster than pictures preload still finds them later.
+  // Pictures that were skipped while navigating quickly still load later.
   await expect(async () => {
     await viewer.getByRole('button', { name: 'Earlier week' }).click();
     await expect(photo).not.toHaveAttribute('src', before);
@@ -36,7 +36,7 @@ test('photos of visited weeks come from the cache, as the Performance Monitor sh
     await expect(figure('Hit rate')).not.toHaveText('0%', { timeout: 1000 });
   }).toPass();
   await expect(figure('Max')).toHaveText('50 MB');
-  // Pictures that are still loading arrive after the first click.
+  // Pictures that are still loading enter the cache after the first click, so click again.
   await expect(async () => {
     await monitor.getByRole('button', { name: 'Clear Cache' }).click();
     await expect(figure('Entries')).toHaveText('0', { timeout: 1000 });

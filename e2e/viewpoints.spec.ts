@@ -6,7 +6,7 @@ import { expect, test } from './product.ts';
 import { CLIENT, signInByApi, OPERATOR, PROJECT as LONG_PROJECT, PHOTO } from './sample-site.ts';
 import { photosOf, alignmentStates, projectViewpoints } from './read-api.ts';
 
-/** Two published weeks with few photos, so alignment is fast. */
+/** This project has two published weeks with few photos, so alignment is fast. */
 const PROJECT = 'Cottonwood Logistics Park (sample)';
 
 /** The project's viewpoints once the first one's photos are aligned; alignment jobs have the lowest priority. */
@@ -102,7 +102,7 @@ test('a client opens the page while a video is being made, sees its progress and
     url: null,
     bytes: null,
   };
-  // Pretend that a long video is being made: one of two photos might finish before the page loads.
+  // Pretend that a long video is in progress: a real one of two photos might finish before the page loads.
   await page.route('**/timelapse/making', (route) => route.fulfill({ json: { film } }));
   await page.route('**/timelapse', (route) => route.fulfill({ json: film }));
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
@@ -133,7 +133,7 @@ test('a client compares two photos aligned or as taken', async ({ page }) => {
   await pressMore('As taken');
   await expect(after).toHaveCSS('transform', 'none');
   await expect(viewer.getByRole('button', { name: 'Changes' })).toBeDisabled();
-  await expect(viewer.getByText(/Turn off As taken to mark changes$/)).toBeVisible();
+  await expect(viewer.getByText(/Turn off “As taken” to mark changes$/)).toBeVisible();
   await pressMore('Fade');
   await viewer.getByRole('slider').press('End');
   await expect(page).toHaveURL(/_f100_t/);
@@ -146,7 +146,7 @@ test('a client compares two photos aligned or as taken', async ({ page }) => {
   await expect(after).toHaveCSS('transform', /^matrix/);
   await pressMore('Lens');
   await expect(viewer.getByText(/, in the lens$/)).toBeVisible();
-  await viewer.getByRole('button', { name: /^Lens that shows/ }).press('ArrowRight');
+  await viewer.getByRole('button', { name: /^Lens showing/ }).press('ArrowRight');
   await pressMore('Blink');
   await expect(page).toHaveURL(/_b100$/);
 });

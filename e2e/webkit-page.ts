@@ -29,7 +29,7 @@ const KEYS = new Map([['ArrowRight', '\uE014']]);
 
 type Reference = { [REFERENCE]: string };
 type Found = { element: Reference; place: string };
-/** A regular expression as JSON. */
+/** A regular expression in a form that JSON can carry. */
 type Pattern = { source: string; flags: string };
 type Step =
   | { by: 'css'; css: string }
@@ -75,7 +75,7 @@ class WebKitQueries implements Queries<WebKitLocator> {
   }
 }
 
-/** The elements that its steps find; the first is used. */
+/** Finds the elements that its steps lead to, and uses the first. */
 class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
   first() {
     return this.nth(0);
@@ -184,8 +184,10 @@ function find(steps: Step[]): unknown {
     if (step.by === 'css') return within(scopes, step.css);
     const all = within(scopes, '*');
     if (step.by === 'text') {
-      const having = all.filter(({ textContent }) => matches(step.text, textContent));
-      return having.filter((one) => !having.some((other) => other !== one && one.contains(other)));
+      const withText = all.filter(({ textContent }) => matches(step.text, textContent));
+      return withText.filter(
+        (one) => !withText.some((other) => other !== one && one.contains(other)),
+      );
     }
     return all.filter(
       (element) =>

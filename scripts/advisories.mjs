@@ -12,12 +12,12 @@ import { root, runNpm } from './run.mjs';
 
 const ACCEPTED = join(root, 'scripts', 'accepted-advisories.json');
 const SERIOUS = ['high', 'critical'];
-/** One short try, so that an unreachable registry doesn't delay the tests. */
-const QUICK = ['--fetch-retries=0', '--fetch-timeout=8000'];
+/** One short attempt, so that an unreachable registry doesn't delay the tests. */
+const NO_RETRIES = ['--fetch-retries=0', '--fetch-timeout=8000'];
 
 /** @returns {Promise<{ ok: boolean, output: string, note?: string }>} */
 export async function checkAdvisories() {
-  const args = ['audit', '--json', '--package-lock-only', '--omit=dev', ...QUICK];
+  const args = ['audit', '--json', '--package-lock-only', '--omit=dev', ...NO_RETRIES];
   const { stdout } = await runNpm(args, { capture: true });
   const accepted = /** @type {Accepted[]} */ (JSON.parse(readFileSync(ACCEPTED, 'utf8')));
   const today = new Date().toISOString().slice(0, 10);
@@ -45,7 +45,7 @@ function reportIn(text) {
  */
 export function judgeAdvisories({ vulnerabilities, message, error }, accepted) {
   if (!vulnerabilities) {
-    const reason = message ?? (error?.summary || 'no answer');
+    const reason = message ?? (error?.summary || 'no response');
     return {
       ok: true,
       output: '',

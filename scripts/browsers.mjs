@@ -1,6 +1,6 @@
 /**
  * The oldest supported version of each browser (docs/decisions/0086). Vite builds for them, and
- * scripts/check-browsers.mjs rejects built-ins they lack. Keys are those of browser-compat-data.
+ * scripts/check-browsers.mjs rejects built-ins they lack. The keys are browser ids of browser-compat-data.
  */
 export const BROWSERS = {
   chrome: '130',

@@ -1,5 +1,5 @@
-// Finds built-ins that a supported browser lacks: the type checker resolves members, MDN's compatibility data
-// (https://github.com/mdn/browser-compat-data) lists support.
+// Finds built-ins that a supported browser lacks, with the type checker and MDN's compatibility data
+// (https://github.com/mdn/browser-compat-data).
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import data from '@mdn/browser-compat-data' with { type: 'json' };
@@ -9,7 +9,7 @@ import { root } from './run.mjs';
 
 /** @typedef {import('@mdn/browser-compat-data/types').Identifier} Feature */
 
-/** Features used only if available, and what happens otherwise. */
+/** Features that are used only if available, with the fallback. */
 const OPTIONAL = new Map([
   ['api.Document.exitPictureInPicture', 'the button is hidden'],
   ['api.Document.pictureInPictureElement', 'the button is hidden'],
@@ -76,7 +76,7 @@ function identifiersIn(node, found = []) {
 /** @typedef {{ name: string, path: string, browsers: string[] }} Missing */
 
 /**
- * Declarations in TypeScript's libraries that some supported browser lacks.
+ * Declarations in TypeScript's libraries of features that a supported browser lacks.
  * @param {ts.Program} program
  */
 function missingBuiltIns(program) {
@@ -84,7 +84,7 @@ function missingBuiltIns(program) {
     .getSourceFiles()
     .filter((file) => program.isSourceFileDefaultLibrary(file));
   const statements = libraries.flatMap((file) => [...file.statements]).flatMap(unpacked);
-  const mixedInto = heirsIn(statements);
+  const mixedInto = subtypesIn(statements);
   /** @type {Map<ts.Node, Missing>} */
   const missing = new Map();
   /**
@@ -101,11 +101,11 @@ function missingBuiltIns(program) {
   for (const statement of statements) {
     if (ts.isInterfaceDeclaration(statement)) {
       const owner = statement.name.text.replace(/^Readonly|Constructor$/g, '');
-      const heirs = mixedInto.get(owner) ?? [];
+      const subtypes = mixedInto.get(owner) ?? [];
       for (const member of statement.members) {
         note(member, (name) => {
           const own = placeIn(owner, name);
-          return own === undefined ? heirs.map((heir) => placeIn(heir, name)) : [own];
+          return own === undefined ? subtypes.map((heir) => placeIn(heir, name)) : [own];
         });
       }
     } else if (ts.isVariableDeclaration(statement)) {
@@ -131,20 +131,20 @@ function unpacked(statement) {
 }
 
 /**
- * Interfaces by the name of the interface they extend; MDN lists mixin members under them.
+ * Names of the interfaces that extend each interface; MDN lists a mixin's members under those.
  * @param {readonly ts.Node[]} statements
  */
-function heirsIn(statements) {
+function subtypesIn(statements) {
   /** @type {Map<string, string[]>} */
-  const heirs = new Map();
+  const subtypes = new Map();
   for (const statement of statements.filter(ts.isInterfaceDeclaration)) {
     const types = statement.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
     for (const { expression } of types) {
       const name = expression.getText();
-      heirs.set(name, [...(heirs.get(name) ?? []), statement.name.text]);
+      subtypes.set(name, [...(subtypes.get(name) ?? []), statement.name.text]);
     }
   }
-  return heirs;
+  return subtypes;
 }
 
 /**

@@ -7,7 +7,6 @@ import { root } from './run.mjs';
 const FILE = join(root, 'web/tried.tsx');
 const { options } = readProject('tsconfig.web.json');
 
-/** A TypeScript program with only this file. */
 function programOf(text: string): ts.Program {
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
@@ -30,13 +29,13 @@ test('names built-ins that a supported browser lacks', () => {
     'new Response().bytes();',
     'new ArrayBuffer(1).transfer();',
     'export const menu = <div popover="auto" />;',
-    // All browsers have these.
+    // Available in all supported browsers.
     'new Set([1]).has(1);',
     'new Response().body?.getReader();',
     'structuredClone(new OffscreenCanvas(1, 1).width);',
     '[3, 1].toSorted();',
     'document.body.append(new AbortController().signal.reason);',
-    // Our own member may have the same name.
+    // A member of our own with the name of a missing built-in.
     'export const size = { checkVisibility: () => 1 }.checkVisibility();',
   ].join('\n');
   const found = findingsIn(programOf(text), [FILE]).map((line) => line.split(' ')[1]);

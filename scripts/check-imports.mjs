@@ -5,8 +5,8 @@ import { root, runTool } from './run.mjs';
 import { FOLDERS, sourceFiles } from './source-files.mjs';
 
 /**
- * Also fails if a source file wasn't read: without a TypeScript that has a JS API, dependency-cruiser silently checks
- * nothing.
+ * Also fails if a source file wasn't read. Without a TypeScript package that has a JavaScript API, dependency-cruiser
+ * checks nothing and reports no error.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export async function checkImports() {
@@ -20,15 +20,15 @@ export async function checkImports() {
     },
   );
   const report = parseReport(stdout);
-  if (report === undefined) return { ok: false, output: output || `ended with ${code}` };
+  if (report === undefined) return { ok: false, output: output || `exited with ${code}` };
   const cruised = new Set(report.modules.map((module) => module.source));
-  const unread = sourceFiles(folders).filter((file) => !cruised.has(file));
+  const unreadFiles = sourceFiles(folders).filter((file) => !cruised.has(file));
   const lines = report.summary.violations.map(
     ({ rule, from, to, cycle }) =>
       `${rule.name}: ${from} -> ${cycle ? cycle.map((step) => step.name).join(' -> ') : to}`,
   );
   if (cruised.size === 0) lines.push('No modules were read, so no imports were checked.');
-  lines.push(...unread.map((file) => `not read, so not checked: ${file}`));
+  lines.push(...unreadFiles.map((file) => `not read, so not checked: ${file}`));
   return { ok: lines.length === 0, output: lines.join('\n') };
 }
 

@@ -5,10 +5,10 @@ import { root } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 const TESTS = /\.(test|spec)\.tsx?$|^(test|e2e)\//;
-const MAY_HOLD_SQL =
+const MAY_CONTAIN_SQL =
   /^(server\/(platform\/db\/|[^/]+\/(.+\/)?queries\.ts$)|demo\/seed\/queries\.ts$)/;
 
-/** Kysely's query builders and template tag, and the driver's `query`. */
+/** Kysely's query builders and template tag, and `query` of the database driver. */
 const BUILDS_SQL =
   /\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery|query)\(|\bsql`/;
 
@@ -19,8 +19,8 @@ const SQL_TEXT =
 const MAY_FORMAT_DATES = /^domain\/(date-format|fields)\.ts$/;
 
 /** @param {string} file */
-const mustHoldNoSql = (file) =>
-  /^(server|demo)\//.test(file) && !MAY_HOLD_SQL.test(file) && !TESTS.test(file);
+const mustNotContainSql = (file) =>
+  /^(server|demo)\//.test(file) && !MAY_CONTAIN_SQL.test(file) && !TESTS.test(file);
 
 const MODULE = /^server\/[a-z]+\//;
 
@@ -29,12 +29,12 @@ const RULES = [
   {
     pattern: /waitForTimeout/,
     applies: () => true,
-    why: 'wait for a state, not for a time',
+    why: 'wait for a condition, not for a period of time',
   },
   {
     pattern: /\.(skip|skipIf|runIf|only|todo|fixme|fails)\(/,
     applies: (file) => TESTS.test(file),
-    why: 'every test runs, every time',
+    why: 'every test must run, every time',
   },
   {
     pattern: /@ts-(ignore|nocheck)/,
@@ -43,24 +43,24 @@ const RULES = [
   },
   {
     pattern: BUILDS_SQL,
-    applies: mustHoldNoSql,
+    applies: mustNotContainSql,
     why: 'build SQL only in queries.ts',
   },
   {
     pattern:
       /new Intl\.DateTimeFormat\(['{]|\.toLocale(Date|Time)String\(|\.toLocaleString\((?!'en-US'[,)])/,
     applies: (file) => !TESTS.test(file) && !MAY_FORMAT_DATES.test(file),
-    why: 'dates for people are written with domain/date-format.ts; what a clock shows is read with domain/local-time.ts',
+    why: 'format dates with domain/date-format.ts; read local time with domain/local-time.ts',
   },
   {
     pattern: SQL_TEXT,
-    applies: mustHoldNoSql,
-    why: 'SQL is written in queries.ts only',
+    applies: mustNotContainSql,
+    why: 'write SQL only in queries.ts',
   },
   {
     pattern: /\blive\.publish\(|\bawait (audit|notifyWebhooks)\(|=> audit\(/,
     applies: (file) => MODULE.test(file) && !TESTS.test(file),
-    why: 'say what happened with ctx.record; what follows is in domain/events.ts',
+    why: 'record events with ctx.record; their effects are listed in domain/events.ts',
   },
 ];
 
@@ -76,7 +76,6 @@ export function checkPatterns() {
   return { ok: findings.length === 0, output: findings.join('\n') };
 }
 
-/** Entries of test/mutants.json that no longer apply. */
 function outdatedMutants() {
   const text = readFileSync(join(root, 'test', 'mutants.json'), 'utf8');
   const mutants = /** @type {import('./mutants.mjs').Mutant[]} */ (JSON.parse(text));

@@ -60,7 +60,7 @@ test.each([
 test('English words are not SQL', () => {
   const text = `
     'Select a company.'
-    // Updates what was set.
+    // Updates that were set.
     selected(from)
     'Please update your profile and set a password.'`;
   expect(findingsIn('server/events/mails/service.ts', text)).toEqual([]);

@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, types, browsers, import rules, dead code, patterns, database schema, packages. Runs
-// all checks, then shows all failures.
+// `npm run check` runs all static checks (format, lint, types, browsers, import rules, dead code, patterns, database
+// schema, packages), then shows all failures.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -65,7 +65,7 @@ async function tool(path, ...args) {
 }
 
 /**
- * Incremental: a run takes a tenth of the time if little changed.
+ * Incremental, because a run takes a tenth of the time if little has changed.
  * @param {string} project
  */
 function types(project) {

@@ -1,5 +1,5 @@
 // `node scripts/complete-lock.mjs`: adds packages for other platforms to package-lock.json. npm drops optional packages
-// that its registry doesn't have (such as a single-platform mirror), and then `npm ci` rejects the lock file
+// that its registry doesn't have (such as a mirror for one platform), and then `npm ci` rejects the lock file
 // everywhere. The platform is part of the package name, and the version is pinned by the dependent package.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ function complete() {
   rest.sort(([a], [b]) => a.localeCompare(b, 'en'));
   lock.packages = Object.fromEntries([first, ...rest]);
   writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-  return say(`${missing.length} packages of other platforms added to package-lock.json.`);
+  return say(`${missing.length} packages for other platforms added to package-lock.json.`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) complete();

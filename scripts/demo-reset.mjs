@@ -1,5 +1,5 @@
-// `npm run demo:reset`: empties a database with the sample site; the next start creates it again. With `-- --yes`, also
-// if the database contains other companies.
+// `npm run demo:reset` empties a database that contains the sample site; the next start creates the site again. With
+// `-- --yes`, it does so even if the database contains other companies.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fail, node24, root, run, say } from './run.mjs';

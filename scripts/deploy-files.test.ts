@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Variables of other programs: Node, PostgreSQL, and those that only compose.yaml uses. */
+/** Variables for Node, PostgreSQL and compose.yaml, which the product itself doesn't read. */
 const FOREIGN = new Set([
   'NODE_ENV',
   'NODE_COMPILE_CACHE',
@@ -48,7 +48,7 @@ test('the image contains only existing files, and all files that its build needs
   const sent = matches(read('deploy/Dockerfile.dockerignore'), /^!(.+)$/gm);
   expect([...copied, ...sent].filter((path) => !existsSync(join(root, path)))).toEqual([]);
   expect(copied.filter((path) => path !== '.' && !sent.includes(path))).toEqual([]);
-  // What the pages are built from (scripts/setup.mjs).
+  // The sources of the web pages (scripts/setup.mjs).
   const pages = matches(read('scripts/setup.mjs'), /^ {2}'([\w.-]+)',$/gm);
   expect(pages).toContain('vite.config.ts');
   expect(pages.filter((path) => !sent.includes(path))).toEqual([]);
@@ -73,7 +73,7 @@ test('commands and files named in deploy/ and the guide exist', () => {
 
 test('the image is built once, and health checks wait for a long migration', () => {
   const compose = read('deploy/compose.yaml');
-  // Two services that build the same image at once fail in Docker Compose.
+  // Docker Compose fails if two services build the same image at once.
   expect(matches(compose, /^ +(build):/gm)).toHaveLength(1);
   expect(matches(compose, /^ +image: (overfly)$/gm)).toHaveLength(1);
   // During initialization, PostgreSQL only listens on its local socket, which must not count as ready.

@@ -34,15 +34,15 @@ def text_of(crs):
     across, up = (axis.direction[0] for axis in crs.axis_info[:2])
     if {across, up} in ({'w', 's'}, {'w', 'n'}, {'e', 's'}):
         text = text.replace(' +no_defs', f' +axis={across}{up}u +no_defs')
-    # proj4 reads only degrees; a plate carrée on the same ellipsoid handles grads.
+    # proj4 reads only degrees, so coordinates in grads become a plate carrée on the same ellipsoid.
     unit = crs.axis_info[0].unit_conversion_factor
     if text.startswith('+proj=longlat') and abs(unit - pi / 180) > 1e-12:
         text = text.replace('+proj=longlat', f'+proj=eqc +to_meter={crs.ellipsoid.semi_major_metre * unit:.9f}')
-    # A transverse Mercator, scaled up by the height, replaces a city grid to within a centimeter.
+    # proj4 has no grid height; scaling up the transverse Mercator by it is accurate to a centimeter within a city.
     if height := re.search(r' \+h_0=(\S+)', text):
         scale = 1 + float(height[1]) / crs.ellipsoid.semi_major_metre
         text = text.replace('col_urban', 'tmerc').replace(height[0], f' +k={scale:.9f}')
-    # The approximation of the Laborde grid that EPSG publishes (code 9813).
+    # EPSG's own approximation of the Laborde grid (method 9813).
     return re.sub(r'labrd (.*)\+lon_0=(\S+) \+azi=(\S+)', r'omerc \1+lonc=\2 +alpha=\3 +gamma=\3', text)
 
 
@@ -90,7 +90,7 @@ def shifts_of(base):
     """The transformations to WGS 84 without a grid, in PROJ's order: area, accuracy, meridian and shift."""
     try:
         operations = TransformerGroup(base, WGS_84, always_xy=True).transformers
-    except ProjError:  # It needs a file that PROJ doesn't come with.
+    except ProjError:  # PROJ's standard distribution lacks a file that this transformation needs.
         return []
     operations = [each for each in operations if 'allpark' not in each.description and each.area_of_use]
     grids = [each for each in operations if 'hgridshift' in each.definition]

@@ -1,5 +1,5 @@
-// Writes db/schema.sql and db/types.ts from a freshly migrated in-memory database. With --check, fails if they differ
-// from the files.
+// Writes db/schema.sql and db/types.ts from a freshly migrated in-memory database. With --check, fails if the files
+// are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -39,7 +39,6 @@ if (process.argv.includes('--check')) {
   }
 }
 
-/** Describes the first line that differs. */
 function difference(path: string, text: string): string {
   if (!existsSync(path)) return `${path} is missing.\n`;
   const onDisk = readFileSync(path, 'utf8').split('\n');

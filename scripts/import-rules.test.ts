@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 /**
- * A small source tree: what each file imports (types only, unless `value`), and the rule it must break. A cycle is
+ * A small source tree: each file's imports (types only, unless `value`) and the rule that it breaks. A cycle is
  * reported once, for its first file.
  */
 const TREE: { file: string; imports: string; breaks?: string; value?: true }[] = [

@@ -17,7 +17,7 @@ const ALLOWED = new Set(
 );
 
 /** Packages that state their license only in a README or a separate file. */
-const SAID_ELSEWHERE = new Map([
+const LICENSES_IN_README = new Map([
   ['combine-errors', 'MIT'],
   ['png-js', 'MIT'],
 ]);
@@ -31,10 +31,10 @@ function byLicense(packages) {
   const found = new Map();
   for (const [path, { dev, license }] of Object.entries(packages)) {
     const name = path.split('node_modules/').at(-1) ?? path;
-    // An entry that complete-lock.mjs added has no license; it's the same as for this platform.
+    // Entries added by complete-lock.mjs have no license; it's the same as that of the variant for this platform.
     const isUnseen = license === undefined && PLATFORM.test(name);
     if (path === '' || dev || isUnseen) continue;
-    const known = license ?? SAID_ELSEWHERE.get(name) ?? 'unknown';
+    const known = license ?? LICENSES_IN_README.get(name) ?? 'unknown';
     found.set(known, (found.get(known) ?? new Set()).add(name.replace(PLATFORM, '*')));
   }
   return [...found].sort(([a, these], [b, those]) => those.size - these.size || a.localeCompare(b));
@@ -50,7 +50,7 @@ export const refusedLicenses = (packages) =>
     .map(([license, names]) => `${license}: ${[...names].join(', ')}`);
 
 /**
- * For OR, one allowed license is enough; for AND, all must be allowed.
+ * With OR, one allowed license is enough; with AND, all must be allowed.
  * @param {string} license an SPDX expression
  * @returns {boolean}
  */

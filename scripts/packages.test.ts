@@ -30,7 +30,7 @@ describe('known advisories', () => {
   test.each([
     [{ message: '405 Method Not Allowed' }, '(405 Method Not Allowed)'],
     [{ error: { summary: 'request to https://registry failed' } }, 'request to https://registry'],
-    [{}, '(no answer)'],
+    [{}, '(no response)'],
   ])('pass with a note if the registry sends no report: %j', (report, words) => {
     const { ok, note } = judgeAdvisories(report, new Set());
     expect([ok, note]).toEqual([true, expect.stringContaining(words)]);

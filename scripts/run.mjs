@@ -15,14 +15,13 @@ export function node24() {
   return join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 }
 
-/** Terminates all commands started by `run`. */
 export function stopRunning() {
   for (const child of running) child.kill('SIGTERM');
 }
 
 /**
- * Calls `stop` once when this process should end. npm and shells don't forward signals, so losing the parent process
- * counts, too.
+ * Calls `stop` once when this process should end: on a signal, or when its parent process has ended, because npm and
+ * shells don't forward signals.
  * @param {(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => void} stop
  */
 export function onEnd(stop) {
@@ -65,11 +64,11 @@ export function inherited() {
 }
 
 /**
- * Runs a command to its end.
+ * Runs a command and waits for it to exit.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, isBare?: boolean, capture?: boolean, uid?: number, gid?: number, cwd?: string, shell?: boolean }} [options]
- *   isBare: only with `env`; capture: return the output instead of showing it
+ *   isBare: with no environment variables other than `env`; capture: return the output instead of showing it
  * @returns {Promise<{ code: number, output: string, stdout: string }>} output: stdout and stderr;
  *   code 127 if the command can't be started
  */

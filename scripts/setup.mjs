@@ -1,5 +1,5 @@
-// Installs packages and builds the web pages if anything changed. Runs on the machine's own Node (20 or newer), before
-// packages are installed.
+// Installs packages and builds the web pages if anything changed. Runs on the system's Node (20 or newer), because
+// packages aren't installed yet.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -73,9 +73,9 @@ async function installPackages(lock) {
   say(`Packages installed in ${seconds(Date.now() - start)}.`);
 }
 
-/** The `node` package downloads its binary in an install script, which npm may be configured to skip. */
+/** Needed because npm may be configured to skip install scripts, with which the `node` package downloads its binary. */
 async function installNode() {
-  say('Fetching Node 24 …');
+  say('Downloading Node 24 …');
   const cwd = join(root, 'node_modules', 'node');
   await run(process.execPath, ['installArchSpecificPackage.js'], { cwd });
   if (existsSync(node24())) return;

@@ -25,7 +25,7 @@ const children = [
 if (dev) children.push(start([join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch']));
 
 onEnd((signal) => {
-  // The terminal already sent Ctrl+C to the whole group; a second signal would force an immediate exit.
+  // The terminal already sent Ctrl+C to the children; a second signal would force them to exit immediately.
   if (signal === 'SIGINT' && process.stdin.isTTY) return;
   for (const child of children) child.kill(signal);
 });

@@ -1,11 +1,11 @@
-// Programs that tests need in addition to npm packages: browsers, PostgreSQL, an S3 server, ffmpeg, exiftool, GDAL.
+// Programs that tests need besides npm packages: browsers, PostgreSQL, an S3 server, ffmpeg, exiftool, GDAL.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { run, say, seconds } from './run.mjs';
 
 const OLDEST_POSTGRES = 15;
 
-/** Folders with one folder per installed PostgreSQL version, each with bin/. */
+/** Folders that contain one folder per installed PostgreSQL version, with the programs in its bin/. */
 const POSTGRES_HOMES = [
   '/usr/lib/postgresql',
   '/opt/homebrew/opt',
@@ -14,7 +14,7 @@ const POSTGRES_HOMES = [
   'C:\\Program Files\\PostgreSQL',
 ];
 
-/** The headless shell first: it opens pages in a fifth of the time. */
+/** The headless shell is first because it opens pages in a fifth of the time. */
 const CHROMIUM_PATHS = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -91,7 +91,7 @@ export function findFirefox() {
   return [process.env.FIREFOX_PATH ?? '', ...FIREFOX_PATHS].find((path) => existsSync(path));
 }
 
-/** @returns {string | undefined} path of the browser of the newest WebKitGTK */
+/** @returns {string | undefined} path of the MiniBrowser of the newest WebKitGTK */
 export function findMiniBrowser() {
   return [...libraryFolders(), '/usr/libexec']
     .filter((folder) => existsSync(folder))
@@ -130,8 +130,8 @@ function findCeph() {
 }
 
 /**
- * Installs what is missing on Debian as root; elsewhere, reports what to install.
- * @throws {Error} that lists every missing part
+ * Installs missing programs if run as root on Debian.
+ * @throws {Error} listing the programs to install if it can't install them
  */
 export async function ensureSystemParts() {
   const missing = PARTS.filter((part) => part.find() === undefined);

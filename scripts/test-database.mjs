@@ -1,5 +1,5 @@
-// The PostgreSQL cluster for tests: temporary folder, loopback only, no durability. It's reused by later runs, together
-// with the template database (test/database.ts).
+// The PostgreSQL cluster for tests: in a temporary folder, on loopback only, without durability. Later runs reuse it,
+// together with the template database (test/database.ts).
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -15,21 +15,21 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Autovacuum workers run as the cluster's owner, so the test role couldn't terminate them to drop a database.
+  // The test role couldn't terminate autovacuum workers, which run as the cluster's owner, to drop a database.
   autovacuum: 'off',
   max_connections: '200',
   shared_buffers: '128MB',
 };
 
-/** Owns the cluster if tests run as root, because PostgreSQL refuses to. */
+/** Owns the cluster if tests run as root, because PostgreSQL refuses to run as root. */
 const ACCOUNT = 'postgres';
 
 /** @typedef {{ uid?: number, gid?: number }} Owner of the cluster; empty unless tests run as root */
 
 /**
- * Starts the cluster with the role `overfly`, which may create databases and roles but isn't a superuser, so that
- * row-level security applies as in production. If another run is using the cluster, starts a temporary one that `stop`
- * removes.
+ * Starts the cluster with the role `overfly`, which can create databases and roles but isn't a superuser, so that
+ * row-level security applies as in production. If another run is using the cluster, starts a temporary one instead,
+ * and `stop` removes it.
  * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>}
  * @throws {Error} with PostgreSQL's output if it doesn't start
  */
@@ -64,19 +64,19 @@ export async function startTestDatabase() {
 async function startIn(folder, bin, owner) {
   const data = join(folder, 'data');
   const isNew = !existsSync(data);
-  if (isNew) await initialise(folder, bin, owner);
+  if (isNew) await initialize(folder, bin, owner);
   const port = await freePort();
   const server = spawnServer(join(bin, 'postgres'), data, port, { ...owner, cwd: folder });
   try {
     await server.ready;
     const psql = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-X', '-q', '-t', '-A'];
     /** @param {string} text */
-    const ask = (text) => must(join(bin, 'psql'), [...psql, '-c', text], { cwd: folder });
-    if (isNew) await ask('create role overfly login createdb createrole');
-    const left = await ask(
+    const query = (text) => runOrThrow(join(bin, 'psql'), [...psql, '-c', text], { cwd: folder });
+    if (isNew) await query('create role overfly login createdb createrole');
+    const left = await query(
       `select datname from pg_database where datname like 'overfly\\_test\\_%'`,
     );
-    for (const name of left.split('\n').filter(Boolean)) await ask(`drop database ${name}`);
+    for (const name of left.split('\n').filter(Boolean)) await query(`drop database ${name}`);
   } catch (error) {
     await server.stop();
     throw error;
@@ -85,16 +85,16 @@ async function startIn(folder, bin, owner) {
 }
 
 /**
- * Renames the data directory when it's complete, so that an interrupted run leaves no partial one.
+ * Creates the data directory under a temporary name and renames it when it's complete.
  * @param {string} folder
  * @param {string} bin
  * @param {Owner} owner
  */
-async function initialise(folder, bin, owner) {
+async function initialize(folder, bin, owner) {
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const unfinished = join(folder, `${process.pid}.new`);
   const init = ['-D', unfinished, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
-  await must(join(bin, 'initdb'), [...init, '--no-sync'], { ...owner, cwd: folder });
+  await runOrThrow(join(bin, 'initdb'), [...init, '--no-sync'], { ...owner, cwd: folder });
   renameSync(unfinished, join(folder, 'data'));
 }
 
@@ -108,7 +108,7 @@ function spawnServer(program, data, port, options) {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(program, ['-D', data, '-p', String(port), ...settings], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In its own group, so that Ctrl+C reaches the tests first; the cluster is stopped afterwards.
+    // In its own process group, so that Ctrl+C doesn't stop the cluster while tests are ending.
     detached: true,
     ...options,
   });
@@ -123,7 +123,7 @@ function spawnServer(program, data, port, options) {
   /** @type {Promise<void>} */
   const ready = new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`${program}: ${error.message}`)));
-    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}.\n${log}`)));
+    child.once('exit', (code) => reject(new Error(`PostgreSQL exited with ${code}.\n${log}`)));
     child.stderr.setEncoding('utf8').on('data', (text) => {
       log = `${log}${text}`.slice(-20_000);
       if (log.includes('database system is ready to accept connections')) resolve();
@@ -144,12 +144,12 @@ function spawnServer(program, data, port, options) {
 async function clusterOwner() {
   if (process.getuid?.() !== 0) return {};
   /** @param {string} flag */
-  const id = async (flag) => Number((await must('id', [flag, ACCOUNT])).trim());
+  const id = async (flag) => Number((await runOrThrow('id', [flag, ACCOUNT])).trim());
   const [uid, gid] = await Promise.all([id('-u'), id('-g')]);
   return { uid, gid };
 }
 
-/** @returns {Promise<number>} a TCP port that was free just now */
+/** @returns {Promise<number>} a free TCP port */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -163,7 +163,7 @@ export function freePort() {
 
 /** @param {string} bin */
 async function versionOf(bin) {
-  return (await must(join(bin, 'postgres'), ['--version'])).trim();
+  return (await runOrThrow(join(bin, 'postgres'), ['--version'])).trim();
 }
 
 /**
@@ -172,7 +172,7 @@ async function versionOf(bin) {
  * @param {{ uid?: number, gid?: number, cwd?: string }} [options]
  * @returns {Promise<string>} its output
  */
-async function must(command, args, options = {}) {
+async function runOrThrow(command, args, options = {}) {
   const { code, output } = await run(command, args, { ...options, capture: true });
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed.\n${output}`);
   return output;

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * A failed test. `again`: it failed on the retry, too, or wasn't retried.
- * @typedef {{ title: string, again: boolean, message: string }} Trouble
- * @typedef {{ passed: number, failed: number, troubles: Trouble[] }} Results
+ * A failed test. `again` is false if it passed on the retry.
+ * @typedef {{ title: string, again: boolean, message: string }} Failure
+ * @typedef {{ passed: number, failed: number, failures: Failure[] }} Results
  */
 
 const LINES = 8;
@@ -22,7 +22,7 @@ export function readResults(file, ok) {
 }
 
 /** @returns {Results} */
-const none = () => ({ passed: 0, failed: 0, troubles: [] });
+const none = () => ({ passed: 0, failed: 0, failures: [] });
 
 /**
  * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestTest
@@ -36,42 +36,42 @@ const none = () => ({ passed: 0, failed: 0, troubles: [] });
 function parse(text) {
   const report = /** @type {VitestReport | PlaywrightReport} */ (JSON.parse(text));
   if (report.stats === undefined) {
-    const troubles = report.testResults
+    const failures = report.testResults
       .flatMap((file) => file.assertionResults)
       .filter((test) => test.failureMessages.length > 0)
-      .map((test) => trouble(test.fullName, test.status === 'failed', test.failureMessages[0]));
-    return { passed: report.numPassedTests, failed: report.numFailedTests, troubles };
+      .map((test) => failure(test.fullName, test.status === 'failed', test.failureMessages[0]));
+    return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
   }
   const { expected, flaky, unexpected } = report.stats;
-  return { passed: expected + flaky, failed: unexpected, troubles: inSuite(report) };
+  return { passed: expected + flaky, failed: unexpected, failures: failuresIn(report) };
 }
 
 /**
  * @param {Suite} suite
- * @returns {Trouble[]}
+ * @returns {Failure[]}
  */
-function inSuite({ specs = [], suites = [] }) {
+function failuresIn({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, projectName, results }) =>
-        trouble(
+        failure(
           `${projectName}: ${file} ${title}`,
           status === 'unexpected',
           results[0]?.errors[0]?.message,
         ),
       ),
   );
-  return [...own, ...suites.flatMap(inSuite)];
+  return [...own, ...suites.flatMap(failuresIn)];
 }
 
 /**
  * @param {string} title
  * @param {boolean} again
  * @param {string} [message]
- * @returns {Trouble}
+ * @returns {Failure}
  */
-function trouble(title, again, message = '') {
+function failure(title, again, message = '') {
   const lines = stripVTControlCharacters(message).split('\n');
   const shownLines = lines.filter((line) => line.trim() !== '').slice(0, LINES);
   return { title, again, message: shownLines.join('\n') };

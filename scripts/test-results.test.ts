@@ -38,7 +38,7 @@ test('a browser test report lists passed, failed and retried tests', () => {
   expect(readResults(file, false)).toEqual({
     passed: 8,
     failed: 1,
-    troubles: [
+    failures: [
       { title: 'webkit: week.spec.ts opens', again: false, message: 'too late\nby 3 s' },
       { title: 'webkit: week.spec.ts closes', again: true, message: 'open' },
     ],
@@ -62,7 +62,7 @@ test('a report of other tests has the same contents', () => {
   expect(readResults(file, false)).toEqual({
     passed: 2,
     failed: 1,
-    troubles: [
+    failures: [
       { title: 'waits', again: false, message: 'not yet' },
       { title: 'counts', again: true, message: '2 is not 3' },
     ],

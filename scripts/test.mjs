@@ -1,5 +1,6 @@
-// `npm test` runs everything that CI runs. A failed phase stops only those that need it. `npm test -- unit server
-// share-links` runs only these phases and files with 'share-links' in their path.
+// `npm test` runs everything that CI runs. If a phase fails, only phases that need it are skipped.
+// `npm test -- unit server share-links` runs only the phases `unit` and `server`, and only files with 'share-links' in
+// their path.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,11 +22,11 @@ const args = process.argv.slice(2);
 const named = args.filter((arg) => PHASES.includes(arg));
 const filters = args.filter((arg) => !PHASES.includes(arg));
 /** @param {...string} phases */
-const wanted = (...phases) => named.length === 0 || phases.some((phase) => named.includes(phase));
+const isWanted = (...phases) => named.length === 0 || phases.some((phase) => named.includes(phase));
 
 const reports = mkdtempSync(join(tmpdir(), 'overfly-reports-'));
 /** @type {import('./test-results.mjs').Results} */
-const total = { passed: 0, failed: 0, troubles: [] };
+const total = { passed: 0, failed: 0, failures: [] };
 /** @type {{ name: string, ok: boolean, milliseconds: number }[]} */
 const done = [];
 /** @type {Awaited<ReturnType<typeof startTestDatabase>> | undefined} */
@@ -34,24 +35,24 @@ const site = join(reports, 'site');
 /** @type {Promise<void> | undefined} */
 let sample;
 
-/** In order. `run` returns whether the phase passed. All others need those with `prepares`. */
+/** In order. `run` returns whether the phase passed. If a phase with `prepares` fails, the rest are skipped. */
 const phases = [
   { name: 'packages', when: true, prepares: true, run: () => prepared(installed) },
-  { name: 'check', when: wanted('check'), run: check },
+  { name: 'check', when: isWanted('check'), run: check },
   {
     name: 'web build',
-    when: wanted('embedded', 'server', 'e2e'),
+    when: isWanted('embedded', 'server', 'e2e'),
     prepares: true,
     run: () => prepared(ensureWebBuild),
   },
-  { name: 'sample site', when: wanted('e2e') && !process.env.E2E_SITE, run: beginSample },
-  { name: 'unit', when: wanted('unit'), run: () => vitest('unit') },
-  { name: 'embedded', when: wanted('embedded'), run: () => vitest('embedded') },
-  { name: 'server', when: wanted('server'), run: () => vitest('server') },
-  { name: 'e2e', when: wanted('e2e'), run: playwright },
+  { name: 'sample site', when: isWanted('e2e') && !process.env.E2E_SITE, run: beginSample },
+  { name: 'unit', when: isWanted('unit'), run: () => vitest('unit') },
+  { name: 'embedded', when: isWanted('embedded'), run: () => vitest('embedded') },
+  { name: 'server', when: isWanted('server'), run: () => vitest('server') },
+  { name: 'e2e', when: isWanted('e2e'), run: playwright },
 ].filter((phase) => phase.when);
 
-// A closed output pipe (`npm test | head`) must not prevent stopping the cluster.
+// If the output pipe is closed (`npm test | head`), the cluster must still be stopped.
 process.stdout.on('error', () => {});
 onEnd(() => {
   stopRunning();
@@ -75,7 +76,7 @@ summarize();
 process.exitCode = done.every(({ ok }) => ok) ? 0 : 1;
 
 async function installed() {
-  await Promise.all([ensurePackages(), wanted(...RUNNERS) && ensureSystemParts()]);
+  await Promise.all([ensurePackages(), isWanted(...RUNNERS) && ensureSystemParts()]);
 }
 
 /** @param {() => Promise<void>} prepare */
@@ -106,11 +107,11 @@ async function vitest(project) {
   return counted(report, code);
 }
 
-/** Starts creating the sample site for browser tests. Its last minute uses one core while other tests run. */
+/** Starts creating the sample site for browser tests. The other tests don't wait for it. */
 async function beginSample() {
-  say('It is created while other tests run.');
+  say('Being created while other tests run.');
   sample = makeSampleSite(site, { capture: true });
-  // The error surfaces where `sample` is awaited; this prevents an unhandled rejection.
+  // Prevents an unhandled rejection; the error is thrown where `sample` is awaited.
   sample.catch(() => {});
   return true;
 }
@@ -136,7 +137,7 @@ function counted(report, code) {
   const results = readResults(report, code === 0);
   total.passed += results.passed;
   total.failed += results.failed;
-  total.troubles.push(...results.troubles);
+  total.failures.push(...results.failures);
   return code === 0;
 }
 
@@ -156,7 +157,7 @@ function summarize() {
   }
   const left = phases.slice(done.length).map((phase) => phase.name);
   if (left.length > 0) say(`  not run: ${left.join(', ')}`);
-  for (const { title, again, message } of total.troubles) {
+  for (const { title, again, message } of total.failures) {
     say(`\n${again ? 'FAILED' : 'PASSED ONLY ON RETRY'}: ${title}\n${message}`);
   }
   say(`${total.passed} passed, ${total.failed} failed`);

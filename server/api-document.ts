@@ -39,7 +39,9 @@ function addScopeAndExamples(operation: OpenAPI.OperationObject) {
 
 function descriptionOf(scope: ReturnType<typeof scopeOfOperation>): string {
   if (scope === null) return "API tokens can't use this operation.";
-  return scope === 'any' ? 'Works with any API token.' : `API tokens need the scope ${scope}.`;
+  return scope === 'any'
+    ? 'Works with any API token.'
+    : `Requires the ${scope} scope if you use an API token.`;
 }
 
 function addExample(part: object | undefined, example: unknown) {

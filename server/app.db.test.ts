@@ -55,7 +55,7 @@ describe('the API', () => {
     const large = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
     const refused = await send('POST', '/api/projects', large);
     expect(refused.statusCode).toBe(413);
-    // The client must be able to read the response while it still sends.
+    // The client must be able to read the response while it's still sending.
     expect(refused.headers.connection).not.toBe('close');
   });
 

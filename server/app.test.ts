@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { closeApp } from './app.ts';
 
 /** `finish` ends the response. */
-async function answering() {
+async function startApp() {
   const app = Fastify({ requestTimeout: 0 });
   let finish = () => {};
   app.get('/', (_request, reply) => {
@@ -22,7 +22,7 @@ async function answering() {
 }
 
 test('shutdown lets running requests finish', async () => {
-  const { app, answer, finish } = await answering();
+  const { app, answer, finish } = await startApp();
   const closed = closeApp(app, 60_000);
   finish();
   expect(String(Buffer.concat(await answer.toArray()))).toBe('begunended');
@@ -30,7 +30,7 @@ test('shutdown lets running requests finish', async () => {
 });
 
 test('shutdown cuts requests that outlast the grace period', async () => {
-  const { app, answer } = await answering();
+  const { app, answer } = await startApp();
   const failed = vi.fn<(error: Error) => void>();
   answer.on('error', failed);
   await closeApp(app, 50);

@@ -123,7 +123,7 @@ const router = implement(contract).$context<ApiContext>().router({
   system: systemRoutes,
 });
 
-/** Time for a request's headers; also closes connections that send nothing. */
+/** Time limit for a request's headers; also closes connections that send nothing. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
 export async function createApp(
@@ -140,7 +140,7 @@ export async function createApp(
     rewriteUrl: decodableUrl,
     // A proxy may still send requests over kept-alive connections: answer them, then close.
     return503OnClosing: false,
-    // Bodies have their own limits, see guardConnections.
+    // Bodies have their own limits; see guardConnections.
     requestTimeout: 0,
     http: {
       shouldUpgradeCallback: opensLiveChannel,
@@ -155,7 +155,7 @@ export async function createApp(
   app.setErrorHandler((error, request, reply) =>
     sendError(request, reply, fastifyError(error, ctx)),
   );
-  // First: it closes the sockets of requests that later hooks reject.
+  // This comes first, because it closes the sockets of requests that later hooks reject.
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
@@ -199,7 +199,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
     interceptors: [
       async ({ context, ...call }) => {
         const result = await call.next();
-        // A route may have set another status; the library accepts none above 399 from it.
+        // Use the status that a route set on the reply; the library doesn't let routes return a status above 399.
         if (result.matched && result.response.status === 200) {
           result.response.status = context.reply.statusCode;
         }
@@ -216,13 +216,13 @@ function registerApi(app: FastifyInstance, ctx: Context) {
           writeRetryAfter(call.context.reply, error);
           throw toApiError(toAppError(error, ctx.log, ctx.metrics));
         } finally {
-          // Before the response is sent: the next request must see what this one changed.
+          // Clear it before the response is sent, because the next request must see what this one changed.
           if (call.context.request.method !== 'GET') ctx.sessions.clearCache();
         }
       },
     ],
   });
-  // Built on first request: it takes longer than the rest of startup.
+  // Built on first request, because it takes longer than the rest of startup.
   let document: Promise<ApiDocument> | undefined;
   const describe = () => (document ??= describeApi(schemaConverters));
 
@@ -271,10 +271,10 @@ function fastifyError(error: unknown, ctx: Context): AppError {
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError) {
   writeRetryAfter(reply, error);
-  // Closing the connection while a body still arrives would lose the response. See guardConnections.
+  // Closing the connection while a body is still arriving would lose the response. See guardConnections.
   void reply.removeHeader('connection');
   reply.status(error.status).header('cache-control', 'no-store');
-  // Opened in a browser: send a page.
+  // The URL was opened in a browser: send a page.
   if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
     return reply.headers(PLAIN_PAGE_HEADERS).send(errorPage(error));
   return reply.send({ code: error.code, status: error.status, message: error.message });
@@ -290,7 +290,7 @@ const securityHeaders = (config: Config): Readonly<Record<string, string>> => ({
 
 const GRACE_MS = 5000;
 
-/** Running requests get `graceMs`, then their connections are cut: downloads and uploads can resume. */
+/** Running requests get `graceMs` to finish, then their connections are cut. Downloads and uploads can resume. */
 export async function closeApp(app: FastifyInstance, graceMs = GRACE_MS): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
   try {

@@ -50,7 +50,7 @@ export async function backUp(ctx: Context, folder = '', pictures = false) {
   announceBackup(await makeBackup(ctx, resolve(folder), { pictures }));
 }
 
-/** Asks the serving process, because only it can open the embedded database. False if no process serves. */
+/** Asks the serving process, because only it can open the embedded database. Returns false if Overfly isn't running. */
 export async function backUpWhileRunning(
   config: Config,
   folder = '',
@@ -87,18 +87,20 @@ export async function restoreFrom(config: Config, folder = '', leavesOutDamaged 
 
 /** Lists what stays off after a restore, because the original site may still be running. */
 function printHeldBack({ webhooks, emails, transfers }: RestoreReport['held']) {
-  const printCount = (state: string, count: number, what: string) =>
-    count > 0 && printLine(`${state}: ${count} ${what}`);
-  printCount('Off', webhooks.length, 'webhooks. An admin can enable them under Integrations.');
-  printCount('On hold', emails, 'unsent emails. An admin can send them under System.');
-  printCount('Canceled', transfers, 'Google Drive transfers. Start them again.');
+  const printCount = (label: string, count: number, advice: string) =>
+    count > 0 && printLine(`${label}: ${count}. ${advice}`);
+  printCount('Webhooks turned off', webhooks.length, 'Enable them under Integrations.');
+  printCount('Unsent emails on hold', emails, 'Send them under System.');
+  printCount('Google Drive transfers canceled', transfers, 'Start them again.');
 }
 
 export async function checkAudit(ctx: Context) {
   const { entries, head, breaks, breakCount } = await checkChain(ctx, { kind: 'system' });
   for (const one of breaks) process.stderr.write(`  ${breakLabel(one)}\n`);
   const found =
-    breakCount === 0 ? 'The chain is intact' : `The chain is broken in ${breakCount} places`;
+    breakCount === 0
+      ? 'The chain is intact'
+      : `The chain is broken in ${breakCount} place${breakCount === 1 ? '' : 's'}`;
   process.stdout.write(
     `\n  ${found}: ${entries} entries. Hash of the last one:\n  ${head ?? '-'}\n\n`,
   );
@@ -152,7 +154,7 @@ async function restore(
   }
 }
 
-/** A SECRET_KEY from the settings stays. Returns whether the backup's key is now in use. */
+/** A SECRET_KEY from the settings is kept. Returns whether the backup's key is now in use. */
 async function restoreSecretKey({ dataDir, secretKey }: Config, key: string): Promise<boolean> {
   if (secretKey === key) return true;
   const file = join(dataDir, 'secret-key');

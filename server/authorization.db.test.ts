@@ -29,7 +29,7 @@ vi.mock('fastify', async (original) => {
   return { ...real, default: fastify, fastify };
 });
 
-/** Works without a build. */
+/** Lets the tests run without a build. */
 vi.mock('./sharing/share-links/page.ts', async (original) => {
   const real = await original<typeof SharedPages>();
   const load = () =>
@@ -77,10 +77,10 @@ beforeAll(async () => {
 });
 
 /**
- * Row counts and latest transaction IDs of every table except attempt counts, and of the queue. Reading all rows would
+ * Row counts and latest transaction IDs of every table (except attempt counts) and of the queue. Reading all rows would
  * double the run time.
  */
-async function everythingKept(): Promise<string> {
+async function fingerprintDatabase(): Promise<string> {
   const held = "count(*) || ' ' || coalesce(max(xmin::text::bigint), 0)";
   const parts = tables.map((name) => `select '${name} ' || ${held} as row from ${name}`);
   const jobs = `select 'jobs ' || ${held} from pgboss.job where name not like '\\_\\_%'`;
@@ -116,12 +116,13 @@ async function openLive(headers: Record<string, unknown>): Promise<Outcome> {
 }
 
 /** Access rules are the same SQL on both databases, so two viewers are enough on the embedded one. */
-const TRYING = testDatabaseKind() === 'server' ? VIEWERS : (['client', 'operator'] as const);
+const TESTED_VIEWERS =
+  testDatabaseKind() === 'server' ? VIEWERS : (['client', 'operator'] as const);
 
 describe.each(EXPECTATIONS)('$name', ({ name, expected }) => {
-  test.each(TRYING)('answers %s as the table expects', async (viewer) => {
+  test.each(TESTED_VIEWERS)('answers %s as the table expects', async (viewer) => {
     const attempt = await prepared(viewer, name);
-    const keptIfRefused = () => (expected[viewer] >= 400 ? everythingKept() : '');
+    const keptIfRefused = () => (expected[viewer] >= 400 ? fingerprintDatabase() : '');
     const before = await keptIfRefused();
     const { status, body } = await send(viewer, name, attempt);
     const why = status === expected[viewer] ? '' : body;

@@ -38,7 +38,7 @@ type ObservationConfig = {
   slowQueryMs: number;
 };
 
-/** One line per problem; use `observation` only if there are none. */
+/** One line per problem; use `observation` only if there are no problems. */
 const readObservation = (
   env: Environment,
 ): { observation: ObservationConfig; problems: string[] } => ({
@@ -142,7 +142,7 @@ export type Config = ChangeableConfig & {
   secretKey: string;
   demo: { enabled: boolean; password: string };
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  /** Whether webhooks may use private addresses and plain http, for receivers in the same network. */
+  /** Whether webhooks may use private addresses and plain http, for receivers on the same network. */
   webhooks: { allowPrivate: boolean };
   observation: ObservationConfig;
   logLevel: string;
@@ -290,7 +290,7 @@ function makeDataDir(dataDir: string) {
   }
 }
 
-/** Without `recursive`, which never returns where folders can't be created, such as below /proc. */
+/** Doesn't use `recursive`, which hangs where folders can't be created, such as below /proc. */
 function makeFolder(path: string) {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -302,7 +302,7 @@ function makeFolder(path: string) {
 }
 
 function writeNewSecretKey(file: string) {
-  // Not the process ID: in containers it's often the same.
+  // A random name, because process IDs are often the same in containers.
   const unfinished = `${file}.${randomUUID()}`;
   const handle = openSync(unfinished, 'w', 0o600);
   try {

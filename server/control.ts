@@ -27,7 +27,7 @@ export async function startControl(ctx: Context): Promise<() => Promise<void>> {
   if (ctx.db.kind !== 'embedded') return async () => {};
   const address = socketAddress(ctx.config.dataDir);
   const isFile = process.platform !== 'win32';
-  // Left by a process that crashed; no other process uses this folder.
+  // Remove a socket left by a crash; no other process uses this folder.
   if (isFile) await rm(address, { force: true });
   const server = createServer((socket) => void handleConnection(ctx, socket));
   try {
@@ -67,7 +67,7 @@ async function runCommand(ctx: Context, line: string): Promise<z.infer<typeof An
   }
 }
 
-/** Null if no process serves from `dataDir`. Rejects with that process's error. */
+/** Returns null if no process is serving from `dataDir`. Rejects with that process's error. */
 export async function requestBackup(
   dataDir: string,
   { folder, pictures }: { folder: string; pictures: boolean },

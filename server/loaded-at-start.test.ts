@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Packages that take megabytes and few requests need. */
-const HEAVY = [
+/** Packages that take megabytes of memory and that few requests need. */
+const HEAVY_PACKAGES = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',
   '@techstark/opencv-js',
@@ -40,5 +40,5 @@ test('startup loads no large, rarely used packages', async () => {
   const urls = stdout.split('\n');
   expect(urls.some((url) => url.includes('/node_modules/fastify/'))).toBe(true);
   const isLoaded = (name: string) => urls.some((url) => url.includes(`/node_modules/${name}/`));
-  expect(HEAVY.filter(isLoaded)).toEqual([]);
+  expect(HEAVY_PACKAGES.filter(isLoaded)).toEqual([]);
 });

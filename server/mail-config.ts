@@ -19,7 +19,7 @@ function isPrivateKey(pem: string): boolean {
 }
 
 export type MailConfig = {
-  /** Null saves emails as files instead. */
+  /** If null, emails are saved as files. */
   smtpUrl: string | null;
   from: { name: string; address: string };
   replyTo: string | null;

@@ -5,7 +5,10 @@ import { claimStorage, STORAGE_ID_KEY } from './platform/storage/claim.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'log' | 'storage'>;
 
-/** Rejects if the storage isn't the database's, because files would seem missing. False if it doesn't respond. */
+/**
+ * Rejects if the storage belongs to another database, because files would seem to be missing. Returns false if the
+ * storage doesn't respond.
+ */
 export async function assertOwnStorage({ config, db, log, storage }: Needs): Promise<boolean> {
   const found = await claimStorage(db, storage).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;

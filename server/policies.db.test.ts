@@ -280,7 +280,7 @@ describe('share links', () => {
     await expect(insert(world.client, columns())).rejects.toThrow('row-level security');
   });
 
-  // Without a condition nothing is read, so the read policy doesn't narrow the update.
+  // Without a condition, nothing is read, so the read policy doesn't narrow the update.
   test('a client closes and deletes only their own links', async () => {
     const [own, other] = [await linkOf(world.client), await linkOf(world.colleague)];
     const left = async () =>

@@ -64,7 +64,7 @@ export type Sample = {
 };
 
 async function serve(ctx: Context, sample?: Sample) {
-  // Before the first request; the worker checks again.
+  // Check before the first request; the worker checks again.
   await assertOwnStorage(ctx);
   const app = await createApp(ctx, sample ? [sample.plugin(ctx)] : []);
   const shown = ctx.config.demo.enabled ? sample : undefined;
@@ -115,7 +115,7 @@ const waitForStopSignal = () =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
 
-/** The invitation email is sent later, when the product runs. */
+/** The invitation email is sent later, when Overfly is running. */
 async function printAdminInvitation(ctx: Context, address = '') {
   const url = await inviteAdmin(ctx, address);
   process.stdout.write(

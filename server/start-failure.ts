@@ -30,7 +30,7 @@ const isUnknownName = (error: unknown, host: string) =>
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** A host name with several addresses fails once per address. */
+/** Connecting to a host name with several addresses fails once per address. */
 const reasonOf = (cause: unknown): string =>
   cause instanceof AggregateError && cause.errors.length > 0
     ? cause.errors.map(reasonOf).join('; ')

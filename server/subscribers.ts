@@ -24,14 +24,14 @@ import {
   placeByPosition,
 } from './viewpoints/service.ts';
 
-/** The counts it returns, such as disabled links, go into the audit entry. */
+/** The returned counts, such as of disabled links, go into the audit entry. */
 type Subscriber<Type extends keyof ModuleFacts> = (
   ctx: Context,
   tx: Tx,
   event: EventOf<Type>,
 ) => Promise<Record<string, number> | void>;
 
-const REMOVERS = [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf];
+const FILE_REMOVERS = [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf];
 
 const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
   'project.changed': [queueWaitingPhotos],
@@ -41,14 +41,14 @@ const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
   'photos.set-aside': [detachPhotos],
   'submission.moved': [disableLinksTo],
   'file.restored-from-bin': [queueSorting],
-  'file.deleted': REMOVERS,
-  'submission.deleted': REMOVERS,
-  'project.deleted': REMOVERS,
+  'file.deleted': FILE_REMOVERS,
+  'submission.deleted': FILE_REMOVERS,
+  'project.deleted': FILE_REMOVERS,
 };
 
 const onlyProfiles = (...profileIds: string[]): Audience => ({ companyId: null, profileIds });
 
-/** Which live event is published. Without an audience, it reaches the people who can see the thing. */
+/** The live event to publish. Without an audience, it reaches everyone who can see the thing. */
 const LIVE: {
   [Kind in keyof LiveFacts]: (facts: LiveFacts[Kind]) => [LiveEvent, Audience?];
 } = {

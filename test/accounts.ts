@@ -3,7 +3,7 @@ import type { Site } from './site.ts';
 import { PASSWORD } from './factories.ts';
 import { deliverMails, readMailbox, type ReceivedMail } from './mailbox.ts';
 
-/** The mail job runs in a queue and may have to wait on a busy machine. */
+/** The email job runs in a queue and may have to wait on a busy machine. */
 const MAIL_TIMEOUT = { timeout: 20_000 };
 
 export type Answer = Awaited<ReturnType<Site['inject']>>;
@@ -15,13 +15,13 @@ export function accountActions({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
       inject({ method, url: `/api${path}`, headers, ...(body ? { body } : {}) });
   const post = call('POST');
 
-  /** Delivers queued mails first; the oldest first. */
+  /** Delivers queued emails, then returns those received, oldest first. */
   async function mailsTo(address: string): Promise<ReceivedMail[]> {
     await deliverMails(ctx);
     return (await readMailbox(ctx.config.dataDir)).filter(({ to }) => to === address);
   }
 
-  /** The secret in the newest link to `page` mailed to an address; waits until there are `count` links. */
+  /** The secret in the newest emailed link to `page`; waits until there are `count` links. */
   async function linkTo(
     address: string,
     page: 'verify' | 'new-address' | 'recovery',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The code of an authenticator app for a base 32 secret; implemented independently of the product. */
+/** The code that an authenticator app shows for a base 32 secret; implemented independently of the product. */
 export function appCode(secret: string, at: Date): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = secret

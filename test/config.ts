@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 
-/** The minimum for argon2, for tests that don't measure the cost of guessing. */
+/** argon2's minimum, for tests where password hashing should be fast. */
 export const MIN_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** No test contacts Google; tests that need responses start test/fixtures/google. */
@@ -13,7 +13,6 @@ const UNREACHABLE = {
   web: 'https://drive.google.com',
 };
 
-/** Default settings. */
 export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Config => ({
   host: '127.0.0.1',
   port: 0,

@@ -22,7 +22,7 @@ export const testLog = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
 
 /**
  * A migrated, empty database for one caller: `embedded` from an image in node_modules/.cache, `server` as a copy of a
- * template on the cluster at TEST_DATABASE_URL. `close()` drops it. `kind` defaults to that of the test run.
+ * template on the cluster at TEST_DATABASE_URL. `close()` drops it. `kind` defaults to the kind of this test run.
  * @throws {Error} for `server` if TEST_DATABASE_URL isn't set
  */
 export async function openTestDatabase(
@@ -32,7 +32,7 @@ export async function openTestDatabase(
   return createDatabase('embedded', await openEmbeddedCopy(), testLog);
 }
 
-/** @returns the kind of database of this test run (see vitest.config.ts) */
+/** The kind of database in this test run (see vitest.config.ts). */
 export function testDatabaseKind(): 'embedded' | 'server' {
   return process.env.DATABASE_KIND === 'server' ? 'server' : 'embedded';
 }
@@ -56,7 +56,7 @@ export async function openEmbeddedCopy(): Promise<Embedded> {
   return openEmbedded({ directory: null, log: testLog, image });
 }
 
-/** @returns a migrated, empty database image (see EmbeddedOptions.image) */
+/** A migrated, empty database image (see EmbeddedOptions.image). */
 export async function embeddedImage(): Promise<ArrayBuffer> {
   const path = join(CACHE, `database-${await schemaHash()}.tar`);
   const kept = await readFile(path).catch(() => null);
@@ -70,14 +70,14 @@ export async function embeddedImage(): Promise<ArrayBuffer> {
   await mkdir(CACHE, { recursive: true });
   const stale = (await readdir(CACHE)).filter((name) => /^database-.*\.tar$/.test(name));
   await Promise.all(stale.map((name) => rm(join(CACHE, name), { force: true })));
-  // Renamed when complete, because another process may be writing the same file.
+  // Renamed only when complete, because another process may be writing the same file.
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, Buffer.from(image));
   await rename(unfinished, path);
   return image;
 }
 
-/** The same, migrated. */
+/** A migrated database on the test cluster. */
 export const createMigratedDatabase = async () => createServerDatabase(await serverTemplate());
 
 async function openServerCopy(): Promise<Database> {
@@ -110,7 +110,7 @@ async function serverTemplate(): Promise<string> {
   return name;
 }
 
-/** Creates the queue's tables, which the product does at its first start. */
+/** Creates the queue's tables, as the product does when it first starts. */
 async function prepareQueue(database: Database) {
   const queue = await createQueue(database, JOBS, testLog);
   await queue.stop();

@@ -150,7 +150,7 @@ export const POSE = {
   gimbalPitch: -45,
 };
 
-/** A photo with real bytes: an original, and one 256 px preview. */
+/** A photo with real bytes: an original and one 256 px preview. */
 export async function makeFile(
   ctx: Context,
   submission: { id: string; projectId: string },
@@ -187,7 +187,6 @@ export async function makeFile(
   );
 }
 
-/** Has a unique name. */
 export const makeViewpoint = (
   ctx: Context,
   projectId: string,
@@ -200,7 +199,7 @@ export const makeViewpoint = (
   );
 };
 
-/** `played` is the browser version. */
+/** `played` is the version converted for browsers. */
 export async function makeVideo(
   ctx: Context,
   submission: { id: string; projectId: string },
@@ -266,7 +265,7 @@ export const makeFormSubmission = (
       .executeTakeFirstOrThrow(),
   );
 
-/** Notifies someone of a published submission unless they already were. Returns the notification's id. */
+/** Notifies someone of a published submission, unless they were already notified. Returns the notification's id. */
 export async function makeNotification(
   ctx: Context,
   personId: string,
@@ -281,7 +280,7 @@ export async function makeNotification(
   return rows[0]?.id ?? '';
 }
 
-/** A mail whose first delivery attempt failed. Returns its id. */
+/** An email whose first delivery attempt failed. Returns its id. */
 export async function makeUnsentMail(ctx: Context): Promise<string> {
   const mail = {
     kind: 'test',
@@ -298,7 +297,7 @@ export async function makeUnsentMail(ctx: Context): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** A job for a missing photo that is no longer retried. Returns its id. */
+/** A failed job for a missing photo, with no attempts left. Returns its id. */
 export async function makeFailedJob(ctx: Context, fileId: string = randomUUID()) {
   await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, processFile, { fileId }));
   const { rows } = await ctx.db.pool.query<{ id: string }>(

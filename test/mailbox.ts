@@ -16,7 +16,7 @@ export type ReceivedMail = {
   links: string[];
 };
 
-/** Sends queued mails as the worker would, for tests without one. */
+/** Sends queued emails as the worker would, for tests that run no worker. */
 export async function deliverMails(ctx: Pick<Context, 'db' | 'mail'>): Promise<void> {
   const waiting = await ctx.db.pool.query<{ id: string }>(
     "select id from mails where state = 'queued' order by number",
@@ -24,7 +24,7 @@ export async function deliverMails(ctx: Pick<Context, 'db' | 'mail'>): Promise<v
   for (const { id } of waiting.rows) await ctx.mail.send(id);
 }
 
-/** Mails in the file mailbox of a data directory, the oldest first. */
+/** Emails in the file mailbox of a data directory, oldest first. */
 export async function readMailbox(dataDir: string): Promise<ReceivedMail[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);

@@ -53,27 +53,27 @@ async function startCluster(folder: string, daemons: ChildProcess[]) {
   const conf = join(folder, 'ceph.conf');
   for (const name of ['mon', 'osd', 'rgw', 'run', 'log']) await mkdir(join(folder, name));
   await writeFile(conf, configuration(folder, { cluster, monitor, gateway }));
-  const run = (program: string, ...args: string[]) => must(program, ['-c', conf, ...args]);
+  const run = (program: string, ...args: string[]) => runOrThrow(program, ['-c', conf, ...args]);
   const start = (program: string, ...args: string[]) =>
     daemons.push(spawn(program, ['-c', conf, '-f', ...args], { stdio: 'ignore' }));
-  const alive = (test: () => boolean | Promise<boolean>) => until(test, daemons);
+  const retryWhileRunning = (test: () => boolean | Promise<boolean>) => until(test, daemons);
 
   const map = join(folder, 'monmap');
   const address = `[v1:127.0.0.1:${monitor}/0]`;
-  must('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, map]);
+  runOrThrow('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, map]);
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
   start('ceph-mon', '-i', 'a');
-  // A new monitor rejects some commands for a while; these two can be repeated.
-  const tell = (...words: string[]) =>
-    alive(() => succeeds('ceph', ['-c', conf, '--connect-timeout', '5', ...words]));
+  // A new monitor rejects some commands at first. These two can safely be repeated.
+  const runCeph = (...words: string[]) =>
+    retryWhileRunning(() => succeeds('ceph', ['-c', conf, '--connect-timeout', '5', ...words]));
   const store = randomUUID();
-  await tell('osd', 'new', store);
+  await runCeph('osd', 'new', store);
   run('ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', store);
-  await tell('osd', 'crush', 'add', 'osd.0', '1', 'root=default');
+  await runCeph('osd', 'crush', 'add', 'osd.0', '1', 'root=default');
   start('ceph-osd', '-i', '0');
   start('radosgw', '-n', 'client.rgw');
   const endpoint = `http://127.0.0.1:${gateway}`;
-  await alive(() => answers(endpoint));
+  await retryWhileRunning(() => answers(endpoint));
 
   const addUser = async (name: string): Promise<S3Settings> => {
     const keys = [`--access-key=KEY-${name}`, `--secret=SECRET-${name}`];
@@ -142,7 +142,7 @@ const answers = (address: string) =>
 
 const succeeds = (program: string, args: string[]) => spawnSync(program, args).status === 0;
 
-function must(program: string, args: string[]) {
+function runOrThrow(program: string, args: string[]) {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed.\n${stdout}${stderr}`);
 }

@@ -108,7 +108,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-/** Notifications arrive in commit order, so after our own, all previous ones have arrived. */
+/** Notifications arrive in commit order, so once ours has arrived, all previous ones have, too. */
 async function revocationsDelivered({ db, revocations, sessions }: Context): Promise<void> {
   const mark = randomUUID();
   const heard = Promise.withResolvers<void>();

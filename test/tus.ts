@@ -31,7 +31,7 @@ export function tusClient(
     const response = await fetch(new URL(path, url), {
       method,
       headers: { ...(cookie && { cookie }), ...who, 'tus-resumable': '1.0.0', ...headers },
-      // These buffers are never shared.
+      // These buffers are never SharedArrayBuffers.
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     });
     const text = await response.text();

@@ -29,13 +29,13 @@ export async function openUploadActions() {
     close: () => product.close(),
     projectId: project.id,
     submissionId: submission.id,
-    /** Announces a file. Returns its id and upload URL. */
+    /** Creates an upload. Returns its id and URL. */
     async begin(bytes: Buffer) {
       const file = { submissionId: submission.id, name: 'a.jpg', size: bytes.length };
       const location = (await tus.create(file)).headers.get('location') ?? '';
       return { location, id: location.slice(-36), bytes };
     },
-    /** Appends bytes without updating the row, as if the process were killed then. */
+    /** Appends bytes without updating the row, as if the process had been killed in between. */
     async arrive(id: string, bytes: Buffer) {
       await ctx.uploads.append(id, asStream(bytes));
     },

@@ -6,7 +6,7 @@ import { tusClient } from './tus.ts';
 
 type Sender = { url: string; cookie: string };
 
-/** A PATCH whose body is sent bit by bit. */
+/** A PATCH request whose body is sent bit by bit. */
 export type OpenPatch = {
   send(bytes: Uint8Array): Promise<void>;
   /** Resolves with the status; null if the connection was cut. */
@@ -58,8 +58,8 @@ export type Takeover = {
 };
 
 /**
- * Uploads a file while two processes take it over from each other: one leaves a PATCH open, the other asks for the
- * offset and continues, and only then the first sends bytes that aren't part of the file. Returns the upload's id.
+ * Uploads a file while two processes take it over from each other. One leaves a PATCH open; the other requests the
+ * offset and continues. Only then does the first send bytes that aren't part of the file. Returns the upload's id.
  */
 export async function takeTurns(
   processes: readonly [Sender, Sender],

@@ -28,8 +28,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const queryClient = createQueryClient(onRefused);
 const router = createAppRouter(queryClient);
 
-/** After a session has ended, signing in leads back to the current page. */
-function toAuth(hasEnded: boolean): void {
+/** If the session ended, signing in leads back to the current page. */
+function goToSignIn(hasEnded: boolean): void {
   const { href } = router.state.location;
   const next = hasEnded && href !== ROUTES.dashboard ? safeNextPath(href) : null;
   void router.navigate({ to: ROUTES.auth, search: next ? { next } : {}, replace: true });
@@ -58,12 +58,12 @@ function followSession(): void {
   stopLive = id === null ? undefined : followLive(queryClient, listeners);
 }
 
-/** Clears cached answers and kept input so that the next person doesn't see them. */
+/** Clears cached responses and unsent form input so that the next person doesn't see them. */
 function clearPersonalData({ isScreenLeft }: { isScreenLeft: boolean }): void {
   clearEarlyResponses();
   clearHistoryState();
   if (isScreenLeft) return queryClient.clear();
-  // Active queries are reset instead of removed, because their screens would wait forever.
+  // Active queries are reset instead of removed, because their screens would otherwise wait forever.
   queryClient.removeQueries({ type: 'inactive' });
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
 }
@@ -74,24 +74,24 @@ router.history.subscribe(({ location: { pathname } }) => {
   shownPath = pathname;
 });
 session.watch(followSession);
-const keepForOffline = () => void updateOfflineCache(queryClient, session.state());
-session.watch(keepForOffline);
+const refreshOfflineCache = () => void updateOfflineCache(queryClient, session.state());
+session.watch(refreshOfflineCache);
 session.listen((event, hasEnded) => {
   const { user } = session.state();
   const { location } = router.state;
   if (event === 'person-changed') clearPersonalData({ isScreenLeft: false });
   if (event === 'signed-out') {
-    // Pages opened by email links stay: setting a new password ends the session, too.
-    if (!location.pathname.startsWith(ROUTES.auth)) toAuth(hasEnded);
+    // Pages opened from email links stay open, because setting a new password also ends the session.
+    if (!location.pathname.startsWith(ROUTES.auth)) goToSignIn(hasEnded);
     clearPersonalData({ isScreenLeft: true });
   }
   if (event === 'user-updated') {
     // The role may have changed, and the back office's guard caches it.
     queryClient.removeQueries({ queryKey: api.session.role.key() });
-    // Run the guard first, so that a person without access isn't refused once per query.
+    // Run the guard first. Otherwise, a person without access would get a refusal for every query.
     void router.invalidate().finally(() => void queryClient.invalidateQueries());
   }
-  // Accepts a typed trailing slash.
+  // Also accepts a trailing slash that someone typed.
   if (event === 'signed-in' && user && location.pathname.replace(/\/$/, '') === ROUTES.auth) {
     const next = safeNextPath(new URLSearchParams(location.searchStr).get('next'));
     void router.navigate({ href: next ?? homeOf(user), replace: true });
@@ -99,7 +99,7 @@ session.listen((event, hasEnded) => {
 });
 trackMissingStyles();
 followSession();
-keepForOffline();
+refreshOfflineCache();
 watchSession();
 restoreFocus();
 clearFixedErrors();

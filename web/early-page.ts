@@ -1,6 +1,6 @@
 // Inlined into the page (see vite.config.ts), so it can't import anything. Paints the top of a project page while the
-// app's scripts load, from the answers sent with the page (server/platform/http/early-responses.ts) or those that the
-// service worker kept.
+// app's scripts load, from the responses sent with the page (server/platform/http/early-responses.ts) or those that the
+// service worker cached.
 
 (() => {
   type Project = { name: string; description: string | null };
@@ -20,7 +20,7 @@
   const root = document.querySelector('#root');
   const textOf = (id: string) => document.querySelector(id)?.textContent;
 
-  /** The answers sent with the page, shared with the app (web/lib/early-responses.ts). */
+  /** The responses sent with the page, shared with the app (web/lib/early-responses.ts). */
   function answersOfPage(): EarlyData | null {
     const text = textOf('#early-answers');
     if (!text) return null;
@@ -41,7 +41,7 @@
     };
   }
 
-  /** What this person last saw of the project (web/offline-worker.ts). */
+  /** The responses this person last saw for the project (web/offline-worker.ts). */
   function lastSeenAnswers(): EarlyData | null {
     const session = localStorage.getItem('overfly.session');
     const text = textOf('#seen');
@@ -67,7 +67,7 @@
     });
   }
 
-  /** The server renders name and description if it sends answers; otherwise they are created here. */
+  /** The server renders name and description if it sends responses; otherwise they are created here. */
   function pageOf({ name, description }: Project): Element {
     const page = document.createElement('main');
     page.className = 'early';
@@ -134,8 +134,8 @@
     if (!beginning) return document.querySelector('.early')?.remove();
     const picture = show(beginning);
     await afterPaint();
-    // A cached picture is decoded almost at once, unless the app keeps the processor busy. Other pictures would compete
-    // with the app for bandwidth.
+    // A cached picture is decoded almost at once, unless the app keeps the processor busy. Pictures that aren't cached
+    // would compete with the app for bandwidth.
     if (answers || !picture) return;
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, PICTURE_TIMEOUT_MS);

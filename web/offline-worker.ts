@@ -1,5 +1,5 @@
-// The service worker of pages under /dashboard: opens them offline and keeps pictures that were viewed. It can't import
-// other code.
+// The service worker for pages under /dashboard. It opens them offline and caches pictures that were viewed. It can't
+// import other code.
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = ExtendableEvent & {
@@ -25,9 +25,9 @@ const PROJECT = /^\/dashboard\/projects\/([\da-f-]{36})\/?$/;
 const SERVER_TIMEOUT_MS = 3000;
 const PICTURES = 'overfly-pictures';
 const PICTURE_LIMITS = { pictures: 400, bytes: 64 * 1024 ** 2 };
-/** Key of a picture: its URL without the signature, which changes. The largest size, for zooming, isn't kept. */
+/** Key of a picture: its URL without the signature, which changes. The largest size, for zooming, isn't cached. */
 const PICTURE = /^(\/media\/p\/[\w-]+\/f\/[\w-]+)\/[^/]+\/w(256|512|768|1024|2048)\.webp$/;
-const KEPT_WIDTHS = ['1024', '768', '512', '256'];
+const CACHED_WIDTHS = ['1024', '768', '512', '256'];
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -57,7 +57,7 @@ async function activate(): Promise<void> {
 }
 
 /**
- * Answers with the cached page of this worker's version and refreshes it for the next time (e.g. after a change of
+ * Responds with the cached page of this worker's version and refreshes it for the next time (e.g. after a change of
  * brand).
  */
 async function page(event: FetchEvent): Promise<Response> {
@@ -67,11 +67,11 @@ async function page(event: FetchEvent): Promise<Response> {
   event.waitUntil(cache.add(SHELL).catch(() => {}));
   const [, projectId] = PROJECT.exec(new URL(event.request.url).pathname) ?? [];
   if (projectId === undefined) return shell;
-  const seen = await keptAnswersOf(projectId).catch(() => null);
-  return seen === null ? fromServer(event.request, shell) : withKeptAnswers(shell, seen);
+  const seen = await cachedAnswersOf(projectId).catch(() => null);
+  return seen === null ? fromServer(event.request, shell) : withCachedAnswers(shell, seen);
 }
 
-/** For a project that isn't cached: the server sends the first answers along with the page. */
+/** For a project that isn't cached: the server sends the first responses along with the page. */
 async function fromServer(request: Request, shell: Response): Promise<Response> {
   const late = new Promise<Response>((resolve) => {
     setTimeout(resolve, SERVER_TIMEOUT_MS, shell.clone());
@@ -83,16 +83,16 @@ async function fromServer(request: Request, shell: Response): Promise<Response> 
   return Promise.race([answer, late]);
 }
 
-type Kept = {
+type CachedAnswers = {
   personId: string;
   answers: { key: [string[], { input?: Record<string, string> }]; data: never }[];
 };
 
-/** The project's last answers, kept by web/lib/offline-cache.ts, for early-page.ts. */
-async function keptAnswersOf(projectId: string): Promise<object | null> {
+/** The project's last responses, cached by web/lib/offline-cache.ts, for early-page.ts. */
+async function cachedAnswersOf(projectId: string): Promise<object | null> {
   const answer = await caches.match(ANSWERS);
   if (!answer) return null;
-  const { personId, answers } = (await answer.json()) as Kept;
+  const { personId, answers } = (await answer.json()) as CachedAnswers;
   const find = (query: string, input: Record<string, string>) =>
     answers.find(
       ({ key: [path, options] }) =>
@@ -103,7 +103,7 @@ async function keptAnswersOf(projectId: string): Promise<object | null> {
   return project ? { personId, project, comparison } : null;
 }
 
-async function withKeptAnswers(shell: Response, seen: object): Promise<Response> {
+async function withCachedAnswers(shell: Response, seen: object): Promise<Response> {
   const json = JSON.stringify(seen).replaceAll('<', String.raw`\u003c`);
   const html = (await shell.text()).replace(
     '<!--early-answers-->',
@@ -128,7 +128,7 @@ async function pictureOf(event: FetchEvent, [, file, width]: string[]): Promise<
     return answer;
   } catch (error) {
     // Offline, use a smaller size of the same photo.
-    for (const other of KEPT_WIDTHS) {
+    for (const other of CACHED_WIDTHS) {
       const smaller = await cache.match(`${file}/w${other}`);
       if (smaller) return smaller;
     }

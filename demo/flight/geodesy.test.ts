@@ -6,7 +6,7 @@ const WACO = { latitude: 31.5208, longitude: -97.1583 };
 test('the central meridian of zone 14 is at 500 kilometers, with the northing of the meridian arc', () => {
   const { easting, northing, convergence } = toUtm14({ latitude: 45, longitude: -99 });
   expect(easting).toBeCloseTo(500_000, 4);
-  // 0.9996 × the meridian arc to 45° on WGS 84, 4,984,944.378 m.
+  // The scale factor times the meridian arc to 45° on WGS 84 (4,984,944.378 m).
   expect(northing).toBeCloseTo(0.9996 * 4_984_944.378, 2);
   expect(convergence).toBeCloseTo(0, 9);
 });

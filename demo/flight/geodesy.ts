@@ -1,7 +1,9 @@
-/** Degrees (WGS 84). */
+/** In degrees (WGS 84). */
 export type Position = { latitude: number; longitude: number };
 
-/** Meters in UTM zone 14 north (EPSG:32614); `convergence`: degrees by which grid north is east of true north. */
+/**
+ * In meters in UTM zone 14 north (EPSG:32614). `convergence` is the angle of grid north east of true north, in degrees.
+ */
 export type GridPosition = {
   easting: number;
   northing: number;
@@ -23,7 +25,7 @@ const ALPHA = [
   (61 * N ** 3) / 240,
 ] as const;
 
-/** Transverse Mercator by Krüger's third-order series, accurate to a millimeter within a zone. */
+/** Transverse Mercator with Krüger's third-order series, accurate to a millimeter within a zone. */
 export function toUtm14({ latitude, longitude }: Position): GridPosition {
   const [phi, lambda] = [latitude * RAD, (longitude - MERIDIAN) * RAD];
   const root = (2 * Math.sqrt(N)) / (1 + N);
@@ -45,7 +47,7 @@ export function toUtm14({ latitude, longitude }: Position): GridPosition {
   };
 }
 
-/** The position at grid meters east and north of a site. */
+/** Returns the position this many grid meters east and north of a site. */
 export function fromSite(site: Position, east: number, north: number): Position {
   const { convergence, scale } = toUtm14(site);
   const [cos, sin] = [Math.cos(convergence * RAD) / scale, Math.sin(convergence * RAD) / scale];

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { ascii, directory, double, type Field, long, short, tiffHead } from './tiff-directory.ts';
 
-/** Row by row from the north, bands interleaved. */
+/** Rows start in the north; bands are interleaved. */
 export type Grid = {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export type Grid = {
   values: Float32Array | Uint16Array | Uint8Array;
 };
 
-/** EPSG code of a projection in meters, northwest corner, and meters per pixel. */
+/** The EPSG code of a projection in meters, the northwest corner, and meters per pixel. */
 export type Georeference = { epsg: number; west: number; north: number; pixel: number };
 
 const TILE = 256;
@@ -18,9 +18,9 @@ const DEFLATE = 8;
 const JPEG = 7;
 
 /**
- * A tiled GeoTIFF 1.1 with overviews down to one tile and all directories at the start. 8-bit colors are stored as JPEG
- * (4:2:0), other values losslessly (deflate). `nodata` uses GDAL's tag. Overviews are rounded to multiples of `step`,
- * like the values, because they compress better.
+ * Returns a tiled GeoTIFF 1.1 with overviews down to one tile and all directories at the start. 8-bit colors are stored
+ * as JPEG (4:2:0), other values losslessly (deflate). `nodata` is stored in GDAL's tag. Overviews, like the values, are
+ * rounded to multiples of `step` to compress better.
  */
 export async function geotiff(
   grid: Grid,
@@ -105,7 +105,7 @@ async function tilesOf(grid: Grid, quality: number): Promise<Buffer[]> {
   return Promise.all(tiles);
 }
 
-/** Full tiles; beyond the edge, the last pixel is repeated. */
+/** Returns a full tile; beyond the edge, the last pixel is repeated. */
 async function tileOf(grid: Grid, left: number, top: number, quality: number): Promise<Buffer> {
   const { width, height, bands, values } = grid;
   const tile = new (values.constructor as Float32ArrayConstructor)(TILE * TILE * bands);
@@ -125,7 +125,7 @@ async function tileOf(grid: Grid, left: number, top: number, quality: number): P
   return picture.jpeg({ quality, ...careful }).toBuffer();
 }
 
-/** Half the size; each pixel is the mean of four. */
+/** Halves the size; each pixel is the mean of four. */
 function halved({ width, height, bands, values }: Grid, step?: number): Grid {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const mean = new (values.constructor as Float32ArrayConstructor)(across * down * bands);

@@ -13,12 +13,12 @@ import {
   tiffHead,
 } from './tiff-directory.ts';
 
-/** Data that a camera adds to a picture; `local`: its clock, 'YYYY-MM-DDTHH:MM:SS'. */
+/** Data that a camera adds to a picture. `local` is its clock ('YYYY-MM-DDTHH:MM:SS'). */
 export type Capture = { pose: Pose; local: string; site: Position };
 
 /**
  * Replaces a JPEG's metadata with EXIF 2.3 and the XMP of a DJI camera (namespace http://www.dji.com/drone-dji/1.0/).
- * The picture itself stays unchanged.
+ * The pixels don't change.
  */
 export function withCapture(jpeg: Uint8Array, capture: Capture): Buffer {
   const segments = [
@@ -42,7 +42,7 @@ function bodyOf(jpeg: Buffer): Buffer {
   return jpeg.subarray(at);
 }
 
-/** Degrees, minutes, and seconds as fractions. */
+/** Returns degrees, minutes and seconds as fractions. */
 function sexagesimal(degrees: number): number[] {
   const whole = Math.floor(Math.abs(degrees));
   const minutes = Math.floor((Math.abs(degrees) - whole) * 60);
@@ -111,7 +111,6 @@ function gpsFields({ pose, site }: Capture) {
   ];
 }
 
-/** Size of sample photos. */
 export const PHOTO = { width: 3600, height: 2700 } as const;
 
 const shutterOf = ({ light }: Pose): number => Math.round(640 / light);

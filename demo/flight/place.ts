@@ -1,2 +1,2 @@
-/** The sample site near Waco, Texas; degrees, and meters above sea level. */
+/** The sample site near Waco, Texas, in degrees and meters above sea level. */
 export const SITE = { latitude: 31.5208, longitude: -97.1583, altitude: 142 } as const;

@@ -1,4 +1,4 @@
-/** In [0, 1), reproducible. */
+/** Returns numbers in [0, 1) that are the same in every run. */
 export type Random = () => number;
 
 /** mulberry32, a 32-bit generator by Tommy Ettinger. */
@@ -12,7 +12,7 @@ function randomFrom(seed: number): Random {
   };
 }
 
-/** A separate stream for each subject, so that changing one doesn't affect others. */
+/** Each subject has its own sequence, so that changing one doesn't affect the others. */
 export function randomOf(subject: string, number = 0): Random {
   let hash = 2_166_136_261 ^ number;
   for (const letter of subject) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);

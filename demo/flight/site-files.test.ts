@@ -11,8 +11,8 @@ import { SITE } from './place.ts';
 import { WAYPOINTS } from './waypoints.ts';
 import { SURVEYS, takenAt, WEEKS } from './calendar.ts';
 
-const MOST_BYTES = 45_000_000;
-const MOST_FILE_BYTES = 2 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 45_000_000;
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -24,8 +24,8 @@ test('the checked-in pictures stay below the size limit, including those of the 
   const cuts = filesBelow(fileURLToPath(new URL('../../web/public/pictures', import.meta.url)));
   const files = [...siteFiles, ...cuts];
   const sizes = files.map((file) => statSync(file).size);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
-  const large = files.filter((file) => statSync(file).size > MOST_FILE_BYTES);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_TOTAL_BYTES);
+  const large = files.filter((file) => statSync(file).size > MAX_FILE_BYTES);
   expect(large.filter((file) => !file.endsWith('.mp4'))).toEqual([]);
 });
 

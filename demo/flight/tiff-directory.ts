@@ -1,4 +1,4 @@
-/** A field of an image file directory (TIFF 6.0); fractions are alternating numerators and denominators. */
+/** A field of an image file directory (TIFF 6.0). Fractions are stored as a numerator followed by a denominator. */
 export type Field = { tag: number; type: number; values: readonly number[] };
 
 const TYPE = {
@@ -38,8 +38,8 @@ export const ascii = (tag: number, text: string): Field => ({
 export const tiffHead = (): Buffer => Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0]);
 
 /**
- * A directory at byte `at`, followed by the values that don't fit into its entries. `next`: whether another directory
- * follows immediately.
+ * Returns a directory for offset `at`, followed by the values that don't fit in its entries. `next` is true if another
+ * directory follows immediately.
  */
 export function directory(fields: readonly Field[], at: number, next = false): Buffer {
   const head = Buffer.alloc(2 + fields.length * 12 + 4);

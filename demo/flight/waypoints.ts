@@ -1,6 +1,6 @@
 import { between, randomOf } from './random.ts';
 
-/** Flown on every visit. Meters from the site's center, degrees; yaw clockwise from north. */
+/** Every visit flies all waypoints. In meters from the site's center and degrees; yaw is clockwise from north. */
 export type Waypoint = {
   name: string;
   slug: string;
@@ -11,7 +11,7 @@ export type Waypoint = {
   pitch: number;
 };
 
-/** The drone's actual position and the camera's exposure; `light` 1 is the metered exposure. */
+/** The drone's actual position and the camera's exposure. `light` is 1 for the metered exposure. */
 export type Pose = Omit<Waypoint, 'name' | 'slug'> & { light: number; warmth: number };
 
 export const WAYPOINTS: readonly Waypoint[] = [
@@ -65,10 +65,10 @@ export const WAYPOINTS: readonly Waypoint[] = [
   },
 ];
 
-/** Horizontal angle of view in degrees: 24 mm equivalent on a 4:3 sensor. */
+/** Horizontal, in degrees, for a 24 mm equivalent lens on a 4:3 sensor. */
 export const FIELD_OF_VIEW = 71.6;
 
-/** A visit's pose at a waypoint: up to a meter and three degrees off, with a slightly different exposure. */
+/** The pose on a visit is up to a meter and three degrees off the waypoint, with a slightly different exposure. */
 export function poseOf(waypoint: Waypoint, week: number): Pose {
   const random = randomOf(`pose ${waypoint.slug}`, week);
   const off = (most: number) => between(random, -most, most);

@@ -19,15 +19,17 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid #8
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
-/** `allow-scripts` is for browser tests: the policy blocks an email's scripts, and the frame has no origin. */
+/**
+ * Browser tests need `allow-scripts`. It's safe, because the policy blocks an email's scripts and the frame has no
+ * origin.
+ */
 const SANDBOX =
   'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 const MAIL_POLICY = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox ${SANDBOX}`;
 
 /**
- * /dev/mail: the sample site's emails, which aren't sent. Only in demo mode without an SMTP server, because their links
- * sign people in. Accessible to anyone on this machine, and elsewhere with the password that the operator set for the
- * sample.
+ * Serves /dev/mail, which shows the sample site's emails. Only in demo mode without an SMTP server, because their links
+ * sign people in. Open to anyone on this machine; from elsewhere, it requires the password set for the sample.
  */
 export const mailboxPlugin =
   (ctx: Pick<Context, 'config' | 'db'>): FastifyPluginAsync =>
@@ -58,7 +60,9 @@ export const mailboxPlugin =
 
 const CHALLENGE = 'Basic realm="Sample site email", charset="UTF-8"';
 
-/** Whether a request has the sample's password (RFC 7617), with any user name. RATE_LIMITED. */
+/**
+ * The check returns whether a request has the sample's password (RFC 7617), with any user name. Throws RATE_LIMITED.
+ */
 function createPasswordCheck(ctx: Pick<Context, 'config' | 'db'>) {
   const guesses = createLimits(ctx)('sample-mailbox', 20, 15 * 60);
   return async ({ headers, ip }: FastifyRequest): Promise<boolean> => {
@@ -98,7 +102,7 @@ ${mails.length === 0 ? '<p>No emails yet.</p>' : `<ul>${mails.map(listItem).join
 const listItem = (mail: FiledMail) =>
   `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${escapeHtml(mail.date)}</small></li>`;
 
-/** Links of an email's HTML; already escaped. */
+/** The links in an email's HTML, where they're already escaped. */
 const linksOf = (html: string) =>
   [...new Set([...html.matchAll(/<a href="(https?:[^"<>]*)"/g)].map(([, url = '']) => url))]
     .map((url) => `<li><a href="${url}">${url}</a></li>`)

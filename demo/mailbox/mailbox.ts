@@ -4,7 +4,7 @@ import type { Email } from 'postal-mime';
 import type { Config } from '#server/config.ts';
 import { mailFolder } from '#server/platform/mail/transport.ts';
 
-/** An email in a file. `id`: file name without extension. */
+/** An email that was written to a file. `id` is the file name without extension. */
 export type FiledMail = {
   id: string;
   recipient: string;
@@ -17,7 +17,7 @@ export type FiledMail = {
 };
 
 const SHOWN = 100;
-/** File names of the file transport. */
+/** File names that the file transport creates. */
 const ID = /^\d{8,}-[\da-f-]{36}$/;
 
 /** Newest first, at most a hundred. */
@@ -33,7 +33,7 @@ export async function listFiledMails(config: Pick<Config, 'dataDir'>): Promise<F
   return mails.filter((mail) => mail !== null);
 }
 
-/** Null if the file doesn't exist. */
+/** Returns null if the file doesn't exist. */
 export async function readFiledMail(
   config: Pick<Config, 'dataDir'>,
   id: string,
@@ -54,7 +54,7 @@ export async function readFiledMail(
   };
 }
 
-/** An email's HTML with its inline pictures (RFC 2392) embedded. */
+/** Returns an email's HTML with its inline pictures (RFC 2392) embedded. */
 const withPictures = ({ html = '', attachments }: Email) =>
   attachments.reduce(
     (text, { contentId, mimeType, content }) =>

@@ -5,13 +5,12 @@ export type Matrix = readonly number[];
 type Place = Pick<Pose, 'east' | 'north' | 'altitude' | 'yaw' | 'pitch'>;
 type Size = { width: number; height: number };
 
-/** Focal length in pixels. */
 export const focalPixels = ({ width }: Size): number =>
   width / 2 / Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
 
 /**
- * The homography from the ground (meters east and north of the site's center, at level 0) to pixels from the photo's
- * upper left corner, for a pinhole camera without distortion.
+ * The homography from the ground (meters east and north of the site's center, at height 0) to pixels from the photo's
+ * upper-left corner, for a pinhole camera without distortion.
  */
 export function groundToPixel({ east, north, altitude, yaw, pitch }: Place, size: Size): Matrix {
   const [a, b] = [(yaw * Math.PI) / 180, (pitch * Math.PI) / 180];
@@ -29,7 +28,7 @@ export function groundToPixel({ east, north, altitude, yaw, pitch }: Place, size
   ];
 }
 
-/** The homography of the ground from pixels of one photo to those of another. */
+/** The homography that maps the ground from pixels of one photo to pixels of another. */
 export function groundBetween(from: Place, to: Place, size: Size): Matrix {
   const matrix = multiply(groundToPixel(to, size), inverse(groundToPixel(from, size)));
   const scale = matrix[8] ?? 1;

@@ -9,19 +9,18 @@ import { findChromium } from '../../scripts/system-parts.mjs';
 export type Host = {
   page: Page;
   frames: Map<string, Buffer>;
-  /** The visit that the scene is built and lit for. */
+  /** The week for which the scene is currently built and lit. */
   week?: number;
   close: () => Promise<void>;
 };
 
-/** Software rendering, which gives the same result on similar machines: Mesa's llvmpipe, or the browser's own. */
+/** Software rendering (Mesa's llvmpipe, or the browser's own) gives the same result on similar machines. */
 const SOFTWARE =
   process.platform === 'linux'
     ? ['--use-gl=angle', '--use-angle=gl-egl', '--ozone-platform=headless']
     : ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const FLAGS = [...SOFTWARE, '--ignore-gpu-blocklist', '--disable-gpu-watchdog'];
 
-/** Opens the rendering page in a new browser process. */
 export async function openHost(): Promise<Host> {
   const frames = new Map<string, Buffer>();
   const server = await createServer({

@@ -1,4 +1,4 @@
-// Creates the public site's pictures from the sample site: `npm run pictures` in `demo/renderer`. Writes
+// `npm run pictures` in `demo/renderer` creates the public pages' pictures from the sample site. Writes
 // web/public/pictures/ and the list used to render the pages.
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,13 +16,12 @@ const LIST = join(ROOT, 'web/areas/marketing/pictures.json');
 type Shot = { waypoint: string; week: number };
 type Cut = Shot & {
   name: string;
-  /** Width divided by height. */
   ratio: number;
-  /** Widths in pixels, the largest last. */
+  /** In pixels, the largest last. */
   widths: number[];
-  /** AVIF quality, default 50. */
+  /** AVIF quality; the default is 50. */
   quality?: number;
-  /** Left edge, top edge, and width as shares of the photo; default: its center. */
+  /** As shares of the photo; the default is its center. */
   area?: { left: number; top: number; width: number };
 };
 
@@ -87,7 +86,7 @@ const waypointOf = ({ waypoint }: Shot) => {
   return found;
 };
 
-/** The comparison's first photo is transformed to the pose of the last. */
+/** The comparison's first photo is transformed to the pose of the last photo. */
 async function photoOf(shot: Shot): Promise<Sharp> {
   const waypoint = waypointOf(shot);
   const path = photoPath(shot.week, waypoint);
@@ -114,7 +113,9 @@ async function cutOut({ area, ratio, ...shot }: Cut, width: number): Promise<Sha
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 8);
 const write = (name: string, bytes: Buffer) => writeFileSync(join(FOLDER, name), bytes);
 
-/** Writes all widths as AVIF and the middle one as WebP for browsers without AVIF; returns what pages need. */
+/**
+ * Writes all widths as AVIF, and the middle one as WebP for browsers without AVIF. Returns the data that pages need.
+ */
 async function make(cut: Cut) {
   const largest = await (await cutOut(cut, Math.max(...cut.widths))).png().toBuffer();
   const hashes: string[] = [];
@@ -141,7 +142,7 @@ async function make(cut: Cut) {
   };
 }
 
-/** The link preview, 1200 x 630: the two weeks side by side. */
+/** Creates the link preview (1200 × 630) with the two weeks side by side. */
 async function makeCard(): Promise<string> {
   const [before, after] = await Promise.all(
     [FIRST, LAST].map(async (shot) =>

@@ -12,11 +12,11 @@ import { draw, type Host } from './host.ts';
 export const PASSES = 3;
 const DETAIL = 0.62;
 const GROUND_PIXELS = 3584;
-/** Eighty photos must fit the size limit for checked-in pictures. */
-const MOST_BYTES = 375_000;
+/** Eighty photos must stay within the size limit for checked-in pictures. */
+const MAX_BYTES = 375_000;
 const QUALITIES = { least: 20, most: 60 };
 
-/** Builds and lights the site for a visit, unless already done. */
+/** Builds and lights the site for a week unless that's already done. */
 export async function readySite(host: Host, week: number, groundPixels = GROUND_PIXELS) {
   if (host.week === week) return;
   const { instant } = takenAt(week, 4);
@@ -30,7 +30,7 @@ export async function readySite(host: Host, week: number, groundPixels = GROUND_
   host.week = week;
 }
 
-/** Renders a visit's missing photos; compresses each while the next is rendered. */
+/** Renders a visit's missing photos. Each is compressed while the next one is being rendered. */
 export async function drawPhotos(host: Host, week: number) {
   let saved = Promise.resolve();
   for (const waypoint of WAYPOINTS) {
@@ -44,7 +44,7 @@ export async function drawPhotos(host: Host, week: number) {
 
 type Shot = { week: number; waypoint: Waypoint; size: { width: number; height: number } };
 
-/** Four bytes per pixel, as sent by the page. */
+/** Returns four bytes per pixel. */
 export async function drawPhoto(host: Host, { week, waypoint, size }: Shot): Promise<Buffer> {
   await readySite(host, week);
   return draw(host, 'photo', {
@@ -66,7 +66,7 @@ async function save(pixels: Buffer, week: number, waypoint: Waypoint) {
   process.stdout.write(`week ${week}, ${waypoint.name}\n`);
 }
 
-/** Binary search for the best quality within the size limit. */
+/** Finds the best quality within the size limit by binary search. */
 async function compress(pixels: Buffer): Promise<Buffer> {
   const sharpened = await sharp(pixels, { raw: { ...PHOTO, channels: 4 } })
     .removeAlpha()
@@ -82,7 +82,7 @@ async function compress(pixels: Buffer): Promise<Buffer> {
   while (most > least) {
     const quality = Math.ceil((least + most) / 2);
     const jpeg = await encode(quality);
-    if (jpeg.length > MOST_BYTES) most = quality - 1;
+    if (jpeg.length > MAX_BYTES) most = quality - 1;
     else [least, best] = [quality, jpeg];
   }
   return best;

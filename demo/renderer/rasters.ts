@@ -9,13 +9,13 @@ import { geotiff, type Georeference, type Grid } from '../flight/geotiff.ts';
 import { draw, type Host } from './host.ts';
 import { PASSES, readySite } from './photos.ts';
 
-/** The mapped area in site meters. */
+/** The mapped area in meters from the site's center. */
 const AREA = { west: -88, south: -78, east: 92, north: 62 } as const;
 const COLOR_PIXEL = 0.05;
 const MEASURED_PIXEL = 0.2;
 const QUALITY = 46;
 const MEASURED = ['surface', 'thermal', 'red-nir'] as const;
-/** Rounding steps: meters, degrees Celsius, reflectance times 10,000. */
+/** Rounding steps in meters, degrees Celsius, and reflectance times 10,000. */
 const STEPS = { surface: 0.01, thermal: 0.2, 'red-nir': 100 } as const;
 
 const rounded = (step: number) => (value: number) => Math.round(value / step) * step;
@@ -23,7 +23,7 @@ const rounded = (step: number) => (value: number) => Math.round(value / step) * 
 const width = Math.round((AREA.east - AREA.west) / MEASURED_PIXEL);
 const height = Math.round((AREA.north - AREA.south) / MEASURED_PIXEL);
 
-/** A week's maps: orthomosaic, surface model, temperatures, red and near infrared. */
+/** Renders a week's orthomosaic, surface model, temperatures, and reflectance in red and near infrared. */
 export async function drawRasters(host: Host, week: number) {
   if (!SURVEYS.includes(week)) return;
   await mkdir(dirname(rasterPath(week, 'ortho')), { recursive: true });
@@ -66,10 +66,10 @@ async function drawMeasurements(host: Host, week: number) {
   );
 }
 
-/** Meters above all neighbors; no real object rises that much within a pixel (the crane is 40 m high). */
+/** In meters above all neighbors. No real object rises this much within a pixel; the crane is 40 m high. */
 const SPIKE = 45;
 
-/** A vertical wall is thinner than a pixel from above, so its computed height is unreliable. */
+/** Seen from above, a vertical wall is thinner than a pixel, so its height is unreliable. */
 function withoutSpikes(heights: readonly number[]): number[] {
   return heights.map((value, index) => {
     const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
@@ -105,7 +105,7 @@ function withoutAlpha(rgba: Buffer): Uint8Array {
   return rgb;
 }
 
-/** Extracts channels and flips rows so that north comes first. */
+/** Extracts channels, and flips the rows so that north comes first. */
 function gridOf(
   values: Float32Array,
   channels: readonly number[],

@@ -7,7 +7,7 @@ import { drawRasters } from './rasters.ts';
 import { writeTruth } from './truth.ts';
 import { drawVideo } from './video.ts';
 
-// Renders missing files of demo/site; with --all, everything.
+// Renders missing files of demo/site, or all files with --all.
 if (process.argv.includes('--all')) await rm(sitePath(''), { recursive: true, force: true });
 await mkdir(sitePath(''), { recursive: true });
 await writeTruth();

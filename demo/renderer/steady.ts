@@ -24,8 +24,8 @@ function viewOf({ east, north, altitude, yaw, pitch }: Pose): View {
 }
 
 /**
- * Transforms a photo to another visit's pose, because the drone returns only to within a meter and a few degrees. Exact
- * for the ground.
+ * Transforms a photo to the pose of another visit, because the drone's poses differ by up to a meter and a few degrees.
+ * The result is exact for the ground.
  */
 export async function steady(path: string, from: Pose, to: Pose): Promise<Sharp> {
   const { data, info } = await sharp(path)
@@ -51,14 +51,14 @@ export async function steady(path: string, from: Pose, to: Pose): Promise<Sharp>
   return sharp(made, { raw: { width: frame.width, height: frame.height, channels: 3 } });
 }
 
-/** The direction in which the other camera sees the ground along a ray; the sky is infinitely far. */
+/** Returns the direction in which the other camera sees the same point of the ground. The sky is infinitely far. */
 function seenFrom(source: View, target: View, ray: Vector): Vector {
   if (ray[2] > -0.05) return ray;
   const ground = along(target.at, -target.at[2] / ray[2], ray);
   return along(ground, -1, source.at);
 }
 
-/** Bilinear interpolation; edges are extended. */
+/** Bilinear interpolation, with edges extended. */
 function sample({ data, width, height }: Frame, at: [number, number], into: Buffer, index: number) {
   const x = Math.min(width - 2, Math.max(0, at[0]));
   const y = Math.min(height - 2, Math.max(0, at[1]));

@@ -8,12 +8,12 @@ import { poseOf, WAYPOINTS } from '../flight/waypoints.ts';
 import { takenAt, WEEKS } from '../flight/calendar.ts';
 import { weatherOf } from './scene/weather.ts';
 
-/** Twelve significant digits are far more precise than a thousandth of a pixel. */
+/** Twelve significant digits are much more precise than a thousandth of a pixel. */
 const rounded = (value: number) => Number(value.toPrecision(12));
 
 /**
- * Writes truth.json: each photo's camera pose (meters from `site`, degrees), and for each viewpoint and pair of weeks
- * the homography of the level ground from the earlier photo to the later.
+ * Writes truth.json: each photo's camera pose (in meters from `site` and degrees), and for each viewpoint and pair of
+ * weeks the homography that maps the level ground from the earlier photo to the later one.
  */
 export async function writeTruth() {
   const photos = WEEKS.flatMap((week) =>

@@ -10,7 +10,7 @@ import { FILM_WEEK, takenAt } from '../flight/calendar.ts';
 import { draw, type Host } from './host.ts';
 import { readySite } from './photos.ts';
 
-/** An arc around the building; degrees, meters. */
+/** An arc around the building, in degrees and meters. */
 const ORBIT = {
   week: FILM_WEEK,
   seconds: 12,
@@ -21,15 +21,15 @@ const ORBIT = {
   pitch: -21,
 } as const;
 const SIZE = { width: 1920, height: 1080 } as const;
-/** Rendered frames per second; others are interpolated. */
+/** Rendered frames per second. The others are interpolated. */
 const DRAWN_RATE = 8;
 const RATE = 24;
-/** At the end, the drone hovers on the last frame. */
+/** Longer than the orbit, because the drone hovers at the end. */
 const FILM_SECONDS = 12.5;
 const DETAIL = 0.66;
 const PASSES = 2;
 
-/** Renders the orbit as an H.264 video with an SRT file like DJI's. */
+/** Renders the orbit as an H.264 video with an SRT file in DJI's format. */
 export async function drawVideo(host: Host) {
   const path = sitePath('orbit.mp4');
   if (existsSync(path)) return;
@@ -52,7 +52,7 @@ export async function drawVideo(host: Host) {
   }
   encoder.stdin.end();
   const [code] = (await once(encoder, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
+  if (code !== 0) throw new Error(`ffmpeg exited with ${code}.`);
   await writeFile(sitePath('orbit.srt'), subtitles());
   await rename(unfinished, path);
   process.stdout.write('orbit\n');
@@ -73,7 +73,7 @@ function ffmpegArguments(path: string): string[] {
     'yuv420p',
     '-g',
     '48',
-    // The output depends on the number of threads; one thread makes it the same on every machine.
+    // With one thread, the output is the same on every machine.
     '-threads',
     '1',
   ];
@@ -108,7 +108,7 @@ function orbitPose(share: number): Pose {
   };
 }
 
-/** One entry per frame with position and exposure, like the Air and Mavic series. */
+/** One entry per frame with position and exposure, as on DJI's Air and Mavic series. */
 function subtitles(): string {
   const count = FILM_SECONDS * RATE;
   const start = takenAt(ORBIT.week, 40).local;

@@ -12,7 +12,7 @@ import { seedDemo, seedDemoAccounts } from './seed.ts';
 import { beginSample } from './start.ts';
 import { seedProjects } from './visits.ts';
 
-// Seeding visits with pictures is slow and has its own tests.
+// Mocked because seeding visits with pictures is slow and has its own tests.
 vi.mock('./visits.ts', () => ({
   seedProjects: vi.fn<() => Promise<void>>(() => Promise.resolve()),
 }));
@@ -35,7 +35,6 @@ const EVERYBODY = [
   ['other@overfly.example', 'client', 'DEMO002'],
 ];
 
-/** Email, role and company code of all people. */
 async function everybody() {
   const { rows } = await product.ctx.db.pool.query<{ row: unknown[] }>(`
     select json_build_array(p.email, p.role, c.company_code) as row

@@ -71,7 +71,7 @@ const people = (operatorEmail: string): Sample[] => [
   },
 ];
 
-/** Creates missing sample companies and accounts; all sign in with DEMO_PASSWORD. */
+/** Creates missing sample companies and accounts. All accounts have DEMO_PASSWORD. */
 export async function seedAccounts(ctx: Context): Promise<void> {
   const ids = new Map(
     (await ctx.db.as(SYSTEM, listCompanies)).map(({ companyCode, id }) => [companyCode, id]),
@@ -94,8 +94,8 @@ export async function seedAccounts(ctx: Context): Promise<void> {
 }
 
 /**
- * Sets the operator's new password for sample accounts that still have the published one, and ends their sessions.
- * Passwords chosen by people stay.
+ * Sets DEMO_PASSWORD, if it was changed, for sample accounts that still have the published password, and ends their
+ * sessions. Passwords chosen by people stay.
  */
 export async function updateSamplePasswords(ctx: Context): Promise<void> {
   const { auth, config, db } = ctx;

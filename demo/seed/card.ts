@@ -5,10 +5,10 @@ import { rasterPath, sitePath } from '../flight/site-files.ts';
 import { WAYPOINTS } from '../flight/waypoints.ts';
 import { FILM_WEEK, SURVEYS } from '../flight/calendar.ts';
 
-/** A file from a drone's memory card, or a map from the office. */
+/** A file from a drone's memory card, or a map made in the office. */
 export type SampleFile = { fileName: string; read: () => Promise<Buffer> };
 
-/** `day`: YYYY-MM-DD. Only one site has maps and a video, because these show its real location. */
+/** `day` is YYYY-MM-DD. Only one site has maps and a video, because these contain its real location. */
 type Visit = { week: number; day: string; site: Position; isSurveyed: boolean };
 
 const MAPS = [
@@ -19,7 +19,7 @@ const MAPS = [
 ] as const;
 const DRAFT_PHOTOS = 3;
 
-/** A photo from each waypoint, then maps and the video, if any. */
+/** Returns a photo per waypoint, then the maps and video, if any. */
 export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
   const photos = WAYPOINTS.map((waypoint, index) => ({
     fileName: `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`,
@@ -39,7 +39,7 @@ export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
   return [...photos, ...rasters, ...films];
 }
 
-/** An incomplete visit: some photos, one that is cut off, and that day's maps. */
+/** The files of an incomplete visit: some photos, one of which is cut off, and that day's maps. */
 export function incompleteCard(files: readonly SampleFile[]): SampleFile[] {
   const isMap = ({ fileName }: SampleFile) => fileName.endsWith('.tif');
   const [cutOff] = files.slice(DRAFT_PHOTOS);

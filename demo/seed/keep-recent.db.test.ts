@@ -40,7 +40,7 @@ beforeEach(async () => {
   await ctx.db.as(SYSTEM, recordEnd);
 });
 
-/** A seeded visit: published the next day, with a photo taken at 10:30. */
+/** Creates a visit like the seed's: published the next day, with a photo taken at 10:30. */
 async function fly(day: string) {
   const { ctx } = product;
   const input = { projectId, title: `Week ${visitIds.length + 1}`, recordedDate: day };
@@ -67,7 +67,6 @@ const days = async () => (await visits()).map(({ recordedDate }) => recordedDate
 const later = (day: string, weeks: number) =>
   new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
 
-/** Advances the clock, running the demo's job every half day. */
 async function pass(numberOfDays: number) {
   for (let passed = 0; passed < numberOfDays; passed += 0.5) {
     product.clock.advance(DAY_MS / 2);

@@ -16,9 +16,9 @@ type Visit = { visit: SampleVisit; submission: StaffSubmission };
 type Start = { projectId: string; startDate: string };
 
 /**
- * Moves the sample's visits forward by whole weeks as soon as none would be in the future, so that an older sample site
- * looks new. Moves only what the seed created, except where a person set a date; other content stays. Does nothing
- * until the sample is complete. Can be interrupted and repeated.
+ * Moves the sample's visits forward by whole weeks, as far as none would be in the future, so that an older sample site
+ * looks new. Moves only content created by the seed, except where a person changed a date. Does nothing until the
+ * sample is complete. Can be interrupted and repeated.
  */
 export async function keepRecent(ctx: Context): Promise<void> {
   if (isNothing(await outdated(ctx))) return;
@@ -63,7 +63,7 @@ async function outdated(ctx: Context): Promise<Plan> {
   return plan;
 }
 
-/** How many weeks a project's visits can move forward from their original dates. */
+/** How many weeks a project's visits can be moved forward from their original dates. */
 function weeksToMove(visits: readonly Visit[], now: Date): number {
   const latest = mondayBefore(now, 0);
   const rooms = visits.map(({ visit, submission: { publishedAt } }) => {

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/** Messages from visitors, how many days ago, and how long they took to write. */
+/** Messages from visitors, with their age and how long they took to write. */
 const MESSAGES = [
   {
     daysAgo: 1.2,
@@ -52,7 +52,7 @@ const MESSAGES = [
   },
 ];
 
-/** Sends missing messages through the contact form, without notification emails if a mail server is set up. */
+/** Sends missing messages through the contact form. If a mail server is set up, no notification emails are sent. */
 export async function seedMessages(ctx: Context): Promise<void> {
   const { formSubmissions } = await inboxFor(ctx, SYSTEM, FormSubmissionQuery.parse({}));
   const known = new Set(formSubmissions.map(({ email }) => email));

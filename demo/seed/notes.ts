@@ -9,12 +9,12 @@ const PROJECT = 'demo.project-made';
 const OWN = [VISIT, PROJECT, 'submission.moved', 'project.changed'];
 
 type SeededVisit = { day: string; fileIds: string[] };
-/** `monday`: the latest Monday at that time. YYYY-MM-DD. */
+/** `monday` is the latest Monday when the project was created. Dates are YYYY-MM-DD. */
 type SeededProject = { startDate: string; monday: string };
-/** Audit entries; older ones have the new date as a string. */
+/** Details of audit entries. In older entries, `startDate` is the new date as a string. */
 type Dated = { recordedDate: string; startDate: string | { to: string } };
 
-/** A sample row as created by the seed; `date` is its current date. */
+/** A row as created by the seed. `date` is its current date. */
 type Noted<Of> = Of & { id: string; date: string };
 
 export type SampleVisit = Noted<SeededVisit>;
@@ -29,7 +29,7 @@ export const recordVisit = (tx: Tx, id: string, made: SeededVisit) =>
 export const recordProject = (tx: Tx, id: string, begun: SeededProject) =>
   audit(tx, PROJECT, { type: 'project', id }, begun);
 
-/** Progress of the sample; what people have deleted isn't created again. */
+/** Reads whether the sample was started and finished, so that content people deleted isn't created again. */
 export async function progressIn(tx: Tx): Promise<{ isStarted: boolean; isFinished: boolean }> {
   const rows = await listEntries(tx, [STARTED, FINISHED]);
   const noted = new Set(rows.map(({ action }) => action));

@@ -2,7 +2,7 @@ import type { ProjectStatus } from '#domain/project-status.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { SITE } from '../flight/place.ts';
 
-/** `weeks` published visits; `draft` adds one of the latest Monday. */
+/** The project has `weeks` published visits; `draft` adds a draft for the latest Monday. */
 export type SampleProject = {
   companyCode: string;
   name: string;
@@ -77,10 +77,10 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
 
 const TIME_ZONE = 'America/Chicago';
 const DAY_MS = 86_400_000;
-/** Flights start at ten, and all photos are taken by eleven. */
+/** Flights start at 10 a.m., and all photos are taken by 11 a.m. */
 const FLOWN_AFTER_MS = 11 * 3_600_000;
 
-/** The Monday `weeksAgo` weeks before the latest one whose flight is over; YYYY-MM-DD in Texas. */
+/** The Monday `weeksAgo` weeks before the latest Monday on which the flight is over (YYYY-MM-DD in Texas). */
 export function mondayBefore(now: Date, weeksAgo: number): string {
   const flown = dayIn(new Date(now.getTime() - FLOWN_AFTER_MS), TIME_ZONE);
   const midnight = new Date(`${flown}T00:00:00Z`);
@@ -89,16 +89,14 @@ export function mondayBefore(now: Date, weeksAgo: number): string {
   return new Date(monday).toISOString().slice(0, 10);
 }
 
-/** When a visit's submission is created: after the flight. */
 export const creationOf = (day: string): Date => new Date(`${day}T17:30:00Z`);
 
-/** When a visit is published: the next afternoon. */
 export const publicationOf = (day: string): Date =>
   new Date(Date.parse(`${day}T20:00:00Z`) + DAY_MS);
 
 /**
- * Days of a project's visits, weekly, oldest first. A draft is of the latest Monday; without one, the last visit is the
- * latest that can be published by now.
+ * The days of a project's weekly visits, oldest first. If there is a draft, the last visit is on the latest Monday.
+ * Otherwise, it's the latest visit that can already be published.
  */
 export function visitDays({ weeks, draft }: Pick<SampleProject, 'weeks' | 'draft'>, now: Date) {
   const isTooFresh = !draft && publicationOf(mondayBefore(now, 0)) > now;
@@ -111,8 +109,8 @@ export function visitDays({ weeks, draft }: Pick<SampleProject, 'weeks' | 'draft
 export type Flight = { sample: SampleProject; week: number; day: string; isDraft: boolean };
 
 /**
- * Visits in order of creation: the latest of each project first, those of this week before others, and a draft after
- * the published visit before it.
+ * Visits in the order in which they're created: each project's latest first, this week's before the others, and a draft
+ * after the published visit that precedes it.
  */
 export function flightsOf(samples: readonly SampleProject[], now: Date): Flight[] {
   const flights = samples.flatMap((sample) =>

@@ -4,7 +4,6 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 export const listCompanies = (tx: Tx) =>
   tx.selectFrom('companies').select(['id', 'companyCode', 'companyName']).execute();
 
-/** Neither accepted nor revoked. */
 export const listOpenInvitations = (tx: Tx) =>
   tx
     .selectFrom('invitations')
@@ -20,7 +19,7 @@ export const findPerson = (tx: Tx, email: string) =>
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 
-/** Whether it is unused: the published password of sample accounts must not get near real data. */
+/** Whether the database has no data, because accounts with a published password must not be added to real data. */
 export async function isUnused(tx: Tx): Promise<boolean> {
   for (const table of ['profiles', 'invitations', 'formSubmissions', 'companies'] as const) {
     if (await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
@@ -28,7 +27,7 @@ export async function isUnused(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** Audit entries by the system with these actions, oldest first. */
+/** Audit entries with these actions by the system, oldest first. */
 export const listEntries = (tx: Tx, actions: readonly string[]) =>
   tx
     .selectFrom('auditLog')
@@ -38,7 +37,7 @@ export const listEntries = (tx: Tx, actions: readonly string[]) =>
     .orderBy('id')
     .execute();
 
-/** Shifts a submission's timestamps by days of 24 hours; its recording date is a calendar day. */
+/** Shifts a submission's timestamps by days of 24 hours, and its recording date by calendar days. */
 export const shiftSubmission = (tx: Tx, id: string, days: number) =>
   tx
     .updateTable('submissions')
@@ -54,7 +53,7 @@ export const shiftSubmission = (tx: Tx, id: string, days: number) =>
     .returning(['projectId', 'recordedDate', 'title'])
     .executeTakeFirst();
 
-/** Shifts capture times by days, to the same local time. */
+/** Shifts capture times by days, keeping the local time. */
 export const shiftCaptures = (
   tx: Tx,
   {
@@ -73,7 +72,7 @@ export const shiftCaptures = (
     where projects.id = files.project_id and files.submission_id = ${submissionId}
       and files.id = any(${fileIds}::uuid[])`.execute(tx);
 
-/** Empties all tables except jobs, which still have to delete files. */
+/** Empties all tables except the jobs, because they still have to delete files. */
 export async function truncateAll({ owner }: Pick<Database, 'owner'>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables

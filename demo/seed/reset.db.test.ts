@@ -30,7 +30,7 @@ test('a reset deletes the sample site with all additions, and it can be created 
 
 test('a database without the sample site is refused and keeps everything', async () => {
   const company = await makeCompany(product.ctx);
-  await expect(resetDemo(product.ctx)).rejects.toThrow(/did not start with the sample site/);
+  await expect(resetDemo(product.ctx)).rejects.toThrow(/was not created with the sample site/);
   expect(await product.ctx.db.as(SYSTEM, listCompanies)).toMatchObject([{ id: company.id }]);
 });
 
@@ -39,7 +39,7 @@ test("companies that aren't samples are kept unless confirmed", async () => {
   await seedDemoAccounts(ctx);
   const own = await makeCompany(ctx);
   await expect(resetDemo(ctx)).rejects.toThrow(
-    `This would also delete companies that are not part of the sample: ${own.companyName}. To delete them, too, add --yes. Nothing was changed.`,
+    `This would also delete companies that are not part of the sample: ${own.companyName}. To delete them as well, add --yes. Nothing was changed.`,
   );
   expect(await ctx.db.as(SYSTEM, listCompanies)).toHaveLength(3);
 });

@@ -13,8 +13,8 @@ const SAMPLE_CODES = new Set(COMPANIES.map(({ companyCode }) => companyCode));
 
 /**
  * Empties a database that contains the sample site, including everything added to it, so that the next start creates
- * the sample again. The worker of that start deletes the files. `isSure` allows this even if people added companies.
- * @throws {Error} without any change, if the sample site is turned off, was never created, or other companies exist
+ * the sample again. The worker then deletes the files. `isSure` allows this even if people added companies.
+ * @throws {Error} and changes nothing if the sample site is turned off, was never created, or other companies exist
  */
 export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
   const objection = await resetProblem(ctx, isSure);
@@ -29,16 +29,16 @@ export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
   await rm(join(ctx.config.dataDir, 'mail'), { recursive: true, force: true });
 }
 
-/** Why the database can't be emptied, as a message. */
+/** Returns a message that says why the database can't be emptied, or null. */
 async function resetProblem(ctx: Context, isSure: boolean): Promise<string | null> {
   if (!ctx.config.demo.enabled) {
     return 'The sample site is turned off (DEMO=0), so the next start would not create it again.';
   }
-  if (!(await hasSample(ctx))) return 'This database did not start with the sample site.';
+  if (!(await hasSample(ctx))) return 'This database was not created with the sample site.';
   const others = (await ctx.db.as(SYSTEM, listCompanies)).filter(
     ({ companyCode }) => !SAMPLE_CODES.has(companyCode),
   );
   if (others.length === 0 || isSure) return null;
   const names = others.map(({ companyName }) => companyName).join(', ');
-  return `This would also delete companies that are not part of the sample: ${names}. To delete them, too, add --yes.`;
+  return `This would also delete companies that are not part of the sample: ${names}. To delete them as well, add --yes.`;
 }

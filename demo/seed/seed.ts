@@ -11,15 +11,15 @@ const SYSTEM = { kind: 'system' } as const;
 const WORK = 'sample site';
 
 /**
- * Creates the sample site in an empty database, or completes an interrupted one. Does nothing in other databases or
- * while another process is creating it. Each step creates only what is missing. Requires a running worker. Returns
- * whether it ran.
+ * Creates the sample site in an empty database, or completes one that was interrupted. Does nothing in other databases
+ * or while another process is creating it. Each step creates only missing content. Requires a running worker. Returns
+ * whether it did anything.
  */
-export async function seedDemo(ctx: Context, tell: Print = () => {}): Promise<boolean> {
+export async function seedDemo(ctx: Context, print: Print = () => {}): Promise<boolean> {
   const isMade = await withLock(ctx.db, WORK, async () => {
     if (!(await begin(ctx))) return false;
     await seedMessages(ctx);
-    await seedProjects(ctx, tell);
+    await seedProjects(ctx, print);
     await seedSharing(ctx);
     await ctx.db.as(SYSTEM, recordEnd);
     return true;
@@ -27,11 +27,11 @@ export async function seedDemo(ctx: Context, tell: Print = () => {}): Promise<bo
   return isMade ?? false;
 }
 
-/** Only the first step, so that people can sign in immediately. False if there is nothing to do here. */
+/** Runs only the first step, so that people can sign in immediately. Returns false if there is nothing to do. */
 export const seedDemoAccounts = async (ctx: Context): Promise<boolean> =>
   (await withLock(ctx.db, WORK, () => begin(ctx))) ?? false;
 
-/** Creates the accounts, or returns false if no sample site is needed. */
+/** Creates the accounts. Returns false if no sample site is needed. */
 async function begin(ctx: Context): Promise<boolean> {
   const isWanted = await ctx.db.as(SYSTEM, async (tx) => {
     const { isStarted, isFinished } = await progressIn(tx);
@@ -44,6 +44,5 @@ async function begin(ctx: Context): Promise<boolean> {
   return isWanted;
 }
 
-/** Whether the database was created with the sample site. */
 export const hasSample = (ctx: Context): Promise<boolean> =>
   ctx.db.as(SYSTEM, async (tx) => (await progressIn(tx)).isStarted);

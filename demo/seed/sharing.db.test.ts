@@ -24,7 +24,7 @@ beforeAll(async () => {
     (one) => one.companyCode === 'DEMO001',
   );
   await makeProject(ctx, company?.id ?? '', { name: SAMPLE_PROJECTS[0]?.name ?? '' });
-  // Seed twice: the second time must do nothing.
+  // Seed twice; the second time must do nothing.
   for (const seed of [seedSharing, seedMessages, seedSharing, seedMessages]) await seed(ctx);
 });
 
@@ -67,7 +67,7 @@ test('the inbox has read and unread messages of several weeks, and spam', async 
 });
 
 describe('with a mail server', () => {
-  // Nothing listens on this port, so mails would stay in the outbox as failed.
+  // Nothing listens on this port, so emails would stay in the outbox as failed.
   const mail = { ...testConfig('').mail, smtpUrl: 'smtp://127.0.0.1:9' };
   const demo = { enabled: true, password: 'overfly-demo-2026' };
   const other = runSite({ config: { mail, demo, operatorEmail: 'office@flights.test' } });

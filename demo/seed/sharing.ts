@@ -39,8 +39,8 @@ const SHARE_LINKS: readonly Sharing[] = [
 ];
 
 /**
- * Shares the first sample project as the sample's client, and creates a pending invitation by its project manager, if
- * these people still exist.
+ * Shares the first sample project as its client, and creates a pending invitation as its project manager, if these
+ * people still exist.
  */
 export async function seedSharing(ctx: Context): Promise<void> {
   const client = await viewerOf(ctx, 'client@overfly.example');
@@ -70,7 +70,7 @@ async function seedShareLinks(ctx: Context, owner: Owner) {
   }
 }
 
-/** Sent to a file even with a mail server, because .example addresses don't exist. */
+/** The email is written to a file even if there is a mail server, because .example addresses don't exist. */
 async function seedInvitation(ctx: Context, viewer: Viewer) {
   if ((await ctx.db.as(SYSTEM, listOpenInvitations)).length > 0) return;
   const companies = await ctx.db.as(SYSTEM, listCompanies);

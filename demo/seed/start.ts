@@ -16,8 +16,8 @@ const ONLY_HERE = [
 ];
 
 /**
- * Creates the sample accounts, if needed, so that people can sign in immediately. Returns lines with the sign-in
- * details; null if the database has no sample.
+ * Creates missing sample accounts, so that people can sign in immediately. Returns lines with the sign-in details, or
+ * null if the database has no sample.
  */
 export async function beginSample(ctx: Context): Promise<string[] | null> {
   await seedDemoAccounts(ctx);
@@ -34,18 +34,22 @@ export async function beginSample(ctx: Context): Promise<string[] | null> {
 }
 
 /**
- * Creates the rest of the sample while the product is running, then keeps it recent. Returns a function that stops it
- * without waiting; the next round or start continues.
+ * Creates the rest of the sample while the product is running, then keeps it recent. Returns a function that stops this
+ * without waiting; the next start continues.
  */
-export const keepSample = (ctx: Context, tell: Print): (() => void) =>
-  startSweeps(ctx.log, [async () => void (await seedDemo(ctx, tell)), () => keepRecent(ctx)]);
+export const keepSample = (ctx: Context, print: Print): (() => void) =>
+  startSweeps(ctx.log, [async () => void (await seedDemo(ctx, print)), () => keepRecent(ctx)]);
 
-/** Creates the sample and ends when its photos are aligned; otherwise every copy of the site would align them again. */
+/**
+ * Creates the sample and waits until its photos are aligned; otherwise, every copy of the site would align them again.
+ */
 export async function seedOnce(ctx: Context): Promise<void> {
   const stopSweeping = await startWorker(ctx);
-  const tell: Print = (line) => void process.stdout.write(`  ${line}\n`);
-  if (!(await seedDemo(ctx, tell))) {
-    tell('The sample site was not added: this database has data, or another process is adding it.');
+  const print: Print = (line) => void process.stdout.write(`  ${line}\n`);
+  if (!(await seedDemo(ctx, print))) {
+    print(
+      'The sample site was not added: this database has data, or another process is adding it.',
+    );
   }
   while ((await ctx.queue.list(alignPhoto)).pending.length > 0) await delay(500);
   stopSweeping();

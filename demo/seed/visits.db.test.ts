@@ -5,7 +5,7 @@ import { openSite, type Site } from '#test/site.ts';
 import { seedDemoAccounts } from './seed.ts';
 import { seedProjects } from './visits.ts';
 
-// A visit has ten or more photos, which are really processed.
+// Generous, because these tests process the ten or more photos of each visit.
 vi.setConfig({ testTimeout: 120_000 });
 
 let product: Site;

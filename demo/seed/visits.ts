@@ -34,11 +34,11 @@ const SYSTEM = { kind: 'system' } as const;
 
 export type Print = (line: string) => void;
 
-/** Newest visits first, so that there's something to see soon. Existing ones stay. */
-export async function seedProjects(ctx: Context, tell: Print): Promise<void> {
+/** Creates missing visits, newest first, so that there's something to see soon. */
+export async function seedProjects(ctx: Context, print: Print): Promise<void> {
   const companies = await ctx.db.as(SYSTEM, listCompanies);
   const ids = new Map<SampleProject, string>();
-  // The first in the list is created last because the dashboard shows the newest projects.
+  // The first project in the list is created last, because the dashboard shows the newest projects.
   for (const sample of SAMPLE_PROJECTS.toReversed()) {
     const company = companies.find(({ companyCode }) => companyCode === sample.companyCode);
     if (company) ids.set(sample, await projectOf(ctx, company.id, sample));
@@ -49,7 +49,7 @@ export async function seedProjects(ctx: Context, tell: Print): Promise<void> {
   for (const flight of flights) {
     const projectId = ids.get(flight.sample) ?? '';
     if (await createVisit(ctx, projectId, flight)) {
-      tell(`Sample site: ${++done} of ${total} visits are published.`);
+      print(`Sample site: ${++done} of ${total} visits are published.`);
     }
   }
 }
@@ -73,7 +73,7 @@ async function createVisit(
   return true;
 }
 
-/** Names new viewpoints after the waypoints of their photos; photo files come first on the card. */
+/** Names new viewpoints after the waypoints of their photos. Relies on photos coming first in `files`. */
 async function nameViewpoints(ctx: Context, submissionId: string, files: readonly SampleFile[]) {
   const photos = await staffFiles(ctx, SYSTEM, { submissionId });
   for (const [index, { name }] of WAYPOINTS.entries()) {
@@ -83,7 +83,7 @@ async function nameViewpoints(ctx: Context, submissionId: string, files: readonl
   }
 }
 
-/** Records the visit's files once, even if a restart repeats it. */
+/** Records the visit's files only once, even if a restart repeats this. */
 async function recordFiles(
   ctx: Context,
   submissionId: string,
@@ -113,7 +113,7 @@ async function projectOf(ctx: Context, companyId: string, sample: SampleProject)
   return id;
 }
 
-/** The visit's submission with its original day, which differs after an interruption. */
+/** Finds or creates the visit's submission. The day of an existing one may differ from `day`. */
 async function visitOf(
   ctx: Context,
   projectId: string,
@@ -154,7 +154,7 @@ async function upload(ctx: Context, submissionId: string, files: readonly Sample
   }
 }
 
-/** Discards partial uploads of a killed process, because nothing else resumes them. */
+/** Discards partial uploads of a process that was killed, because nothing resumes them. */
 async function discardPartialUploads(
   ctx: Context,
   submissionId: string,
@@ -165,7 +165,6 @@ async function discardPartialUploads(
   }
 }
 
-/** Resolves when all files of a submission are processed. */
 async function waitUntilProcessed(ctx: Context, submissionId: string): Promise<void> {
   const isDone = async () =>
     (await staffSubmission(ctx, SYSTEM, { id: submissionId })).processingCount === 0;

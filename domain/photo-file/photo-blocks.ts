@@ -4,7 +4,7 @@ import type { Blocks, Tags } from '../flight-tags.ts';
 import { scanStart, xmpAsJpeg, type ByteSource } from './jpeg.ts';
 
 /** Numeric tags of the GPS directory (Exif 3.0, 4.6.7). */
-const NAMES: Record<number, string> = {
+const GPS_TAG_NAMES: Record<number, string> = {
   2: 'GPSLatitude',
   4: 'GPSLongitude',
   6: 'GPSAltitude',
@@ -22,7 +22,7 @@ function gpsFloats(bytes: Uint8Array<ArrayBuffer>, header: number, directory: nu
   const found: Tags = {};
   const count = Math.min(tiff.getUint16(directory, isLittle), MAX_ENTRIES);
   for (let at = directory + 2; at < directory + 2 + count * 12; at += 12) {
-    const name = NAMES[tiff.getUint16(at, isLittle)];
+    const name = GPS_TAG_NAMES[tiff.getUint16(at, isLittle)];
     const type = tiff.getUint16(at + 2, isLittle);
     if (!name || (type !== FLOAT && type !== DOUBLE)) continue;
     const length = Math.min(tiff.getUint32(at + 4, isLittle), MAX_NUMBERS);
@@ -84,7 +84,10 @@ const OPTIONS = {
   },
 } as const;
 
-/** Supports JPEG, TIFF, DNG, PNG, WebP, AVIF, and HEIC; nothing for others. Rejects only if the source does. */
+/**
+ * Supports JPEG, TIFF, DNG, PNG, WebP, AVIF, and HEIC; returns no blocks for other files. Rejects only if reading
+ * `source` fails.
+ */
 export async function readPhotoBlocks(source: ByteSource): Promise<PhotoBlocks> {
   const start = await scanStart(source);
   if (start !== null) {
@@ -96,12 +99,12 @@ export async function readPhotoBlocks(source: ByteSource): Promise<PhotoBlocks> 
   return { ...(isAll ? found : blocksIn(await source.read(0, MAX_BYTES))), scanStart: null };
 }
 
-type Found = Omit<PhotoBlocks, 'scanStart'>;
+type FoundBlocks = Omit<PhotoBlocks, 'scanStart'>;
 
-const isComplete = ({ blocks: { exif = {} } }: Found) =>
+const isComplete = ({ blocks: { exif = {} } }: FoundBlocks) =>
   exif['DateTimeOriginal'] !== undefined && exif['GPSLatitude'] !== undefined;
 
-function blocksIn(bytes: Uint8Array<ArrayBuffer>): Found {
+function blocksIn(bytes: Uint8Array<ArrayBuffer>): FoundBlocks {
   const tags = load(bytes);
   const others = packetsIn(bytes).slice(tags.xmp ? 1 : 0);
   const packets = others.map((packet) => load(xmpAsJpeg(packet)).xmp ?? {});

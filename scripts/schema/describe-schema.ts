@@ -44,7 +44,7 @@ const SECTIONS: { title: string; query: string }[] = [
         union all
         select 2, position(k.contype::text in 'pucfx'), format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid))
         from pg_constraint k
-        -- PostgreSQL 18 lists NOT NULL here as well; it is in the column already.
+        -- Excludes NOT NULL, which PostgreSQL 18 also lists here; the column definition already has it.
         where k.conrelid = c.oid and k.contype in ('p', 'u', 'c', 'f', 'x')
       ) part
       where ${IN_SCHEMAS} and c.relkind in ('r', 'p')
@@ -127,13 +127,13 @@ const SECTIONS: { title: string; query: string }[] = [
 ];
 
 /**
- * Describes a migrated database as readable SQL that isn't meant to be run: identical for PostgreSQL 15 and the
+ * Describes a migrated database as SQL for reading, not for running. The result is the same for PostgreSQL 15 and the
  * embedded database.
  */
 export async function describeSchema(database: Described): Promise<string> {
   const client = await database.pool.connect();
   try {
-    // Names on the search path are written without a schema.
+    // Omits the schema name of tables in `public`.
     await client.query('begin; set local search_path = public');
     const sections: string[] = [];
     for (const { title, query } of SECTIONS) {

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { camelCase } from '#server/platform/db/columns.ts';
 
-/** A column of a table or view, from pg_catalog. */
 type Column = {
   schema: string;
   table: string;
@@ -29,7 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type Json = ColumnType<unknown, Record<string, unknown> | string, Record<string, unknown> | string>;
 `;
 
-/** TypeScript types of values parsed by server/platform/db/columns.ts. */
+/** TypeScript types for PostgreSQL types, as parsed by server/platform/db/columns.ts. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -2,8 +2,7 @@ import { DRIVE_FILES_MAX, driveFileKind, type DriveFile } from '#domain/drive.ts
 import type { Drive } from '#server/platform/drive/drive.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
 
-/** Most folders opened per walk, at any depth. */
-const FOLDERS_MAX = 200;
+const MAX_FOLDERS = 200;
 
 export type Found = { entry: DriveEntry; folderName: string | null };
 
@@ -17,7 +16,9 @@ export type Walk = {
 
 type WalkState = Walk & { waiting: DriveEntry[]; seen: Set<string> };
 
-/** Lists a folder's importable files. Each folder is opened only once, in case folders contain each other. */
+/**
+ * Lists importable files in a folder and its subfolders. Opens each folder only once, because folders can be cyclic.
+ */
 export async function walkFolder(
   drive: Pick<Drive, 'pagesOf'>,
   top: DriveEntry,
@@ -32,7 +33,7 @@ export async function walkFolder(
     seen: new Set([top.id]),
   };
   for (let opened = 0, folder = walking.waiting.shift(); folder; opened++) {
-    if (opened === FOLDERS_MAX) {
+    if (opened === MAX_FOLDERS) {
       walking.complete = false;
       break;
     }

@@ -101,7 +101,7 @@ test('a shared drive is read like any other folder', async () => {
 test('files whose owner forbids downloads are listed as such', async () => {
   const refusal = 'cannotDownloadFile';
   add('1.jpg', { refusal });
-  // A shortcut's own permissions say nothing about its target.
+  // A shortcut's own permissions don't apply to its target.
   const shortcut = { parents: [folder.id], refusal };
   drive.google.items.addShortcut('2.jpg', drive.google.items.add(), shortcut);
   const { files } = await look(folderLink(folder));

@@ -16,9 +16,9 @@ type LinkInput = {
 };
 
 /**
- * Finds the file or the folder contents that a pasted link points to. DRIVE_LINK_REQUIRED, DRIVE_INVALID_LINK,
+ * Finds the file or folder contents that a pasted link points to. Throws DRIVE_LINK_REQUIRED, DRIVE_INVALID_LINK,
  * DRIVE_FILE_NOT_FOUND, DRIVE_FOLDER_NOT_FOUND, DRIVE_IN_TRASH, DRIVE_ACCESS_DENIED, DRIVE_EMPTY_FOLDER,
- * DRIVE_NO_MEDIA, DRIVE_NO_MEDIA_FILES, DRIVE_NO_VIDEOS, DRIVE_TYPE_NOT_SUPPORTED.
+ * DRIVE_NO_MEDIA, DRIVE_NO_MEDIA_FILES, DRIVE_NO_VIDEOS or DRIVE_TYPE_NOT_SUPPORTED.
  */
 export async function inspectLink(
   ctx: Pick<Context, 'db' | 'drive'>,
@@ -52,7 +52,7 @@ export async function recentFiles(
   return presentFiles(ctx, viewer, submissionId, found);
 }
 
-/** Google's own formats have no bytes to import. */
+/** Google's own formats, which have no bytes to import. */
 const DOCUMENTS: readonly DriveTarget['kind'][] = [
   'document',
   'spreadsheet',
@@ -68,7 +68,7 @@ function targetOf(link: string): DriveTarget {
   return target;
 }
 
-/** Google reports files that aren't shared with the account as missing, so the error names the account. */
+/** The error names the account, because Google reports files that aren't shared with it as missing. */
 async function findTarget(
   { drive }: Pick<Context, 'drive'>,
   target: DriveTarget,
@@ -94,7 +94,7 @@ function importableFile(entry: DriveEntry, kind: LinkInput['kind']): Found {
   return { entry, folderName: null };
 }
 
-/** A folder without importable files is shown only if people can continue into a subfolder. */
+/** Throws if a folder has neither importable files nor subfolders that people can open. */
 function assertHasContents(
   { folders, skipped }: Walk,
   { kind, subfolders }: Pick<LinkInput, 'kind' | 'subfolders'>,

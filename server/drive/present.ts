@@ -13,7 +13,7 @@ export const presentDriveFolder = (
 
 type Copy = { sha256: string; size: number };
 
-/** Null if the file can't be imported. */
+/** Returns null if the file can't be imported. */
 export function presentDriveFile(
   entry: DriveEntry,
   { folderName, copies }: { folderName: string | null; copies: readonly Copy[] },

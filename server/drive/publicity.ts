@@ -10,7 +10,7 @@ type Needs = Pick<Context, 'drive' | 'db' | 'record'>;
 export async function readPublicity({ drive }: Needs, ref: DriveRef): Promise<DrivePublicity> {
   const entry = await drive.entry(ref);
   const connection = await drive.connection();
-  // Without the full Drive scope, Google only lets us change files that this app created or opened.
+  // Without the full Drive scope, Google lets us change only files that this app created or opened.
   const isWithinGrant = entry.isAppAuthorized || connection?.scopes.includes(DRIVE_SCOPE) === true;
   return {
     driveFileId: entry.id,
@@ -20,7 +20,7 @@ export async function readPublicity({ drive }: Needs, ref: DriveRef): Promise<Dr
   };
 }
 
-/** DRIVE_ACCESS_DENIED or DRIVE_SCOPE_MISSING if the account can't do this. */
+/** Throws DRIVE_ACCESS_DENIED or DRIVE_SCOPE_MISSING if the account isn't allowed to share the file. */
 export async function makePublic(
   ctx: Needs,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function makePublic(
   return recordChange(ctx, viewer, 'drive.made-public', ref);
 }
 
-/** Removes access by link. Same errors as makePublic. */
+/** Removes access by link. Throws the same errors as makePublic. */
 export async function makePrivate(
   ctx: Needs,
   viewer: Viewer,

@@ -57,7 +57,7 @@ export const driveRoutes = {
     .handler(({ context, input }) => makePrivate(context.ctx, context.viewer, refOf(input))),
 };
 
-/** For people whose session ended while they were at Google. */
+/** For people whose session ended while they were on Google's page. */
 const SIGN_IN_AGAIN = `/auth?next=${encodeURIComponent(`${SETTINGS_PATH}?drive=failed`)}`;
 
 const Answer = z.object({
@@ -79,7 +79,7 @@ export const drivePlugin =
       if (!answer.success) throw new AppError('INVALID_INPUT');
       const { state, code = null, error = null } = answer.data;
       const page = await finishConnecting(ctx, { sessionId, viewer }, { state, code, error });
-      // This URL contains a code: keep it out of caches and referrers.
+      // Keep this URL, which contains a code, out of caches and referrers.
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
         .redirect(page, 303);

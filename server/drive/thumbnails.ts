@@ -3,15 +3,15 @@ import type { Context } from '#server/platform/context.ts';
 import type { Thumbnail } from '#server/platform/drive/bytes.ts';
 import type { DriveRef } from '#server/platform/drive/requests.ts';
 
-/** Shorter than the lifetime of Drive's thumbnail URLs, which is a few hours. */
+/** Less than the few hours for which Drive's thumbnail URLs work. */
 const LINK_MS = 1_800_000;
-const LINKS = 5000;
+const MAX_LINKS = 5000;
 
 export type Thumbnails = (ref: DriveRef) => Promise<Thumbnail | null>;
 
-/** Caches thumbnail URLs; null if a file has no thumbnail. */
+/** Caches thumbnail URLs. Resolves to null if a file has no thumbnail. */
 export function createThumbnails({ drive }: Pick<Context, 'drive'>): Thumbnails {
-  const links = new LRUCache<string, string>({ max: LINKS, ttl: LINK_MS });
+  const links = new LRUCache<string, string>({ max: MAX_LINKS, ttl: LINK_MS });
   return async (ref) => {
     const link = links.get(ref.id) ?? (await drive.entry(ref)).thumbnailLink;
     if (!link) return null;

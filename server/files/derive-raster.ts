@@ -22,7 +22,7 @@ export type RasterWork = {
   sizeOf: (ctx: Needs, path: string) => Promise<FileChanges>;
 };
 
-/** A raster without a position or values is shown as a picture; its row in `rasters` has the reason. */
+/** A raster that can't be placed on the map or has no values is shown as a picture; `rasters` stores the reason. */
 export const deriveRaster = (
   ctx: Needs,
   file: FileToProcess,
@@ -84,7 +84,7 @@ function factsOf(made: MadeMap, hints: RasterHints): MapFacts {
     hasMask,
     validShare: made.validShare,
     verticalUnit,
-    // Only NaN means "no data".
+    // Lower than any value, because only NaN means "no data" in our pyramids.
     valueFloor: isValues ? -3.4e38 : null,
     unit: unitOf(rasterType, verticalUnit, made.system?.proj4 ?? null),
     affine: made.affine ? [...made.affine] : null,
@@ -102,7 +102,7 @@ type PlaceFacts = Pick<
   'system' | 'systemSource' | 'affine' | 'width' | 'height' | 'validShare'
 >;
 
-/** `unplacedReason` is `reason`, or why the coordinates are invalid. */
+/** If `reason` is null and the coordinates are invalid, `unplacedReason` says why. */
 function placeFacts(made: PlaceFacts, reason: string | null): Partial<MapFacts> {
   const { system, systemSource, affine } = made;
   if (reason !== null || !system || !affine)

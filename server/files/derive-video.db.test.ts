@@ -56,7 +56,7 @@ test('metadata, playback file and pictures come from the video, not from a cover
 test('a video and its playback file take the display width from the track header', async () => {
   const bytes = await readFile(await writeVideo(folder.path('stretched.mp4')));
   bytes.write('free', bytes.indexOf('pasp'));
-  // The display width (ISO/IEC 14496-12, 8.3.2).
+  // Set the display width (ISO/IEC 14496-12, 8.3.2).
   bytes.writeUInt32BE(426 << 16, bytes.indexOf('tkhd') + 80);
   const { film, file } = await derive(bytes);
   expect(file).toMatchObject({ width: 426, height: 180 });

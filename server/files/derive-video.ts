@@ -15,11 +15,11 @@ export type Work = {
   path: string;
   signal: AbortSignal;
   makePictures: (path: string) => Promise<FileChanges>;
-  /** Whole percent, rising. */
+  /** Receives increasing whole numbers. */
   onPercent: (percent: number) => void;
 };
 
-/** Without ffmpeg, for example, only the original is kept, and the file has the reason. */
+/** If it can't be converted (for example, without ffmpeg), only the original is kept, and the file has the reason. */
 export const deriveVideo = (ctx: Needs, file: FileToProcess, work: Work): Promise<FileChanges> =>
   inRunFolder(ctx, file.id, async (folder) => {
     const read = await readVideo(ctx, work.path);
@@ -28,7 +28,7 @@ export const deriveVideo = (ctx: Needs, file: FileToProcess, work: Work): Promis
     const seen = await orPreviewError(() => makePoster(file, { ...work, folder, read }));
     if (!seen.presets) return { ...known, ...seen };
     const size = read ? displayedSize(read.info, seen) : {};
-    // If only ffmpeg sees that pixels aren't square, browsers may not, so the video is converted.
+    // Convert the video if only ffmpeg detects that its pixels aren't square, because browsers may not detect it.
     const isAsRead = size.width === read?.info.width && size.height === read?.info.height;
     const isPlayed = isAsRead && (read?.isPlayed ?? false);
     return {
@@ -52,7 +52,7 @@ export const remakeVideoPoster = (
     return { presets, thumbhash, posterVersion };
   });
 
-/** Null for containers that only ffmpeg opens (AVI, WMV). */
+/** Returns null for containers that only ffmpeg can read (AVI, WMV). */
 async function readVideo({ decoder }: Needs, path: string): Promise<VideoFacts | null> {
   try {
     return await decoder.readVideo(path);
@@ -79,10 +79,10 @@ async function makePoster(
   return { presets, thumbhash, width, height, posterVersion: posterChoice };
 }
 
-/** Aspect ratios that differ by less are equal after rounding. */
+/** Smaller differences between aspect ratios come from rounding. */
 const SAME_SHAPE = 0.01;
 
-/** Corrects for non-square pixels, which in some codecs only ffmpeg detects. */
+/** Corrects the size for non-square pixels, which only ffmpeg detects in some codecs. */
 function displayedSize(
   { width, height }: VideoInfo,
   picture: FileChanges,
@@ -111,7 +111,7 @@ async function makePlayableVideo(
   return read ? {} : factsOf(made, timeZone);
 }
 
-/** From the container; `timeVideos` decides how the clock is read. */
+/** Facts from the container's header. `timeVideos` later decides how to interpret its clock. */
 function factsOf(info: VideoInfo, timeZone: string): FileChanges {
   const { width, height, seconds, headerTime, clock, latitude, longitude } = info;
   const position = latitude === null || longitude === null ? null : { latitude, longitude };

@@ -15,7 +15,7 @@ import { inRunFolder } from './work-folder.ts';
 
 type Needs = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 
-/** May run twice: the keys stay the same. A file that can't be shown but may be intact isn't an error. */
+/** Can be repeated, because keys stay the same. Doesn't fail for an intact file that can't be shown. */
 export async function deriveFile(
   ctx: Needs,
   file: FileToProcess,
@@ -27,7 +27,7 @@ export async function deriveFile(
     case 'photo':
       return photo(ctx, file, path);
     case 'video': {
-      // The video reader takes 10 MB, so it's only loaded for videos.
+      // Loaded only for videos, because the video reader takes 10 MB of memory.
       const { deriveVideo } = await import('./derive-video.ts');
       return deriveVideo(ctx, file, {
         path,
@@ -61,7 +61,7 @@ async function photo(ctx: Needs, file: FileToProcess, path: string) {
   const facts = await orPreviewError(() => metadata(ctx, file, path));
   const made = await orPreviewError(() => pictures(ctx, file, path));
   const isSeen = made.presets !== undefined;
-  // A metadata error doesn't matter if the picture can be shown.
+  // If the picture can be shown, ignore errors in the metadata.
   return isSeen
     ? { ...facts, errorCode: null, errorMessage: null, ...made }
     : { ...facts, ...made, ...(await sizeOf(ctx, path)) };
@@ -90,7 +90,7 @@ async function metadata(ctx: Needs, file: FileToProcess, path: string): Promise<
   };
 }
 
-/** Empty if the header can't be read. */
+/** Returns {} if the header can't be read. */
 async function sizeOf(ctx: Needs, path: string): Promise<Pick<FileChanges, 'width' | 'height'>> {
   try {
     const { width, height, orientation } = await ctx.decoder.readHeader(path);

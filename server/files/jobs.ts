@@ -4,10 +4,10 @@ import { defineJob } from '#server/platform/queue/queue.ts';
 
 const payload = z.object({ fileId: z.uuid() });
 
-/** One more at a time than can be decoded, so that no core waits while a picture is stored. */
+/** One job more than can be decoded at once, so that no core waits while a picture is being stored. */
 export const processFile = defineJob({ name: 'process-file', payload, concurrency: 3 });
 
-/** Takes minutes; photos must not wait for it. */
+/** A separate queue, because videos take minutes and photos shouldn't wait for them. */
 export const processVideo = defineJob({ name: 'process-video', payload, concurrency: 1 });
 
 export const processRaster = defineJob({ name: 'process-raster', payload, concurrency: 1 });

@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 type Kind = 'photo' | 'raster' | 'video';
 
-/** The processed file as clients get it. */
 async function processed(kind: Kind, bytes: Buffer, ctx: Context = site.ctx) {
   const { id } = await makeFile(ctx, week.submission, { state: 'processing', kind, bytes });
   await processStored(ctx, id, { isLastTry: false, signal: new AbortController().signal });

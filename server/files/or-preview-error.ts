@@ -1,7 +1,7 @@
 import { isPreviewFault } from '#domain/errors.ts';
 import type { FileChanges } from './queries.ts';
 
-/** Returns the reason if the file can't be shown but may be intact. */
+/** If the file can't be shown but may be intact, returns the error as columns instead of throwing it. */
 export async function orPreviewError(make: () => Promise<FileChanges>): Promise<FileChanges> {
   try {
     return await make();

@@ -26,7 +26,7 @@ const makeFilm = (bytes: Buffer) =>
     durationSeconds: 4,
     bytes,
   });
-/** The video as clients get it, with the response of its smallest picture's URL. */
+/** Returns the video as clients see it, and the response to its smallest picture's URL. */
 async function publishedVideo(id: string) {
   const client = site.as(week.owner);
   const { files } = await client.files.listPublished({ submissionId: week.submission.id });

@@ -19,7 +19,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Null means that the product chooses. FILE_NOT_FOUND, FILE_BUSY, NOT_A_VIDEO, MOMENT_OUTSIDE_VIDEO. */
+/** Null lets the product choose. Throws FILE_NOT_FOUND, FILE_BUSY, NOT_A_VIDEO or MOMENT_OUTSIDE_VIDEO. */
 export const setPoster = (
   ctx: Context,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export const setPoster = (
     if (!row) throw new AppError('FILE_NOT_FOUND');
     assertMomentFits(row, seconds ?? 0);
     if (row.state !== 'ready') throw new AppError('FILE_BUSY');
-    // One frame takes a second, so it doesn't wait for video conversions.
+    // In the queue for photos: a frame takes only a second and shouldn't wait for video conversions.
     await ctx.queue.enqueue(tx, processFile, { fileId: id });
     await ctx.record(tx, { type: 'file.picture-chosen', id, detail: { seconds }, file: row });
     return presentStaffFile(ctx.signer, viewer, row);
@@ -43,7 +43,7 @@ export const isPosterPending = ({
 }: Pick<FileToProcess, 'state' | 'posterVersion' | 'posterChoice'>): boolean =>
   state === 'ready' && posterVersion < posterChoice;
 
-/** Rejects if the server is at fault and attempts are left; otherwise the file is marked as failed. */
+/** Rejects for a retry if the error isn't the file's fault and attempts are left; otherwise records the failure. */
 export async function remakePoster(ctx: Context, file: FileToProcess, run: JobRun): Promise<void> {
   try {
     const made = await ctx.storage.withLocalFile(file.filePath, (path) =>
@@ -75,12 +75,12 @@ async function finishPoster(
     if (row) await ctx.record(tx, { type: 'file.changed', file: row });
     return row ?? (await findFile(tx, id));
   });
-  // If the video is gone or a later choice is shown, the new pictures are removed, too.
+  // Also remove the new pictures if the video was deleted or a later choice is already shown.
   const shown = current?.posterVersion ?? Infinity;
   await removePictures(ctx, id, { from: posterVersion, before: Math.min(shown, posterChoice + 1) });
 }
 
-/** Removes the versions from `from` up to, but not including, `before`. */
+/** Removes versions from `from` to `before`, exclusive. */
 export async function removePictures(
   { storage }: Pick<Context, 'storage'>,
   id: string,

@@ -13,7 +13,7 @@ import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { FileRow } from './queries.ts';
 
-/** URLs work only for this viewer; the second line of an error is advice for staff. */
+/** URLs work only for this viewer. The second line of an error message is advice for staff. */
 export function presentFile(signer: Signer, viewer: Viewer, row: FileRow): SubmissionFile {
   const recipient = recipientOf(viewer);
   return {

@@ -41,7 +41,6 @@ const LAST_TRY = { ...FIRST_TRY, isLastTry: true };
 
 type Given = Parameters<typeof makeFile>[2];
 
-/** An unprocessed file in its own submission. */
 async function arrived(given: Given) {
   const submission = await makeSubmission(ctx, projectId);
   return makeFile(ctx, submission, { state: 'processing', ...given });

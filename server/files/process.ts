@@ -38,7 +38,8 @@ import { fileIdOfRun, workFolder } from './work-folder.ts';
 const JOBS = [processFile, processVideo, processRaster];
 const SYSTEM = { kind: 'system' } as const;
 
-const GIVEN_UP = 'This file could not be processed after several attempts. Please try again.';
+const GIVEN_UP_MESSAGE =
+  'This file could not be processed after several attempts. Please try again.';
 
 export async function registerFileJobs(ctx: Context): Promise<void> {
   for (const job of JOBS) {
@@ -48,7 +49,7 @@ export async function registerFileJobs(ctx: Context): Promise<void> {
   await ctx.queue.work(placeWaitingPhotos, () => placeWaiting(ctx));
 }
 
-/** The file ends up ready or failed. Rejects if the server is at fault, so that the queue tries again. */
+/** Sets the file to ready or failed. Rejects if the error isn't the file's fault, so that the queue retries. */
 export async function processStored(ctx: Context, fileId: string, run: JobRun): Promise<void> {
   const file = await ctx.db.as(SYSTEM, (tx) => findFileToProcess(tx, fileId));
   if (!file) return removeUnfinished(ctx, fileId);
@@ -58,7 +59,7 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   try {
     const facts = await withCancellation(ctx, fileId, run.signal, (signal) =>
       ctx.storage.withLocalFile(file.filePath, (path) =>
-        deriveFile(ctx, asRead(file, hints), path, {
+        deriveFile(ctx, withActualKind(file, hints), path, {
           signal,
           onPercent: progressReporter(ctx, fileId),
           hints,
@@ -82,8 +83,8 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   }
 }
 
-/** Parts of photos are read like photos. A picture with a world file is a map. */
-function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess {
+/** Bands and tiles are read like photos, and pictures with a world file like maps. */
+function withActualKind(file: FileToProcess, { worldFile }: RasterHints): FileToProcess {
   const isPicture = file.kind === 'photo' || (file.kind === 'other' && file.part !== null);
   if (!isPicture) return file;
   return { ...file, kind: worldFile === null ? 'photo' : 'raster' };
@@ -91,7 +92,7 @@ function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess 
 
 const PROGRESS_MS = 2000;
 
-/** Never delays or fails the conversion. */
+/** Reporting never delays the conversion or makes it fail. */
 function progressReporter(ctx: Context, fileId: string): (percent: number) => void {
   let last = Date.now();
   return (percent) => {
@@ -111,19 +112,19 @@ function failure(error: unknown): FileChanges & { state: 'failed' } {
   return { state: 'failed', errorCode: code, errorMessage: message };
 }
 
-/** One transaction. If the file was removed during processing, its bytes are removed. */
+/** Stores everything in one transaction. If the file was deleted during processing, removes its bytes. */
 async function finishProcessing(
   ctx: Context,
   fileId: string,
   { map, hints, ...changes }: Derived & { state: 'ready' | 'failed'; hints?: RasterHints },
 ) {
-  const isThere = await ctx.db.as(SYSTEM, async (tx) => {
+  const exists = await ctx.db.as(SYSTEM, async (tx) => {
     const file = await findFile(tx, fileId);
     const isPhoto = changes.state === 'ready' && (changes.kind ?? file?.kind) === 'photo';
     if (file?.projectId && isPhoto) await lockProject(tx, file.projectId);
     if (file?.submissionId) await lockSubmission(tx, file.submissionId);
     if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
-      // Staff set its type or position during processing, or uploaded a sidecar.
+      // During processing, staff changed the file's type or location, or uploaded a sidecar.
       await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId });
       return true;
     }
@@ -144,13 +145,13 @@ async function finishProcessing(
     await ctx.record(tx, { type, id: fileId, file: row });
     return true;
   });
-  if (!isThere) await removeUnfinished(ctx, fileId);
+  if (!exists) await removeUnfinished(ctx, fileId);
 }
 
 const removeUnfinished = (ctx: Context, fileId: string) =>
   ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [fileId] }));
 
-/** Requeues files without a job, fails those that crash every time, and removes what killed conversions left. */
+/** Requeues files without a job, fails files that crash every time, and removes leftovers of killed conversions. */
 export async function resumeProcessing(ctx: Context): Promise<void> {
   const work = workFolder(ctx.config);
   const folders = await readdir(work).catch(() => []);
@@ -168,7 +169,7 @@ export async function resumeProcessing(ctx: Context): Promise<void> {
     const job = isPoster ? processFile : jobFor(kind);
     if (lost.has(id) && isPoster) await recordPosterFailure(ctx, id);
     else if (lost.has(id))
-      await finishProcessing(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
+      await finishProcessing(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP_MESSAGE)));
     else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { fileId: id }));
   }
 }

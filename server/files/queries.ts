@@ -12,7 +12,7 @@ export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 export type FileChanges = Updateable<DB['files']>;
 export type FileToProcess = NonNullable<Awaited<ReturnType<typeof findFileToProcess>>>;
 
-/** In the order that staff chose, then by capture time. RAW files come with their photos. */
+/** In the order set by staff, then by capture time. A RAW file comes with its photo, not as a row of its own. */
 export const listFiles = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
@@ -43,7 +43,7 @@ export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
     .returning(presentationColumns())
     .executeTakeFirst();
 
-/** Lock a submission before its files. False if it doesn't exist. */
+/** Lock a submission before its files. Returns false if it doesn't exist. */
 export const lockSubmission = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('submissions')
@@ -52,7 +52,7 @@ export const lockSubmission = async (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined;
 
-/** Locks a project, so that viewpoints are added one at a time. False if it doesn't exist. */
+/** Locks a project, so that viewpoints are added one at a time. Returns false if it doesn't exist. */
 export const lockProject = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('projects')
@@ -75,7 +75,7 @@ export const numberFiles = (tx: Tx, submissionId: string, ids: readonly string[]
     where files.id = place.id and files.submission_id = ${submissionId}
       and files.sort_order <> place.number`.execute(tx);
 
-/** `timeZone` is the most likely one of the camera's clock. */
+/** `timeZone` is the most likely time zone of the camera's clock. */
 export const findFileToProcess = (tx: Tx, id: string) =>
   tx
     .selectFrom('files')
@@ -100,7 +100,7 @@ export const findFileToProcess = (tx: Tx, id: string) =>
     )
     .executeTakeFirst();
 
-/** Undefined if the file is no longer being processed. */
+/** Returns undefined if the file is no longer being processed. */
 export const settleFile = (tx: Tx, id: string, changes: FileChanges & { state: FileState }) =>
   tx
     .updateTable('files')
@@ -110,7 +110,7 @@ export const settleFile = (tx: Tx, id: string, changes: FileChanges & { state: F
     .returningAll()
     .executeTakeFirst();
 
-/** Percent; undefined if the file is no longer being processed. */
+/** `progress` is in percent. Returns undefined if the file is no longer being processed. */
 export const writeProgress = (tx: Tx, id: string, progress: number) =>
   tx
     .updateTable('files')
@@ -120,7 +120,7 @@ export const writeProgress = (tx: Tx, id: string, progress: number) =>
     .returning(['id', 'projectId', 'submissionId', 'companyId', 'isForClients'])
     .executeTakeFirst();
 
-/** Undefined unless the file failed or has no preview. */
+/** Returns undefined unless the file failed or has no preview. */
 export const restartFile = (tx: Tx, id: string) =>
   tx
     .updateTable('files')
@@ -132,7 +132,7 @@ export const restartFile = (tx: Tx, id: string) =>
     .returning(presentationColumns())
     .executeTakeFirst();
 
-/** Includes ready videos whose picture is being made. */
+/** Includes ready videos whose poster is being created. */
 export const listProcessing = (tx: Tx) =>
   tx
     .selectFrom('files')
@@ -149,7 +149,7 @@ export const listProcessing = (tx: Tx) =>
     .select(['id', 'kind', 'state'])
     .execute();
 
-/** Also clears the error of an earlier choice. */
+/** Also clears the error of the previous choice. */
 export const choosePoster = (tx: Tx, id: string, posterSeconds: number | null) =>
   tx
     .updateTable('files')
@@ -165,7 +165,7 @@ export const choosePoster = (tx: Tx, id: string, posterSeconds: number | null) =
     .returning(presentationColumns())
     .executeTakeFirst();
 
-/** Undefined if a later choice is shown, or the video is being processed again. */
+/** Returns undefined if a later choice is shown or the video is being processed again. */
 export const settlePoster = (tx: Tx, id: string, posterChoice: number, changes: FileChanges) =>
   tx
     .updateTable('files')
@@ -186,12 +186,12 @@ export const failPoster = (tx: Tx, id: string, errorMessage: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** About 10 km; files farther from the site belong to another place. */
+/** About 10 km. Files farther from the site were taken somewhere else. */
 export const FAR_DEGREES = 0.1;
 
 /**
- * Sets the day of most files near the site (the later one if tied) for a submission without a date, or a draft whose
- * date nobody has typed. Days in the future come from wrong clocks.
+ * Proposes the day on which most files near the site were taken (the later one if tied), for submissions without a date
+ * and drafts with a proposed date. Ignores days in the future, which come from wrong clocks.
  */
 export const proposeRecordedDate = (tx: Tx, submissionId: string, now: Date) =>
   sql`
@@ -227,7 +227,7 @@ export const insertFile = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Without sidecars, which a project may have several times. */
+/** Excludes sidecars, of which a project may contain duplicates. */
 export const findFilesByHash = (tx: Tx, projectId: string, sha256: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -256,7 +256,7 @@ export const listFileIds = async (tx: Tx, { kind, id }: BinTarget) => {
   return (await asOwner(tx, rows)).map((row) => row.id);
 };
 
-/** Uploads whose bytes may be in storage already. */
+/** Uploads whose bytes may already be in storage. */
 export const listArrivedIds = async (tx: Tx, { kind, id }: BinTarget) => {
   if (kind === 'file') return [];
   const rows = tx

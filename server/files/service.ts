@@ -1,6 +1,6 @@
 import { assertChaptersFit, type Chapter } from '#domain/chapters.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Deleting } from '#domain/events.ts';
+import type { DeletionFacts } from '#domain/events.ts';
 import type { FileCategory } from '#domain/stored-files.ts';
 import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
@@ -94,14 +94,14 @@ export const renameFile = (
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
-/** The last of simultaneous changes wins. FILE_NOT_FOUND, and the errors of `assertChaptersFit`. */
+/** If two people save at once, the last one wins. Throws FILE_NOT_FOUND and the errors of `assertChaptersFit`. */
 export const setChapters = (
   ctx: Context,
   viewer: Viewer,
   { id, chapters }: { id: string; chapters: Chapter[] },
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    // Locks the row, so that two people's lists don't mix.
+    // Lock the row, so that the lists of two people don't get mixed up.
     const row = await updateFile(tx, id, {});
     if (!row) throw new AppError('FILE_NOT_FOUND');
     assertChaptersFit(row, chapters);
@@ -112,7 +112,7 @@ export const setChapters = (
     return presentStaffFile(ctx.signer, viewer, { ...row, chapters: ordered });
   });
 
-/** Files that aren't in the list follow in their previous order. SUBMISSION_NOT_FOUND, FILE_NOT_FOUND. */
+/** Files that aren't listed follow in their previous order. Throws SUBMISSION_NOT_FOUND or FILE_NOT_FOUND. */
 export const reorderFiles = (
   ctx: Context,
   viewer: Viewer,
@@ -131,7 +131,7 @@ export const reorderFiles = (
     return staffFilesIn(tx, ctx.signer, submissionId);
   });
 
-/** FILE_NOT_FOUND. */
+/** Throws FILE_NOT_FOUND. */
 export const retryFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const row = await restartFile(tx, id);
@@ -145,7 +145,7 @@ export const retryFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) 
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
-/** Its bytes are complete and in storage, under the key of its id. */
+/** The file's bytes are already in storage, under the key for its id. */
 export type NewFile = {
   id: string;
   submissionId: string | null;
@@ -162,12 +162,12 @@ export type NewFile = {
   crc32: number;
   isForClients?: boolean;
   createdBy: string | null;
-  /** For text files, in degrees. */
+  /** In degrees; set for text files. */
   latitude?: number;
   longitude?: number;
 };
 
-/** Duplicates violate `files_project_sha256_key` or, if standalone, `files_company_sha256_key`. */
+/** Duplicates violate `files_project_sha256_key`, or `files_company_sha256_key` for standalone files. */
 export async function addFile(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, file: NewFile) {
   const isShown = file.kind === 'photo' || file.kind === 'video' || file.kind === 'raster';
   const state = isShown ? 'processing' : 'ready';
@@ -179,9 +179,9 @@ export async function addFile(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, fi
   await ctx.record(tx, { type: 'file.added', id, detail, file: row });
 }
 
-/** For a new world file or projection. */
+/** Processes pictures again after their world file or projection file is added. */
 async function reprocessPicturesOf(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, file: NewFile) {
-  // Processing ends under the same lock, and checks again for sidecars.
+  // Processing takes the same lock at its end and then checks for new sidecars.
   if (file.submissionId === null || !(await lockSubmission(tx, file.submissionId))) return;
   for (const picture of await restartPicturesOf(tx, file)) {
     await ctx.queue.enqueue(tx, jobFor(picture.kind), { fileId: picture.id });
@@ -189,7 +189,7 @@ async function reprocessPicturesOf(ctx: Pick<Context, 'queue' | 'record'>, tx: T
   }
 }
 
-/** FILE_BUSY while it's being processed. */
+/** Throws FILE_BUSY while the file is being processed. */
 export async function reprocessRaster(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, id: string) {
   const row = await restartRaster(tx, id);
   if (!row) throw new AppError('FILE_BUSY');
@@ -200,17 +200,16 @@ export async function reprocessRaster(ctx: Pick<Context, 'queue' | 'record'>, tx
 export const filesWithHash = (tx: Tx, projectId: string, sha256: readonly string[]) =>
   sha256.length === 0 ? Promise.resolve([]) : findFilesByHash(tx, projectId, sha256);
 
-/** Without a company, nothing is a duplicate. */
+/** Returns no files if there is no company, because nothing can be a duplicate then. */
 export const filesOfCompany = (tx: Tx, companyId: string | null, sha256: string) =>
   companyId === null ? Promise.resolve([]) : findFilesOfCompany(tx, companyId, sha256);
 
 export const isFile = async (tx: Tx, id: string): Promise<boolean> =>
   (await findFile(tx, id)) !== undefined;
 
-/** FILE_NOT_FOUND. */
+/** Throws FILE_NOT_FOUND. */
 export const removeFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
-    // Locks the row.
     const row = await updateFile(tx, id, {});
     if (!row) throw new AppError('FILE_NOT_FOUND');
     await putInBin(ctx, tx, { kind: 'file', id });
@@ -229,8 +228,10 @@ export async function queueWaitingPhotos(ctx: Pick<Context, 'queue'>, tx: Tx): P
   if ((await listWithWaiting(tx)).length > 0) await ctx.queue.enqueue(tx, placeWaitingPhotos, {});
 }
 
-/** Includes the bin. The caller locks the row `for update`, so that no file is added, and then deletes it. */
-export async function removeBytesOf(ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: Deleting) {
+/**
+ * Includes the bin. The caller locks the row `for update`, so that no files are added, and deletes the row afterwards.
+ */
+export async function removeBytesOf(ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: DeletionFacts) {
   const files = await listFileIds(tx, thing);
   const fileIds = [...files, ...(await listArrivedIds(tx, thing))];
   await enqueueRemoval(ctx, tx, fileIds);

@@ -12,7 +12,7 @@ export async function storePictures(
 ): Promise<FileChanges> {
   const { width, height, thumbhash, fileOf } = made;
   const presets = made.presets.map(({ preset }) => preset).toSorted((a, b) => a - b);
-  // The last one is the largest.
+  // `presets` are in ascending order, so the last picture is the largest.
   let largest = {};
   for (const preset of presets) {
     const bytes = await readFile(fileOf(preset));

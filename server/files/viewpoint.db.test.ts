@@ -8,8 +8,7 @@ import { staffFiles } from './service.ts';
 const SYSTEM = { kind: 'system' } as const;
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 const SITE = { latitude: 31.5585, longitude: -97.129 };
-/** Degrees of latitude per meter. */
-const METRE = 1 / 111_195;
+const DEGREES_PER_METER = 1 / 111_195;
 const site = runSite();
 let companyId: string;
 
@@ -28,7 +27,7 @@ type Look = {
 
 async function photo(look: Look): Promise<Buffer> {
   const { north = 0, yaw = 40, pitch = -35, altitude = 60, nose, equivalent } = look;
-  const latitude = SITE.latitude + north * METRE;
+  const latitude = SITE.latitude + north * DEGREES_PER_METER;
   const lens = equivalent ? { IFD2: { FocalLengthIn35mmFilm: String(equivalent) } } : {};
   const bytes = await jpegPhoto({ exif: { ...gpsExif(latitude, SITE.longitude), ...lens } });
   const values = {
@@ -40,7 +39,7 @@ async function photo(look: Look): Promise<Buffer> {
   return insertXmp(bytes, djiXmp(values, 'attributes'));
 }
 
-/** Processes a visit of these photos like the worker does; returns each one's viewpoint. */
+/** Adds a submission with these photos and processes them as the worker does. Returns the viewpoint of each photo. */
 async function visit(projectId: string, photos: readonly Buffer[], names: string[] = []) {
   const { ctx } = site;
   const submission = await makeSubmission(ctx, projectId);

@@ -4,7 +4,7 @@ import { findFile } from './queries.ts';
 const SYSTEM = { kind: 'system' } as const;
 const EVERY_MS = 3000;
 
-/** `work` gets a signal that aborts when the server stops or the file is removed. */
+/** Runs `work` with a signal that aborts when `ending` does or the file is deleted. */
 export async function withCancellation<T>(
   { db }: Pick<Context, 'db'>,
   fileId: string,

@@ -5,11 +5,11 @@ const SHOWN = new Set<unknown>(['photo', 'video', 'raster']);
 
 const NOT_DERIVED = { presets: [], picture_size: null, picture_crc32: null, progress: null };
 
-/** Only columns that the row has: exports omit some, and all rows of a list need the same. */
+/** Resets only columns that the row has, because exports omit some and all rows of a list need the same columns. */
 const resetColumns = (row: JsonRow) =>
   Object.fromEntries(Object.entries(NOT_DERIVED).filter(([column]) => column in row));
 
-/** For a file with only its original in storage; the worker makes the rest. */
+/** For a file of which only the original is in storage. The worker then creates the rest. */
 export function withoutDerived(row: JsonRow): JsonRow {
   const isShown = SHOWN.has(row.kind) || typeof row.part === 'string';
   if (!isShown || row.state === 'failed') return row;
@@ -22,7 +22,7 @@ export function withoutDerived(row: JsonRow): JsonRow {
   };
 }
 
-/** For a file whose original is lost, so that it doesn't look as if it could be opened. */
+/** For a file whose original is lost, so that it's shown as failed. */
 export const withoutOriginal = (row: JsonRow): JsonRow => ({
   ...row,
   ...resetColumns(row),

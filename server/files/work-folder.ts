@@ -7,7 +7,7 @@ type Needs = Pick<Context, 'config'>;
 
 export const workFolder = (config: Context['config']) => join(config.dataDir, 'work');
 
-/** Unique, because a job may run twice at the same time. */
+/** The name is unique because a job may run twice at the same time. */
 export const runFolderName = (fileId: string) => `${fileId}-${randomUUID()}`;
 
 export const fileIdOfRun = (name: string) => name.slice(0, 36);

@@ -15,7 +15,7 @@ import { measurementsOf } from './service.ts';
 
 export type ExportFormat = 'geojson' | 'csv';
 
-/** SUBMISSION_NOT_FOUND. */
+/** Throws SUBMISSION_NOT_FOUND. */
 export async function exportMeasurements(
   ctx: Context,
   viewer: Viewer,
@@ -52,7 +52,7 @@ function geometryOf(measure: Measure) {
   return { type: 'Polygon', coordinates: [[...turned, ...turned.slice(0, 1)]] };
 }
 
-/** `size` is in meters, square meters, or cubic meters. */
+/** `size` is the size of the unit in meters, square meters or cubic meters. */
 type ColumnUnit = Record<Units, { unit: string; size: number }>;
 const LENGTH: ColumnUnit = { metric: { unit: 'm', size: 1 }, us: { unit: 'ft', size: FOOT } };
 const AREA: ColumnUnit = { metric: { unit: 'm²', size: 1 }, us: { unit: 'ac', size: ACRE } };

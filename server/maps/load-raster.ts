@@ -8,7 +8,7 @@ import { tilesVersion } from './present.ts';
 
 export type FoundRaster = Awaited<ReturnType<typeof findRasters>>[number];
 
-/** MAP_WITHOUT_PLACE, FILE_NOT_FOUND. */
+/** Throws MAP_WITHOUT_PLACE or FILE_NOT_FOUND. */
 export async function loadRaster(
   { mapCache }: Pick<Context, 'mapCache'>,
   row: FoundRaster,

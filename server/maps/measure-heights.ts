@@ -8,7 +8,7 @@ import { volumeWithin } from '#server/platform/raster/volume.ts';
 
 type HeightMeasure = Exclude<Measure, { kind: 'distance' | 'area' }>;
 
-/** Only a change needs the second, earlier raster. FILE_NOT_FOUND, MEASURED_OUTSIDE. */
+/** The earlier raster is needed only to measure a change. Throws FILE_NOT_FOUND or MEASURED_OUTSIDE. */
 export async function measureHeights(
   [survey, earlier]: readonly RenderedRaster[],
   measure: HeightMeasure,

@@ -8,12 +8,14 @@ import { createWorkQueue } from '#server/platform/limit/work-queues.ts';
 import { loadRaster } from './load-raster.ts';
 import { findRasters } from './queries.ts';
 
-/** Two at once and 20 waiting, because anyone with a link can request measurements. */
+/** At most two run and 20 wait, because anyone with a link can request measurements. */
 const lanes = createWorkQueue(2, 20);
 
 type Needs = Pick<Context, 'db' | 'mapCache'>;
 
-/** FILE_NOT_FOUND, MAP_WITHOUT_HEIGHTS, MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS, MEASURED_OUTSIDE, TOO_BUSY. */
+/**
+ * Throws FILE_NOT_FOUND, MAP_WITHOUT_HEIGHTS, MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS, MEASURED_OUTSIDE or TOO_BUSY.
+ */
 export async function measureOn(
   ctx: Needs,
   viewer: Viewer,
@@ -26,7 +28,7 @@ export async function measureOn(
   }
   const ids = [measure.fileId, ...(measure.kind === 'change' ? [measure.earlierFileId] : [])];
   const surveys = await surveysOf(ctx, viewer, ids);
-  // sharp and proj4 take 20 MB, so they load with the first measurement.
+  // sharp and proj4 take 20 MB of memory, so they're loaded only with the first measurement.
   const { measureHeights } = await import('./measure-heights.ts');
   return lanes(() => measureHeights(surveys, measure));
 }

@@ -8,7 +8,7 @@ import type { MeasurementRow, OrthophotoRow, RasterRow } from './queries.ts';
 type Bounds = Pick<RasterRow, 'west' | 'south' | 'east' | 'north'>;
 type Weeks = ProjectMaps['weeks'];
 
-/** Groups rasters by submission; rows must be sorted by it. */
+/** Groups rasters by submission. Rows must be sorted by submission. */
 export function presentWeeks(signer: Signer, recipient: Recipient, rows: readonly RasterRow[]) {
   const weeks: Weeks = [];
   for (const row of rows) {
@@ -51,7 +51,7 @@ function boundsOf({ west, south, east, north }: Bounds): Raster['bounds'] {
   return { west, south, east, north };
 }
 
-/** Empty if the raster isn't a map. */
+/** Returns {} if the raster isn't a map. */
 export function presentOrthophoto(
   signer: Signer,
   recipient: Recipient,
@@ -64,7 +64,10 @@ export function presentOrthophoto(
   return [{ projectId, fileId, day, bounds, minZoom, maxZoom, mediaUrl }];
 }
 
-/** Browsers cache tiles, so a raster that was read or placed again needs new URLs. In seconds. */
+/**
+ * In seconds. Part of tile URLs, because browsers cache tiles and a raster that was processed or placed again needs new
+ * ones.
+ */
 export const tilesVersion = ({ updatedAt }: { updatedAt: Date }): number =>
   Math.floor(updatedAt.getTime() / 1000);
 

@@ -31,7 +31,7 @@ export const listRasters = (tx: Tx, projectId: string) =>
     .limit(2000)
     .execute();
 
-/** Skips rasters far from the project's coordinates, because one of the two positions must be wrong. */
+/** Skips rasters far from the project, because one of the two positions must be wrong. */
 export function listNewestOrthophotos(tx: Tx) {
   const isNear = sql<boolean>`(projects.latitude is null
     or projects.latitude between rasters.south - ${SEPARATE_SITE_DEGREES} and rasters.north + ${SEPARATE_SITE_DEGREES}
@@ -76,7 +76,7 @@ export const findRasters = (tx: Tx, fileIds: readonly string[]) =>
     .select('files.projectId')
     .execute();
 
-/** Clients may change their own measurements, staff all of them. */
+/** Clients can change their own measurements, staff all measurements. */
 const mayChange = (viewer: Viewer) =>
   viewer.kind === 'staff'
     ? sql<boolean>`true`

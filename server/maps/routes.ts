@@ -47,7 +47,7 @@ const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** Measurements as files. Not in the contract because they aren't JSON responses. */
+/** Serves measurements as files. Not in the contract because the responses aren't JSON. */
 export const measurementExportPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

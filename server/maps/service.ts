@@ -22,7 +22,7 @@ import {
 
 export { measureOn } from './measure.ts';
 
-/** PROJECT_NOT_FOUND. */
+/** Throws PROJECT_NOT_FOUND. */
 export const mapsOfProject = (
   ctx: Context,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export const newestOrthophotos = (ctx: Context, viewer: Viewer): Promise<SiteOrt
     ),
   );
 
-/** SUBMISSION_NOT_FOUND. */
+/** Throws SUBMISSION_NOT_FOUND. */
 export const measurementsOf = (
   ctx: Context,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function measurementsIn(tx: Tx, submissionId: string): Promise<Meas
 
 type NewMeasurement = { submissionId: string; title: string; measure: Measure };
 
-/** SUBMISSION_NOT_FOUND, and the errors of measureOn. */
+/** Throws SUBMISSION_NOT_FOUND and the errors of measureOn. */
 export async function saveMeasurement(
   ctx: Context,
   viewer: Viewer,
@@ -83,7 +83,7 @@ export async function saveMeasurement(
   });
 }
 
-/** MEASUREMENT_NOT_FOUND, also if the viewer may not rename it. */
+/** Throws MEASUREMENT_NOT_FOUND even if it exists but the viewer isn't allowed to rename it. */
 export const changeMeasurementTitle = (
   ctx: Context,
   viewer: Viewer,
@@ -101,7 +101,7 @@ export const changeMeasurementTitle = (
     return measurementById(tx, id);
   });
 
-/** MEASUREMENT_NOT_FOUND, see changeMeasurementTitle. */
+/** Throws MEASUREMENT_NOT_FOUND even if it exists but the viewer isn't allowed to delete it. */
 export const removeMeasurement = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteMeasurement(tx, id);

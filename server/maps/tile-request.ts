@@ -5,9 +5,9 @@ import type { TileAddress } from '#server/platform/raster/tile-window.ts';
 const MAX_ZOOM = 24;
 const INTEGER = /^\d{1,8}$/;
 const NUMBER = /^-?\d{1,7}(?:\.\d{1,10})?$/;
-/** Steps of a stretch across the range of values: finer than the color scale. */
+/** The range of values is divided into this many steps, which are finer than the color scale. */
 const STEPS = 400;
-/** How far a stretch may extend beyond the range of values, as a multiple of it. */
+/** How far a stretch can extend beyond the range of values, as a multiple of that range. */
 const MAX_OVERSHOOT = 10;
 
 export type TileRequest = {
@@ -20,7 +20,7 @@ export type TileRequest = {
 
 type Params = { z: string; x: string; name: string };
 
-/** FILE_NOT_FOUND for an invalid tile, INVALID_INPUT for an invalid style. */
+/** Throws FILE_NOT_FOUND for an invalid tile, INVALID_INPUT for an invalid style. */
 export function readTileRequest({ z, x, name }: Params, query: unknown): TileRequest {
   const y = /^(.+)\.webp$/.exec(name)?.[1] ?? '';
   if (![z, x, y].every((text) => INTEGER.test(text))) throw new AppError('FILE_NOT_FOUND');
@@ -45,7 +45,7 @@ function readStretch(given: unknown): readonly [number, number] {
   return [low, high];
 }
 
-/** Rounds a stretch to steps, so that requests can't create endless variants of a tile. */
+/** Rounds a stretch to steps, to limit the number of variants of a tile. */
 export function roundedStretch(
   [low, high]: readonly [number, number],
   { minimum, maximum }: { minimum: number; maximum: number },

@@ -32,7 +32,7 @@ export const tilePlugin =
     );
   };
 
-/** A change between two surveys needs access to both. */
+/** A tile that shows the change between two surveys requires access to both. */
 async function sendTile(
   { ctx, seen, tiles }: Parts,
   request: FastifyRequest<{ Params: TileParams }>,
@@ -52,7 +52,7 @@ async function sendTile(
       tiles({ fileId, version: posterVersion }, tileRequest),
     ),
   );
-  // Drawing may take a while, and access may have been revoked since.
+  // Check again, because access may have been revoked while the tile was drawn.
   await assertVisible(seen, requester, fileId);
   const headers = { 'content-type': 'image/webp', 'cache-control': CACHING[recipient.kind] };
   return sendBytes(request, reply, { size: bytes.length, etag, bytes, headers });

@@ -12,17 +12,16 @@ import { roundedStretch, type TileRequest } from './tile-request.ts';
 const MIB = 1024 ** 2;
 const MAX_MEMORY = 64 * MIB;
 const ENTRY_BYTES = 500;
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 400;
-/** How long a raster's row is cached. */
 const ROW_TTL_MS = 10_000;
 const MAX_ROWS = 500;
 
 export type Tile = { bytes: Buffer; etag: string };
 
 /**
- * The requester must see the raster; `version` is the tilesVersion in the URL. FILE_NOT_FOUND, MAP_WITHOUT_PLACE,
- * MAPS_OF_TWO_PROJECTS, MAP_WITHOUT_HEIGHTS, TOO_BUSY.
+ * The caller has checked access. `version` is the tilesVersion in the URL. Throws FILE_NOT_FOUND, MAP_WITHOUT_PLACE,
+ * MAPS_OF_TWO_PROJECTS, MAP_WITHOUT_HEIGHTS or TOO_BUSY.
  */
 export type Tiles = (
   raster: { fileId: string; version: number },
@@ -34,7 +33,7 @@ type Job = { row: FoundRaster; before: FoundRaster | null; request: TileRequest;
 
 /** Draws tiles on demand and caches them in memory. Tiles with the default style are also stored on disk. */
 export function createTiles(ctx: Needs): Tiles {
-  const lanes = createWorkQueue(AT_ONCE, MAX_WAITING);
+  const lanes = createWorkQueue(MAX_CONCURRENT, MAX_WAITING);
   const rows = new LRUCache<string, FoundRaster>({
     max: MAX_ROWS,
     ttl: ROW_TTL_MS,
@@ -62,13 +61,13 @@ export function createTiles(ctx: Needs): Tiles {
     return row;
   }
 
-  return async ({ fileId, version }, asked) => {
+  return async ({ fileId, version }, wanted) => {
     const known = rows.get(fileId);
-    // Browsers keep tiles forever, so a new URL must never get a tile of the raster's old version.
+    // Browsers cache tiles forever, so a new URL must never return a tile of an old version.
     if (known && tilesVersion(known) < version) rows.delete(fileId);
     const row = rows.get(fileId) ?? (await rowOf(fileId));
-    const before = asked.earlierFileId === null ? null : await rowOf(asked.earlierFileId);
-    const request = normalizedRequest(asked, row, before);
+    const before = wanted.earlierFileId === null ? null : await rowOf(wanted.earlierFileId);
+    const request = normalizedRequest(wanted, row, before);
     const name = nameOf(row, before, request);
     const key = `${fileId}/${name}`;
     const tile =
@@ -78,9 +77,9 @@ export function createTiles(ctx: Needs): Tiles {
   };
 }
 
-/** Removes styles without effect on these rasters, so that they share one tile. */
+/** Removes styles that have no effect on these rasters, so that such requests share one tile. */
 function normalizedRequest(
-  asked: TileRequest,
+  wanted: TileRequest,
   row: FoundRaster,
   before: FoundRaster | null,
 ): TileRequest {
@@ -90,17 +89,17 @@ function normalizedRequest(
     if (!isHeightModel(rasterType) || !isHeightModel(before.rasterType))
       throw new AppError('MAP_WITHOUT_HEIGHTS');
     const reach = changeReach(row, before);
-    const stretch = asked.stretch ?? ([-reach, reach] as const);
+    const stretch = wanted.stretch ?? ([-reach, reach] as const);
     return {
-      ...asked,
+      ...wanted,
       hillshade: false,
       stretch: roundedStretch(stretch, { minimum: -4 * reach, maximum: 4 * reach }),
     };
   }
   const range = { minimum: row.minimum ?? 0, maximum: row.maximum ?? 1 };
   const isColored = rasterType !== 'orthophoto';
-  const stretch = isColored && asked.stretch ? roundedStretch(asked.stretch, range) : null;
-  return { ...asked, stretch, hillshade: asked.hillshade && isHeightModel(rasterType) };
+  const stretch = isColored && wanted.stretch ? roundedStretch(wanted.stretch, range) : null;
+  return { ...wanted, stretch, hillshade: wanted.hillshade && isHeightModel(rasterType) };
 }
 
 function nameOf(row: FoundRaster, before: FoundRaster | null, request: TileRequest): string {
@@ -110,7 +109,7 @@ function nameOf(row: FoundRaster, before: FoundRaster | null, request: TileReque
   return `${tilesVersion(row)}${style}/${tile.z}/${tile.x}-${tile.y}.webp`;
 }
 
-/** sharp and proj4 take 20 MB, so they load with the first tile. */
+/** sharp and proj4 take 20 MB of memory, so they're loaded only with the first tile. */
 const loadRenderer = () => import('#server/platform/raster/tile.ts');
 
 async function draw(

@@ -41,7 +41,7 @@ const change = (id: string, columns: Updateable<DB['profiles']>) =>
   site.rows.updateTable('profiles').set(columns).where('id', '=', id).execute();
 type Query = Parameters<Client['people']['list']>[0];
 const list = (query: Query = {}, viewer = operator) => site.as(viewer).people.list(query);
-/** The clients found, '0' to '3', in response order. */
+/** Returns the numbers ('0' to '3') of the clients found, in response order. */
 const found = async (query: Query) =>
   (await list(query)).people.map(({ email }) => email[1]).join('');
 

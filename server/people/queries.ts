@@ -41,7 +41,7 @@ const isOf = ({ filter }: Query) =>
     ? sql<boolean>`profiles.role <> 'client'`
     : sql<boolean>`profiles.role = 'client' and profiles.is_active = ${filter === 'active'}`;
 
-const mentions = ({ search }: Query) =>
+const matchesSearch = ({ search }: Query) =>
   search
     ? sql<boolean>`(${containsFolded(search, ['profiles.folded'])}
         or profiles.company_id = any(array(
@@ -49,14 +49,14 @@ const mentions = ({ search }: Query) =>
     : sql<boolean>`true`;
 
 export const listPeople = (tx: Tx, query: Query) =>
-  pageOf(selectPeople(tx).where(isOf(query)).where(mentions(query)), query, {
+  pageOf(selectPeople(tx).where(isOf(query)).where(matchesSearch(query)), query, {
     table: 'profiles',
     sorts: SORTS,
     nullable: ['phone', 'company'],
   });
 
 export const countPeople = (tx: Tx, query: Query) =>
-  countOf(tx.selectFrom('profiles').select('id').where(isOf(query)).where(mentions(query)));
+  countOf(tx.selectFrom('profiles').select('id').where(isOf(query)).where(matchesSearch(query)));
 
 export const findPerson = (tx: Tx, id: string) =>
   selectPeople(tx).where('profiles.id', '=', id).executeTakeFirst();

@@ -5,7 +5,7 @@ import {
   changePerson,
   changeRole,
   deactivatePerson,
-  peoplePage,
+  readPeoplePage,
   reactivatePerson,
   unlinkProvider,
 } from './service.ts';
@@ -14,7 +14,7 @@ const os = implement(people).$context<ApiContext>();
 const manage = withAbility('people.manage');
 
 export const peopleRoutes = {
-  list: os.list.use(manage).handler(call(peoplePage)),
+  list: os.list.use(manage).handler(call(readPeoplePage)),
   update: os.update.use(manage).handler(call(changePerson)),
 
   deactivate: os.deactivate.use(manage).handler(call(deactivatePerson)),

@@ -22,8 +22,8 @@ import {
 export const hasActiveStaff = async (ctx: Context): Promise<boolean> =>
   (await ctx.db.as({ kind: 'system' }, findActiveStaff)) !== undefined;
 
-/** Only people who manage staff can list staff. ACCESS_DENIED. */
-export async function peoplePage(
+/** Only people who manage staff can list staff. Throws ACCESS_DENIED. */
+export async function readPeoplePage(
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof PeopleQuery>,
@@ -89,7 +89,7 @@ export const reactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: str
     }),
   );
 
-/** The next provider sign-in with the person's verified address creates a new binding. PERSON_NOT_FOUND. */
+/** The next provider sign-in with the person's verified address creates a new binding. Throws PERSON_NOT_FOUND. */
 export const unlinkProvider = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     await lockManageable(tx, viewer, id);
@@ -101,7 +101,10 @@ export const unlinkProvider = (ctx: Context, viewer: Viewer, { id }: { id: strin
     return personById(ctx, tx, id);
   });
 
-/** OWN_ACCOUNT: nobody promotes themselves. ADDRESS_NOT_VERIFIED: a stranger may own the account. LAST_OF_ROLE. */
+/**
+ * Throws OWN_ACCOUNT (nobody can promote themselves), ADDRESS_NOT_VERIFIED (the account may be a stranger's), or
+ * LAST_OF_ROLE.
+ */
 export const changeRole = (
   ctx: Context,
   viewer: Viewer,

@@ -1,7 +1,7 @@
 import { viewerOf, type Tx } from './db/database.ts';
 import { insertAuditEntry } from './queries.ts';
 
-/** `name` is kept for when the thing is deleted; null for people, as the log holds no personal data. */
+/** `name` is recorded in case the subject is deleted later. Null for people, because the log holds no personal data. */
 type Subject = { type: string; id: string | null; name?: string | null };
 
 export async function audit(tx: Tx, action: string, subject: Subject, detail: object = {}) {

@@ -1,4 +1,7 @@
-/** For the audit log: `from` and `to` per field; `unquoted` fields only by name. Null if nothing changed. */
+/**
+ * For the audit log: `from` and `to` of each changed field, but only the names of `unquoted` fields. Returns null if
+ * nothing changed. /
+ */
 export function changedFields<Row extends object>(
   before: Row,
   changes: { [Field in keyof Row]?: Row[Field] | undefined },

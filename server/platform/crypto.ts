@@ -18,7 +18,7 @@ export const deriveKey = (secretKey: string, purpose: string) =>
 export type Cipher = {
   /** Returns base64url of nonce, ciphertext and tag; decrypting needs the same `context`. */
   encrypt(text: string, context: string): string;
-  /** Null if the key or context differs, or the text was changed. */
+  /** Returns null if the key or context differs, or the text was changed. */
   decrypt(sealed: string, context: string): string | null;
 };
 
@@ -56,7 +56,7 @@ export function keyedHash(secretKey: string, purpose: string, parts: readonly st
   return hmac.update(JSON.stringify(parts)).digest('hex');
 }
 
-/** SHA-256 cut to 128 bits, in base64url, for entity tags. */
+/** For entity tags: SHA-256 in base64url, truncated to 132 bits. */
 export const hashBytes = (bytes: Buffer | string) =>
   hash('sha256', bytes, 'base64url').slice(0, 22);
 

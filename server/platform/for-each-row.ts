@@ -1,4 +1,4 @@
-/** Runs `lanes` rows at a time. Stops at the first failure and rejects with it. */
+/** Runs `concurrency` rows at a time. Stops at the first failure and rejects with it. */
 export async function forEachRow<Row>(
   rows: AsyncGenerator<Row>,
   concurrency: number,

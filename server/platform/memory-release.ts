@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const INTERVAL_MS = 10_000;
-/** Share of a core. */
+/** Share of one CPU core. */
 const IDLE_CPU_SHARE = 0.03;
 const MIN_GROWTH_BYTES = 8e6;
 
-/** V8 keeps unused memory otherwise: 210 MB instead of 164 after starting on PostgreSQL (docs/decisions/0111). */
+/** Otherwise, V8 keeps unused memory: 210 MB instead of 164 MB after starting with PostgreSQL (docs/decisions/0111). */
 export function startMemoryRelease(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as NodeJS.GCFunction;

@@ -56,7 +56,7 @@ export function createMetrics(log: Logger): Metrics {
   });
   const failures = new Counter({
     name: 'overfly_unexpected_failures_total',
-    help: 'Requests that failed unexpectedly. Each is in the log.',
+    help: 'Requests that failed unexpectedly; each one is logged.',
     registers,
   });
   return {
@@ -68,7 +68,7 @@ export function createMetrics(log: Logger): Metrics {
     countFailure: () => failures.inc(),
     addGauge: (gauge) => addGauge(registry, gauge, log),
     read() {
-      // Default metrics keep measuring, so they start with the first scrape.
+      // Default metrics run continuously, so start them only at the first scrape.
       if (!isWatched) collectDefaultMetrics({ register: registry });
       isWatched = true;
       return registry.metrics();

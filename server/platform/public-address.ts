@@ -40,7 +40,7 @@ export const isPublicAddress = (address: string): boolean =>
     ? globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
     : isIP(address) === 4 && !reserved.check(address, 'ipv4');
 
-/** Rejects with `refusal` if any address isn't public: a name with both kinds is an attack. */
+/** Rejects with `refusal` if any address isn't public: a name that resolves to both kinds is an attack. */
 export async function publicAddressesOf(host: string, refusal: Error): Promise<FoundAddress[]> {
   const found = await addressesOf(host);
   if (found.some(({ address }) => !isPublicAddress(address))) throw refusal;

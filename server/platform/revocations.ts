@@ -1,7 +1,7 @@
 import type { Database } from './db/database.ts';
 import { subscribe } from './db/listen.ts';
 
-/** See the triggers `tell_of_revocation`. */
+/** The triggers `tell_of_revocation` notify on this channel. */
 const CHANNEL = 'overfly_revocations';
 /** Limits how long a lost database connection can hide a revocation. */
 const RECHECK_MS = 900;
@@ -13,7 +13,7 @@ export type RevocableWork = {
 };
 
 export type Revocations = {
-  /** Called in every process. Null: anyone's access may have been revoked. */
+  /** Called in every process. Null means that anyone's access may have been revoked. */
   onRevocation(listener: (profileId: string | null) => void): () => void;
   /** Calls `end` at most once. */
   watch(underWay: RevocableWork, end: (reason: unknown) => void): () => void;
@@ -38,14 +38,14 @@ export async function createRevocations(database: Database): Promise<Revocations
   return {
     onRevocation,
     watch({ profileId, check }, end) {
-      const ask = coalesce(check, (reason) => {
+      const runCheck = coalesce(check, (reason) => {
         stop();
         end(reason);
       });
       const stopListening = onRevocation((whose) => {
-        if (whose === null || profileId === null || whose === profileId) ask();
+        if (whose === null || profileId === null || whose === profileId) runCheck();
       });
-      const timer = setInterval(ask, RECHECK_MS).unref();
+      const timer = setInterval(runCheck, RECHECK_MS).unref();
       const stop = () => {
         stopListening();
         clearInterval(timer);
@@ -60,7 +60,7 @@ export async function createRevocations(database: Database): Promise<Revocations
 function coalesce(check: () => Promise<unknown>, onRejected: (reason: unknown) => void) {
   let isRunning = false;
   let isRequested = false;
-  const ask = async () => {
+  const runCheck = async () => {
     isRunning = true;
     try {
       while (isRequested) {
@@ -75,6 +75,6 @@ function coalesce(check: () => Promise<unknown>, onRejected: (reason: unknown) =
   };
   return (): void => {
     isRequested = true;
-    if (!isRunning) void ask();
+    if (!isRunning) void runCheck();
   };
 }

@@ -10,8 +10,8 @@ export class ArchiveError extends Error {
 
 export type JsonRow = Record<string, unknown>;
 
-const BATCH = 1 << 20;
-const OPENING = /^"([\w.]+)": \[$/;
+const BATCH_CHARACTERS = 1 << 20;
+const LIST_START = /^"([\w.]+)": \[$/;
 
 export type RowList = { name: string; rows: AsyncIterable<string> };
 
@@ -41,12 +41,12 @@ const escapeLineSeparators = (json: string) =>
 
 type Write = (text: string) => Promise<void>;
 
-/** The file appears only when complete and synced. */
+/** The file appears only once it's complete and synced. */
 export async function writeAtomically(path: string, work: (write: Write) => Promise<void>) {
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'w', 0o600);
   try {
-    const writer = batched(file);
+    const writer = createBatchWriter(file);
     await work(writer.write);
     await writer.flush();
     await file.sync();
@@ -56,7 +56,7 @@ export async function writeAtomically(path: string, work: (write: Write) => Prom
   await rename(unfinished, path);
 }
 
-function batched(file: FileHandle) {
+function createBatchWriter(file: FileHandle) {
   let waiting: string[] = [];
   let length = 0;
   const flush = async () => {
@@ -67,7 +67,7 @@ function batched(file: FileHandle) {
   const write: Write = async (text) => {
     waiting.push(text);
     length += text.length;
-    if (length >= BATCH) await flush();
+    if (length >= BATCH_CHARACTERS) await flush();
   };
   return { write, flush };
 }
@@ -84,7 +84,7 @@ export async function readRowHeader(path: string): Promise<unknown> {
   return null;
 }
 
-/** `place` is for messages: 'data.json, files, row 3'. */
+/** `place` is for error messages, such as 'data.json, files, row 3'. */
 export type LocatedRow = { name: string; row: JsonRow; place: string };
 
 /** Throws ArchiveError if the file has another format, is truncated, or repeats a list. */
@@ -101,7 +101,7 @@ export async function* readRowFile(
     number += 1;
     if (number <= 2) continue;
     if (list === null) {
-      const name = OPENING.exec(line)?.[1];
+      const name = LIST_START.exec(line)?.[1];
       if (hasEnded || (name === undefined && line !== '}')) {
         throw new ArchiveError(`${file}, line ${number}: this line should start a list.`);
       }

@@ -4,7 +4,7 @@ import { ArchiveError, readRowFile, type JsonRow, type LocatedRow } from './row-
 export type ListShape = { name: string; columns: readonly string[] };
 
 export type ListRules = {
-  /** True for files of this version. */
+  /** True for files written by this version. */
   isComplete: boolean;
   isOrdered: boolean;
 };
@@ -28,7 +28,7 @@ export async function* readLists(
       throw new ArchiveError(`${file}: the list ${name} must come before ${order[last]}.`);
     last = at;
     missing.delete(name);
-    check = columnCheck(columnsOf.get(name) ?? new Set(), rules.isComplete);
+    check = createColumnCheck(columnsOf.get(name) ?? new Set(), rules.isComplete);
   };
   for await (const placed of readRowFile(path, onList)) {
     check(placed.row, placed.place);
@@ -40,7 +40,7 @@ export async function* readLists(
 }
 
 /** Rows are inserted with the columns of the list's first row, so all need the same. */
-function columnCheck(known: ReadonlySet<string>, isComplete: boolean) {
+function createColumnCheck(known: ReadonlySet<string>, isComplete: boolean) {
   let columns: ReadonlySet<string> | null = isComplete ? known : null;
   return (row: JsonRow, place: string) => {
     const names = Object.keys(row);

@@ -4,14 +4,16 @@ import { deriveKey } from './crypto.ts';
 const PERIOD_MS = 6 * 3600 * 1000;
 
 export type Signer = {
-  /** '<expiry>-<signature>', valid for one to two periods and the same within a period, for browser caches. */
+  /**
+   * Returns '<expiry>-<signature>', valid for one to two periods. Stays the same within a period, for browser caches.
+   */
   sign(path: string, periodMs?: number): string;
   verify(path: string, seal: string): boolean;
 };
 
 /** HMAC-SHA-256 (RFC 2104) with a derived key. */
 export function createSigner(secretKey: string, now: () => number): Signer {
-  // A key object: HMAC with raw bytes takes eight times as long.
+  // A key object, because HMAC with raw bytes takes eight times as long.
   const key = deriveKey(secretKey, 'signed-url');
   const mac = (path: string, expiry: string) =>
     createHmac('sha256', key).update(`${expiry}\n${path}`).digest('base64url').slice(0, 32);

@@ -6,16 +6,16 @@ const INTERVAL_MS = 60_000;
 export function startSweeps(log: Logger, sweeps: readonly (() => Promise<void>)[]): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const round = async () => {
+  const runSweeps = async () => {
     for (const sweep of sweeps) {
       if (isStopped) return;
       await sweep().catch((error: unknown) => {
         if (!isStopped) log.error({ err: error }, 'sweep failed');
       });
     }
-    if (!isStopped) timer = setTimeout(() => void round(), INTERVAL_MS).unref();
+    if (!isStopped) timer = setTimeout(() => void runSweeps(), INTERVAL_MS).unref();
   };
-  void round();
+  void runSweeps();
   return () => {
     isStopped = true;
     clearTimeout(timer);

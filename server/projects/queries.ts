@@ -11,7 +11,7 @@ import type { ProjectQuery } from '#domain/projects.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { containsFolded } from '#server/platform/db/search.ts';
 
-// Row policies decide; this repeats the rule in plain columns, so that PostgreSQL can use indexes.
+// Repeats the rule of the row policies as a condition, so that PostgreSQL can use indexes.
 export const SEEN_BY_CLIENT = sql<boolean>`(
   projects.company_id = (select app.viewer_company())
   or projects.id = any(array(select app.joined_projects())))`;
@@ -42,7 +42,7 @@ const selectProjects = (tx: Tx) =>
 
 export type ProjectRow = InferResult<ReturnType<typeof selectProjects>>[number];
 
-/** Compiled statements of lists without a filter, which everyone's first screen needs. */
+/** Caches compiled queries of unfiltered lists, which everyone's first screen needs. */
 const unfiltered = new Map<string, CompiledQuery<ProjectRow>>();
 
 export async function listProjects(
@@ -89,7 +89,7 @@ export const listMemberIds = async (tx: Tx, projectId: string) =>
       .execute()
   ).map(({ personId }) => personId);
 
-/** Locks the person, so that this stays true until the transaction ends. */
+/** Locks the person, so that the answer stays true until the transaction ends. */
 export const isActiveStaff = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('profiles')

@@ -43,7 +43,7 @@ export const projectsIn = async (
 export const projectFor = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.ask(viewer, (tx) => projectById(tx, id));
 
-/** COMPANY_NOT_FOUND. */
+/** Throws COMPANY_NOT_FOUND. */
 export const createProject = (ctx: Context, viewer: Viewer, input: z.output<typeof ProjectInput>) =>
   withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {
@@ -53,7 +53,7 @@ export const createProject = (ctx: Context, viewer: Viewer, input: z.output<type
     }),
   );
 
-/** PROJECT_NOT_FOUND; NOT_STAFF if the manager isn't active staff. */
+/** Throws PROJECT_NOT_FOUND, or NOT_STAFF if the manager isn't active staff. */
 export const changeProject = (
   ctx: Context,
   viewer: Viewer,
@@ -76,7 +76,7 @@ export const changeProject = (
     }),
   );
 
-/** PROJECT_NOT_FOUND, NAME_DOES_NOT_MATCH. */
+/** Throws PROJECT_NOT_FOUND or NAME_DOES_NOT_MATCH. */
 export const removeProject = (
   ctx: Context,
   viewer: Viewer,
@@ -93,7 +93,7 @@ export const removeProject = (
     return { id, binDays: ctx.config.binDays };
   });
 
-/** Clients who can see the project, to be notified when they lose it. */
+/** The clients who can see the project, to be notified when they lose access. */
 export async function audienceOf(tx: Tx, projectId: string): Promise<Audience> {
   const project = await findCompanyId(tx, projectId);
   const profileIds = await listMemberIds(tx, projectId);
@@ -106,7 +106,6 @@ async function projectById(tx: Tx, id: string): Promise<Project> {
   return presentProject(row);
 }
 
-/** Turns violated database constraints into error codes. */
 async function withConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

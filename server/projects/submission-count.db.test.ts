@@ -22,7 +22,6 @@ beforeAll(async () => {
   projectId = parties.project.id;
 });
 
-/** A draft with a photo, ready to publish. */
 async function makeDraft() {
   const { id } = await makeSubmission(site.ctx, projectId);
   await makeFile(site.ctx, { id, projectId });

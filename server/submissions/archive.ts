@@ -17,7 +17,9 @@ export const archiveSubmission = withLockedSubmission(
   },
 );
 
-/** Restores it as published, without notifying anyone again, or as a draft. SUBMISSION_EMPTY, SUBMISSION_BUSY. */
+/**
+ * Restores it as published (without notifying anyone again) or as a draft. Throws SUBMISSION_EMPTY or SUBMISSION_BUSY.
+ */
 export const restoreSubmission = withLockedSubmission(async (ctx, tx, { id, status: before }) => {
   const current = await byId(ctx, tx, id);
   if (before !== 'archived') return current;

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { byId, lockedSubmission, withLockedSubmission } from './service.ts';
 
-/** CLOCK_STOPPED after publication, CLOCK_PAUSED if already paused. */
+/** Throws CLOCK_STOPPED after publication, CLOCK_PAUSED if already paused. */
 export const pauseClock = (
   ctx: Context,
   viewer: Viewer,

@@ -33,7 +33,7 @@ test('the cover of a submission with only maps is its orthophoto, regardless of 
   expect(sorted[0]?.cover?.mediaUrl).toContain(heights.id);
 });
 
-/** A project of three published weeks, each dated by its photos. */
+/** A project with three published submissions, each dated by its photos. */
 async function makeWeeks() {
   const { ctx } = site;
   const { project, client } = await makeProjectWithPeople(ctx);
@@ -75,7 +75,7 @@ test('without a choice, the cover shows the viewpoint that clients have known lo
   await photoOf(first, { viewpointId: known });
   await photoOf(first, { viewpointId: hidden });
   await photoOf(second, { viewpointId: later });
-  // First in the gallery.
+  // This photo is the first in the gallery, but its date is wrong.
   await photoOf(third, { sortOrder: 1, capturedAt: new Date('2009-03-14T12:00:00Z') });
   await photoOf(third, { sortOrder: 2, viewpointId: hidden });
   await photoOf(third, { sortOrder: 3, viewpointId: later });

@@ -13,7 +13,7 @@ import { visibleSubmission } from './service.ts';
 
 const Params = z.object({ submissionId: Id, linkId: z.string().max(120) });
 
-/** Serves only videos that the submission's text links to. Drive allows only `/preview` URLs in frames. */
+/** Serves only videos linked in the submission's text. Drive allows only `/preview` URLs in frames. */
 export const drivePreviewPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

@@ -13,7 +13,7 @@ import { visibleSubmission } from './service.ts';
 
 const Params = z.object({ submissionId: Id });
 
-/** A separate page, because no other page may load anything from another site. */
+/** A separate page, because only its content security policy allows the map provider's site. */
 export const embeddedMapPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -26,7 +26,7 @@ export const embeddedMapPlugin =
         viewer,
         params.data.submissionId,
       );
-      // Checked again because rows may come from an import or an older version.
+      // Checked again because the URL may come from an import or an older version.
       if (mapEmbedUrl === null || policyOrigin(mapEmbedUrl) === null)
         throw new AppError('SUBMISSION_NOT_FOUND');
       return sendFramePage(reply, {

@@ -2,7 +2,7 @@ import { mapAddressProblem } from '#domain/embedded-maps.ts';
 import { AppError } from '#domain/errors.ts';
 import type { MapProvider } from '#domain/map-providers.ts';
 
-/** INVALID_INPUT if the URL isn't one of the provider's. */
+/** Throws INVALID_INPUT if the URL isn't one of the provider's. */
 export function assertMapUrl(fields: {
   mapEmbedUrl?: string | null | undefined;
   mapProvider?: MapProvider | null | undefined;
@@ -11,7 +11,7 @@ export function assertMapUrl(fields: {
   if (problem) throw new AppError('INVALID_INPUT', problem);
 }
 
-/** Keeps the old object if the new one is equal, so that it doesn't count as a change. */
+/** Keeps the old object if the new coordinates are equal, so that they don't count as a change. */
 export const withUnchangedCoordinates = <Changes extends { mapCoordinates?: unknown }>(
   { mapCoordinates }: { mapCoordinates: unknown },
   changes: Changes,

@@ -5,14 +5,14 @@ import { MAP_FRAME_HEIGHT } from '#domain/map-providers.ts';
 type Frame = {
   address: string;
   title: string;
-  /** The only CSP sources that it may load from. */
+  /** The CSP sources allowed in the frame. */
   sources: readonly string[];
-  /** This site's origin: a frame from here may not keep its origin, or it could escape the sandbox. */
+  /** This site's origin. A frame from this origin must not keep it; otherwise, it could escape the sandbox. */
   origin: string;
   allowed?: string;
 };
 
-/** Sends a page without scripts that holds another site's page in a sandbox. */
+/** Sends a page without scripts that contains another site's page in a sandbox. */
 export const sendFramePage = (reply: FastifyReply, frame: Frame): FastifyReply =>
   reply.headers(headersFor(frame.sources)).send(pageOf(frame));
 

@@ -29,8 +29,8 @@ type Move = {
 
 /**
  * Moves files and their sidecars to a draft, or to a new draft of a project, in one transaction. Files that the other
- * project already has (`twins`) stay. FILES_NEED_DRAFT, FILE_NOT_FOUND, FILE_BUSY, FILES_IN_PROJECT if all files are
- * twins, QUOTA_REACHED, SUBMISSION_CHANGED, SUBMISSION_NOT_FOUND, PROJECT_NOT_FOUND.
+ * project already has (`twins`) stay. Throws FILES_NEED_DRAFT, FILE_NOT_FOUND, FILE_BUSY, FILES_IN_PROJECT if all files
+ * are twins, QUOTA_REACHED, SUBMISSION_CHANGED, SUBMISSION_NOT_FOUND or PROJECT_NOT_FOUND.
  */
 export async function moveSubmissionFiles(ctx: Context, viewer: Viewer, move: Move) {
   try {
@@ -47,7 +47,7 @@ async function moveIn(ctx: Context, tx: Tx, { id, fileIds, to }: Move) {
   const from = (await byId(ctx, tx, id)).projectId;
   const target =
     'projectId' in to ? to.projectId : (await byId(ctx, tx, to.submissionId)).projectId;
-  // Projects before submissions, the order in which file processing takes these locks.
+  // Lock projects before submissions, as file processing does, to avoid deadlocks.
   for (const projectId of [...new Set([from, target])].toSorted()) {
     if (!(await lockProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   }
@@ -74,14 +74,14 @@ async function moveIn(ctx: Context, tx: Tx, { id, fileIds, to }: Move) {
   };
 }
 
-/** Locked in the order of their ids, against deadlocks. */
+/** Locks in the order of ids, to avoid deadlocks. */
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Locked>> {
   const locked = new Map<string, Locked>();
   for (const id of [...new Set(ids)].toSorted()) locked.set(id, await lockedSubmission(tx, id));
   return locked;
 }
 
-/** SUBMISSION_CHANGED if it was moved while we waited for the locks. */
+/** Throws SUBMISSION_CHANGED if the submission was moved while we waited for the locks. */
 function assertInProject(locked: Locked | undefined, projectId: string): Locked {
   if (locked?.projectId !== projectId) throw new AppError('SUBMISSION_CHANGED');
   return locked;
@@ -119,7 +119,7 @@ const haveSameCompany = async (tx: Tx, ...ids: readonly [string, string]) => {
 
 const MAX_NAMED = 3;
 
-/** FILES_IN_PROJECT if the project already has all of these files. */
+/** Throws FILES_IN_PROJECT if the project already has all of these files. */
 async function duplicatesIn(tx: Tx, files: Files, projectId: string): Promise<Files> {
   const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
   const known = new Map(
@@ -137,7 +137,7 @@ async function duplicatesIn(tx: Tx, files: Files, projectId: string): Promise<Fi
   );
 }
 
-/** Clients are notified only if the source is published. */
+/** Clients are notified only if the submission that the files came from is published. */
 async function recordMove(
   ctx: Context,
   tx: Tx,

@@ -16,8 +16,9 @@ import { byId, lockedSubmission, recordEvent } from './service.ts';
 type To = { projectId: string; filesElsewhere: readonly string[] };
 
 /**
- * Share links to this submission alone are disabled. SUBMISSION_BUSY while files arrive or are processed,
- * FILES_IN_PROJECT if the project already has some, QUOTA_REACHED, PROJECT_NOT_FOUND; FILES_ELSEWHERE if published.
+ * Disables share links to only this submission. Throws PROJECT_NOT_FOUND, QUOTA_REACHED, SUBMISSION_BUSY while files
+ * are uploaded or processed, FILES_IN_PROJECT if the project already has some of them, or FILES_ELSEWHERE if it's
+ * published.
  */
 export async function moveSubmission(
   ctx: Context,
@@ -35,7 +36,7 @@ export async function moveSubmission(
 }
 
 async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewhere }: To) {
-  // Project before submission, the order in which file processing takes these locks.
+  // Lock the project before the submission, as file processing does, to avoid deadlocks.
   if (!(await lockProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   const locked = await lockedSubmission(tx, id);
   const before = await byId(ctx, tx, id);

@@ -24,7 +24,7 @@ export const presentCover = (signer: Signer, viewer: Viewer, row: CoverRow): Cov
   thumbhash: row.thumbhash,
 });
 
-/** A map is stored even if the submission's type doesn't show one. */
+/** The map is hidden, but stays stored, if the submission's type doesn't show one. */
 const presentMap = (row: SubmissionRow, isShown: boolean): EmbeddedMap =>
   EmbeddedMap.parse({
     mapEmbedUrl: isShown ? row.mapEmbedUrl : null,
@@ -65,7 +65,7 @@ export const presentStaffSubmission = (
 ): StaffSubmission => ({
   ...presentSubmission(signer, viewer, row),
   ...presentMap(row, true),
-  // Staff edit this field, so they see what is stored.
+  // Staff edit this field, so they get the stored value.
   googleDriveFolderUrl: row.googleDriveFolderUrl,
   fileCount: row.fileCount,
   status: row.status,

@@ -13,7 +13,6 @@ const SYSTEM = { kind: 'system' } as const;
 const publish = (id: string) => publishSubmission(ctx, SYSTEM, { id });
 const takeBack = (id: string) => unpublishSubmission(ctx, SYSTEM, { id });
 
-/** Starts an upload and sends part of it. */
 async function halfUpload(submissionId: string) {
   const bytes = await newPhoto();
   const created = await tus.create({ submissionId, name: 'a.jpg', size: bytes.length });

@@ -8,7 +8,7 @@ import { SEEN_BY_CLIENT } from '#server/projects/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { DOCUMENTED_DAY, personName } from '#server/platform/db/expressions.ts';
 
-/** Same as `countFiles` of domain/file-counts.ts. */
+/** Must match `countFiles` of domain/file-counts.ts. */
 const COUNTED_KINDS = [
   ['photoCount', 'photo'],
   ['videoCount', 'video'],
@@ -24,7 +24,7 @@ const COUNTS = [
   'failedCount',
 ] as const;
 
-/** File ids by Drive link. Skipped for texts without Google links; the latest copy wins. */
+/** File ids by Drive link. The latest copy of a file is used. Skipped for texts without Google links. */
 const DRIVE_COPIES = sql<
   Record<string, string>
 >`case when submissions.content_text ilike '%google%' then (
@@ -125,7 +125,7 @@ const selectLatest = (tx: Tx) =>
           .selectFrom('submissions')
           .whereRef('submissions.projectId', '=', 'projects.id')
           .where('submissions.status', '=', 'published')
-          // A separate condition, so that only the latest submission's files are sorted.
+          // Only tests for pictures here, so that only the latest submission's pictures are sorted.
           .where((of) => of.exists(pictures(of).select('cover.id')))
           .selectAll('submissions')
           .orderBy(DOCUMENTED_DAY, 'desc')
@@ -217,7 +217,7 @@ export const findTimeZone = (tx: Tx, projectId: string) =>
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
 
-/** Locks the row, so that files can't arrive during publishing or deletion. */
+/** Locks the row, so that no files can be added during publication or deletion. */
 export const lockSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
@@ -226,7 +226,7 @@ export const lockSubmission = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** True if clients would see nothing. */
+/** Whether clients would see nothing. */
 export const isEmpty = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('submissions')
@@ -238,7 +238,7 @@ export const isEmpty = async (tx: Tx, id: string) =>
     )
     .executeTakeFirst()) !== undefined;
 
-/** Longest overdue first, with who scheduled each. */
+/** Longest overdue first, each with the person who scheduled it. */
 export const listDueSchedules = (tx: Tx, now: Date) =>
   tx
     .selectFrom('submissions')

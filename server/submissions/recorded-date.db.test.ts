@@ -4,7 +4,7 @@ import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { changeSubmission, createSubmission, staffSubmissions } from './service.ts';
 
-// 9:30 p.m. on the 20th in Texas, already the 21st in Auckland.
+// 9:30 p.m. on the 20th in Texas, but already the 21st in Auckland.
 const NOW = Date.parse('2030-11-21T03:30:00Z');
 const site = runSite();
 let companyId: string;

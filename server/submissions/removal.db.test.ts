@@ -16,7 +16,7 @@ afterAll(() => actions.close());
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** A submission in its own project, with functions to delete both and to remove them from the bin. */
+/** A submission in a new project, with functions that delete both and that empty them from the bin. */
 async function makeWeek() {
   const { company, project } = await makeProjectWithPeople(ctx);
   const submission = await makeSubmission(ctx, project.id);
@@ -36,7 +36,7 @@ async function makeWeek() {
 }
 const KINDS = ['submission', 'project'] as const;
 
-/** An upload left by a process killed after moving the bytes to storage. */
+/** An upload whose process was killed after moving the bytes to storage. */
 async function movedUpload(submissionId: string) {
   const bytes = await newPhoto();
   const file = { submissionId, name: 'a.jpg', size: bytes.length };

@@ -10,7 +10,7 @@ import {
 import { archiveSubmission, restoreSubmission } from './archive.ts';
 import { pauseClock, resumeClock } from './clock.ts';
 import { listFilesElsewhere } from './elsewhere/elsewhere.ts';
-import { libraryPage } from './library/library.ts';
+import { readLibraryPage } from './library/library.ts';
 import { moveSubmission } from './move.ts';
 import { moveSubmissionFiles } from './move-files.ts';
 import { cancelSchedule, schedulePublication } from './schedule.ts';
@@ -39,7 +39,7 @@ export const submissionRoutes = {
   getPublished: os.getPublished.use(signedIn).handler(call(publishedSubmission)),
 
   list: os.list.use(manage).handler(callAs('submissions', staffSubmissions)),
-  library: os.library.use(manage).handler(call(libraryPage)),
+  library: os.library.use(manage).handler(call(readLibraryPage)),
 
   get: os.get.use(manage).handler(call(staffSubmission)),
   create: os.create.use(manage).handler(call(createSubmission)),

@@ -21,7 +21,6 @@ const staff = () => site.as(world.operator).submissions;
 const inHours = (hours: number) =>
   new Date(site.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-/** A draft scheduled for publication in an hour. */
 async function scheduled() {
   const submission = await makeSubmission(site.ctx, world.projectId);
   const file = await makeFile(site.ctx, submission);
@@ -30,7 +29,7 @@ async function scheduled() {
   return { id: submission.id, file, publishAt };
 }
 
-/** Advances an hour and sweeps in two processes at once. */
+/** Advances the clock by an hour and sweeps twice at once, as two processes would. */
 async function passHour() {
   site.clock.advance(HOUR_MS);
   await Promise.all([sweepSchedules(site.ctx), sweepSchedules(site.ctx)]);

@@ -10,7 +10,7 @@ import { byId, lockedSubmission, withLockedSubmission, publishIn, recordEvent } 
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** INVALID_INPUT for a past time, SCHEDULE_NEEDS_DRAFT, FILES_ELSEWHERE. */
+/** Throws INVALID_INPUT for a past time, SCHEDULE_NEEDS_DRAFT or FILES_ELSEWHERE. */
 export const schedulePublication = (
   ctx: Context,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export const cancelSchedule = withLockedSubmission(async (ctx, tx, { id }) => {
 
 type Due = Awaited<ReturnType<typeof listDueSchedules>>[number];
 
-/** Publishes due drafts with the rights of the person who scheduled each, or stores why that was refused. */
+/** Publishes due drafts with the rights of the person who scheduled them, or stores why that failed. */
 export async function sweepSchedules(ctx: Context): Promise<void> {
   const due = await ctx.db.as(SYSTEM, (tx) => listDueSchedules(tx, ctx.clock()));
   for (const one of due) {
@@ -63,7 +63,7 @@ async function publishDue(ctx: Context, { id, personId, role, isActive }: Due): 
   }
   await ctx.db.as(viewerOfPerson(personId, role, null), async (tx) => {
     const locked = await lockSubmission(tx, id);
-    // Another process published it, or it was unscheduled.
+    // Another process may have published it, or someone may have rescheduled it.
     if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
     await publishIn(ctx, tx, locked);
   });
@@ -78,8 +78,8 @@ const recordRefusal = (
     const locked = await lockSubmission(tx, id);
     if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
     await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError });
-    const mayStill = isActive && role !== null && may(role, 'submissions.manage');
-    const scheduledBy = mayStill ? personId : null;
+    const canStillPublish = isActive && role !== null && may(role, 'submissions.manage');
+    const scheduledBy = canStillPublish ? personId : null;
     const detail = { reason: scheduleError };
     await recordEvent(ctx, tx, { type: 'submission.schedule-refused', id, detail, scheduledBy });
   });

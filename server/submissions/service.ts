@@ -100,7 +100,7 @@ export const publishedSubmission = (
     return presentSubmission(ctx.signer, viewer, row);
   });
 
-/** For frames that embed other sites; staff also see drafts. SUBMISSION_NOT_FOUND. */
+/** For pages that embed other sites. Staff also see drafts. Throws SUBMISSION_NOT_FOUND. */
 export const visibleSubmission = (ctx: Context, viewer: Viewer, id: string): Promise<Submission> =>
   ctx.db.as(viewer, async (tx) => {
     const row = await findSubmission(tx, id);
@@ -123,7 +123,7 @@ export const staffSubmissions = (
     ),
   );
 
-/** SUBMISSION_IN_BIN, SUBMISSION_NOT_FOUND. */
+/** Throws SUBMISSION_IN_BIN or SUBMISSION_NOT_FOUND. */
 export async function staffSubmission(ctx: Context, viewer: Viewer, { id }: { id: string }) {
   const row = await ctx.db.ask(viewer, (tx) => findSubmission(tx, id));
   if (row) return presentStaffSubmission(ctx.signer, viewer, row);
@@ -146,7 +146,7 @@ export async function createIn(ctx: Context, tx: Tx, input: z.output<typeof Subm
   return recordEvent(ctx, tx, { type: 'submission.created', id });
 }
 
-/** SUBMISSION_CHANGED if it was modified after `ifUnchangedSince`. */
+/** Throws SUBMISSION_CHANGED if the submission was changed after `ifUnchangedSince`. */
 export const changeSubmission = (
   ctx: Context,
   viewer: Viewer,
@@ -168,13 +168,13 @@ export const changeSubmission = (
     assertMapUrl(merged);
     const different = changedFields(before, merged, ['summary', 'contentText']);
     if (!different) return byId(ctx, tx, id);
-    // A date that someone typed is no longer a proposal.
+    // A date set by a person is no longer a proposal.
     const isTyped = changes.recordedDate !== undefined && { isDateProposed: false };
     await updateSubmission(tx, id, { ...changes, ...isTyped, updatedBy: profileOf(viewer) });
     return recordEvent(ctx, tx, { type: 'submission.changed', id, detail: different });
   });
 
-/** INVALID_INPUT for a date that is still in the future in the project's time zone. */
+/** Throws INVALID_INPUT if the date is in the future in the project's time zone. */
 async function assertRecorded(
   { clock }: Context,
   tx: Tx,
@@ -189,8 +189,8 @@ async function assertRecorded(
 }
 
 /**
- * Does nothing if already published. SUBMISSION_EMPTY without anything to show, SUBMISSION_BUSY while files arrive or
- * are processed, FILES_ELSEWHERE if files weren't taken at the project and aren't in `filesElsewhere`.
+ * Does nothing if already published. Throws SUBMISSION_EMPTY if there is nothing to show, SUBMISSION_BUSY while files
+ * are uploaded or processed, or FILES_ELSEWHERE if files taken elsewhere aren't in `filesElsewhere`.
  */
 export const publishSubmission = (
   ctx: Context,
@@ -225,7 +225,7 @@ export async function publishIn(
   return recordEvent(ctx, tx, { type: 'submission.published', id, detail });
 }
 
-/** SUBMISSION_BUSY, SUBMISSION_EMPTY. */
+/** Throws SUBMISSION_BUSY or SUBMISSION_EMPTY. */
 export async function assertComplete(
   ctx: Context,
   tx: Tx,
@@ -251,7 +251,7 @@ export async function assertComplete(
   if (await isEmpty(tx, id)) throw new AppError('SUBMISSION_EMPTY');
 }
 
-/** SUBMISSION_NOT_FOUND. */
+/** Throws SUBMISSION_NOT_FOUND. */
 export async function lockedSubmission(tx: Tx, id: string) {
   const locked = await lockSubmission(tx, id);
   if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -260,7 +260,7 @@ export async function lockedSubmission(tx: Tx, id: string) {
 
 type Locked = Awaited<ReturnType<typeof lockedSubmission>>;
 
-/** Wraps an operation that runs with the submission locked. SUBMISSION_NOT_FOUND. */
+/** Returns an operation that runs with the submission locked and throws SUBMISSION_NOT_FOUND. */
 export const withLockedSubmission =
   <T>(change: (ctx: Context, tx: Tx, locked: Locked) => Promise<T>) =>
   (ctx: Context, viewer: Viewer, { id }: { id: string }): Promise<T> =>

@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { FlatPhoto } from './queries.ts';
 
-/** `hint`: how likely a pair that can't be aligned still shows the same view, from 0 to 1. */
+/** If the pair can't be aligned, `hint` is how likely it still shows the same view, from 0 to 1. */
 export type PairAlignment =
   | { matrix: Homography; reason: null; parallax: number; strength: number; hint: 0 }
   | { matrix: null; reason: NotAligned; parallax: 0; strength: 0; hint: number };
@@ -25,7 +25,7 @@ export const notAligned = (reason: NotAligned, hint = 0): PairAlignment => ({
   hint,
 });
 
-/** Aligns by what both pictures show; `refuse` decides whether a result is usable. */
+/** Aligns two photos by their pictures. `refuse` returns why a result is unusable, if it is. */
 export async function alignPair(
   { decoder, storage }: Deps,
   moving: FlatPhoto,
@@ -56,7 +56,7 @@ export async function alignPair(
   return { matrix, reason: null, parallax, strength: (agreeing / tested) * spread, hint: 0 };
 }
 
-/** Aligns a photo to the reference via a third photo; `known` is that photo's alignment to the reference. */
+/** Aligns a photo to the reference via a third photo, whose alignment to the reference is `known`. */
 export const alignVia = (
   laid: PairAlignment,
   known: { matrix: readonly number[] | null },
@@ -65,7 +65,7 @@ export const alignVia = (
   return laid.matrix && there ? compose(there, laid.matrix) : null;
 };
 
-/** Keys of a small and a large preset, at most 2048 pixels; null without pictures. */
+/** Returns the keys of a small and a large picture of at most 2048 pixels, or null without pictures. */
 function picturesOf({ id, presets, width, height }: FlatPhoto) {
   const large = presets.filter((preset) => preset <= 2048).at(-1);
   if (!large || !width || !height) return null;

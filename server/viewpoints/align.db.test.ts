@@ -49,7 +49,7 @@ async function viewpoint(pictures: readonly Buffer[]) {
   return { ids, alignments };
 }
 
-/** Alignment has the lowest priority of all jobs. */
+/** Generous, because alignment has the lowest priority of all jobs. */
 const PATIENCE_MS = 120_000;
 
 test(

@@ -18,16 +18,16 @@ import { retryNeighbors, suggestByPicture, placeByPicture } from './place-by-pic
 import { reconsiderReference } from './reference.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Twice this many of the photos nearest in time are tried if a photo can't be aligned to the reference directly. */
-const NEIGHBORS = 2;
+/** If a photo can't be aligned to the reference directly, up to this many of the photos nearest in time are tried. */
+const MAX_NEIGHBORS = 4;
 
-/** At most this many jobs are pending, about an hour's work. */
+/** About an hour's work. */
 const MAX_PENDING = 60;
 
 export const registerViewpointJobs = (ctx: Context) =>
   ctx.queue.work(alignPhoto, ({ fileId }, run) => alignStored(ctx, fileId, run));
 
-/** Queues photos that have neither a job nor an alignment, a few at a time, latest first. */
+/** Queues photos that have neither a job nor an alignment, latest first. */
 export async function resumeAlignment(ctx: Context): Promise<void> {
   const ids = await ctx.db.as(SYSTEM, listUnaligned);
   if (ids.length === 0) return;
@@ -36,13 +36,13 @@ export async function resumeAlignment(ctx: Context): Promise<void> {
   const room = Math.max(0, MAX_PENDING - pending.length);
   const lost = ids.filter((id) => !knownIds.has(id)).slice(0, room);
   await ctx.db.as(SYSTEM, async (tx) => {
-    // After newly uploaded photos.
+    // Newly uploaded photos go first.
     for (const fileId of lost)
       await ctx.queue.enqueue(tx, alignPhoto, { fileId }, { isBehind: true });
   });
 }
 
-/** Aligns a photo directly or via a photo near in time, and stores the result or the reason. May run twice. */
+/** Aligns a photo directly or via a photo near in time. Stores the alignment, or why there is none. May run twice. */
 export async function alignStored(
   ctx: Context,
   fileId: string,
@@ -62,12 +62,12 @@ export async function alignStored(
     return through ?? { laid: direct, viaId: null };
   };
   const { laid, viaId } = await find().catch((error: unknown) => {
-    // A picture that this server fails on every time counts as missing.
+    // After the last attempt, a picture that can't be read counts as missing.
     if (!isLastTry || !isFileFault(error)) throw error;
     return { laid: notAligned('no-picture'), viaId: null };
   });
   await ctx.db.as(SYSTEM, async (tx) => {
-    // Keep an alignment composed from an old reference if the pictures don't match.
+    // If the pictures don't match, keep an alignment that was composed when the reference changed.
     const known = await findAlignment(tx, fileId, referenceId);
     if (!laid.matrix && known?.matrix) return;
     await saveAlignment(tx, rowOf(ctx, { fileId, referenceId, viaId }, laid));
@@ -83,7 +83,7 @@ const rowOf = (
   { matrix, reason, parallax, strength }: PairAlignment,
 ) => ({ ...of, matrix: matrix && [...matrix], reason, parallax, strength, createdAt: clock() });
 
-/** Null for the reference itself, which the first photo with pictures becomes. */
+/** Returns null if the photo is the reference. The first photo with pictures becomes the reference. */
 const referenceFor = (ctx: Context, { id, viewpointId, referenceId, presets }: PhotoRow) =>
   ctx.db.as(SYSTEM, async (tx) => {
     if (referenceId === id) return null;
@@ -94,7 +94,7 @@ const referenceFor = (ctx: Context, { id, viewpointId, referenceId, presets }: P
     return now === null || now === id ? null : ((await findPhoto(tx, now)) ?? null);
   });
 
-/** The alignment via the nearest photo in time that works; null if no photo does. */
+/** Returns the alignment via the nearest photo in time for which that works, or null. */
 async function alignViaNeighbors(
   ctx: Context,
   photo: PhotoRow,
@@ -105,7 +105,7 @@ async function alignViaNeighbors(
     photos: await photosOfViewpoint(tx, photo.viewpointId),
     known: new Map((await alignmentsTo(tx, reference.id)).map((row) => [row.fileId, row])),
   }));
-  for (const neighbor of nearestInTime(photos, photo).slice(0, NEIGHBORS * 2)) {
+  for (const neighbor of nearestInTime(photos, photo).slice(0, MAX_NEIGHBORS)) {
     const there = known.get(neighbor.id);
     if (!there?.matrix) continue;
     const alignment = await alignPair(ctx, photo, neighbor, { signal });

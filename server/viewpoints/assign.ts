@@ -24,7 +24,7 @@ import {
   clearViewpoint,
 } from './history/queries.ts';
 
-/** The viewpoint learns the photos' poses. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
+/** Also adds the photos' poses to the viewpoint. Throws VIEWPOINT_NOT_FOUND or PHOTO_OF_NO_VIEWPOINT. */
 export const assignPhotos = (
   ctx: Context,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export const assignPhotos = (
     const photos = await lockPhotosOf(tx, viewpoint.projectId, fileIds);
     const fresh = photos.filter(({ viewpointId }) => viewpointId !== id);
     if (fresh.length === 0) return { id };
-    // Positions too far off must be wrong, so the viewpoint doesn't learn them.
+    // A position that is too far off must be wrong, so its pose isn't added.
     const poses = fresh.flatMap(poseOf).filter((pose) => !isFarOff(pose, [viewpoint]));
     await learnPoses(tx, id, poses);
     const ids = fresh.map((photo) => photo.id);
@@ -47,7 +47,7 @@ export const assignPhotos = (
     return { id };
   });
 
-/** Without a pose, later photos match by picture. PROJECT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN. */
+/** Throws PROJECT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT or VIEWPOINT_NAME_TAKEN. */
 export const createViewpoint = (
   ctx: Context,
   viewer: Viewer,
@@ -75,7 +75,10 @@ export const createViewpoint = (
     }),
   );
 
-/** Forgets the photos' poses; deletes an empty viewpoint. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
+/**
+ * Also removes the photos' poses, and deletes the viewpoint if it's empty. Throws VIEWPOINT_NOT_FOUND or
+ * PHOTO_OF_NO_VIEWPOINT.
+ */
 export const releasePhotos = (
   ctx: Context,
   viewer: Viewer,

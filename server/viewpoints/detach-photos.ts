@@ -5,7 +5,7 @@ import { renumber } from './flight-order/flight-order.ts';
 import { deleteEmpty, releaseReferences, clearViewpoint } from './history/queries.ts';
 import { forgetAlignment, listStrays, markViewpointPending } from './queries.ts';
 
-/** Deletes viewpoints left empty, unless staff have edited them. The caller has locked the project. */
+/** Deletes viewpoints that become empty unless staff have edited them. The caller has locked the project. */
 export async function detachPhotos(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function detachPhotos(
   await ctx.record(tx, { type: 'viewpoints.changed', projectId });
 }
 
-/** For viewpoints created only for photos taken elsewhere. The caller has locked the project. */
+/** Detaches photos taken elsewhere if their viewpoint was created only for them. The caller has locked the project. */
 export async function detachStrays(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function detachStrays(
   );
 }
 
-/** The caller has locked the project that photos were moved from. */
+/** The caller has locked the project from which photos were moved. */
 export async function cleanUpAfterMove(
   ctx: Pick<Context, 'record'>,
   tx: Tx,

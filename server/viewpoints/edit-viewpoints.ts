@@ -29,7 +29,7 @@ import {
   updateViewpoint,
 } from './history/queries.ts';
 
-/** VIEWPOINT_NOT_FOUND, VIEWPOINT_NAME_TAKEN. */
+/** Throws VIEWPOINT_NOT_FOUND or VIEWPOINT_NAME_TAKEN. */
 export const changeViewpoint = (
   ctx: Context,
   viewer: Viewer,
@@ -49,7 +49,7 @@ export const changeViewpoint = (
 
 const named = ({ name }: { name?: string | undefined }) => (name === undefined ? {} : { name });
 
-/** Viewpoints that staff can't see come last. PROJECT_NOT_FOUND; VIEWPOINTS_CHANGED if `ids` is out of date. */
+/** Unlisted viewpoints come last. Throws PROJECT_NOT_FOUND, or VIEWPOINTS_CHANGED if `ids` is out of date. */
 export const orderViewpoints = (
   ctx: Context,
   viewer: Viewer,
@@ -67,7 +67,7 @@ export const orderViewpoints = (
     return { projectId };
   });
 
-/** The other viewpoint also gets the poses. VIEWPOINT_NOT_FOUND, VIEWPOINT_MERGED_INTO_ITSELF. */
+/** Moves photos and poses to the other viewpoint. Throws VIEWPOINT_NOT_FOUND or VIEWPOINT_MERGED_INTO_ITSELF. */
 export const mergeViewpoint = (
   ctx: Context,
   viewer: Viewer,
@@ -84,7 +84,7 @@ export const mergeViewpoint = (
     return { id: intoId };
   });
 
-/** VIEWPOINT_NOT_FOUND, VIEWPOINT_HAS_PHOTOS. */
+/** Throws VIEWPOINT_NOT_FOUND or VIEWPOINT_HAS_PHOTOS. */
 export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const viewpoint = await lockViewpoint(tx, id);
@@ -95,8 +95,8 @@ export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: stri
   });
 
 /**
- * The new viewpoint comes right after the old one, and has its pose if no photo has a position. VIEWPOINT_NOT_FOUND,
- * VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
+ * The new viewpoint comes right after the old one. It gets the old one's pose if none of its photos has a position.
+ * Throws VIEWPOINT_NOT_FOUND, VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT or VIEWPOINT_NAME_TAKEN.
  */
 export const splitViewpoint = (
   ctx: Context,
@@ -131,7 +131,7 @@ export const splitViewpoint = (
     }),
   );
 
-/** Stays the reference until staff choose another. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
+/** The photo stays the reference until staff choose another. Throws VIEWPOINT_NOT_FOUND or PHOTO_OF_NO_VIEWPOINT. */
 export const chooseReference = (
   ctx: Context,
   viewer: Viewer,

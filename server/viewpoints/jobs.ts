@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/queue.ts';
 
-/** Aligns a photo to its viewpoint's reference. One at a time, because processing new photos has priority. */
+/** One at a time, because processing new photos has priority. */
 export const alignPhoto = defineJob({
   name: 'register-photo',
   payload: z.object({ fileId: z.uuid() }),

@@ -17,7 +17,7 @@ import { unplacedPhotosOf } from './service.ts';
 const SYSTEM = { kind: 'system' } as const;
 const RUN = { isLastTry: false, signal: new AbortController().signal };
 const DOWN = { gimbalPitch: -90 };
-/** Alignment has the lowest priority of all jobs. */
+/** Generous, because alignment has the lowest priority of all jobs. */
 const PATIENCE_MS = 120_000;
 const site = runSite();
 let company: { id: string };
@@ -43,7 +43,6 @@ async function photo(week: Week, bytes: Buffer, changes: Changes = {}) {
   return file.id;
 }
 
-/** A viewpoint with its reference photo. */
 async function viewpoint(week: Week, bytes: Buffer, changes: Changes = {}) {
   const { id } = await makeViewpoint(site.ctx, week.projectId);
   const referenceId = await photo(week, bytes, { ...changes, viewpointId: id });
@@ -78,7 +77,7 @@ test(
       .where('fileId', '=', fresh)
       .execute();
     expect(alignments).toMatchObject([{ referenceId: later, reason: null }]);
-    // Its alignment with the reference is derived from that one.
+    // Its alignment to the reference is derived from that alignment.
     expect(await pending()).toContainEqual({ fileId: fresh });
   },
   PATIENCE_MS,
@@ -95,7 +94,7 @@ test(
     const twin = await photo(second, await viewOf(2), along);
     await alignStored(site.ctx, twin, RUN);
     expect(await placeOf(twin)).toBeNull();
-    // Its compass was wrong, but it is found.
+    // This photo is matched although its compass was wrong.
     const turned = await photo(second, await viewOf(1, { x: 20 }), along);
     await alignStored(site.ctx, turned, RUN);
     expect(await placeOf(turned)).toBe(other);
@@ -103,7 +102,7 @@ test(
   PATIENCE_MS,
 );
 
-/** A later week in which only a strip on the left is unchanged. */
+/** A later photo in which only a strip on the left is unchanged. */
 async function rebuilt(at: { x: number; y: number }, left: number): Promise<Buffer> {
   const same = await sharp(await viewOf(1, at))
     .extract({ left: 0, top: 0, width: left, height: 768 })
@@ -133,7 +132,7 @@ test(
     expect(await pending()).toContainEqual({ fileId: lost });
     await alignStored(site.ctx, lost, RUN);
     expect(await placeOf(lost)).toBe(close);
-    // Nothing was captured here before, so there is no viewpoint.
+    // There is no viewpoint here, because nothing was captured here before.
     const unknown = await photo(second, await viewOf(2, { x: 270, y: -100 }), DOWN);
     await alignStored(site.ctx, unknown, RUN);
     expect(await placeOf(unknown)).toBeNull();

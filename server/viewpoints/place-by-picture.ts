@@ -18,30 +18,30 @@ import { isStray } from './unplaced/unplaced.ts';
 import { differsInLens } from '#domain/lens.ts';
 import { hasDifferentView } from '#domain/viewpoints.ts';
 
-/** Photos compared per viewpoint: its reference, then the nearest in time. */
+/** Photos compared per viewpoint: its reference and the photos nearest in time. */
 const PHOTOS_PER_VIEWPOINT = 3;
-/** Pairs compared per photo, up to a second each. */
+/** Pairs compared per photo. Each takes up to a second. */
 const MAX_PAIRS = 48;
-/** How many viewpoints are kept that a photo resembles but can't be aligned to. */
+/** Stored matches to which a photo can't be aligned. */
 const MAX_HINTS = 5;
 
 type Compared = Awaited<ReturnType<typeof photosToCompare>>[number];
 type Found = PairAlignment & { fixed: Compared };
 
 /**
- * Tries the references of viewpoints in the photo's direction, then their photos nearest in time, then the other
- * references, until one is clearly the best. Returns one match per viewpoint, best first.
+ * Tries the references of viewpoints with a similar direction, then their photos nearest in time, then all other
+ * references, until one viewpoint is clearly the best. Returns one match per viewpoint, best first.
  */
 async function compareInRounds(
   photo: FlatPhoto,
   others: readonly Compared[],
-  layOn: (fixed: Compared) => Promise<PairAlignment>,
+  align: (fixed: Compared) => Promise<PairAlignment>,
 ): Promise<Found[]> {
   const best = new Map<string, Found>();
   let left = MAX_PAIRS;
   for (const round of roundsOf(photo, others)) {
     for (const fixed of round.slice(0, left)) {
-      const now = { ...(await layOn(fixed)), fixed };
+      const now = { ...(await align(fixed)), fixed };
       const before = best.get(fixed.viewpointId);
       if (!before || compareFound(now, before) < 0) best.set(fixed.viewpointId, now);
     }
@@ -67,7 +67,7 @@ function roundsOf(photo: FlatPhoto, others: readonly Compared[]): Compared[][] {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** For a photo without a position. If no viewpoint is clearly best, staff choose from the stored matches. */
+/** Places a photo without a position. If no viewpoint is clearly best, staff can choose from the stored matches. */
 export async function placeByPicture(ctx: Context, fileId: string, signal?: AbortSignal) {
   const { photo, others } = await ctx.db.as(SYSTEM, async (tx) => {
     const unplaced = await findUnplaced(tx, fileId);
@@ -81,7 +81,7 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
   const found = await compareInRounds(photo, others, (fixed) =>
     alignPair(ctx, photo, fixed, { signal }),
   );
-  // It may show another site, so staff decide.
+  // The photo may show another site, so staff decide.
   if (photo.isViewpointPending)
     return ctx.db.as(SYSTEM, (tx) => saveMatches(ctx, tx, photo, found));
   const aligned = found.filter(({ matrix }) => matrix);
@@ -96,7 +96,7 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
     }
     if (!(await placePhoto(tx, fileId, viewpointId))) return false;
     if (best) await saveMatches(ctx, tx, photo, [best]);
-    // Queued again to be aligned to the reference, via the photo that it matched.
+    // Queue the photo again, to be aligned to the reference via the photo it matched.
     if (!best || best.fixed.id !== best.fixed.referenceId)
       await ctx.queue.enqueue(tx, alignPhoto, { fileId });
     await ctx.record(tx, { type: 'file.changed', file: photo });
@@ -105,7 +105,7 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
   if (isPlaced) await retryNeighbors(ctx, photo);
 }
 
-/** If a photo's position must be wrong, stores viewpoints that it resembles, for staff to choose from. */
+/** If a photo's position must be wrong, stores viewpoints with similar photos as suggestions for staff. */
 export async function suggestByPicture(ctx: Context, photo: PhotoRow, signal?: AbortSignal) {
   const others = await ctx.db.as(SYSTEM, async (tx) =>
     (await isStray(tx, photo))
@@ -131,7 +131,7 @@ async function saveMatches(ctx: Context, tx: Tx, { id }: FlatPhoto, found: reado
   }
 }
 
-/** Retries unplaced photos of the same submission, which may now be placed via this photo. */
+/** Retries unplaced photos in the same submission, because this photo may help to place them. */
 export async function retryNeighbors(ctx: Pick<Context, 'db' | 'queue'>, photo: FlatPhoto) {
   const { submissionId } = photo;
   if (!submissionId || !looksDown(photo)) return;
@@ -139,7 +139,7 @@ export async function retryNeighbors(ctx: Pick<Context, 'db' | 'queue'>, photo: 
   if (ids.length === 0) return;
   const queued = new Set((await ctx.queue.list(alignPhoto)).pending.map(({ fileId }) => fileId));
   await ctx.db.as(SYSTEM, async (tx) => {
-    // After the submission's other jobs, so that one retry is enough.
+    // Queued behind the submission's other jobs, so that one retry is enough.
     for (const { id } of ids)
       if (!queued.has(id))
         await ctx.queue.enqueue(tx, alignPhoto, { fileId: id }, { isBehind: true });

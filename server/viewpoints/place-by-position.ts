@@ -16,7 +16,7 @@ type Arrived = EventOf<'photo.located'>;
 type Photo = NonNullable<Awaited<ReturnType<typeof findPose>>>;
 type Found = { viewpointId?: string; isViewpointPending: boolean; isNew?: boolean };
 
-/** Also numbers new viewpoints by flight order and queues the alignment. The caller has locked the project. */
+/** Also numbers new viewpoints in flight order and queues the alignment. The caller has locked the project. */
 export async function placeByPosition(
   ctx: Pick<Context, 'queue' | 'record'>,
   tx: Tx,
@@ -29,11 +29,11 @@ export async function placeByPosition(
     await updatePlace(tx, fileId, place);
     if (place.viewpointId) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
   }
-  // Photos without a position are placed by their picture.
+  // This job also places photos without a position, by image matching.
   await ctx.queue.enqueue(tx, alignPhoto, { fileId });
 }
 
-/** For a photo taken elsewhere, a viewpoint is created only once its place is confirmed. */
+/** For a photo taken elsewhere, creates a viewpoint only if its place is confirmed. */
 async function viewpointFor(
   tx: Tx,
   photo: Photo,
@@ -46,7 +46,7 @@ async function viewpointFor(
   const match = matchViewpoint(pose, [...known, ...(await listLearnedPoses(tx, projectId))]);
   if (match) {
     const { lens: before } = known.find((viewpoint) => viewpoint.id === match.id) ?? match;
-    // The first known lens becomes the viewpoint's, unless it's a zoom, which may have been used by mistake.
+    // The viewpoint takes the lens of its first photo with a known lens, unless that's a zoom, possibly a mistake.
     if (before === 'unknown' && !isLensKnown(match) && isLensKnown(facts) && !lensName(facts))
       await writeViewpointLens(tx, match.id, facts);
     return { viewpointId: match.id, isViewpointPending: false };

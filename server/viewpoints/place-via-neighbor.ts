@@ -7,13 +7,13 @@ import { alignPair, type PairAlignment } from './align-pair.ts';
 import { listPlacedLookingDown, type FlatPhoto, type PhotoRow } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** How many neighbors in the same submission are tried, and how many viewpoints per neighbor. */
+/** `beside` limits the neighbors tried in the same submission, `viewpoints` the viewpoints tried per neighbor. */
 const LIMITS = { beside: 2, viewpoints: 4 };
 
 /**
- * Buildings change beyond recognition between submissions, but photos of one day match. So a photo that looks down is
- * placed via a neighbor: it must relate to it as two earlier photos from the same viewpoints do. Null unless that is
- * true of exactly one viewpoint.
+ * Buildings change beyond recognition between submissions, but photos from the same day match. So a photo that looks
+ * down is compared with a neighbor: the two must be aligned like two earlier photos, one from the neighbor's viewpoint
+ * and one from the viewpoint to find. Returns null unless exactly one viewpoint fits.
  */
 export async function placeViaNeighbor(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function placeViaNeighbor(
   return more.length === 0 ? viewpointId : null;
 }
 
-/** For each other viewpoint, the latest photo whose submission also shows the neighbor's viewpoint. */
+/** For each other viewpoint, the latest photo from a submission with a photo at the neighbor's viewpoint. */
 function pairsBefore(placed: readonly PhotoRow[], { viewpointId, submissionId }: PhotoRow) {
   const found = new Map<string, { photo: PhotoRow; neighbor: PhotoRow }>();
   for (const photo of placed) {
@@ -58,7 +58,7 @@ function pairsBefore(placed: readonly PhotoRow[], { viewpointId, submissionId }:
   return [...found.values()];
 }
 
-/** Whether the composed alignment is possible for two photos from the same viewpoint. */
+/** Whether the composed alignment is plausible for two photos from the same viewpoint. */
 function isPlausible(
   from: FlatPhoto,
   to: FlatPhoto,

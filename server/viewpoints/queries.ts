@@ -8,7 +8,7 @@ export type NewAlignment = Insertable<DB['registrations']>;
 
 export type FlatPhoto = NonNullable<Awaited<ReturnType<typeof findUnplaced>>>;
 
-/** Photos with pictures. 360-degree and thermal photos can't be aligned. */
+/** Photos that can be aligned: those with pictures, except thermal and 360-degree photos. */
 const flatPhotos = (tx: Tx) =>
   tx
     .selectFrom('files')
@@ -46,7 +46,7 @@ const placedPhotos = (tx: Tx) =>
 export const findPhoto = (tx: Tx, id: string) =>
   placedPhotos(tx).where('files.id', '=', id).executeTakeFirst();
 
-/** A photo without a viewpoint that has no position, or is one of few of its submission taken elsewhere. */
+/** Finds a photo without a viewpoint if it has no position or is one of a few in its submission taken elsewhere. */
 export const findUnplaced = (tx: Tx, id: string) =>
   flatPhotos(tx)
     .where('files.id', '=', id)
@@ -62,10 +62,10 @@ export const findUnplaced = (tx: Tx, id: string) =>
     )
     .executeTakeFirst();
 
-/** If less than this share of a submission's photos is elsewhere, their positions may be wrong. */
+/** If a smaller share of a submission's photos was taken elsewhere, their positions may be wrong. */
 export const SMALL_SHARE = 0.2;
 
-/** For each viewpoint, the reference (`turn` 1), then photos of other submissions, nearest to `near` first. */
+/** For each viewpoint, the reference (`turn` 1), then photos from other submissions, closest to `near` first. */
 export const photosToCompare = (
   tx: Tx,
   { projectId, submissionId, near }: Pick<FlatPhoto, 'projectId' | 'submissionId'> & { near: Date },
@@ -90,9 +90,8 @@ export const photosToCompare = (
     .execute();
 };
 
-/** Limits the photos loaded to find neighbors of a photo. */
 const NEIGHBOR_SEARCH_LIMIT = 200;
-/** Straight down; see domain/directions.ts. */
+/** See domain/directions.ts. */
 const isDown = sql<boolean>`files.gimbal_pitch < -80`;
 
 export const listPlacedLookingDown = (tx: Tx, projectId: string, near: Date) =>
@@ -114,7 +113,7 @@ export const listUnplacedLookingDown = (tx: Tx, submissionId: string) =>
     .select('files.id')
     .execute();
 
-/** False if the photo has been given a viewpoint since. */
+/** Returns false if the photo already has a viewpoint. */
 export const placePhoto = async (tx: Tx, id: string, viewpointId: string) =>
   (await tx
     .updateTable('files')
@@ -131,7 +130,7 @@ export const photosOfViewpoint = (tx: Tx, viewpointId: string) =>
     .orderBy('files.id')
     .execute();
 
-/** Also true while the photo is being processed again. */
+/** Also returns true while the photo is being processed again. */
 export const isReferenceOf = async (tx: Tx, id: string, viewpointId: string) =>
   (await tx
     .selectFrom('files')
@@ -146,13 +145,12 @@ export const isReferenceOf = async (tx: Tx, id: string, viewpointId: string) =>
 type NewReference = {
   viewpointId: string;
   id: string;
-  /** The current reference. */
   current: string | null;
-  /** Whether the current reference is unusable, so that it's replaced even if staff chose it. */
+  /** If true, the current reference is replaced even if staff chose it. */
   isUnusable: boolean;
 };
 
-/** Changes the reference unless someone else has changed it; returns the resulting reference. */
+/** Changes the reference unless it's no longer `current`. Returns the resulting reference. */
 export const setReference = async (
   tx: Tx,
   { viewpointId, id, current, isUnusable }: NewReference,
@@ -172,7 +170,6 @@ export const setReference = async (
   return row?.referenceId ?? null;
 };
 
-/** Replaces the previous alignment of the same two photos. */
 export const saveAlignment = (tx: Tx, values: NewAlignment) =>
   tx
     .insertInto('registrations')
@@ -218,7 +215,7 @@ export const listUnaligned = async (tx: Tx) =>
   (
     await placedPhotos(tx)
       .where((eb) => eb(sql`viewpoints.reference_id`, 'is distinct from', eb.ref('files.id')))
-      // Without pictures, a photo can't become the reference, so there is nothing to do.
+      // A photo without pictures can't become the reference, so don't queue it if there is no reference.
       .where(sql<boolean>`(cardinality(files.presets) > 0 or viewpoints.reference_id is not null)`)
       .where((eb) =>
         eb.not(
@@ -269,7 +266,7 @@ export const updatePlace = (
     .where('id', '=', id)
     .execute();
 
-/** More poses of a project's viewpoints, learned from photos that staff assigned. */
+/** Additional poses of a project's viewpoints, from photos that staff assigned. */
 export const listLearnedPoses = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('viewpointPoses')
@@ -285,7 +282,7 @@ export const listLearnedPoses = (tx: Tx, projectId: string) =>
 export const insertFoundViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
   tx.insertInto('viewpoints').values(values).returning('id').executeTakeFirstOrThrow();
 
-/** Photos in never-published submissions whose viewpoint was created for them alone. */
+/** Photos in never-published submissions whose viewpoint was created only for them. */
 export const listStrays = (tx: Tx, ids: readonly string[]) =>
   asOwner(
     tx,
@@ -310,7 +307,7 @@ export const listStrays = (tx: Tx, ids: readonly string[]) =>
 export const markViewpointPending = (tx: Tx, ids: readonly string[]) =>
   tx.updateTable('files').set({ isViewpointPending: true }).where('id', 'in', ids).execute();
 
-/** Removes alignments between these files and all others, and their use as references. */
+/** Removes all alignments from and to these files, and stops using them as references. */
 export async function forgetAlignment(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('viewpoints')

@@ -15,7 +15,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Runs each time the number of photos has doubled, unless staff have chosen a reference. */
+/** Runs each time the viewpoint's number of photos has doubled, unless staff have chosen a reference. */
 export async function reconsiderReference(ctx: Context, viewpointId: string, signal?: AbortSignal) {
   const { photos, known } = await ctx.db.as(SYSTEM, async (tx) => {
     const all = await photosOfViewpoint(tx, viewpointId);
@@ -37,7 +37,7 @@ export async function reconsiderReference(ctx: Context, viewpointId: string, sig
   if (best !== now.id) await changeReference(ctx, viewpointId, now.id, best);
 }
 
-/** Without a matrix, `strength` is only a hint at similarity. */
+/** If there is no matrix, `strength` only hints at similarity. */
 const strengthOf = ({ matrix, strength }: { matrix: number[] | null; strength: number }) =>
   matrix ? strength : 0;
 
@@ -80,14 +80,14 @@ async function alignSample(
   return links;
 }
 
-/** Does nothing if the reference has been changed since. */
+/** Does nothing if `from` is no longer the reference. */
 const changeReference = (ctx: Context, viewpointId: string, from: string, to: string) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const change = { viewpointId, id: to, current: from, isUnusable: false };
     if ((await setReference(tx, change)) === to) await moveAlignments(ctx, tx, from, to);
   });
 
-/** Composes the alignments to the new reference at once, and queues the photos to be aligned by picture. */
+/** Composes alignments to the new reference immediately, and queues the photos for a new alignment by picture. */
 export async function moveAlignments(
   ctx: Pick<Context, 'queue' | 'clock'>,
   tx: Tx,
@@ -99,7 +99,7 @@ export async function moveAlignments(
   const toOld = hop && homographyOf(hop);
   const measured = new Set((await alignmentsTo(tx, to)).map(({ fileId }) => fileId));
   const common = { referenceId: to, reason: null, createdAt: ctx.clock() };
-  // After photos that have no alignment yet.
+  // Queued behind photos that have no alignment yet.
   const requeue = (fileId: string) =>
     ctx.queue.enqueue(tx, alignPhoto, { fileId }, { isBehind: true });
   for (const { fileId, matrix, parallax, strength } of onOld) {

@@ -9,12 +9,15 @@ import { alignPhoto } from './jobs.ts';
 type LockedViewpoint = NonNullable<Awaited<ReturnType<typeof findViewpoint>>>;
 type LockedPhoto = Awaited<ReturnType<typeof lockPhotos>>[number];
 
-/** Locks the project, so that photos change viewpoints in one transaction at a time. VIEWPOINT_NOT_FOUND. */
+/**
+ * Locks the project, so that only one transaction at a time moves photos between viewpoints. Throws
+ * VIEWPOINT_NOT_FOUND.
+ */
 export async function lockViewpoint(tx: Tx, id: string): Promise<LockedViewpoint> {
   const found = await findViewpoint(tx, id);
   if (!found || !(await lockProject(tx, found.projectId)))
     throw new AppError('VIEWPOINT_NOT_FOUND');
-  // It may have been merged while waiting for the lock.
+  // Read again, because it may have been merged while we waited for the lock.
   const viewpoint = await findViewpoint(tx, id);
   if (!viewpoint) throw new AppError('VIEWPOINT_NOT_FOUND');
   return viewpoint;
@@ -29,7 +32,7 @@ export async function queueAlignment(
   for (const fileId of fileIds) await ctx.queue.enqueue(tx, alignPhoto, { fileId });
 }
 
-/** Locks the photos. PHOTO_OF_NO_VIEWPOINT if one isn't a photo of the project's submissions. */
+/** Throws PHOTO_OF_NO_VIEWPOINT if a file isn't a photo in one of the project's submissions. */
 export async function lockPhotosOf(tx: Tx, projectId: string, fileIds: readonly string[]) {
   const photos = await lockPhotos(tx, projectId, fileIds);
   if (photos.length !== new Set(fileIds).size) throw new AppError('PHOTO_OF_NO_VIEWPOINT');
@@ -55,7 +58,7 @@ export function poseOf(photo: LockedPhoto): Pose[] {
   return [{ latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, ...lensOf(photo) }];
 }
 
-/** Later photos from these poses match the viewpoint. */
+/** Afterwards, photos from these poses match the viewpoint. */
 export async function learnPoses(
   tx: Tx,
   viewpointId: string,
@@ -68,7 +71,7 @@ export async function learnPoses(
     );
 }
 
-/** VIEWPOINT_NAME_TAKEN. */
+/** Throws VIEWPOINT_NAME_TAKEN. */
 export async function withUniqueName<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

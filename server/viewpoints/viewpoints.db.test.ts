@@ -13,7 +13,7 @@ import { processStored } from '../files/process.ts';
 
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 const HERE = { latitude: 31.5585, longitude: -97.129 };
-/** Three times the maximum distance within a viewpoint. */
+/** Three times as far away as photos of the same viewpoint can be. */
 const ELSEWHERE = { latitude: HERE.latitude + 30 / 111_195, longitude: HERE.longitude };
 const site = runSite();
 let company: { id: string };
@@ -24,7 +24,6 @@ beforeAll(async () => {
   ({ company, client, staff } = await makeProjectWithPeople(site.ctx));
 });
 
-/** A project with a published week of this day. */
 async function makeWeek(recordedDate: string, projectId?: string) {
   const { ctx } = site;
   const id = projectId ?? (await makeProject(ctx, company.id)).id;
@@ -39,9 +38,9 @@ async function makeWeek(recordedDate: string, projectId?: string) {
 
 let arrived = 0;
 
-/** Processes a new photo taken there like the worker does; returns its viewpoint. */
+/** Processes a new photo taken at this place as the worker does. Returns its viewpoint. */
 async function arriving(week: { id: string; projectId: string }, at: typeof HERE) {
-  // Each with another altitude, as a project rejects identical bytes.
+  // Each photo has a different size, because a project rejects identical bytes.
   const bytes = await jpegPhoto({
     exif: gpsExif(at.latitude, at.longitude),
     height: 480 + arrived++,

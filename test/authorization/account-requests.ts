@@ -4,7 +4,7 @@ import { get, input, none, unique, type Prepare } from './attempt.ts';
 import type { ViewerName } from './table.ts';
 import type { World } from './world.ts';
 
-const MADE_UP = 'm'.repeat(43);
+const UNKNOWN_TOKEN = 'm'.repeat(43);
 const newcomer = ({ company }: World) => ({
   email: `${unique().toLowerCase()}@newcomers.example`,
   password: PASSWORD,
@@ -13,7 +13,7 @@ const newcomer = ({ company }: World) => ({
   companyCode: company.companyCode,
 });
 
-/** A link as mailed to a new person. */
+/** A link emailed to a new person. */
 const spareLink = async ({ ctx, company }: World, purpose: 'verify-email' | 'recover-password') => {
   const { id, email } = await makePerson(ctx, 'client', {
     companyId: company.id,
@@ -47,10 +47,10 @@ export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
     input({ token: await spareLink(world, 'verify-email'), password: PASSWORD }),
   'joining.confirmAddress without the password': async (world) =>
     input({ token: await spareLink(world, 'verify-email') }),
-  'joining.confirmAddress with a false token': () => input({ token: MADE_UP }),
+  'joining.confirmAddress with a false token': () => input({ token: UNKNOWN_TOKEN }),
   'joining.recover': async (world) =>
     input({ token: await spareLink(world, 'recover-password'), password: PASSWORD }),
-  'joining.recover with a false token': () => input({ token: MADE_UP, password: PASSWORD }),
+  'joining.recover with a false token': () => input({ token: UNKNOWN_TOKEN, password: PASSWORD }),
   'account.get': none,
   'account.update': () => input({ firstName: unique(), lastName: 'Other' }),
   'account.chooseUnits': () => input({ units: 'metric' }),

@@ -5,7 +5,7 @@ import { makeInvitation, makePerson, PASSWORD } from '../factories.ts';
 import { input, none, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
-/** Someone who may be changed without affecting other attempts. */
+/** A person that a request can change without affecting other requests. */
 const sparePerson = ({ ctx, company }: World, role: Role = 'client') =>
   makePerson(ctx, role, role === 'client' ? { companyId: company.id } : {});
 
@@ -20,7 +20,7 @@ const ownAccount =
       ...more,
     });
 
-/** An open invitation by the admin, with its token. */
+/** An open invitation from the admin, with its token. */
 async function spareInvitation({ ctx, company, people: { admin } }: World, role: Role = 'client') {
   const contact = { contactName: 'New', email: `${unique()}@overfly.example`, role };
   const wanted = InvitationInput.parse({ ...contact, companyId: company.id });

@@ -50,7 +50,7 @@ const spareSubmission = async ({ ctx, project }: World, published = false) => {
   return { submission, file: await makeFile(ctx, submission) };
 };
 
-/** An extra session of the viewer that may be changed or ended. */
+/** An extra session of the viewer that a request can change or end. */
 const ownSession = async ({ ctx, people, headers }: World, viewer: ViewerName): Promise<Attempt> =>
   viewer in people
     ? { headers: { cookie: await signInAs(ctx, people[viewer as keyof typeof people].email) } }
@@ -276,7 +276,7 @@ const clientsArchive = async (world: World) =>
     }),
   );
 
-/** The same for a visitor of the open link. */
+/** The same for a visitor with the open link. */
 const sharedArchive = async ({ inject, link, published }: World) =>
   archiveIn(await inject({ url: `/api/shared/${link.token}/submissions/${published.id}/files` }));
 

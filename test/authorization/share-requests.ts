@@ -57,7 +57,7 @@ const shareLinks: Record<string, Prepare> = {
     get(`/shared/${closed.token}/picture.jpg`),
 };
 
-/** Adds the cookie for the locked link's password. */
+/** Adds the cookie that a visitor gets for the locked link's password. */
 const withPass =
   (prepare: Prepare): Prepare =>
   async (world, viewer) => {
@@ -89,7 +89,7 @@ const ofLocked: Record<string, Prepare> = {
   'GET /shared/:token/week': (world) => get(`${lockedPath(world)}/week`),
   'GET /shared/:token/slider': (world) => get(`${lockedPath(world)}/slider`),
 };
-/** Every request possible under a link, on the locked link, without and with its password. */
+/** Every request that a link allows, sent to the locked link without and with its password. */
 const locked = Object.fromEntries(
   Object.entries(ofLocked).flatMap(([name, prepare]) => [
     [`${name} of a locked link`, prepare],

@@ -4,7 +4,7 @@ import { get, input, none, type Prepare } from './attempt.ts';
 import { REPORT_REQUESTS } from './report-requests.ts';
 import type { World } from './world.ts';
 
-/** Requests the frame of a submission with an embedded map. */
+/** Requests the frame that shows a submission's embedded map. */
 async function mapOf({ ctx }: World, submissionId: string) {
   await ctx.db.pool.query(
     "update submissions set content_type = '2d_map', map_embed_url = 'https://maps.example/1' where id = $1",
@@ -13,7 +13,7 @@ async function mapOf({ ctx }: World, submissionId: string) {
   return get(`/embedded-maps/${submissionId}`);
 }
 
-/** Requests the frame of a submission that links to a video in Google Drive. */
+/** Requests the frame that shows a video in Google Drive that a submission links to. */
 async function filmOf({ ctx }: World, submissionId: string) {
   const id = '1AuthorisationOfAFilm_0123456789';
   await ctx.db.pool.query('update submissions set content_text = $2 where id = $1', [

@@ -1,6 +1,6 @@
 import { PAGES } from './pages-table.ts';
 
-/** `other` is a client of another company; `unverified` and `client` are of the company whose data is requested. */
+/** `other` is a client of another company; `unverified` and `client` belong to the company whose data is requested. */
 export const VIEWERS = [
   'anonymous',
   'share',

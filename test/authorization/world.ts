@@ -14,7 +14,7 @@ import type { ViewerName } from './table.ts';
 
 export const LINK_PASSWORD = 'crane-42';
 
-/** A password-protected link, and the cookie of a browser that gave the password. */
+/** A password-protected link, and the cookie of a browser where the password was entered. */
 async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string) {
   const link = await makeShareLink(ctx, owner, { projectId, password: LINK_PASSWORD });
   const { rows } = await ctx.db.pool.query<{ password_hash: string }>(
@@ -57,7 +57,7 @@ export async function makeWorld({ ctx, inject }: Site) {
   await ctx.db.pool.query('update share_links set is_active = false where id = $1', [closed.id]);
   const locked = await makeLockedLink(ctx, people.client.viewer, project.id);
 
-  /** A share link's token must not work as a session. */
+  /** Sends a share link's token as a session, which must not work. */
   const headers: Record<ViewerName, Record<string, string>> = {
     anonymous: {},
     share: { cookie: `overfly_session=${link.token}`, authorization: `Bearer ${link.token}` },

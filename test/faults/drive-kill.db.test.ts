@@ -62,7 +62,7 @@ test('resumes a Drive import after a kill and stores the right bytes', async () 
       },
     },
   });
-  // Its connection stalls, so that it can't finish early.
+  // The connection stalls, so the import can't finish early.
   google.fail('stall', { of: `${item.id}?alt=media`, afterBytes: 7_000_000 });
   await ask('drive-imports', { source: null, files: [{ driveFileId: item.id, name: item.name }] });
   await expect

@@ -12,7 +12,7 @@ import { startWithSubmissions } from './program-with-submissions.ts';
 
 const KILLS = 2;
 const RECOVERY_MS = 30_000;
-/** A document arrives in this many chunks; the kill comes in between. */
+/** The document is sent in this many chunks, and the kill comes between two of them. */
 const CHUNKS = 16;
 const CHUNK_BYTES = 64 * 1024;
 
@@ -48,7 +48,7 @@ async function uploadPhoto() {
   acknowledged.push({ id, sha256: sha256(bytes) });
 }
 
-/** Resolves while at least one photo is being processed. */
+/** Resolves once at least one photo is being processed. */
 async function untilProcessing() {
   for (;;) {
     const files = await filesOf(flightId);

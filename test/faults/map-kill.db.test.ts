@@ -6,7 +6,7 @@ import type { StaffRaster } from '#domain/rasters.ts';
 import { tusClient } from '../tus.ts';
 import { startWithSubmissions } from './program-with-submissions.ts';
 
-/** A map is read again from the start, which takes this long on a busy machine. */
+/** After a kill, a map is read again from the start, which takes this long on a busy machine. */
 const BUSY_MS = 90_000;
 
 const { program, cookie, flightId, close } = await startWithSubmissions(0);

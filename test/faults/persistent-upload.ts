@@ -7,7 +7,7 @@ type Target = {
   chunkBytes: number;
   /** Default: notes.txt. */
   fileName?: string;
-  /** Waits for `goOn` after this many chunks, so that it can't finish early. */
+  /** Waits for `resume` after this many chunks, so that the upload can't finish early. */
   pauseAfterChunks: number;
 };
 

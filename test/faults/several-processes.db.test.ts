@@ -11,9 +11,9 @@ import { startPersistentUpload } from './persistent-upload.ts';
 import { startProcesses } from './several-processes.ts';
 
 /** For any single event on a busy machine. */
-const BUSY = { timeout: 60_000, interval: 50 };
+const BUSY_TIMEOUT = { timeout: 60_000, interval: 50 };
 const PHOTO_EVERY = 10;
-/** About as fast as people upload, not as the machine could. */
+/** About as fast as people upload, rather than as fast as the machine allows. */
 const PACE_MS = 50;
 const MAX_RETRIES = 3;
 
@@ -35,12 +35,12 @@ const ask = (url: string, path: string, options: Options = {}) =>
       ...(options.body && { 'content-type': 'application/json' }),
       ...options.headers,
     },
-    signal: AbortSignal.timeout(BUSY.timeout),
+    signal: AbortSignal.timeout(BUSY_TIMEOUT.timeout),
   });
 
 /**
- * Requests a page through the proxy. A killed process breaks the connection. Like a proxy does for GET requests, this
- * retries, and the retry may reach the process that is still shutting down.
+ * Requests a page through the proxy. A killed process breaks the connection. In that case, this retries, as proxies do
+ * for GET requests; the retry may reach the process that is still shutting down.
  */
 async function view(path: string, retries = 0): Promise<{ status: number; body: string }> {
   try {
@@ -52,7 +52,7 @@ async function view(path: string, retries = 0): Promise<{ status: number; body: 
   }
 }
 
-/** People who upload and view through the proxy until stopped. */
+/** Simulates people who upload and view files through the proxy, until stopped. */
 function startLoad(submissionId: string) {
   const acknowledged: string[] = [];
   const failed: string[] = [];
@@ -86,7 +86,7 @@ function startLoad(submissionId: string) {
     /** Resolves after this many more uploads have been acknowledged. */
     async continues(more = 4) {
       const enough = acknowledged.length + more;
-      await expect.poll(() => acknowledged.length, BUSY).toBeGreaterThanOrEqual(enough);
+      await expect.poll(() => acknowledged.length, BUSY_TIMEOUT).toBeGreaterThanOrEqual(enough);
     },
     async stop() {
       stopped.abort();
@@ -121,7 +121,7 @@ test('keeps serving and loses no acknowledged upload while each process is kille
   await load.stop();
 
   expect(load.failed).toEqual([]);
-  await expect.poll(unfinishedJobs, BUSY).toEqual([]);
+  await expect.poll(unfinishedJobs, BUSY_TIMEOUT).toEqual([]);
   const files = await filesOf(submissionId);
   expect(files.filter(({ state }) => state !== 'ready')).toEqual([]);
   expect(files.map(({ id, sha256 }) => `${id} ${sha256}`).sort()).toEqual(load.acknowledged.sort());
@@ -158,7 +158,7 @@ test('shares live events, ended sessions and password guesses between processes'
       body,
     });
     expect(changed.status).toBe(200);
-    await expect.poll(() => channel.changedIds, BUSY).toContain(id);
+    await expect.poll(() => channel.changedIds, BUSY_TIMEOUT).toContain(id);
     channel.close();
   }
 
@@ -168,7 +168,7 @@ test('shares live events, ended sessions and password guesses between processes'
   expect(await Promise.all(web.map(({ url }) => statusAt(url)))).toEqual([200, 200]);
   const signedOut = await ask(web[0]?.url ?? '', '/session', { ...asOther, method: 'DELETE' });
   expect(signedOut.status).toBe(200);
-  await expect.poll(() => statusAt(web[1]?.url), BUSY).toBe(401);
+  await expect.poll(() => statusAt(web[1]?.url), BUSY_TIMEOUT).toBe(401);
 
   const guess = (index: number) =>
     ask(web[index % 2]?.url ?? '', '/session', {

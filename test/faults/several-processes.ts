@@ -65,7 +65,7 @@ class Member {
     this.#run = this.#start();
   }
 
-  /** Process id, until restarted. */
+  /** The process ID, until it is restarted. */
   get pid(): number {
     return this.#run.pid;
   }
@@ -85,7 +85,7 @@ class Member {
   }
 }
 
-/** Forwards each connection to the next process that accepts it. */
+/** Forwards each connection to the next process that accepts it, in turn. */
 async function startProxy(ports: readonly number[]) {
   const sockets = new Set<Socket>();
   let turn = 0;

@@ -1,5 +1,5 @@
-// Takes one mail from the outbox of a server (arguments: database URL, mail id) and keeps delivering it forever. Prints
-// 'delivers' when it has the mail; exits if it can't get it.
+// Takes one email from the outbox of a server (arguments: database URL, email id) and keeps delivering it forever.
+// Prints 'delivers' when it has the email; exits if it can't get it.
 import pino from 'pino';
 import { openServer } from '#server/platform/db/database.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';

@@ -1,5 +1,5 @@
-// A local mail server. Arguments: folder, port (0 for any), number of mails to accept before holding. Accepted mails
-// are written to files before they are acknowledged; held ones are never answered.
+// A local mail server. Arguments: folder, port (0 for any), number of emails to accept before it stops answering.
+// Accepted emails are written to files before they are acknowledged.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';

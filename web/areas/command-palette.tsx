@@ -11,8 +11,8 @@ import type { NavEntry } from '#web/ui/sidebar.tsx';
 const [store, palette] = createSpotlight();
 
 /**
- * Enter opens the first match if none is marked: the library marks one while typing, possibly before the projects have
- * loaded.
+ * Lets Enter open the first match if none is highlighted: the library highlights one while typing, possibly before the
+ * projects have loaded.
  */
 function openFirstMatch(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;

@@ -80,7 +80,7 @@ export const lazyScreen = <T extends Record<string, unknown>, Name extends keyof
   name: Name,
 ) => lazyRouteComponent(() => importWithRetry(load), name);
 
-/** A screen failed to load or render, e.g. after the server was updated: offers to reload the page. */
+/** Shown if a screen failed to load or render, e.g. after the server was updated. Offers to reload the page. */
 export function ScreenError({ error }: ErrorComponentProps) {
   return (
     <Container size="sm" py="xl">

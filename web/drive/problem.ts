@@ -5,31 +5,34 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Errors that are solved by connecting the account again. */
-const NEEDS_CONNECTION: readonly (ErrorCode | null)[] = [
+/** Errors that are fixed by connecting the account again. */
+const RECONNECT_CODES: readonly (ErrorCode | null)[] = [
   'DRIVE_NOT_CONNECTED',
   'DRIVE_EXPIRED',
   'DRIVE_SCOPE_MISSING',
 ];
 
-export const needsConnection = (code: ErrorCode | null): boolean => NEEDS_CONNECTION.includes(code);
+export const needsConnection = (code: ErrorCode | null): boolean => RECONNECT_CODES.includes(code);
 
 const isKnown = (code: string | null): code is ErrorCode =>
   code !== null && Object.hasOwn(ERRORS, code);
 
-/** Shows the error in a toast, titled `failed` if the error has no title of its own. */
-function showProblem(error: unknown, failed: string): void {
+/** Shows an error toast. `fallbackTitle` is used if the error has no title of its own. */
+function showProblem(error: unknown, fallbackTitle: string): void {
   const code = errorCode(error);
-  const title = (isKnown(code) ? driveErrorTitle(code) : null) ?? failed;
+  const title = (isKnown(code) ? driveErrorTitle(code) : null) ?? fallbackTitle;
   if (code === 'DRIVE_EMPTY_FOLDER') toast.note(title, errorMessage(error));
   else toast.failure(title, error);
 }
 
-/** Also reloads the connection status if it may have ended, so that the page offers to connect again. */
+/**
+ * Shows an error toast. Also reloads the connection status if the connection may have ended, so that the page offers to
+ * connect again.
+ */
 export function useShowProblem() {
   const queryClient = useQueryClient();
-  return (error: unknown, failed: string): void => {
-    showProblem(error, failed);
+  return (error: unknown, fallbackTitle: string): void => {
+    showProblem(error, fallbackTitle);
     const code = errorCode(error);
     if (!isKnown(code) || !needsConnection(code)) return;
     void queryClient.invalidateQueries({ queryKey: api.drive.status.key() });

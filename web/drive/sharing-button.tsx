@@ -9,16 +9,19 @@ import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useShowProblem } from './problem.ts';
 
-type Shared = { driveFileId: string; resourceKey: string | null };
-type SharingButtonProps = Shared & { name: string };
+type SharedFile = { driveFileId: string; resourceKey: string | null };
+type SharingButtonProps = SharedFile & { name: string };
 
-const inputOf = ({ driveFileId, resourceKey }: Shared) => ({
+const inputOf = ({ driveFileId, resourceKey }: SharedFile) => ({
   driveFileId,
   ...(resourceKey ? { resourceKey } : {}),
 });
 
-/** The state last loaded by the file's dialog, otherwise the one from the list. */
-export function useIsPublic(shared: Shared, listed: boolean): boolean {
+/**
+ * Whether the file is public. Prefers the state last loaded by the file's dialog, because the one in the list may be
+ * older.
+ */
+export function useIsPublic(shared: SharedFile, listed: boolean): boolean {
   const options = api.drive.getSharing.queryOptions({ input: inputOf(shared), enabled: false });
   return useQuery(options).data?.isPublic ?? listed;
 }
@@ -37,26 +40,35 @@ export function SharingButton({ driveFileId, resourceKey, name }: SharingButtonP
         <IconWorld size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <Modal opened={isOpen} onClose={dialog.close} title="Sharing in Google Drive">
-        <Sharing name={name} input={inputOf({ driveFileId, resourceKey })} onClose={dialog.close} />
+        <SharingDialog
+          name={name}
+          input={inputOf({ driveFileId, resourceKey })}
+          onClose={dialog.close}
+        />
       </Modal>
     </>
   );
 }
 
-type SharingProps = {
+type SharingDialogProps = {
   name: string;
   input: { driveFileId: string; resourceKey?: string };
   onClose: () => void;
 };
 
-function Sharing({ name, input, onClose }: SharingProps) {
+function SharingDialog({ name, input, onClose }: SharingDialogProps) {
   const query = useQuery(api.drive.getSharing.queryOptions({ input, staleTime: 0 }));
   if (query.isPending) return <Skeleton height={140} aria-label="Loading the sharing settings" />;
   if (!query.data) return <LoadError title="Failed to load the sharing settings" query={query} />;
-  return <Choice name={name} input={input} publicity={query.data} onClose={onClose} />;
+  return <SharingForm name={name} input={input} publicity={query.data} onClose={onClose} />;
 }
 
-function Choice({ name, input, publicity, onClose }: SharingProps & { publicity: DrivePublicity }) {
+function SharingForm({
+  name,
+  input,
+  publicity,
+  onClose,
+}: SharingDialogProps & { publicity: DrivePublicity }) {
   const { isPublic, canChange, url } = publicity;
   const queryClient = useQueryClient();
   const showProblem = useShowProblem();

@@ -5,11 +5,11 @@ const failed = new WeakMap<Error, string>();
 
 const isId = ([name]: [string, unknown]) => /^ids?$|Ids?$/.test(name);
 
-/** A retry with other values is the same call, so only the path and IDs count. */
+/** A retry with other values counts as the same call, so only the path and IDs matter. */
 const callKey = ({ path, input }: Call): string =>
   JSON.stringify([path, Object.entries(input ?? {}).filter(isId)]);
 
-/** Makes an API call and notes whether it failed, so that its error toast can close once a retry succeeds. */
+/** Makes an API call and records whether it failed, so that its error toast can close once a retry succeeds. */
 export async function trackCall<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
   const name = callKey(call);
   try {

@@ -17,7 +17,7 @@ export function tag(
   return `<${name}${written.join('')}>`;
 }
 
-/** Fills in the template. Replacer functions keep `$` in the parts literal. */
+/** Fills in the template. Uses replacer functions, because `$` has a meaning in replacement strings. */
 export const fillTemplate = (
   template: string,
   parts: { head: string; app: string; data: string },

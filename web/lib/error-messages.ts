@@ -9,7 +9,7 @@ export const UNEXPECTED_RESPONSE = 'MALFORMED_ORPC_ERROR_RESPONSE';
 const isUnexpectedResponse = (code: string) =>
   code === UNEXPECTED_RESPONSE || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
 
-/** The API's own message, one by HTTP status if a proxy answered, or a hint about the connection. */
+/** The API's own message, a message for the HTTP status if a proxy responded, or a hint about the connection. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) {
     return isUnexpectedResponse(String(error.code))
@@ -43,7 +43,7 @@ export const loadErrorMessage = (error: unknown): string =>
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ORPCError && error.status === 401 && error.code !== 'INVALID_CREDENTIALS';
 
-/** Whether a retry is pointless: the request is invalid, or the item isn't there for this viewer. */
+/** Whether a retry is pointless, because the request is invalid or the viewer can't see the item. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ORPCError && [400, 403, 404].includes(error.status);
 

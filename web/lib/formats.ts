@@ -8,7 +8,7 @@ const NUMBER = new Intl.NumberFormat('en-US');
 
 export const count = (value: number): string => NUMBER.format(value);
 
-/** 'photo' or 'photos' behind its number: '1 photo', '34 photos'. */
+/** A number with its noun: '1 photo', '34 photos'. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
@@ -60,7 +60,7 @@ export function dateTime(value: Date | string, timeZone?: string): string {
   });
 }
 
-/** The browser's own time zone, season-neutral if it has such a name: 'Central European Time'. */
+/** The browser's own time zone, without the season if there is such a name: 'Central European Time'. */
 export function ownTimeZone(): string {
   const named = (timeZoneName: 'longGeneric' | 'long') =>
     dateFormat({ timeZoneName })
@@ -73,8 +73,8 @@ export function ownTimeZone(): string {
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /**
- * Age in calendar days: 'today', '6 days ago', 'in 3 weeks'. 'Last month' is the previous calendar month. A year is 365
- * days, so '1 year ago' instead of 'last year'. Invalid dates are 'on an unknown date'.
+ * Age in calendar days: 'today', '6 days ago', 'in 3 weeks'. 'Last month' is the previous calendar month. Years have
+ * 365 days, so this says '1 year ago' instead of 'last year'. Invalid dates are 'on an unknown date'.
  */
 export function relativeDate(value: string, timeZone: string, now: Date): string {
   const [day, today] = [dayOf(value, timeZone), dayOf(now.toISOString(), timeZone)];

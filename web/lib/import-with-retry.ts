@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { ADDRESSES } from './paths.ts';
 
-const PAUSE_MS = 2000;
+const RETRY_DELAY_MS = 2000;
 
 /**
  * Imports a lazy chunk, retrying while the server is unreachable: the router would reload the page instead, which
@@ -45,7 +45,7 @@ export const lazyComponent = <Name extends string, Props>(
   name: Name,
 ) => lazy(async () => ({ default: (await importWithRetry(load))[name] }));
 
-/** Failed style sheets. Importing their screen again doesn't load them again. */
+/** Style sheets that failed to load. Importing their screen again doesn't load them again. */
 const missingStyles = new Set<HTMLLinkElement>();
 
 /** Starts tracking style sheets that fail to load, so that `importWithRetry` can load them again. */
@@ -82,7 +82,7 @@ const isServerReachable = (): Promise<boolean> =>
 
 const pause = () =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, PAUSE_MS);
+    setTimeout(resolve, RETRY_DELAY_MS);
   });
 
 /** Makes a `lazyComponent` a dialog that loads when first opened and stays mounted for its closing animation. */

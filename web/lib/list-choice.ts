@@ -9,11 +9,10 @@ export type ListChoice = {
   page: number;
 };
 
-const TYPING_MILLISECONDS = 250;
+const DEBOUNCE_MS = 250;
 
 /** The text once typing has paused, so that not every letter starts a search. */
-export const useDebouncedText = (text: string): string =>
-  useDebouncedValue(text, TYPING_MILLISECONDS)[0];
+export const useDebouncedText = (text: string): string => useDebouncedValue(text, DEBOUNCE_MS)[0];
 
 /** API input: omits an empty search and unsupported sort keys. */
 export function toListQuery<const Key extends string>(

@@ -25,7 +25,7 @@ export class LiveChannel {
   #state: LiveState = 'idle';
   #socket: LiveSocket | null = null;
   #attempt = 0;
-  /** Number of the current connection. Events of older ones are ignored. */
+  /** Number of the current connection. Events from older connections are ignored. */
   #connection = 0;
   #cancels: (() => void)[] = [];
   readonly #parts: LiveDependencies;
@@ -121,7 +121,7 @@ export class LiveChannel {
   }
 }
 
-const KNOWN: Record<LiveEvent['type'], true> = {
+const EVENT_TYPES: Record<LiveEvent['type'], true> = {
   'company.changed': true,
   'person.changed': true,
   'invitation.changed': true,
@@ -144,7 +144,8 @@ function parseMessage(data: unknown): LiveMessage | null {
   if (typeof data !== 'string') return null;
   try {
     const message = JSON.parse(data) as LiveMessage;
-    if (message.kind === 'event') return Object.hasOwn(KNOWN, message.event.type) ? message : null;
+    if (message.kind === 'event')
+      return Object.hasOwn(EVENT_TYPES, message.event.type) ? message : null;
     return message.kind === 'ready' || message.kind === 'heartbeat' ? message : null;
   } catch {
     return null;

@@ -9,7 +9,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   api.audit.key(),
   api.overview.staff.key(),
   api.bin.list.key(),
-  // Storage use.
+  // Storage use may have changed.
   ...(event.type === 'file.changed' || event.type === 'stored-file.changed'
     ? [api.companies.usage.key()]
     : []),
@@ -55,7 +55,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.projects.key(),
         api.shareLinks.key(),
         api.overview.key(),
-        // Links in notifications may be dead now.
+        // Links in notifications may no longer work.
         api.notifications.list.key(),
         api.downloads.key(),
         api.maps.key(),

@@ -7,7 +7,7 @@ import { liveUrl } from './paths.ts';
 
 /** Events come in bursts: refetch once per burst. */
 const BATCH_MS = 300;
-/** Minimum time between refetches: processing a card sends events constantly. */
+/** Minimum time between refetches, because events arrive constantly while a card is processed. */
 const MIN_INTERVAL_MS = 1500;
 
 let state: LiveState = 'idle';

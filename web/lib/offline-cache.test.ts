@@ -10,7 +10,7 @@ let stored = new Map<string, Map<string, Response>>();
 let client = new QueryClient();
 let stop = () => {};
 
-/** The parts of Cache Storage in use. */
+/** The parts of Cache Storage that the tested code uses. */
 const storage = {
   open: async (name: string) => {
     const cache = stored.get(name) ?? new Map<string, Response>();

@@ -5,7 +5,7 @@ import { isRefused, isSignedOut } from './error-messages.ts';
 /** Names in Cache Storage. The service worker caches the pictures. */
 const ANSWERS = 'overfly-answers';
 const PICTURES = 'overfly-pictures';
-const ADDRESS = '/kept-answers';
+const ANSWERS_URL = '/kept-answers';
 const CACHED_QUERIES = new Set([
   'overview.client',
   'projects.list',
@@ -19,20 +19,20 @@ const CACHED_QUERIES = new Set([
 ]);
 const MAX_ANSWERS = 40;
 const MAX_CHARACTERS = 4_000_000;
-/** Writes responses of this many milliseconds at once. */
+/** Responses that arrive within this many milliseconds are written together. */
 const WRITE_DELAY_MS = 500;
 
 type Answer = { key: QueryKey; data: unknown; at: number };
-type Kept = { personId: string; answers: Answer[] };
+type CachedAnswers = { personId: string; answers: Answer[] };
 
-type Answered = {
+type QueryResult = {
   queryKey: QueryKey;
   state: Pick<QueryState, 'data' | 'dataUpdatedAt' | 'error'>;
 };
 
 const isCached = ({ queryKey: [path] }: { queryKey: QueryKey }) =>
   Array.isArray(path) && CACHED_QUERIES.has(path.join('.'));
-const hasRefusal = ({ state: { error } }: Answered) => isRefused(error) || isSignedOut(error);
+const hasRefusal = ({ state: { error } }: QueryResult) => isRefused(error) || isSignedOut(error);
 
 let seenAt: number | null = null;
 const watchers = new Set<() => void>();
@@ -56,15 +56,15 @@ export async function clearOfflineCache(): Promise<void> {
 }
 
 async function read(personId: string): Promise<Answer[]> {
-  const found = await (await caches.open(ANSWERS)).match(ADDRESS);
-  const kept = found ? ((await found.json()) as Kept) : null;
+  const found = await (await caches.open(ANSWERS)).match(ANSWERS_URL);
+  const kept = found ? ((await found.json()) as CachedAnswers) : null;
   if (kept && kept.personId !== personId) await clearOfflineCache();
   return kept?.personId === personId ? kept.answers : [];
 }
 
 function serialize(personId: string, answers: Answer[]): string {
   const newest = answers.toSorted((a, b) => b.at - a.at).slice(0, MAX_ANSWERS);
-  const text = JSON.stringify({ personId, answers: newest } satisfies Kept);
+  const text = JSON.stringify({ personId, answers: newest } satisfies CachedAnswers);
   if (text.length <= MAX_CHARACTERS || newest.length < 2) return text;
   return serialize(personId, newest.slice(0, Math.floor(newest.length / 2)));
 }
@@ -99,16 +99,16 @@ export async function startOfflineCache(
   const write = async () => {
     const text = serialize(personId, [...answers.values()]);
     const cache = await caches.open(ANSWERS);
-    await cache.put(ADDRESS, new Response(text));
+    await cache.put(ANSWERS_URL, new Response(text));
     // Stopped while writing.
     if (hasStopped) await clearOfflineCache();
   };
-  // Nothing is cached if storage is full or forbidden.
+  // Nothing is cached if storage is full or blocked.
   const writeSoon = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => void write().catch(() => {}), WRITE_DELAY_MS);
   };
-  const keep = ({ queryKey: key, state: { data, dataUpdatedAt: at } }: Answered) => {
+  const keep = ({ queryKey: key, state: { data, dataUpdatedAt: at } }: QueryResult) => {
     setSeenAt(null);
     answers.set(JSON.stringify(key), { key, data, at });
     writeSoon();
@@ -129,7 +129,7 @@ export async function startOfflineCache(
   const stop = cache.subscribe((event) => {
     if (event.type !== 'updated' || !isCached(event.query)) return;
     if (event.action.type === 'success') keep(event.query);
-    if (event.action.type === 'error' && hasRefusal(event.query as Answered)) forget();
+    if (event.action.type === 'error' && hasRefusal(event.query as QueryResult)) forget();
   });
   return () => {
     hasStopped = true;

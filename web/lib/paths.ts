@@ -60,7 +60,7 @@ export const embeddedMapPath = (submissionId: string): string => `/embedded-maps
 export const drivePreviewPath = (submissionId: string, linkId: string): string =>
   `/drive-previews/${submissionId}/${linkId}`;
 
-/** Frames what a share link would show; see server/sharing/share-links/preview.ts. */
+/** A frame that shows what a share link would show; see server/sharing/share-links/preview.ts. */
 export const previewPath = (submissionId: string): string => `/previews/${submissionId}`;
 
 /** The start page after sign-in. */

@@ -6,7 +6,7 @@ const PARAMETER = 'perf';
 const listeners = new Set<() => void>();
 let isOn: boolean | null = null;
 
-/** On if the URL says `?perf=1`, or if it was on before in this tab. */
+/** On if the URL contains `?perf=1`, or if it was on before in this tab. */
 function read(): boolean {
   isOn ??=
     new URLSearchParams(window.location.search).get(PARAMETER) === '1' ||

@@ -1,11 +1,11 @@
 type Part<T> = (value: unknown) => T | undefined;
 
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
-/** Free text. The router parses '42' as a number. */
+/** Free text. Accepts numbers, because the router parses '42' as one. */
 export const textInSearch: Part<string> = (value) => {
   const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text.length <= LONGEST_TEXT ? text : undefined;
+  return typeof text === 'string' && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 };
 
 export const matching =

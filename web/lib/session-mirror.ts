@@ -6,7 +6,7 @@ export type KnownSession = Pick<Session, 'user' | 'expiresAt'>;
 export const NOBODY: KnownSession = { user: null, expiresAt: null };
 
 /** Required fields of a user, present in every format that this version can read. */
-const USER_FIELDS: Record<string, string> = {
+const REQUIRED_FIELDS: Record<string, string> = {
   id: 'string',
   email: 'string',
   emailVerified: 'boolean',
@@ -26,7 +26,7 @@ export class SessionMirror {
     this.#isKept = this.read() !== null;
   }
 
-  /** Null also if another version of the page wrote it in an unknown format. */
+  /** Null if nobody is stored, or if another version of the page wrote it in an unknown format. */
   read(): KnownSession | null {
     return parseMirror(this.#readItem());
   }
@@ -37,7 +37,7 @@ export class SessionMirror {
       else this.#storage.removeItem(SESSION_KEY);
       this.#isKept = user !== null;
     } catch {
-      // Without storage, pages only start more slowly.
+      // Without storage, pages start more slowly but work.
       this.#isKept = false;
     }
   }
@@ -53,7 +53,7 @@ export class SessionMirror {
     return mirrored ?? NOBODY;
   }
 
-  /** Stops expecting a stored session. */
+  /** After this, a missing session doesn't count as removed by another tab. */
   markCleared(): void {
     this.#isKept = false;
   }
@@ -90,6 +90,6 @@ function isMirrored(value: unknown): value is KnownSession {
   const fields: Record<string, unknown> = { ...user };
   return (
     !Number.isNaN(Date.parse(expiresAt)) &&
-    Object.entries(USER_FIELDS).every(([key, type]) => typeof fields[key] === type)
+    Object.entries(REQUIRED_FIELDS).every(([key, type]) => typeof fields[key] === type)
   );
 }

@@ -41,7 +41,7 @@ export class SessionStore {
   #firstLoad: Promise<SessionState> | null = null;
   #checking: Promise<void> | null = null;
   #lastId: string | undefined;
-  /** Incremented by every local change, so that answers to older lookups are ignored. */
+  /** Incremented by every local change, so that responses to older lookups are ignored. */
   #version = 0;
   readonly #parts: SessionDependencies;
   readonly #mirror: SessionMirror;
@@ -53,7 +53,7 @@ export class SessionStore {
     this.#mirror = new SessionMirror(parts.storage);
     const mirrored = this.#mirror.read();
     if (!mirrored) return;
-    // If the secret is overdue, wait for the server: the person may have been away for long.
+    // If the secret is overdue, wait for the server, because the person may have been away for a long time.
     const isDue = Date.parse(mirrored.expiresAt ?? '') <= parts.now();
     if (!isDue) this.#state = { isKnown: true, ...mirrored };
   }
@@ -71,8 +71,8 @@ export class SessionStore {
   };
 
   /**
-   * The state once it is known. A mirrored user whose secret isn't due yet counts immediately, while the server is
-   * asked in the background. If the lookup fails, a mirrored user counts until the session would have expired.
+   * The state once it is known. A mirrored user whose secret isn't due yet is used immediately, while the server is
+   * asked in the background. If the lookup fails, a mirrored user is used until the session would have expired.
    */
   async resolve(): Promise<SessionState> {
     this.#firstLoad ??= this.#lookUp();
@@ -118,7 +118,7 @@ export class SessionStore {
   /** Applies another tab's state (`value` of the storage event). */
   followOtherTab(value: string | null): void {
     const known = this.#mirror.applyStorageEvent(value);
-    // If unreadable, the next check asks the server.
+    // If it's unreadable, the next check asks the server.
     if (!known) return;
     this.#version += 1;
     this.#applySession(known, false);
@@ -148,7 +148,7 @@ export class SessionStore {
     return this.#checking;
   }
 
-  /** Asks the server and applies its answer; null if it didn't answer or the state changed first. */
+  /** Asks the server and applies its response; null if it didn't respond or the state changed first. */
   async #fetchSession(): Promise<Session | null> {
     const version = this.#version;
     const session = await this.#parts.calls.get().catch((error: unknown) => {
@@ -166,7 +166,7 @@ export class SessionStore {
     return renewed ? null : session;
   }
 
-  /** The state another tab wrote while this one waited, if the answer predates that tab's renewal. */
+  /** The state that another tab wrote while this one waited, if the response predates that tab's renewal. */
   #sessionRenewedElsewhere({ user, expiresAt }: Session): KnownSession | null {
     const theirs = this.#mirror.read();
     const isNewer = Date.parse(theirs?.expiresAt ?? '') > Date.parse(expiresAt ?? '');
@@ -203,7 +203,7 @@ export class SessionStore {
       this.#replaceSession(session);
       this.#broadcast('token-refreshed');
     } catch (error) {
-      // A refusal is final. Without an answer, the session lasts until it expires.
+      // A refusal is final. Without a response, the session lasts until it expires.
       if (isSignedOut(error) || this.#hasExpired(this.#state)) this.forget();
     }
   }

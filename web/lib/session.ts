@@ -6,7 +6,10 @@ import { SessionStore } from './session-store.ts';
 
 export { AuthProvider, useSession } from './use-session.ts';
 
-/** Unavailable without HTTPS, except on localhost. Then the server gives concurrent renewals the same answer. */
+/**
+ * Unavailable without HTTPS, except on localhost. Without locks, the server gives concurrent renewals the same
+ * response.
+ */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
 /** Accessed on each use, because `window.localStorage` throws if storage is blocked. */
@@ -16,14 +19,14 @@ const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   removeItem: (key) => window.localStorage.removeItem(key),
 };
 
-const PROBE = 'overfly_probe=1';
+const TEST_COOKIE = 'overfly_probe=1';
 
 /** Tests it with a cookie: some browsers that block cookies report that they're enabled. */
 function keepsCookies(): boolean {
-  document.cookie = `${PROBE}; Path=/; SameSite=Lax`;
-  const isKept = document.cookie.includes(PROBE);
-  document.cookie = `${PROBE}; Path=/; SameSite=Lax; Max-Age=0`;
-  return isKept;
+  document.cookie = `${TEST_COOKIE}; Path=/; SameSite=Lax`;
+  const isStored = document.cookie.includes(TEST_COOKIE);
+  document.cookie = `${TEST_COOKIE}; Path=/; SameSite=Lax; Max-Age=0`;
+  return isStored;
 }
 
 const { get, refresh, submitCode, signOut } = client.session;

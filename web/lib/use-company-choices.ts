@@ -6,8 +6,8 @@ import { toListQuery, useDebouncedText } from './list-choice.ts';
 type Choice = { value: string; label: string };
 
 /**
- * Props for a company Select that searches on the server. `active` leaves out companies that take no new people;
- * `value` is the selected ID.
+ * Props for a company Select that searches on the server. `active` leaves out inactive companies; `value` is the
+ * selected ID.
  */
 export function useCompanyChoices(filter: 'all' | 'active', value: string | null) {
   const [shown, setShown] = useState('');
@@ -36,7 +36,7 @@ export function useCompanyChoices(filter: 'all' | 'active', value: string | null
       data,
       nothingFoundMessage: failure ?? 'No companies found.',
       searchable: true,
-      // The server has already searched, in more than the label.
+      // The server has already filtered, by more than the label.
       filter: ({ search: wanted }: { search: string }) => (wanted === '' ? data : found),
       searchValue: shown,
       onSearchChange: (text: string) => {

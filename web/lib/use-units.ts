@@ -9,7 +9,7 @@ const OfProject = createContext<Units>('metric');
 /** The reader's own setting, from their account or, for visitors, the browser. */
 export const UnitsSettingProvider = Setting.Provider;
 
-/** The project's units, for everything that belongs to it. */
+/** The project's units, used for everything that belongs to it. */
 export const ProjectUnits = OfProject.Provider;
 
 export const useUnitsSetting = (): UnitsSetting => useContext(Setting);

@@ -36,7 +36,7 @@ export function DrawingCard({ measuring, state }: DrawingCardProps) {
   );
 }
 
-/** The drawing tools for touch, over the map, since the tool panel is below it and out of sight. */
+/** Drawing tools on top of the map for touch screens, where the tool panel is below the map and out of sight. */
 export function DrawingBar({ measuring, state }: DrawingCardProps) {
   const figure = figureWhileDrawing(state.kind, state.corners, useUnits());
   return (

@@ -38,9 +38,13 @@ test('lists no figures for a map without data', () => {
 });
 
 test('names each map that may be off, with its day in comparisons', () => {
-  const off = (fileName: string, uncertainty: number | null) =>
+  const uncertain = (fileName: string, uncertainty: number | null) =>
     raster('orthophoto', { fileName, uncertainty });
-  const [near, exact, far] = [off('a.tif', 10), off('b.tif', null), off('far.tif', 362)];
+  const [near, exact, far] = [
+    uncertain('a.tif', 10),
+    uncertain('b.tif', null),
+    uncertain('far.tif', 362),
+  ];
   const site = [near, exact];
   expect(
     uncertaintiesOf({ sides: [[near, exact, far], []], site }, ['Nov 14', null], 'us'),

@@ -1,6 +1,6 @@
 import styles from './figures.module.css';
 import { isHeightModel, uncertaintyText, type Raster } from '#domain/rasters.ts';
-import type { PlacedRaster, shownIn } from './survey-view.ts';
+import type { PlacedRaster, shownLayers } from './survey-view.ts';
 import { FIGURES, type Units, valueText } from '#domain/units.ts';
 import { type ColorScale, gradientOf } from '#domain/color-scales.ts';
 import { useUnits } from '#web/lib/use-units.ts';
@@ -32,14 +32,13 @@ export function Legend({ scale }: { scale: Scale }) {
 
 type Figure = { name: string; value: string; hint?: string };
 
-type Shown = {
+type FigureSources = {
   shown: readonly PlacedRaster[];
-  /** Heights of the site if the map shown has none. */
+  /** The site's heights, if the shown map has none. */
   heights?: PlacedRaster | undefined;
 };
 
-/** Unknown figures are left out. */
-export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figure[] {
+export function figuresOf({ shown, heights: ofWeek }: FigureSources, units: Units): Figure[] {
   const [main] = shown;
   const heights = shown.find(({ rasterType }) => isHeightModel(rasterType)) ?? ofWeek;
   const height = (value: number) => FIGURES.elevation(value, heights?.unit ?? 'm', units);
@@ -69,7 +68,7 @@ export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figu
  * Possible position errors of the main map's site, each with the map's name and, if two submissions are shown, the day.
  */
 export function uncertaintiesOf(
-  { sides, site }: Pick<ReturnType<typeof shownIn>, 'sides' | 'site'>,
+  { sides, site }: Pick<ReturnType<typeof shownLayers>, 'sides' | 'site'>,
   labels: readonly [string, string | null],
   units: Units,
 ): string[] {

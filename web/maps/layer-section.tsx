@@ -68,7 +68,7 @@ type ScaleEndProps = {
   setStretch: (ends: [number, number]) => void;
 };
 
-/** One end of the color scale. Applies on blur or Enter. */
+/** One end of the color scale. Changes apply on blur or Enter. */
 function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
   const units = useUnits();
   const { ends, unit } = scale;

@@ -9,9 +9,9 @@ import {
   LAYER_NAMES,
   mapsToChoose,
   type MapSubmission,
-  namesOf,
-  othersOf,
-  settled,
+  labelsOf,
+  comparableSubmissions,
+  withValidComparison,
   withSubmission,
 } from './survey-view.ts';
 import type { Survey } from './use-survey.ts';
@@ -26,7 +26,7 @@ const MODES: readonly (readonly [MapMode, string])[] = [
 export function MapBar({ survey }: { survey: Survey }) {
   const { weeks, week, view, show, timeZone, fullScreen } = survey;
   const maps = mapsToChoose(week);
-  const others = othersOf(weeks, view);
+  const others = comparableSubmissions(weeks, view);
   const { layer, mode } = view;
   return (
     <div className={`${styles.bar} screen-only`}>
@@ -36,7 +36,7 @@ export function MapBar({ survey }: { survey: Survey }) {
         value={layer}
         isDisabled={(one) => !hasLayer(week, one)}
         disabledHint="Not available this week"
-        onChange={(next) => show(settled(weeks, { ...view, layer: next }))}
+        onChange={(next) => show(withValidComparison(weeks, { ...view, layer: next }))}
       />
       <SubmissionSelect
         label="Week"
@@ -61,7 +61,7 @@ export function MapBar({ survey }: { survey: Survey }) {
           label="Comparison"
           options={MODES.filter(([one]) => one !== 'change' || layer === 'elevation')}
           value={mode}
-          onChange={(next) => show(settled(weeks, { ...view, mode: next }))}
+          onChange={(next) => show(withValidComparison(weeks, { ...view, mode: next }))}
         />
       ) : null}
       {mode === 'single' ? null : (
@@ -102,7 +102,7 @@ type WeekSelectProps = {
 const SubmissionSelect = ({ weeks, timeZone, ...rest }: WeekSelectProps) => (
   <Select
     {...rest}
-    options={weeks.map((week) => [week.submissionId, namesOf(week, timeZone).join(' · ')])}
+    options={weeks.map((week) => [week.submissionId, labelsOf(week, timeZone).join(' · ')])}
   />
 );
 

@@ -3,7 +3,7 @@ import { MAP_LAYERS, type MapLayer } from '#domain/rasters.ts';
 /** One submission, two with a divider, two maps side by side, or the change between two. */
 export type MapMode = 'single' | 'swipe' | 'step' | 'change';
 
-/** Degrees, WGS 84; zoom of Web Mercator tiles. */
+/** In degrees, WGS 84; `zoom` as in Web Mercator tiles. */
 export type MapPlace = { longitude: number; latitude: number; zoom: number };
 
 export type MapView = {
@@ -11,13 +11,13 @@ export type MapView = {
   submissionId: string;
   otherId?: string | undefined;
   mode: MapMode;
-  /** Divider position, percent from the left. */
+  /** Divider position in percent from the left. */
   split?: number | undefined;
-  /** Whether hillshade is off for heights. */
+  /** Whether the elevation layer is drawn without hillshade. */
   isFlat?: boolean | undefined;
-  /** Whether heights are those of the terrain instead of the surface. */
+  /** Whether the elevation layer shows the terrain instead of the surface. */
   isTerrain?: boolean | undefined;
-  /** The map chosen by name from the submission's maps of this layer. */
+  /** The map that was chosen from the submission's maps of this layer. */
   fileId?: string | undefined;
   place?: MapPlace | undefined;
 };

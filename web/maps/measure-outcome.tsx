@@ -41,9 +41,9 @@ export function MeasureOutcome({ survey, state }: MeasureOutcomeProps) {
           label="Title"
           action="Save"
           onTitle={async (title) => {
-            const made = await kept.add(title, measure);
+            const created = await kept.add(title, measure);
             measuring.clear();
-            if (made) survey.openMeasurement(made.id);
+            if (created) survey.openMeasurement(created.id);
           }}
         />
       ) : null}
@@ -52,7 +52,7 @@ export function MeasureOutcome({ survey, state }: MeasureOutcomeProps) {
           <button
             type="button"
             className={styles.mainButton}
-            onClick={() => void measuring.again(measure)}
+            onClick={() => void measuring.retry(measure)}
           >
             Try Again
           </button>
@@ -82,7 +82,7 @@ export function ResultRows({ result }: { result: MeasureResult }) {
   );
 }
 
-const BASES: Record<VolumeBase['kind'], string> = {
+const BASE_LABELS: Record<VolumeBase['kind'], string> = {
   lowest_edge: 'Lowest point of the outline',
   edge_plane: 'Plane fitted to the outline',
   height: 'Fixed height',
@@ -118,7 +118,7 @@ function BaseChoice({ base, start, onBase }: BaseChoiceProps) {
               onBase(kind === 'height' ? { kind, height: start } : { kind });
             }}
           >
-            {Object.entries(BASES).map(([kind, name]) => (
+            {Object.entries(BASE_LABELS).map(([kind, name]) => (
               <option key={kind} value={kind}>
                 {name}
               </option>
@@ -156,7 +156,7 @@ type TitleFormProps = {
   onTitle: (title: string) => Promise<unknown>;
 };
 
-/** The server's limit, characters. */
+/** The server's limit, in characters. */
 const MAX_TITLE_LENGTH = 100;
 
 /** Keeps the text if saving fails. */

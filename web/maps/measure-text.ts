@@ -11,10 +11,10 @@ import {
 
 type Row = readonly [name: string, value: string];
 
-const known = (height: number | null, units: Units) =>
+const heightOrGap = (height: number | null, units: Units) =>
   height === null ? 'No height data here' : heightText(height, units);
 
-/** A result as rows, main figure first. */
+/** A result as rows, with the main figure first. */
 export function rowsOf(result: MeasureResult, units: Units): Row[] {
   switch (result.kind) {
     case 'distance':
@@ -25,7 +25,7 @@ export function rowsOf(result: MeasureResult, units: Units): Row[] {
         ['Perimeter', lengthText(result.perimeter, units)],
       ];
     case 'height':
-      return [['Height', known(result.height, units)]];
+      return [['Height', heightOrGap(result.height, units)]];
     case 'profile':
       return profileRows(result, units);
     case 'volume':
@@ -46,7 +46,7 @@ export function rowsOf(result: MeasureResult, units: Units): Row[] {
   }
 }
 
-/** Mentions missing heights, which reduce the sums, unless they are negligible. */
+/** Shows how much of the area has height data if some is missing, because gaps make the volumes too low. */
 const groundRows = (
   { area, coverage }: { area: number; coverage: number },
   units: Units,

@@ -22,7 +22,9 @@ export function MeasurementList({ survey }: { survey: Survey }) {
   }
   if (isPending || list.length === 0) {
     return kept.can && !isPending ? (
-      <p className={styles.hint}>Saved measurements are listed here for everyone.</p>
+      <p className={styles.hint}>
+        Saved measurements appear here for everyone who can see this week.
+      </p>
     ) : null;
   }
   return (
@@ -62,9 +64,9 @@ export function MeasurementList({ survey }: { survey: Survey }) {
   );
 }
 
-type OpenedProps = { measurement: Measurement; kept: Survey['kept'] };
+type OpenMeasurementProps = { measurement: Measurement; kept: Survey['kept'] };
 
-function OpenMeasurement({ measurement, kept }: OpenedProps) {
+function OpenMeasurement({ measurement, kept }: OpenMeasurementProps) {
   const { id, title, result, createdBy, mayChange } = measurement;
   const [ask, setAsk] = useState<'rename' | 'remove' | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -97,7 +99,9 @@ function OpenMeasurement({ measurement, kept }: OpenedProps) {
         />
       ) : null}
       {ask === 'remove' ? (
-        <p className={styles.hint}>This removes it for everyone who can see this week.</p>
+        <p className={styles.hint}>
+          This removes the measurement for everyone who can see this week.
+        </p>
       ) : null}
       {kept.can && mayChange ? (
         <div className={styles.buttons}>

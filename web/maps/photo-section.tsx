@@ -19,7 +19,7 @@ export function PhotoSection({ survey }: { survey: Survey }) {
         </p>
       ) : null}
       {photos?.length === 0 ? (
-        <p className={styles.hint}>This week&apos;s photos have no GPS positions.</p>
+        <p className={styles.hint}>This week&apos;s photos have no location data.</p>
       ) : null}
       <Files files={photos ?? []} nouns={['photo', 'photos']} onFile={openPhoto} />
       <Files files={flights} nouns={['video flight', 'video flights']} onFile={openPhoto} />

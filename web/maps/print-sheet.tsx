@@ -6,7 +6,7 @@ import { Figures, figuresOf, uncertaintiesOf, Legend } from './figures.tsx';
 import { figureOf } from './measure-text.ts';
 import styles from './print.module.css';
 import { useUnits } from '#web/lib/use-units.ts';
-import { type MapSubmission, namesOf } from './survey-view.ts';
+import { type MapSubmission, labelsOf } from './survey-view.ts';
 import type { Survey } from './use-survey.ts';
 
 type PrintSheetProps = {
@@ -14,10 +14,10 @@ type PrintSheetProps = {
   map: SurveyMap;
 };
 
-/** Pixels; must match print.module.css. */
+/** In pixels. Must match print.module.css. */
 const PAPER_WIDTH = 1024;
 
-/** A full-screen print page. Prints once all is drawn. */
+/** A full-screen print preview. The Print button works once everything is drawn. */
 export function PrintSheet({ survey, map }: PrintSheetProps) {
   const { layers, view, labels, timeZone } = survey;
   const kept = survey.kept.list;
@@ -120,11 +120,11 @@ function PrintedMap({ survey, map, index, onReady }: PrintedMapProps) {
     printed.showShapes(wanted.shapes);
     printed.matchExtent(wanted.map);
     let isOver = false;
-    const wait = async () => {
+    const waitUntilDrawn = async () => {
       await printed.whenDrawn();
       if (!isOver) onReady(true);
     };
-    void wait();
+    void waitUntilDrawn();
     return () => {
       isOver = true;
       printed.dispose();
@@ -151,7 +151,7 @@ function PrintedFigures({ survey: { layers, labels } }: { survey: Survey }) {
 
 const submissionsText = (weeks: readonly (MapSubmission | undefined)[], timeZone: string) =>
   weeks
-    .flatMap((one) => (one ? [namesOf(one, timeZone).toReversed().join(' · ')] : []))
+    .flatMap((one) => (one ? [labelsOf(one, timeZone).toReversed().join(' · ')] : []))
     .join(' – ');
 
 function NorthArrow() {

@@ -7,8 +7,8 @@ type Profile = Extract<MeasureResult, { kind: 'profile' }>;
 
 const WIDTH = 288;
 const HEIGHT = 96;
-/** Rows of the table for screen readers. */
-const ROWS = 21;
+/** Maximum rows of the table for screen readers. */
+const MAX_ROWS = 21;
 
 /** Heights along a line, with gaps where there is no data. */
 export function ProfileChart({ profile }: { profile: Profile }) {
@@ -27,7 +27,7 @@ export function ProfileChart({ profile }: { profile: Profile }) {
       return `${isStart ? 'M' : 'L'}${x(distance).toFixed(1)} ${y(height).toFixed(1)}`;
     })
     .join('');
-  const step = Math.max(1, Math.ceil(points.length / ROWS));
+  const step = Math.max(1, Math.ceil(points.length / MAX_ROWS));
   return (
     <>
       <svg viewBox={`0 -14 ${WIDTH} ${HEIGHT + 30}`} className={styles.chart} aria-hidden>

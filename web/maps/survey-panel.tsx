@@ -8,18 +8,18 @@ import { PhotoSection } from './photo-section.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './survey.module.css';
 import { SurveyStage } from './survey-stage.tsx';
-import { nearTo, placedSubmissions, rastersOf, unplaced } from './survey-view.ts';
+import { closeTo, placedSubmissions, rastersOf, unplacedRasters } from './survey-view.ts';
 import { type SurveyPanelProps, useSurvey } from './use-survey.ts';
 
 export function SurveyPanel(props: SurveyPanelProps) {
   const weeks = placedSubmissions(props.weeks);
-  const pictures = unplaced(props.weeks);
+  const pictures = unplacedRasters(props.weeks);
   return (
     <>
       {weeks.length > 0 ? <Survey {...props} weeks={weeks} /> : null}
       {pictures.map(({ fileId, fileName }) => (
         <p key={fileId} className={styles.note}>
-          {fileName} isn&apos;t on the map because it has no map position.
+          {fileName} isn&apos;t on the map because its location is unknown.
         </p>
       ))}
     </>
@@ -33,7 +33,7 @@ function Survey(props: SurveyPanelProps) {
   const { week, layers, labels, map } = survey;
   const { main } = layers;
   const figures = figuresOf(
-    { shown: survey.shownOfWeek, heights: main && nearTo(rastersOf(week, 'elevation'), main)[0] },
+    { shown: survey.shownOfWeek, heights: main && closeTo(rastersOf(week, 'elevation'), main)[0] },
     units,
   );
   return (

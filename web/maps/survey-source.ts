@@ -1,7 +1,7 @@
 import { fileTitle } from '#domain/file-titles.ts';
 import type { MapPosition, Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 
-/** A photo with a known position in degrees; yaw and pitch from the drone's metadata. */
+/** A photo whose position is known. Position, yaw and pitch are in degrees. */
 export type MapPhoto = {
   id: string;
   title: string;
@@ -18,9 +18,12 @@ export type MapFlight = { id: string; title: string; line: readonly MapPosition[
 export type SurveySource = {
   measure: (measure: Measure) => Promise<MeasureResult>;
   measurements: (submissionId: string) => Promise<readonly Measurement[]>;
-  /** Calls back when someone changes saved measurements. Returns a function to stop. Null without live updates. */
+  /**
+   * Calls back when someone changes saved measurements. Returns a function that unsubscribes. Null without live
+   * updates.
+   */
   watch: ((submissionId: string, onChange: () => void) => () => void) | null;
-  /** Null for people who may measure but not save. */
+  /** Null for people who can measure but not save. */
   saving: {
     create: (submissionId: string, title: string, measure: Measure) => Promise<Measurement>;
     rename: (id: string, title: string) => Promise<Measurement>;
@@ -31,14 +34,14 @@ export type SurveySource = {
   flights: (submissionId: string) => Promise<readonly MapFlight[]>;
 };
 
-type Positioned = Omit<MapPhoto, 'title' | 'latitude' | 'longitude'> & {
+type FileWithPosition = Omit<MapPhoto, 'title' | 'latitude' | 'longitude'> & {
   kind: string;
   viewpointName?: string | null | undefined;
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;
 };
 
-export const photosWithPosition = (files: readonly Positioned[]): MapPhoto[] =>
+export const photosWithPosition = (files: readonly FileWithPosition[]): MapPhoto[] =>
   files.flatMap((file) => {
     const { kind, latitude, longitude } = file;
     return kind === 'photo' && latitude != null && longitude != null

@@ -15,7 +15,7 @@ import type { Survey } from './use-survey.ts';
 
 const IDLE_STATUS: TileStatus = { isLoading: false, isFailing: false, isGivenUp: false };
 
-const both = (one: TileStatus, other: TileStatus): TileStatus => ({
+const combineStatus = (one: TileStatus, other: TileStatus): TileStatus => ({
   isLoading: one.isLoading || other.isLoading,
   isFailing: one.isFailing || other.isFailing,
   isGivenUp: one.isGivenUp || other.isGivenUp,
@@ -25,15 +25,15 @@ export function SurveyStage({ survey }: { survey: Survey }) {
   const { view, labels, layers: shown, map, measuring } = survey;
   const { mode, split = 50 } = view;
   const { scale } = shown;
-  const [ofFirst, setOfFirst] = useState(IDLE_STATUS);
-  const [ofSecond, setOfSecond] = useState(IDLE_STATUS);
+  const [firstStatus, setFirstStatus] = useState(IDLE_STATUS);
+  const [secondStatus, setSecondStatus] = useState(IDLE_STATUS);
   const [second, setSecond] = useState<SurveyMap | null>(null);
-  const status = mode === 'step' ? both(ofFirst, ofSecond) : ofFirst;
+  const status = mode === 'step' ? combineStatus(firstStatus, secondStatus) : firstStatus;
   const [layers = [], besideLayers = []] = shown.panes;
   const isDrawing = measuring.state.step === 'drawing';
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the tools are below the map.
+    // On a phone, the tools that start a drawing are below the map, so scroll back up to it.
     if (isDrawing) stage.current?.scrollIntoView({ block: 'nearest' });
   }, [isDrawing]);
   const statusHandler = (set: (status: TileStatus) => void) => (next: TileStatus) => {
@@ -41,7 +41,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
     set(next);
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    // Only on the map itself, not on buttons or the divider.
+    // Handles keys only on the map itself, not on buttons or the divider.
     if (!isDrawing || (event.target as Element).role !== 'application') return;
     const drawing = measuring.drawing.current;
     if (event.key === 'Enter') drawing?.addAtCenter();
@@ -60,7 +60,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
         layers={layers}
         split={mode === 'swipe' ? split : null}
         onReady={survey.setMap}
-        onStatus={statusHandler(setOfFirst)}
+        onStatus={statusHandler(setFirstStatus)}
         onMove={survey.move}
       />
       {mode === 'step' && map ? (
@@ -68,9 +68,9 @@ export function SurveyStage({ survey }: { survey: Survey }) {
           survey={survey}
           label={`Map of ${after ?? ''}`}
           layers={besideLayers}
-          besides={map}
+          linkedMap={map}
           onReady={setSecond}
-          onStatus={statusHandler(setOfSecond)}
+          onStatus={statusHandler(setSecondStatus)}
         />
       ) : null}
       {mode === 'swipe' ? (
@@ -145,7 +145,7 @@ type MapPaneProps = {
   layers: readonly SurveyLayer[];
   split?: number | null;
   /** Another map that shares this one's view. */
-  besides?: SurveyMap;
+  linkedMap?: SurveyMap;
   onReady: (map: SurveyMap | null) => void;
   onStatus: (status: TileStatus) => void;
   onMove?: (place: MapPlace) => void;
@@ -154,7 +154,7 @@ type MapPaneProps = {
 const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
 
 function MapPane(props: MapPaneProps) {
-  const { survey, layers, split = null, besides } = props;
+  const { survey, layers, split = null, linkedMap } = props;
   const { shapes } = survey;
   const { markers, flights } = survey.photos;
   const units = useUnits();
@@ -169,7 +169,7 @@ function MapPane(props: MapPaneProps) {
       label: props.label,
       isDark: isDark(),
       units,
-      linkedMap: besides,
+      linkedMap,
       onStatus: (status) => latest.current.onStatus(status),
       onMove: (place) => latest.current.onMove?.(place),
       onPhoto: (id) => latest.current.survey.openPhoto(id),
@@ -179,15 +179,15 @@ function MapPane(props: MapPaneProps) {
   const notifyReady = useEffectEvent((ready: SurveyMap | null) => props.onReady(ready));
   useEffect(() => {
     if (!target.current) return;
-    const made = create(target.current);
-    setMap(made);
-    notifyReady(made);
+    const created = create(target.current);
+    setMap(created);
+    notifyReady(created);
     return () => {
       notifyReady(null);
       setMap(null);
-      made.dispose();
+      created.dispose();
     };
-  }, [besides]);
+  }, [linkedMap]);
   useEffect(() => map?.showLayers(layers), [map, layers]);
   useEffect(() => map?.setSplit(split), [map, split]);
   useEffect(() => map?.showPhotos(markers), [map, markers]);

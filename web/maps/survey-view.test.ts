@@ -10,14 +10,14 @@ import {
   mapsToChoose,
   type MapSubmission,
   modelOf,
-  namesOf,
+  labelsOf,
   type PlacedRaster,
   placedSubmissions,
   rastersOf,
-  settled,
-  shownIn,
+  withValidComparison,
+  shownLayers,
   shownSubmissions,
-  unplaced,
+  unplacedRasters,
   viewOfMap,
   withSubmission,
 } from './survey-view.ts';
@@ -43,12 +43,16 @@ describe('the map of a project', () => {
     expect(firstView([], null)).toBeNull();
   });
   it('compares with the previous week, the earlier one on the left', () => {
-    const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'swipe' });
+    const view = withValidComparison(weeks, {
+      layer: 'elevation',
+      submissionId: 'w2',
+      mode: 'swipe',
+    });
     expect(view.otherId).toBe('w1');
     expect(shownSubmissions(weeks, view)?.map((one) => one?.submissionId)).toEqual(['w1', 'w2']);
   });
   it('shows a single week if no other has the layer', () => {
-    const view = settled([weeks[0] ?? week('')], {
+    const view = withValidComparison([weeks[0] ?? week('')], {
       layer: 'orthophoto',
       submissionId: 'w3',
       mode: 'step',
@@ -56,7 +60,11 @@ describe('the map of a project', () => {
     expect(view.mode).toBe('single');
   });
   it('switches layer if the week lacks it, and shows changes only of heights', () => {
-    const view = settled(weeks, { layer: 'elevation', submissionId: 'w2', mode: 'change' });
+    const view = withValidComparison(weeks, {
+      layer: 'elevation',
+      submissionId: 'w2',
+      mode: 'change',
+    });
     expect(withSubmission(weeks, view, 'w3')).toMatchObject({ layer: 'orthophoto', mode: 'swipe' });
   });
   it('offers both height models and compares the same kind', () => {
@@ -64,8 +72,8 @@ describe('the map of a project', () => {
     const terrainOnly = week('w0', raster('terrain_model'));
     const heights = { layer: 'elevation', submissionId: 'w1', mode: 'single' } as const;
     const compared = { ...heights, mode: 'swipe', otherId: 'w0' } as const;
-    expect(shownIn(weeks, heights).hasModels).toBe(true);
-    expect(shownIn([...weeks, terrainOnly], compared).hasModels).toBe(false);
+    expect(shownLayers(weeks, heights).hasModels).toBe(true);
+    expect(shownLayers([...weeks, terrainOnly], compared).hasModels).toBe(false);
     expect(modelOf([both], {})).toBe('surface_model');
     expect(modelOf([both], { isTerrain: true })).toBe('terrain_model');
     expect(modelOf([both, terrainOnly], {})).toBe('terrain_model');
@@ -78,12 +86,12 @@ describe('the map of a project', () => {
   it('omits maps without a position', () => {
     const lost = week('w0', { ...raster('orthophoto'), bounds: null });
     expect(placedSubmissions([lost])).toEqual([]);
-    expect(unplaced([lost])).toHaveLength(1);
+    expect(unplacedRasters([lost])).toHaveLength(1);
   });
   it('names a week by day and title, or only by title if the day is unknown', () => {
     const one = week('Week 7');
-    expect(namesOf(one, 'America/Chicago')).toEqual(['Nov 14, 2026', 'Week 7']);
-    expect(namesOf({ ...one, recordedDate: null }, 'America/Chicago')).toEqual(['Week 7']);
+    expect(labelsOf(one, 'America/Chicago')).toEqual(['Nov 14, 2026', 'Week 7']);
+    expect(labelsOf({ ...one, recordedDate: null }, 'America/Chicago')).toEqual(['Week 7']);
   });
   it('uses one color scale and extent for two weeks', () => {
     const both = [
@@ -101,7 +109,7 @@ describe('the map of a project', () => {
   });
 });
 
-describe('maps of several places', () => {
+describe('maps of several sites', () => {
   const at = (fileId: string, west: number, change: Partial<PlacedRaster> = {}) => ({
     ...raster('orthophoto', { bounds: { west, south: 40, east: west + 0.01, north: 40.01 } }),
     fileId,
@@ -113,14 +121,14 @@ describe('maps of several places', () => {
   const hill = at('hill', 26, heights);
   const view = { layer: 'orthophoto', submissionId: 'w2', mode: 'single' } as const;
   const both = [week('w2', athens, bucharest, hill), week('w1', bucharest, hill)];
-  const shown = (change: Partial<MapView>) => shownIn(both, { ...view, ...change });
+  const shown = (change: Partial<MapView>) => shownLayers(both, { ...view, ...change });
 
-  it('opens at the place most weeks show, not at a stray map elsewhere', () => {
+  it('opens at the site that most weeks show, not at a stray map', () => {
     expect(shown({})).toMatchObject({ main: bucharest, site: [bucharest] });
     expect(shown({}).sides[0]).toEqual([bucharest, athens]);
-    expect(shownIn([], view).main).toBeUndefined();
+    expect(shownLayers([], view).main).toBeUndefined();
   });
-  it('shows a map chosen by name, with colors for its place', () => {
+  it('shows a map chosen by name, with colors for its site', () => {
     expect(mapsToChoose(both[0])).toEqual([athens, bucharest, hill]);
     expect(shown({ fileId: 'athens' })).toMatchObject({ main: athens, site: [athens] });
     const chosen = viewOfMap(both, 'hill');
@@ -128,19 +136,19 @@ describe('maps of several places', () => {
     expect(viewOfMap(both, 'gone')).toBeNull();
     expect(defaultStretch(shown({ ...chosen }).site)).toEqual([500, 900]);
   });
-  it('stays at the chosen place when the layer or week changes', () => {
+  it('stays at the chosen site when the layer or week changes', () => {
     const elevation = { ...view, layer: 'elevation', fileId: 'near' } as const;
     const pair = [
       week('w2', at('near', 23), at('low', 23, heights), hill, { ...hill, fileId: 'x' }),
     ];
-    expect(shownIn(pair, elevation).main?.fileId).toBe('low');
-    expect(shownIn([...pair, ...both], { ...elevation, submissionId: 'w1' }).main).toBe(hill);
+    expect(shownLayers(pair, elevation).main?.fileId).toBe('low');
+    expect(shownLayers([...pair, ...both], { ...elevation, submissionId: 'w1' }).main).toBe(hill);
   });
   it('draws the chosen one of two overlapping maps on top and measures on it', () => {
     const twice = week('w0', hill, { ...hill, fileId: 'later' });
     const later = { ...view, submissionId: 'w0', layer: 'elevation', fileId: 'later' } as const;
     expect(mapsToChoose(twice)).toHaveLength(2);
-    expect(shownIn([twice], later).sides[0][0]?.fileId).toBe('later');
+    expect(shownLayers([twice], later).sides[0][0]?.fileId).toBe('later');
     const measured = {
       week: twice,
       earlier: undefined,

@@ -26,11 +26,10 @@ export const LAYER_NAMES: Record<MapLayer, string> = {
 const isPlaced = (raster: Raster): raster is PlacedRaster =>
   raster.bounds !== null && raster.minZoom !== null && raster.maxZoom !== null;
 
-/** Without a known location. */
-export const unplaced = (weeks: readonly MapSubmission[]): Raster[] =>
+export const unplacedRasters = (weeks: readonly MapSubmission[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
-const placedIn = (weeks: readonly MapSubmission[]): PlacedRaster[] =>
+const placedRasters = (weeks: readonly MapSubmission[]): PlacedRaster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter(isPlaced));
 
 export const placedSubmissions = (weeks: readonly MapSubmission[]): MapSubmission[] =>
@@ -39,7 +38,7 @@ export const placedSubmissions = (weeks: readonly MapSubmission[]): MapSubmissio
 /** Surface (with buildings and trees) or bare ground. */
 export type HeightModel = Extract<RasterType, 'surface_model' | 'terrain_model'>;
 
-/** A submission's rasters of a layer. For heights, those of the model, or of the other one if it's missing. */
+/** A submission's rasters of a layer. For elevation, those of `model`, or of the other model if it's missing. */
 export function rastersOf(
   week: MapSubmission | undefined,
   layer: MapLayer,
@@ -58,7 +57,7 @@ const hasModel = (week: MapSubmission | undefined, model: HeightModel) =>
 const haveBothModels = (weeks: readonly (MapSubmission | undefined)[]): boolean =>
   weeks.every((week) => hasModel(week, 'surface_model') && hasModel(week, 'terrain_model'));
 
-/** The requested model if all submissions have it, otherwise the other, to compare like with like. */
+/** The requested model if all submissions have it, otherwise the other one, so that like is compared with like. */
 export function modelOf(
   weeks: readonly (MapSubmission | undefined)[],
   { isTerrain = false }: Pick<MapView, 'isTerrain'>,
@@ -76,13 +75,13 @@ export const hasLayer = (week: MapSubmission | undefined, layer: MapLayer): bool
 const nearestLayer = (week: MapSubmission, layer: MapLayer): MapLayer =>
   hasLayer(week, layer) ? layer : (MAP_LAYERS.find((one) => hasLayer(week, one)) ?? layer);
 
-export const othersOf = (
+export const comparableSubmissions = (
   weeks: readonly MapSubmission[],
   { submissionId, layer }: MapView,
 ): MapSubmission[] =>
   weeks.filter((week) => week.submissionId !== submissionId && hasLayer(week, layer));
 
-/** The URL's view where valid, otherwise the requested submission's. */
+/** The view from the URL as far as it's valid, otherwise that of the requested submission. */
 export function firstView(
   weeks: readonly MapSubmission[],
   opening: MapView | null,
@@ -94,16 +93,16 @@ export function firstView(
   const { submissionId } = week;
   const layer = nearestLayer(week, opening?.layer ?? 'orthophoto');
   if (opening?.submissionId !== submissionId) return { layer, submissionId, mode: 'single' };
-  return settled(weeks, { ...opening, layer });
+  return withValidComparison(weeks, { ...opening, layer });
 }
 
-export function settled(weeks: readonly MapSubmission[], view: MapView): MapView {
+export function withValidComparison(weeks: readonly MapSubmission[], view: MapView): MapView {
   if (view.mode === 'single') return view;
-  const others = othersOf(weeks, view);
+  const others = comparableSubmissions(weeks, view);
   const mode: MapMode = view.mode === 'change' && view.layer !== 'elevation' ? 'swipe' : view.mode;
   const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
   const chosen = others.find(({ submissionId }) => submissionId === view.otherId);
-  // By default, compare with the previous one.
+  // By default, compare with the previous submission.
   const other = chosen ?? others.find((week) => weeks.indexOf(week) > at) ?? others.at(-1);
   return other ? { ...view, mode, otherId: other.submissionId } : { ...view, mode: 'single' };
 }
@@ -115,21 +114,21 @@ export const withSubmission = (
 ): MapView => {
   const week = weeks.find((one) => one.submissionId === submissionId);
   return week
-    ? settled(weeks, { ...view, submissionId, layer: nearestLayer(week, view.layer) })
+    ? withValidComparison(weeks, { ...view, submissionId, layer: nearestLayer(week, view.layer) })
     : view;
 };
 
 /** Null if the file isn't a map. */
 export function viewOfMap(weeks: readonly MapSubmission[], fileId: string): MapView | null {
   for (const week of weeks) {
-    const map = placedIn([week]).find((raster) => raster.fileId === fileId);
+    const map = placedRasters([week]).find((raster) => raster.fileId === fileId);
     const { submissionId } = week;
     if (map) return withMap(weeks, { submissionId, layer: 'orthophoto', mode: 'single' }, map);
   }
   return null;
 }
 
-/** Earlier first. */
+/** The one or two submissions shown, the earlier first. */
 export function shownSubmissions(
   weeks: readonly MapSubmission[],
   view: MapView,
@@ -141,7 +140,10 @@ export function shownSubmissions(
   return weeks.indexOf(other) > weeks.indexOf(main) ? [other, main] : [main, other];
 }
 
-/** The base of a change: the compared submission if earlier, otherwise the previous one with heights. */
+/**
+ * The submission that changes are measured from: the compared one if it's earlier, otherwise the previous one with
+ * heights.
+ */
 export function earlierThan(
   weeks: readonly MapSubmission[],
   view: MapView,
@@ -151,18 +153,18 @@ export function earlierThan(
   return before.find(({ submissionId }) => submissionId === view.otherId) ?? before[0];
 }
 
-type Measured = {
+type ShownHeights = {
   week: MapSubmission | undefined;
   earlier: MapSubmission | undefined;
   view: MapView;
   shown: HeightModel;
 };
 
-/** File ID of the heights to measure at a position; null if none. */
+/** File ID of the height model to measure at a position; null if there is none. */
 export function heightsAt(
   [longitude, latitude]: MapPosition,
   which: 'shown' | 'later' | 'earlier',
-  { week, earlier, view, shown }: Measured,
+  { week, earlier, view, shown }: ShownHeights,
 ): string | null {
   const model = which === 'shown' ? shown : modelOf([week, earlier], view);
   const found = rastersOf(which === 'earlier' ? earlier : week, 'elevation', model).filter(
@@ -172,22 +174,22 @@ export function heightsAt(
   return (found.find(({ fileId }) => fileId === view.fileId) ?? found[0])?.fileId ?? null;
 }
 
-/** Labels in a list: the day (if known) and title. */
-export const namesOf = ({ recordedDate, title }: MapSubmission, timeZone: string): string[] =>
+/** Labels for a list: the day, if known, and the title. */
+export const labelsOf = ({ recordedDate, title }: MapSubmission, timeZone: string): string[] =>
   recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
 
-const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): boolean =>
+const areClose = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): boolean =>
   a.west - b.east < SEPARATE_SITE_DEGREES &&
   b.west - a.east < SEPARATE_SITE_DEGREES &&
   a.south - b.north < SEPARATE_SITE_DEGREES &&
   b.south - a.north < SEPARATE_SITE_DEGREES;
 
-export const nearTo = (rasters: readonly PlacedRaster[], other: PlacedRaster): PlacedRaster[] =>
-  rasters.filter((raster) => areNear(raster, other));
+export const closeTo = (rasters: readonly PlacedRaster[], other: PlacedRaster): PlacedRaster[] =>
+  rasters.filter((raster) => areClose(raster, other));
 
 /**
- * The map that determines figures, notes, and colors: the chosen one, else one of its place, else one of the place that
- * most of `all` show, so that a stray map of another site can't determine them.
+ * The map that determines figures, notes and colors: the chosen one, otherwise one of the same site, otherwise one of
+ * the site that most of `all` show. This way, a stray map of another site can't determine them.
  */
 function mainOf(
   shown: readonly PlacedRaster[],
@@ -195,21 +197,21 @@ function mainOf(
   chosenId: string | undefined,
 ): PlacedRaster | undefined {
   const chosen = all.find(({ fileId }) => fileId === chosenId);
-  const nearChosen = chosen ? nearTo(shown, chosen) : [];
+  const nearChosen = chosen ? closeTo(shown, chosen) : [];
   if (chosen && nearChosen.includes(chosen)) return chosen;
-  const neighbors = (raster: PlacedRaster) => nearTo(all, raster).length;
+  const neighbors = (raster: PlacedRaster) => closeTo(all, raster).length;
   return nearChosen[0] ?? shown.toSorted((a, b) => neighbors(b) - neighbors(a))[0];
 }
 
 /** Each submission's maps of the layer, with the main map and its neighbors first. */
-export function shownIn(weeks: readonly MapSubmission[], view: MapView) {
+export function shownLayers(weeks: readonly MapSubmission[], view: MapView) {
   const [first, second] = shownSubmissions(weeks, view) ?? [];
   const compared = second ? [first, second] : [first];
   const model = modelOf(compared, view);
   const of = (week: MapSubmission | undefined) => rastersOf(week, view.layer, model);
   const shown = [...of(first), ...of(second)];
-  const main = mainOf(shown, placedIn(weeks), view.fileId);
-  const site = main ? nearTo(shown, main) : [];
+  const main = mainOf(shown, placedRasters(weeks), view.fileId);
+  const site = main ? closeTo(shown, main) : [];
   const rank = (raster: PlacedRaster) => (raster === main ? 0 : site.includes(raster) ? 1 : 2);
   const mainFirst = (week: MapSubmission | undefined) =>
     of(week).toSorted((a, b) => rank(a) - rank(b));
@@ -219,19 +221,19 @@ export function shownIn(weeks: readonly MapSubmission[], view: MapView) {
     model,
     hasModels: view.layer === 'elevation' && haveBothModels(compared),
     main,
-    /** Both submissions' maps of the main map's place. */
+    /** Both submissions' maps of the main map's site. */
     site,
     sides: [mainFirst(first), mainFirst(second)] as const,
   };
 }
 
-/** Empty if choosing a layer is enough. */
+/** The maps to choose from; empty if choosing a layer is enough. */
 export function mapsToChoose(week: MapSubmission | undefined): PlacedRaster[] {
-  const maps = week ? placedIn([week]) : [];
+  const maps = week ? placedRasters([week]) : [];
   const [first] = maps;
   if (!first) return [];
   const types = new Set(maps.map(({ rasterType }) => rasterType));
-  return types.size < maps.length || nearTo(maps, first).length < maps.length ? maps : [];
+  return types.size < maps.length || closeTo(maps, first).length < maps.length ? maps : [];
 }
 
 export function withMap(
@@ -241,10 +243,10 @@ export function withMap(
 ): MapView {
   const { fileId, rasterType } = map;
   const isTerrain = rasterType === 'terrain_model';
-  return settled(weeks, { ...view, fileId, layer: layerOf(rasterType), isTerrain });
+  return withValidComparison(weeks, { ...view, fileId, layer: layerOf(rasterType), isTerrain });
 }
 
-/** Covers most values of all rasters, in their unit; null for color images. */
+/** A range that covers most values of all rasters, in their unit. Null for color images. */
 export function defaultStretch(rasters: readonly PlacedRaster[]): [number, number] | null {
   const lows = rasters.flatMap(({ low }) => low ?? []);
   const highs = rasters.flatMap(({ high }) => high ?? []);

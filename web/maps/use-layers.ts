@@ -10,16 +10,16 @@ import {
   type MapSubmission,
   type PlacedRaster,
   rastersOf,
-  shownIn,
+  shownLayers,
 } from './survey-view.ts';
 
-type Ends = readonly [number, number];
-type Drawn = MapLayer | 'change';
-type Stretches = Partial<Record<Drawn, [number, number] | undefined>>;
+type ValueRange = readonly [number, number];
+type DrawnLayer = MapLayer | 'change';
+type Stretches = Partial<Record<DrawnLayer, [number, number] | undefined>>;
 
-/** Holds the settings that aren't in the URL. */
+/** Holds the layer settings that aren't in the URL. */
 export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
-  const [opacities, setOpacities] = useState<Partial<Record<Drawn, number>>>({});
+  const [opacities, setOpacities] = useState<Partial<Record<DrawnLayer, number>>>({});
   const [stretches, setStretches] = useState<Stretches>({});
   const { layer, mode, submissionId, otherId, isFlat = false, isTerrain = false, fileId } = view;
   const key = mode === 'change' ? 'change' : layer;
@@ -27,11 +27,12 @@ export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
   const opacity = opacities[key] ?? 100;
 
   const drawn = useMemo(() => {
-    const shown = shownIn(weeks, { layer, mode, submissionId, otherId, isTerrain, fileId });
+    const shown = shownLayers(weeks, { layer, mode, submissionId, otherId, isTerrain, fileId });
     const { first, second, main, site } = shown;
     const photos = [rastersOf(first, 'orthophoto'), rastersOf(second, 'orthophoto')] as const;
-    const usual: Ends | null = mode === 'change' ? changeEnds(site) : defaultStretch(site);
-    const ends = stretch ?? usual;
+    const defaultEnds: ValueRange | null =
+      mode === 'change' ? changeEnds(site) : defaultStretch(site);
+    const ends = stretch ?? defaultEnds;
     const scale: Scale | null = ends && {
       colors: mode === 'change' ? CHANGE_SCALE : colorsOf(main),
       title: titleOf({ layer, mode }, main),
@@ -39,9 +40,9 @@ export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
       unit: mode === 'change' ? 'm' : (main?.unit ?? null),
     };
     // The server caches tiles with a raster's own stretch; several rasters need a shared one.
-    const sharedStretch = stretch ?? (mode !== 'change' && site.length > 1 ? usual : null);
+    const sharedStretch = stretch ?? (mode !== 'change' && site.length > 1 ? defaultEnds : null);
     return { ...shown, photos, scale, sharedStretch };
-    // Leaves out the divider, which changes many times a second.
+    // Doesn't depend on the divider, which changes many times a second.
   }, [weeks, layer, mode, submissionId, otherId, isTerrain, fileId, stretch]);
 
   const panes = useMemo(
@@ -63,14 +64,14 @@ export function useLayers(weeks: readonly MapSubmission[], view: MapView) {
 type DrawnView = {
   sides: readonly [PlacedRaster[], PlacedRaster[]];
   photos: readonly [PlacedRaster[], PlacedRaster[]];
-  sharedStretch: Ends | null;
+  sharedStretch: ValueRange | null;
 };
-type Look = { layer: MapLayer; mode: MapView['mode']; isFlat: boolean; opacity: number };
+type DrawingOptions = { layer: MapLayer; mode: MapView['mode']; isFlat: boolean; opacity: number };
 
-/** Lowest layer first. */
+/** The layers of each pane, lowest first. */
 function panesOf(
   { sides, photos, sharedStretch }: DrawnView,
-  { layer, mode, isFlat, opacity }: Look,
+  { layer, mode, isFlat, opacity }: DrawingOptions,
 ) {
   type Side = SurveyLayer['side'];
   const toLayer = (raster: PlacedRaster, side: Side, url: string, percent: number) => ({
@@ -83,7 +84,7 @@ function panesOf(
     side,
   });
   const layersOf = (at: 0 | 1, side: Side, earlier?: PlacedRaster): SurveyLayer[] => {
-    // Orthophotos below a transparent layer.
+    // Orthophotos show through a transparent layer.
     const below = layer !== 'orthophoto' && opacity < 100 ? photos[at] : [];
     const url = (raster: PlacedRaster) =>
       tileUrl(raster.mediaUrl, {
@@ -122,7 +123,7 @@ const roundForUrl = (value: number) => Number(value.toFixed(4));
 const colorsOf = (main: PlacedRaster | undefined) =>
   main && main.rasterType !== 'orthophoto' ? scaleOf(main.rasterType) : [];
 
-function changeEnds(surveys: readonly PlacedRaster[]): Ends {
+function changeEnds(surveys: readonly PlacedRaster[]): ValueRange {
   const reach = changeReach(...surveys);
   return [-reach, reach];
 }

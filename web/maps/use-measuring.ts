@@ -23,7 +23,10 @@ export const SHAPE_OF: Record<MeasureKind, Shape> = {
 const cornersOf = (measure: Measure): readonly MapPosition[] =>
   'line' in measure ? measure.line : 'corners' in measure ? measure.corners : [measure.at];
 
-/** The raster to measure at a position: the one shown, or a change's later or earlier one; null if none. */
+/**
+ * Finds the raster to measure at a position: the shown one, or the later or earlier one of a change. Null if there is
+ * none.
+ */
 type FindRaster = (at: MapPosition, which: 'shown' | 'later' | 'earlier') => string | null;
 
 export type MeasuringState =
@@ -33,12 +36,12 @@ export type MeasuringState =
   | { step: 'failed'; measure: Measure; error: string }
   | { step: 'done'; measure: Measure; result: MeasureResult };
 
-const NO_HEIGHTS = 'There is no height data here. Draw inside the elevation map.';
+const NO_HEIGHTS_MESSAGE = 'There is no height data here. Draw inside the elevation map.';
 
-type Ask = (measure: Measure) => Promise<MeasureResult>;
+type RunMeasurement = (measure: Measure) => Promise<MeasureResult>;
 
-/** One shape at a time. */
-export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask: Ask) {
+/** Measures one shape at a time. */
+export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask: RunMeasurement) {
   const [state, setState] = useState<MeasuringState>({ step: 'idle' });
   const [problem, setProblem] = useState<string | null>(null);
   const drawing = useRef<Drawing | null>(null);
@@ -65,7 +68,7 @@ export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask:
           drawing.current = null;
           const wanted = measureOf(kind, corners, findRaster);
           if (wanted) return void measure(wanted);
-          setProblem(NO_HEIGHTS);
+          setProblem(NO_HEIGHTS_MESSAGE);
           setState({ step: 'idle' });
         },
         onCancel: () => setState({ step: 'idle' }),
@@ -83,7 +86,7 @@ export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask:
     problem,
     start,
     clear,
-    again: measure,
+    retry: measure,
     setBase: (base: VolumeBase) => {
       if ('measure' in state && state.measure.kind === 'volume')
         void measure({ ...state.measure, base });

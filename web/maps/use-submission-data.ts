@@ -4,20 +4,24 @@ import type { Measure, Measurement } from '#domain/measurements.ts';
 import type { PhotoMarker } from './drawing/survey-map.ts';
 import type { MapFlight, MapPhoto, SurveySource } from './survey-source.ts';
 
-type Kept = { submissionId: string; list: readonly Measurement[]; error: string | null };
+type LoadedMeasurements = {
+  submissionId: string;
+  list: readonly Measurement[];
+  error: string | null;
+};
 
 export function useSavedMeasurements(source: SurveySource, submissionId: string) {
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [kept, setKept] = useState<LoadedMeasurements | null>(null);
   const wanted = useRef(submissionId);
   const load = useCallback(async () => {
     wanted.current = submissionId;
-    const settle = (part: Pick<Kept, 'list' | 'error'>) => {
+    const applyResult = (part: Pick<LoadedMeasurements, 'list' | 'error'>) => {
       if (wanted.current === submissionId) setKept({ submissionId, ...part });
     };
     try {
-      settle({ list: await source.measurements(submissionId), error: null });
+      applyResult({ list: await source.measurements(submissionId), error: null });
     } catch (error) {
-      settle({ list: [], error: (error as Error).message });
+      applyResult({ list: [], error: (error as Error).message });
     }
   }, [source, submissionId]);
   useEffect(() => {
@@ -37,9 +41,9 @@ export function useSavedMeasurements(source: SurveySource, submissionId: string)
     can: saving !== null,
     fileUrl: (format: 'geojson' | 'csv') => saving?.fileUrl(submissionId, format),
     add: async (title: string, measure: Measure) => {
-      const made = await saving?.create(submissionId, title, measure);
-      if (made) change((list) => [...list, made]);
-      return made;
+      const created = await saving?.create(submissionId, title, measure);
+      if (created) change((list) => [...list, created]);
+      return created;
     },
     rename: async (id: string, title: string) => {
       const renamed = await saving?.rename(id, title);
@@ -59,11 +63,11 @@ const markerOf = (photo: MapPhoto) => ({
   yaw: looksDown(photo) ? null : (photo.gimbalYaw ?? photo.flightYaw),
 });
 
-type Found = { id: string; photos: readonly MapPhoto[]; flights: readonly MapFlight[] };
+type LoadedPhotos = { id: string; photos: readonly MapPhoto[]; flights: readonly MapFlight[] };
 const NO_FLIGHTS: readonly MapFlight[] = [];
 
 export function usePhotos(source: SurveySource, submissionId: string, isWanted: boolean) {
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<LoadedPhotos | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     if (!isWanted) return;

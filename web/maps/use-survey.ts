@@ -11,19 +11,19 @@ import {
   firstView,
   heightsAt,
   type MapSubmission,
-  namesOf,
+  labelsOf,
   type PlacedRaster,
   rastersOf,
-  shownIn,
+  shownLayers,
   withMap,
 } from './survey-view.ts';
 import { useLayers } from './use-layers.ts';
 import { useMeasuring, useShapes } from './use-measuring.ts';
 import { useSavedMeasurements, usePhotos } from './use-submission-data.ts';
 
-const SETTLED_MS = 300;
+const URL_DELAY_MS = 300;
 
-/** The view from the URL, written back from the first change on. */
+/** The view from the URL. It's written back once the view changes. */
 function useSurveyView(weeks: readonly MapSubmission[], wantedId: string | undefined) {
   const [view, setView] = useState<MapView | null>(() =>
     firstView(weeks, readMapView(window.location.search), wantedId),
@@ -34,13 +34,13 @@ function useSurveyView(weeks: readonly MapSubmission[], wantedId: string | undef
   const isKnown = weeks.some(({ submissionId }) => submissionId === view?.submissionId);
   const shown = (isKnown ? view : null) ?? firstView(weeks, null, wantedId);
   const week = weeks.find(({ submissionId }) => submissionId === shown?.submissionId);
-  if (!shown || !week) throw new Error('A map needs a week.');
+  if (!shown || !week) throw new Error('No week with a map to show.');
 
   const write = useEffectEvent(() => writeToUrl({ ...shown, place }));
   useEffect(() => {
     if (!isTouched) return;
-    // Debounced: browsers limit how often a page may change its URL.
-    const timer = setTimeout(() => write(), SETTLED_MS);
+    // Debounced, because browsers limit how often a page may change its URL.
+    const timer = setTimeout(() => write(), URL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isTouched, view, place]);
 
@@ -56,12 +56,12 @@ function useSurveyView(weeks: readonly MapSubmission[], wantedId: string | undef
       if (place) setTouched(true);
       setPlace(next);
     },
-    /** Where a remounted map starts; undefined fits everything. */
+    /** Where a remounted map starts; undefined to fit everything. */
     start: () => place,
   };
 }
 
-/** Writes the view to the URL, bypassing the router, which would reload the page at every step. */
+/** Writes the view to the URL, bypassing the router, which would reload the page on every change. */
 export function writeToUrl(view: MapView): void {
   const { origin, pathname, search, hash } = window.location;
   const address = `${origin}${pathname}${writeMapView(search, view)}${hash}`;
@@ -79,7 +79,7 @@ export type SurveyPanelProps = {
   wantedId?: string | undefined;
   hasPhotos: boolean;
   onPhoto: (photo: { submissionId: string; fileId: string }) => void;
-  /** Called when tiles fail to load, as their URLs may have expired. */
+  /** Called when tiles fail to load, because their URLs may have expired. */
   onFailing: () => void;
 };
 
@@ -107,12 +107,12 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     measuring.clear();
     setOpenId(null);
     setView(next);
-    const { main, site } = shownIn(weeks, next);
-    const bounds = around(site);
+    const { main, site } = shownLayers(weeks, next);
+    const bounds = boundsOf(site);
     // The chosen map may be of another site.
     if (main && bounds && !map?.isInView(main.bounds)) map?.fit(bounds);
   };
-  const dayOf = (one: MapSubmission | undefined) => (one && namesOf(one, timeZone)[0]) ?? '';
+  const dayOf = (one: MapSubmission | undefined) => (one && labelsOf(one, timeZone)[0]) ?? '';
   return {
     ...props,
     map,
@@ -136,12 +136,12 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     shownOfWeek: layers.sides[second === week ? 1 : 0],
     /** The second is null for a single submission. */
     labels: [dayOf(first), second ? dayOf(second) : null] as const,
-    /** The submission that a change is measured against. */
+    /** The day of the submission that changes are measured from. */
     earlierLabel: dayOf(earlier),
     setMap: (ready: SurveyMap | null) => {
       setMap(ready);
       const place = start();
-      const bounds = view.fileId ? layers.main?.bounds : around(layers.site);
+      const bounds = view.fileId ? layers.main?.bounds : boundsOf(layers.site);
       if (place) ready?.goTo(place);
       else if (bounds) ready?.fit(bounds);
     },
@@ -155,12 +155,12 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
       if (shape) map?.goToShape(shape);
     },
     openPhoto: (fileId: string) => onPhoto({ submissionId: view.submissionId, fileId }),
-    /** Why a kind can't be measured here; null if it can. */
-    obstacle: (kind: MeasureKind) => obstacleTo(kind, week, earlier),
+    /** Why this kind of measurement isn't possible here; null if it is. */
+    obstacle: (kind: MeasureKind) => findObstacle(kind, week, earlier),
   };
 }
 
-function obstacleTo(
+function findObstacle(
   kind: MeasureKind,
   week: MapSubmission,
   earlier: MapSubmission | undefined,
@@ -170,5 +170,5 @@ function obstacleTo(
   return kind === 'change' && !earlier ? 'No earlier week has an elevation map.' : null;
 }
 
-const around = (rasters: readonly PlacedRaster[]) =>
+const boundsOf = (rasters: readonly PlacedRaster[]) =>
   boundsAround(rasters.map(({ bounds }) => bounds));

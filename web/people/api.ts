@@ -36,7 +36,7 @@ export function usePeople({ view, ...choice }: PeopleChoice) {
   return { query, rows, found: query.data?.found ?? 0 };
 }
 
-/** First word of toasts: 'Client' for a client, 'Account' for staff. */
+/** The first word of toasts: 'Client' for clients, 'Account' for staff. */
 export const nounOf = ({ role }: Pick<Person, 'role'>): string =>
   isStaffRole(role) ? 'Account' : 'Client';
 

@@ -16,7 +16,7 @@ import { showInvitationSent, useRefreshPeople } from './api.ts';
 
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: roleLabel(value) }));
 /** Errors shown at the email field. */
-const ABOUT_ADDRESS = ['ADDRESS_HAS_ACCOUNT', 'INVITATION_OPEN'];
+const EMAIL_ERRORS = ['ADDRESS_HAS_ACCOUNT', 'INVITATION_OPEN'];
 
 type InvitePersonProps = { isOpen: boolean; onClose: () => void; onInvited: () => void };
 
@@ -58,7 +58,7 @@ function useInvitationForm(onInvited: () => void) {
         onInvited();
       },
       onError: (error) => {
-        if (ABOUT_ADDRESS.includes(errorCode(error) ?? '')) {
+        if (EMAIL_ERRORS.includes(errorCode(error) ?? '')) {
           form.setFieldError('email', errorMessage(error));
         }
         toast.failure('Failed to send invitation. Please try again.', error);

@@ -50,7 +50,7 @@ export const ofInvitation = (invitation: Invitation, now: Date): PeopleRow => ({
   invitation,
 });
 
-/** An expired invitation must be sent again even if it is also blocked. */
+/** An expired invitation must be sent again, even if something else also blocks it. */
 function statusOf({ expiresAt, obstacle }: Invitation, now: Date) {
   if (Date.parse(expiresAt) <= now.getTime()) return 'expired';
   return obstacle ? 'blocked' : 'invited';

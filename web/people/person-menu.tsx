@@ -34,15 +34,15 @@ function personActions(
   onTask: PersonMenuProps['onTask'],
 ): (MenuAction | null)[] {
   const isOther = user?.id !== person.id;
-  const managesStaff = user !== null && may(user.role, 'staff.manage');
+  const canManageStaff = user !== null && may(user.role, 'staff.manage');
   const task = (kind: 'edit' | 'change-role' | 'release' | 'deactivate' | 'reactivate') => () =>
     onTask({ kind, person });
   return [
     { label: 'Edit', Icon: IconPencil, run: task('edit') },
-    isOther && managesStaff
+    isOther && canManageStaff
       ? { label: 'Change Role', Icon: IconUserCog, run: task('change-role') }
       : null,
-    managesStaff && person.signsInByProvider
+    canManageStaff && person.signsInByProvider
       ? { label: 'Unlink Sign-In', Icon: IconUnlink, run: task('release') }
       : null,
     isOther && person.isActive

@@ -12,7 +12,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
   const [typed, setTyped] = useState('');
   const binDays = useBinDays();
   const withToasts = useDeletionCallbacks('project', api.projects.key(), api.companies.key());
-  // The project's own count has only published submissions.
+  // The project's own count includes only published submissions.
   const submissions = useQuery(
     api.submissions.list.queryOptions({ input: { projectId: project.id } }),
   ).data?.submissions;

@@ -29,7 +29,7 @@ const STATUSES = PROJECT_STATUSES.map((value) => ({
 
 type ProjectDialogProps = {
   isOpen: boolean;
-  /** The company of a new project; null shows a choice. */
+  /** The company of a new project; null lets the person choose. */
   companyId: string | null;
   project: Project | null;
   onClose: () => void;
@@ -78,7 +78,7 @@ function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
   const { isBusy, save } = useSave(project, onDone);
   const [chosen, setChosen] = useState(companyId);
   const [isTried, setTried] = useState(false);
-  const asksCompany = companyId === null && project === null;
+  const needsCompany = companyId === null && project === null;
   const form = useForm<ProjectValues>({
     initialValues: toProjectValues(project),
     validate: projectErrors,
@@ -94,7 +94,7 @@ function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
       isDisabled={project !== null && !form.isDirty()}
       onCancel={onDone}
     >
-      {asksCompany ? (
+      {needsCompany ? (
         <CompanyField
           value={chosen}
           error={isTried && chosen === null ? 'Please select a company.' : undefined}

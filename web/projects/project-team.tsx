@@ -37,7 +37,7 @@ export function TeamOf({ project }: { project: Project }) {
     );
   }
   if (query.isError && !query.data) {
-    return <LoadError title="Failed to fetch the team." query={query} />;
+    return <LoadError title="Failed to load the team" query={query} />;
   }
   return <TeamForm project={project} team={query.data} />;
 }
@@ -71,7 +71,7 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
   const { add, remove, manage } = useTeamChanges();
   const isBusy = add.isPending || remove.isPending || manage.isPending;
   const projectId = project.id;
-  // A deactivated manager can only be replaced.
+  // A deactivated manager isn't among the choices and can only be replaced.
   const isGone = team.managerId !== null && !team.managers.some(({ id }) => id === team.managerId);
   return (
     <Stack gap="lg">
@@ -148,7 +148,7 @@ function AddMember({ projectId, isBusy, onAdd }: AddMemberProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage="No one found"
-      error={query.isError ? 'Failed to fetch people.' : undefined}
+      error={query.isError ? 'Failed to load people.' : undefined}
       disabled={isBusy}
       data={data}
       filter={() => data}

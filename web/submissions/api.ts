@@ -10,7 +10,7 @@ const filesOf = (submissionId: string) =>
 
 export type FileOfSubmission = { file: SubmissionFile; submission: Submission };
 
-/** The list grows while answers arrive. */
+/** `files` grows as responses arrive. */
 export function useFilesOf(submissions: readonly Submission[]) {
   return useQueries({
     queries: submissions.map(({ id }) => filesOf(id)),
@@ -28,7 +28,7 @@ export function useFilesOf(submissions: readonly Submission[]) {
   });
 }
 
-/** Answers from the cache unless `isFresh`. Rejects with an Error that has a message for the user. */
+/** Uses the cache unless `isFresh`. Rejects with an Error whose message is shown. */
 export function useLoadFiles() {
   const queryClient = useQueryClient();
   return useCallback(
@@ -44,7 +44,7 @@ export function useLoadFiles() {
   );
 }
 
-/** Watches the files of a submission, which are reloaded when a live event reports a change. */
+/** Watches a submission's files. They are reloaded when a live event reports a change. */
 export function useWatchFiles() {
   const queryClient = useQueryClient();
   return useCallback(

@@ -63,7 +63,7 @@ export type ContentFieldProps = {
 
 export function ContentField({ form, files, onCursor }: ContentFieldProps) {
   const ids = embeddedIds(form.values.contentText);
-  const gone = files ? ids.filter((id) => files.every((file) => file.id !== id)).length : 0;
+  const missingCount = files ? ids.filter((id) => files.every((file) => file.id !== id)).length : 0;
   const follow = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
     onCursor?.(currentTarget.selectionStart);
   return (
@@ -84,16 +84,20 @@ export function ContentField({ form, files, onCursor }: ContentFieldProps) {
           inside the text.
         </Text>
       ) : null}
-      {gone > 0 ? (
+      {missingCount > 0 ? (
         <Text c="red" size="xs" mt={4}>
-          {counted(gone, 'embedded file was', 'embedded files were')} removed and won't be shown.
+          {counted(missingCount, 'embedded file was', 'embedded files were')} removed and won't be
+          shown.
         </Text>
       ) : null}
     </div>
   );
 }
 
-const CHOICES = MAP_PROVIDERS.map((value) => ({ value, label: MAP_PROVIDER_NAMES[value] }));
+const PROVIDER_CHOICES = MAP_PROVIDERS.map((value) => ({
+  value,
+  label: MAP_PROVIDER_NAMES[value],
+}));
 
 type LinkFieldsProps = { form: UseFormReturnType<SubmissionValues> };
 
@@ -114,7 +118,7 @@ export function LinkFields({ form }: LinkFieldsProps) {
 function MapFields({ form }: LinkFieldsProps) {
   return (
     <>
-      <Select label="Map Provider" data={CHOICES} {...form.getInputProps('mapProvider')} />
+      <Select label="Map Provider" data={PROVIDER_CHOICES} {...form.getInputProps('mapProvider')} />
       <TextInput
         label="Map Link"
         description="Link or embed code for an interactive map."

@@ -49,7 +49,7 @@ export const toSubmissionValues = (submission: StaffSubmission): SubmissionValue
 const coordinatesText = (place: StaffSubmission['mapCoordinates']) =>
   place ? `${place.latitude}, ${place.longitude}` : '';
 
-/** Error messages by field. `today` is the day at the site, YYYY-MM-DD. */
+/** Error messages by field. `today` is today's date in the project's time zone, YYYY-MM-DD. */
 export function submissionErrors(values: SubmissionValues, today: string): Record<string, string> {
   const checked = SubmissionChange.safeParse(values satisfies z.input<typeof SubmissionChange>);
   const errors: Record<string, string> = {};

@@ -9,7 +9,7 @@ export async function copyText(
     await navigator.clipboard.writeText(text);
     toast.success(success, more);
   } catch {
-    // Without HTTPS the clipboard is unavailable, but the text can be selected in the toast.
+    // Without HTTPS, the clipboard is unavailable, but people can select the text in the toast.
     toast.error('Your browser blocked copying. Copy this text yourself:', text);
   }
 }

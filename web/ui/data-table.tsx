@@ -55,7 +55,7 @@ export function DataTable<Row>({ initialSort, ...props }: DataTableProps<Row>) {
 type PagedTableProps<Row> = PartProps<Row> & {
   choice: ListChoice;
   found: number;
-  /** Whether more were found than paging can reach. */
+  /** Whether more rows were found than paging can reach. */
   foundMore?: boolean;
   /** Whether the rows are still those of the previous page or sort order. */
   isStale: boolean;

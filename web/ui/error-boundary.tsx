@@ -5,7 +5,7 @@ import classes from './error-boundary.module.css';
 
 type State = { failure: { error: unknown; address: string } | null };
 
-/** Replaces a part that failed to render with a message and a button. Works on pages without Mantine. */
+/** If a part fails to render, replaces it with a message and a button. Works on pages without Mantine. */
 export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   override state: State = { failure: null };
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   }
 
   private readonly retry = () => {
-    // The chunk is gone after an update; only a reload gets its new URL.
+    // After an update, the chunk no longer exists; only a reload gets its new URL.
     if (isChunkGone(this.state.failure?.error)) window.location.reload();
     else this.setState({ failure: null });
   };

@@ -5,7 +5,7 @@ import { count } from '#web/lib/formats.ts';
 import classes from './file-rows.module.css';
 
 /** Beyond this many rows, the counts next to the list are enough. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 type RowListProps<T> = {
   label: string;
@@ -17,7 +17,7 @@ type RowListProps<T> = {
 };
 
 export function RowList<T>(props: RowListProps<T>) {
-  const { label, items, more, most = MOST_ROWS, renderRow } = props;
+  const { label, items, more, most = MAX_ROWS, renderRow } = props;
   return (
     <div>
       <ul className={classes.list} aria-label={label}>

@@ -5,7 +5,7 @@ import classes from './header-button.module.css';
 type HeaderButtonProps = ActionIconProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & {
     label: string;
-    /** Shown on hover, if it adds to the label. CSS only, so that it needs no script. */
+    /** Shown on hover if it adds to the label. Uses only CSS, so that it needs no script. */
     hint?: string;
   };
 

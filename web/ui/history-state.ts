@@ -5,10 +5,10 @@ const kept = new Map<string, unknown>();
 
 type Entry = { pathname: string; state: { __TSR_key?: string | undefined } };
 
-/** Restored on browser Back. It belongs to the history entry; `name` must be unique on the screen. */
+/** State of the history entry, so the Back button restores it. `name` must be unique on the screen. */
 export function useHistoryState<T>(name: string, initial: T): [T, (value: T) => void] {
   const { state, history } = useRouter();
-  // The entry that opened the screen: while leaving, the router already points to the next one.
+  // The entry that opened the screen. While the screen is left, the router already points to the next entry.
   const [opened] = useState<Entry>(() => state.location);
   const keyOf = (entry: Entry) => `${entry.state.__TSR_key ?? ''} ${name}`;
   const key = useRef(keyOf(opened));
@@ -19,7 +19,7 @@ export function useHistoryState<T>(name: string, initial: T): [T, (value: T) => 
     kept.set(key.current, next);
     setValue(next);
   };
-  // Changing the URL by `replace` gives the entry a new key.
+  // Changing the URL with `replace` gives the entry a new key.
   useEffect(
     () =>
       history.subscribe(({ action, location }) => {
@@ -40,7 +40,6 @@ export function useDraft<T>(name: string, initial: T): [T, (value: T) => void] {
   return [start, (value) => void kept.set(key, value)];
 }
 
-/** Clears it when the person changes. */
 export function clearHistoryState(): void {
   kept.clear();
 }

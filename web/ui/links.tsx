@@ -28,7 +28,7 @@ export const ButtonLink = createLink((props: ButtonProps & NativeAnchor) => (
   <Button component="a" {...props} />
 ));
 
-/** Goes back in the history, which restores the screen's state, if it was visited in this tab. */
+/** Goes back in the history if the page was visited in this tab, which restores the screen's state. */
 export const BackLink = createLink(
   ({ children, onClick, className = '', ...props }: AnchorProps & NativeAnchor) => {
     const goBack = (event: MouseEvent<HTMLAnchorElement>) => {

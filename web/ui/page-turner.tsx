@@ -3,7 +3,6 @@ import { pageCount } from '#domain/pages.ts';
 
 type PageTurnerProps = { found: number; page: number; onPage: (page: number) => void };
 
-/** Pages count from 0. */
 export function PageTurner({ found, page, onPage }: PageTurnerProps) {
   const pages = pageCount(found);
   if (pages === 1 && page === 0) return null;

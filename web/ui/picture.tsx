@@ -7,14 +7,14 @@ import classes from './picture.module.css';
 
 type PictureProps = {
   picture: CoverPicture | null;
-  /** Empty if text next to it says the same. */
+  /** Empty if adjacent text says the same. */
   alt: string;
   sizes: string;
   ratio?: number;
   isEager?: boolean;
 };
 
-/** The box keeps its aspect ratio, also while loading or missing. */
+/** The box keeps its aspect ratio while the picture is loading or missing. */
 export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   useOnReconnect(failed !== null, () => setFailed(null));

@@ -3,8 +3,9 @@ const LAYERS = '[role="dialog"], [role="menu"]';
 const POPOVERS = '[data-portal]';
 
 /**
- * Returns the focus after a dialog or menu closes to the element that had it before. Mantine doesn't do this for menu
- * buttons and dialogs that are open from the start. Also returns it to a button that was disabled while busy.
+ * After a dialog or menu closes, returns the focus to the element that had it before. Mantine doesn't do this for menu
+ * buttons, or for dialogs that are open from the start. Also returns the focus to a button that was disabled while
+ * busy.
  */
 export function restoreFocus(): void {
   let before: HTMLElement | null = null;

@@ -5,7 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 type SectionProps = {
   title: string;
   action?: ReactNode;
-  /** The URL fragment that leads here. */
+  /** The URL fragment that scrolls to this section. */
   id?: string;
   className?: string | undefined;
   children: ReactNode;
@@ -19,7 +19,7 @@ export function Section({ title, action, id, className, children }: SectionProps
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The router looked for the fragment before this existed.
+    // The router looked for the fragment before this element existed.
     if (id && window.location.hash === `#${id}`) card.current?.scrollIntoView();
   }, [id]);
   return (
@@ -45,7 +45,7 @@ export function Section({ title, action, id, className, children }: SectionProps
 
 type HeadedProps = { title: string; id: string; action?: ReactNode; children: ReactNode };
 
-/** Without a card of its own. `id` goes on the heading. */
+/** A section without a card. `id` goes on the heading. */
 export function HeadedSection({ title, id, action, children }: HeadedProps) {
   const heading = (
     <Title order={2} id={id}>

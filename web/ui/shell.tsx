@@ -16,7 +16,7 @@ type ShellProps = {
   greeting: string;
   navigation: Navigation;
   actions: ReactNode;
-  /** For example about the connection. */
+  /** For example, about the connection. */
   notices: ReactNode;
   onSignOut: () => void;
   children: ReactNode;
@@ -25,7 +25,7 @@ type ShellProps = {
 export function Shell(props: ShellProps) {
   const { title, greeting, navigation, actions, notices, onSignOut, children } = props;
   const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
-  // Tablets are too narrow for a sidebar next to the page, so it opens over it, as on a phone.
+  // Tablets are too narrow for a sidebar next to the page, so it opens above the page, as on a phone.
   const isNarrow = useMediaQuery('(width < 64em)', undefined, { getInitialValueInEffect: false });
   const [isKeptOpen, setKeptOpen] = useState(() => readSidebarCookie(document.cookie));
   const [isDrawerOpen, drawer] = useDisclosure(false);

@@ -12,7 +12,7 @@ type StateProps = {
   isFramed?: boolean;
 };
 
-/** Never for failed loads. */
+/** Not for failed loads. */
 export const EmptyState = (props: StateProps) => <State {...props} />;
 
 function State(props: StateProps & { color?: string; role?: 'alert' }) {

@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
 
 const close = { closeButtonProps: { 'aria-label': 'Close' } };
 const dialogTitle = { title: { fontSize: '1rem', fontWeight: 600 } };
-/** Surfaces have a border instead of a different shade. */
+/** Surfaces differ by a border, not by a shade. */
 const flat = {
   root: { backgroundColor: 'var(--mantine-color-body)', borderColor: 'var(--line)' },
 };
@@ -53,7 +53,7 @@ const calendar = {
   firstDayOfWeek: 0 as const,
   // No red weekends: red means that something is wrong.
   weekendDays: [],
-  // Their gray has too little contrast.
+  // Mantine's gray for them has too little contrast.
   hideOutsideDates: true,
   // With roles, the popover would be a dialog without a name.
   popoverProps: { withRoles: false },
@@ -124,7 +124,7 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
         position: 'bottom-end',
         shadow: 'md',
-        // As tall as space allows; longer menus scroll.
+        // As tall as the space allows; longer menus scroll.
         middlewares: { size: { padding: 8 } },
       },
       styles: { dropdown: { overflowY: 'auto' } },
@@ -163,7 +163,7 @@ const FOUNDATION = {
   '--mantine-color-default-border': 'var(--border)',
 };
 
-/** Text colors that Mantine leaves below a contrast of 4.5:1, for both schemes. */
+/** Text colors for both schemes where Mantine's contrast is below 4.5:1. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

@@ -8,14 +8,14 @@ type Toast = {
   title: string;
   message: string | null;
   offer: { label: string; accept: () => void } | null;
-  /** The failed call, or a key to withdraw the error. */
+  /** The failed call, or a key to remove the error by. */
   about?: string | undefined;
   /** The dialog or form of the button that caused it. */
   origin: Element | null;
 };
 
 let shown: Toast | null = null;
-/** Toasts with a button that a newer toast replaced. They return after it, so that no Undo is lost. */
+/** Toasts with a button that a newer toast replaced. They return when it closes, so that no Undo is lost. */
 const replacedOffers: Toast[] = [];
 let lastId = 0;
 let pressedIn: Element | null = null;
@@ -59,7 +59,7 @@ export const toast = {
   note: (title: string, message: string | null = null): void =>
     show({ tone: 'neutral', title, message }),
 
-  /** Something failed. Stays until fixed, withdrawn, or the page is left. */
+  /** Something failed. Stays until it's fixed or removed, or the page is left. */
   error: (title: string, message: string | null = null, about?: string): void =>
     show({ tone: 'wrong', title, message }, { about }),
 
@@ -92,7 +92,8 @@ export function clearFixedErrors(): void {
     'click',
     ({ target }) => {
       if (!(target instanceof Element)) return;
-      // Choosing an option fires no input event. The list is outside the form, but the focus stays in it.
+      // Choosing an option fires no input event. The list of options is outside the form, but the focus stays in the
+      // form.
       if (target.closest('[role="option"]')) touch(document.activeElement);
       const button = target.closest('button');
       if (!button) return;

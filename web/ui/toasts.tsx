@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { hideToast, useShownToast } from './toast.ts';
 import classes from './toasts.module.css';
 
-const STAY_MS = { done: 3000, neutral: 5000 };
-const OFFER_STAY_MS = 15_000;
+const TOAST_MS = { done: 3000, neutral: 5000 };
+const OFFER_TOAST_MS = 15_000;
 
 const TONES = {
   done: { color: 'green', icon: <IconCheck size={16} aria-hidden /> },
@@ -32,7 +32,7 @@ function ShownToast({ toast }: { toast: NonNullable<ReturnType<typeof useShownTo
     const leave = () => {
       if (!box.current?.matches(':hover, :focus-within')) hideToast();
     };
-    const timer = setInterval(leave, offer ? OFFER_STAY_MS : STAY_MS[tone]);
+    const timer = setInterval(leave, offer ? OFFER_TOAST_MS : TOAST_MS[tone]);
     return () => clearInterval(timer);
   }, [tone, offer]);
   const accept = () => {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
-/** Milliseconds of pause before typing starts over. */
-const PAUSE = 1000;
+/** Milliseconds without typing before the text starts over. */
+const RESET_AFTER_MS = 1000;
 /** Frames to wait for a list to open, and then for Mantine to highlight its current option. */
 const OPEN_FRAMES = 30;
 const SETTLE_FRAMES = 2;
@@ -10,13 +10,13 @@ const SETTLE_FRAMES = 2;
 export type Typed = { text: string; at: number };
 
 export const appendLetter = (before: Typed, letter: string, at: number): Typed => ({
-  text: at - before.at < PAUSE ? before.text + letter.toLowerCase() : letter.toLowerCase(),
+  text: at - before.at < RESET_AFTER_MS ? before.text + letter.toLowerCase() : letter.toLowerCase(),
   at,
 });
 
 /**
- * Index of the option that starts with `text`, from `current` (-1: none) on; -1 if there is none. The same letter again
- * moves to the next match.
+ * Index of the next option that starts with `text`, searching from `current` (-1 for none); -1 if none does. Typing the
+ * same letter again moves to the next match.
  */
 export function matchOption(labels: readonly string[], text: string, current: number): number {
   const letter = text.slice(0, 1);

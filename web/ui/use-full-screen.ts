@@ -10,7 +10,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const isFull = useSyncExternalStore(listen, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
-    // If the browser refuses, nothing changes.
+    // If the browser refuses, the state doesn't change.
     const done = isFull ? document.exitFullscreen() : element.current?.requestFullscreen();
     done?.catch(() => {});
   };

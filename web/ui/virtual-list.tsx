@@ -32,7 +32,7 @@ const useIsPrinted = (): boolean =>
     () => false,
   );
 
-/** Items that are mounted together; divisible into rows of 2, 3, 4 or 6. */
+/** Items that are mounted together. Divisible by 2, 3, 4 and 6, so that rows are complete. */
 const PORTION_SIZE = 12;
 /** Portions in the first render, such as on the server, before the scroll position is known. */
 const FIRST_PORTIONS = 2;
@@ -49,14 +49,14 @@ type VirtualListProps<T> = {
   isSideways?: boolean;
   /** Index of the selected item, which is always mounted. */
   at?: number;
-  /** Whether the first portions always stay mounted, for the only list of a page. */
+  /** Whether the first portions always stay mounted. Only for the only list of a page. */
   keepsFirst?: boolean | undefined;
   children: (thing: T, index: number) => ReactNode;
 };
 
 /**
- * Mounts only items near the screen and the focused ones; printing mounts all. A scrolling ancestor other than the page
- * needs `data-scrolls`.
+ * Mounts only items near the screen and focused items; all items are mounted for printing. A scrolling ancestor other
+ * than the page needs `data-scrolls`.
  */
 export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>) {
   const {
@@ -164,7 +164,7 @@ function useIsNear(box: RefObject<HTMLDivElement | null>, isFirst: boolean) {
 
 type Sized = { isShown: boolean; isSideways: boolean; count: number; lastCount: number };
 
-/** Sets the size of unmounted portions, measured from a mounted one. */
+/** Sets the size of unmounted portions, measured on a mounted one. */
 function useSize(
   box: RefObject<HTMLDivElement | null>,
   { isShown, isSideways, count, lastCount }: Sized,
@@ -182,7 +182,7 @@ function useSize(
     element.parentElement?.style.setProperty('--portion', `${sizeOf(PORTION_SIZE)}px`);
     element.parentElement?.style.setProperty('--last', `${sizeOf(lastCount)}px`);
   });
-  // Before scroll positions are restored.
+  // Measures before scroll positions are restored.
   useLayoutEffect(() => measure(), [isShown, count, lastCount]);
   useEffect(() => {
     if (!box.current || !isShown) return;

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Becomes true for good once the element is within `margin` (as in `rootMargin`) of the screen. */
+/** Becomes true, and stays true, once the element is within `margin` (as in `rootMargin`) of the screen. */
 export function useIsNear(
   element: RefObject<HTMLElement | null>,
   margin: string,

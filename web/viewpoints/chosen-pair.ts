@@ -10,13 +10,17 @@ export const pairInSearch = matching(new RegExp(`^${ID}(?:\\.${ID})?$`));
 
 type Photo = Pick<ViewpointPhoto, 'id'>;
 
-/** The IDs in the URL; by default the oldest and newest photos aligned with each other, or the first and last. */
+/**
+ * The IDs in the URL. By default, those of the oldest and newest photos that are aligned with each other, otherwise of
+ * the first and last.
+ */
 export function selectedIds(
   photos: readonly (Photo & AlignablePhoto)[],
-  inAddress: string | undefined,
+  fromUrl: string | undefined,
 ): string[] {
-  const named = inAddress?.split('.').filter((id) => photos.some((photo) => photo.id === id)) ?? [];
-  if (named.length > 0) return named;
+  const selected =
+    fromUrl?.split('.').filter((id) => photos.some((photo) => photo.id === id)) ?? [];
+  if (selected.length > 0) return selected;
   const pair = alignedPair(photos) ?? [photos[0], photos.at(-1)];
   return pair.flatMap((photo) => (photo ? [photo.id] : []));
 }
@@ -30,7 +34,7 @@ function alignedPair<T extends AlignablePhoto>(photos: readonly T[]): [T, T] | n
   return null;
 }
 
-/** The latest selection is last. A third replaces the first. */
+/** The latest selection is last. A third photo replaces the first one. */
 export const toggleSelection = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen.slice(-1), id];
 
@@ -44,9 +48,9 @@ export function pairOf<T extends Photo>(
 }
 
 export function useChosenPair(photos: readonly ViewpointPhoto[]) {
-  const { pair: inAddress } = useSearch({ strict: false });
+  const { pair: fromUrl } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const chosenIds = selectedIds(photos, inAddress);
+  const chosenIds = selectedIds(photos, fromUrl);
   const toggle = (id: string) => {
     const next = toggleSelection(chosenIds, id);
     void navigate({

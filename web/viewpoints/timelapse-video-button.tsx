@@ -6,20 +6,19 @@ import type { FilmSize, Timelapse, TimelapseOptions } from '#domain/timelapses.t
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
-/** Polling interval while the video is made. */
 const POLL_MS = 1500;
 
-const SIZES: readonly [size: FilmSize, label: string][] = [
+const SIZE_LABELS: readonly [size: FilmSize, label: string][] = [
   ['1080p', 'Full HD (1080p)'],
   ['4k', 'Up to 4K, if the photos are large enough'],
 ];
 
-/** Same `scope` for creating and canceling, so that they run in order. */
+/** Creating and canceling share this scope, so that they run in order. */
 const VIDEO_SCOPE = { id: 'film' };
 
 type TimelapseVideoProps = { viewpointId: string; look: TimelapseOptions };
 
-/** The video requested here, or one that was already being made. */
+/** The video requested here, or one that was already being created. */
 function useTimelapseVideo(played: TimelapseVideoProps) {
   const client = useQueryClient();
   const { queryKey, queryFn: fetchCurrent } = api.timelapses.making.queryOptions({ input: played });
@@ -35,7 +34,7 @@ function useTimelapseVideo(played: TimelapseVideoProps) {
     refetchInterval: ({ state }) => (state.data?.film?.state === 'making' ? POLL_MS : false),
   });
   const store = (film: Timelapse | null) => {
-    // An answer still in flight would be older.
+    // A response that is still in flight would be outdated.
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, { film });
   };
@@ -58,14 +57,14 @@ function useTimelapseVideo(played: TimelapseVideoProps) {
 }
 
 export const TimelapseVideoButton = (played: TimelapseVideoProps) => (
-  // Other settings make another video.
+  // Different settings produce a different video.
   <TimelapseVideo key={JSON.stringify(played)} {...played} />
 );
 
 function TimelapseVideo(played: TimelapseVideoProps) {
   const { film, error, start, close, cancel } = useTimelapseVideo(played);
   const size = start.variables ?? film?.size;
-  if (!size) return <Choose onChoose={start.mutate} />;
+  if (!size) return <SizeMenu onChoose={start.mutate} />;
   const isStarting = start.isPending;
   const isCancelled = film?.state === 'cancelled';
   if (!isStarting && (error || isCancelled || film?.state === 'failed')) {
@@ -92,11 +91,14 @@ function TimelapseVideo(played: TimelapseVideoProps) {
       Download Video{film.bytes === null ? '' : `, ${byteSize(film.bytes)}`}
     </Button>
   ) : (
-    <Making percent={isStarting ? 0 : (film?.percent ?? 0)} onCancel={() => cancel.mutate(size)} />
+    <CreationProgress
+      percent={isStarting ? 0 : (film?.percent ?? 0)}
+      onCancel={() => cancel.mutate(size)}
+    />
   );
 }
 
-const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
+const SizeMenu = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <Button variant="default" leftSection={<IconMovie size={16} stroke={1.75} aria-hidden />}>
@@ -104,7 +106,7 @@ const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
-      {SIZES.map(([size, label]) => (
+      {SIZE_LABELS.map(([size, label]) => (
         <Menu.Item key={size} onClick={() => onChoose(size)}>
           {label}
         </Menu.Item>
@@ -113,7 +115,7 @@ const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
   </Menu>
 );
 
-const Making = ({ percent, onCancel }: { percent: number; onCancel: () => void }) => (
+const CreationProgress = ({ percent, onCancel }: { percent: number; onCancel: () => void }) => (
   <Group gap="sm" aria-live="polite">
     <div style={{ minWidth: '11rem' }}>
       <Text size="sm" mb={4} className="tabular">

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import type { TimelapseOptions } from '#domain/timelapses.ts';
 import { oneOf } from '#web/lib/search-params.ts';
 
-const yes = (value: unknown) => (value === true ? true : undefined);
+const trueInSearch = (value: unknown) => (value === true ? true : undefined);
 
-/** URL parameters of the player; only settings that differ from the defaults. */
+/** The player's URL parameters, which contain only settings that differ from the defaults. */
 export const lookInSearch = {
   speed: oneOf('slow', 'fast'),
-  taken: yes,
-  uneven: yes,
-  undated: yes,
+  taken: trueInSearch,
+  uneven: trueInSearch,
+  undated: trueInSearch,
 };
 
 type LookInSearch = {

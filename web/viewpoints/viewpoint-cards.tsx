@@ -74,7 +74,7 @@ function ViewpointCard({ viewpoint }: { viewpoint: ProjectViewpoint }) {
   );
 }
 
-/** The viewpoint with the most submissions; renders nothing below two. */
+/** Links to the time-lapse of the viewpoint with the most submissions. Renders nothing if that has fewer than two. */
 export function ProjectTimelapse({ projectId }: { projectId: string }) {
   const { data } = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
   const [longest] = (data?.viewpoints ?? []).toSorted((a, b) => b.weekCount - a.weekCount);

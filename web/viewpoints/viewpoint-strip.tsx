@@ -10,7 +10,7 @@ type ViewpointStripProps = {
   timeZone: string;
   chosenIds: readonly string[];
   labelOf?: (photo: ViewpointPhoto) => string | null;
-  /** Whether all photos are shown in rows, instead of one scrolling row that starts at the latest. */
+  /** Whether photos wrap into rows. Otherwise, one row scrolls, starting at the latest photo. */
   isInRows?: boolean;
   onPress: (photo: ViewpointPhoto) => void;
 };
@@ -39,7 +39,7 @@ export function ViewpointStrip(props: ViewpointStripProps) {
             onClick={() => onPress(photo)}
           >
             <Picture picture={photo} alt="" sizes="8rem" ratio={3 / 2} />
-            <Label text={labelOf?.(photo) ?? null} />
+            <PhotoLabel text={labelOf?.(photo) ?? null} />
             <time className={classes.day}>{date(photo.day, timeZone)}</time>
             <span className={classes.title}>{photo.submissionTitle}</span>
             {photo.isPublished ? null : <span className={classes.sign}>Not published</span>}
@@ -53,5 +53,5 @@ export function ViewpointStrip(props: ViewpointStripProps) {
   );
 }
 
-const Label = ({ text }: { text: string | null }) =>
+const PhotoLabel = ({ text }: { text: string | null }) =>
   text === null ? null : <span className={classes.label}>{text}</span>;

@@ -1,6 +1,6 @@
 import type { Pose } from '../../flight/waypoints.ts';
 
-/** Sizes in pixels; `detail`: share of the width that each pass renders. */
+/** Sizes are in pixels. `detail` is the share of the width that each pass renders. */
 export type PhotoOrder = {
   pose: Pose;
   week: number;
@@ -11,7 +11,7 @@ export type PhotoOrder = {
   seed: number;
 };
 
-/** An area in site meters; `pixel`: meters per pixel. */
+/** `area` is in meters from the site's center, `pixel` in meters per pixel. */
 export type PlanOrder = {
   week: number;
   area: { west: number; south: number; east: number; north: number };
@@ -20,7 +20,7 @@ export type PlanOrder = {
   detail: number;
 };
 
-/** Functions of the rendering page; pictures are sent back as named frames. */
+/** Functions of the rendering page. It sends pictures back as named frames. */
 export type DrawingPage = {
   prepare: (week: number, groundPixels: number) => void;
   illuminate: (week: number, instant: string, passes: number) => void;

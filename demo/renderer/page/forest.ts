@@ -12,7 +12,7 @@ import { MODELS, treeModel } from '../scene/tree-model.ts';
 import type { Tree } from '../scene/trees.ts';
 
 const UP = new Vector3(0, 0, 1);
-/** Number of leaves up to this distance in meters. */
+/** Leaves per tree, by distance in meters. */
 const DETAIL = [
   { within: 150, leaves: 3000 },
   { within: 300, leaves: 320 },
@@ -20,13 +20,12 @@ const DETAIL = [
   { within: 9000, leaves: 90 },
 ] as const;
 
-/** Compass sectors: those outside the view needn't be rendered. */
+/** Trees are grouped by compass sector, so that sectors outside the view aren't rendered. */
 const SECTORS = 12;
 
 const sectorOf = ({ x, y }: Tree) =>
   Math.floor((Math.atan2(y, x) / (2 * Math.PI) + 0.5) * SECTORS) % SECTORS;
 
-/** Tree instances, with less detail farther from the site. */
 export function forest(material: ShaderMaterial, trees: readonly Tree[]): InstancedMesh[] {
   return DETAIL.flatMap(({ within, leaves }, index) => {
     const from = DETAIL[index - 1]?.within ?? 0;

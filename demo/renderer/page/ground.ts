@@ -7,7 +7,6 @@ import type { Painter } from './masks.ts';
 
 const FAR = 2000;
 
-/** Streets and site: materials, wheel tracks, and rain. */
 export function paintGround(painter: Painter, stage: Stage) {
   paintStreets(painter);
   const works = { west: LOT.west, south: LOT.south, east: LOT.east, north: LOT.north };
@@ -94,7 +93,6 @@ function paintYard(painter: Painter, stage: Stage) {
   }
 }
 
-/** Pairs of wheel tracks between the gate and work areas. */
 function paintTracks(painter: Painter, stage: Stage) {
   const random = randomOf('tracks', stage.week);
   const count = Math.round(170 * stage.traffic);

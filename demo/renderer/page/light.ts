@@ -9,7 +9,6 @@ import {
   WebGLRenderTarget,
 } from 'three';
 
-/** A depth map from the direction of a parallel light. */
 export type ShadowMap = {
   target: WebGLRenderTarget;
   camera: OrthographicCamera;
@@ -27,7 +26,7 @@ export function shadowMap(size: number, reach: number): ShadowMap {
   return { target, camera, matrix: new Matrix4(), texel: (2 * reach) / size };
 }
 
-/** Points a map's camera along a light from `direction`. */
+/** Points the map's camera along light that comes from `direction`. */
 export function turnTo({ camera, matrix }: ShadowMap, direction: Vector3, middle: Vector3) {
   const away = (camera.far - camera.near) / 2;
   camera.up.set(0, Math.abs(direction.z) > 0.99 ? 1 : 0, Math.abs(direction.z) > 0.99 ? 0 : 1);
@@ -38,7 +37,7 @@ export function turnTo({ camera, matrix }: ShadowMap, direction: Vector3, middle
   matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
 }
 
-/** Evenly spread over the sky above 8 degrees. */
+/** Directions are spread evenly over the sky above 8 degrees. */
 export function skySample(index: number, count: number): Vector3 {
   const z = 0.14 + 0.86 * ((index + 0.5) / count);
   const turn = (index * 7.0 + 0.5) * 2.399_963_229_7;
@@ -51,7 +50,7 @@ export function planeSample(index: number): [number, number] {
   return [part(0.5 + index * 0.754_877_666_2), part(0.5 + index * 0.569_840_290_9)];
 }
 
-/** The sun's direction, jittered within `radius` degrees. */
+/** The sun's direction, varied within `radius` degrees. */
 export function sunSample(sun: Vector3, radius: number, index: number): Vector3 {
   const [u, v] = planeSample(index);
   const [size, turn] = [Math.tan((radius * Math.PI) / 180) * Math.sqrt(u), v * 2 * Math.PI];

@@ -3,7 +3,7 @@ import type { Weather } from '../scene/weather.ts';
 import { shadowMap, type ShadowMap, skySample, sunSample, turnTo } from './light.ts';
 import type { Surface } from './surface.ts';
 
-/** Depth maps: size in texels, reach in meters from the center. */
+/** Depth maps. `size` is in texels, `reach` in meters from the center. */
 const NEAR = { size: 4096, reach: 105 } as const;
 const FAR = { size: 3072, reach: 560 } as const;
 const SKY = { size: 2048, reach: 150 } as const;
@@ -11,7 +11,7 @@ const MIDDLE = new Vector3(0, -10, 4);
 
 type Sample = { maps: readonly ShadowMap[]; towards: Vector3; sky: Vector3; other: Vector3 };
 
-/** Sun and sky of a visit as samples, one for each pass of a picture. */
+/** The sun and sky of a visit, split into samples, one for each pass of a picture. */
 export class Lighting {
   private samples: Sample[] = [];
   private readonly renderer: WebGLRenderer;
@@ -24,7 +24,6 @@ export class Lighting {
     surface.set('texels', new Vector3(...texels));
   }
 
-  /** Renders depth maps for each sample. */
   prepare(scene: Scene, sun: Vector3, weather: Weather, passes: number) {
     for (const { maps } of this.samples) for (const map of maps) map.target.dispose();
     scene.overrideMaterial = this.surface.depth;
@@ -43,7 +42,6 @@ export class Lighting {
     scene.overrideMaterial = null;
   }
 
-  /** Lights the scene with the sample of a pass. */
   turn(pass: number) {
     const sample = this.samples[pass % this.samples.length];
     if (!sample) throw new Error('The lighting has not been set.');

@@ -50,11 +50,10 @@ const around = solidOf(neighborhood());
 around.renderOrder = 2;
 scene.add(around, ...forest(studio.surface.trees, treesAround()));
 
-/** The land around the site, painted once. */
+/** The land around the site, which is painted only once. */
 const wideMap = paintedMap(1, WIDE_REACH, 4096, 0);
 studio.surface.set('wideMap', wideMap.texture);
 
-/** Builds the site and paints its ground for a visit. */
 function prepare(week: number, fineSize: number) {
   if (works) {
     scene.remove(...works.solids);
@@ -106,7 +105,7 @@ async function photo(order: PhotoOrder, name: string) {
   await send(bytes, name);
 }
 
-/** Azimuth clockwise from north and elevation, in degrees. */
+/** In degrees; the azimuth is clockwise from north. */
 function directionOf(azimuth: number, elevation: number): Vector3 {
   const [a, e] = [(azimuth * Math.PI) / 180, (elevation * Math.PI) / 180];
   return new Vector3(Math.sin(a) * Math.cos(e), Math.cos(a) * Math.cos(e), Math.sin(e));
@@ -131,7 +130,6 @@ async function measure(order: PlanOrder, name: string) {
   await send(studio.measure(scene, planShot(order)), name);
 }
 
-/** An orthographic camera straight above an area. */
 function planShot({ week, area, pixel, passes, detail }: PlanOrder): Shot {
   const [across, down] = [area.east - area.west, area.north - area.south];
   const view = new OrthographicCamera(

@@ -1,8 +1,8 @@
 import type { Area } from '../scene/layout.ts';
 
 /**
- * Ground cover from above, row 0 in the south. `cover`: red bare soil, green gravel, blue asphalt. `wear`: red wheel
- * tracks, green water, blue dust and mud. `slab`: red concrete, green mulch.
+ * Ground cover seen from above; row 0 is in the south. Channels of `cover`: red is bare soil, green gravel, blue
+ * asphalt. `wear`: red is wheel tracks, green water, blue dust and mud. `slab`: red is concrete, green mulch.
  */
 export type GroundMasks = { cover: OffscreenCanvas; wear: OffscreenCanvas; slab: OffscreenCanvas };
 

@@ -9,7 +9,10 @@ import { randomOf } from '../../flight/random.ts';
 
 const SIZE = 1024;
 
-/** A tiling texture: two clouds (fractal value noise), fine grain, and cells like gaps between pebbles. */
+/**
+ * A tileable texture with two channels of clouds (fractal value noise), one of fine grain, and one of pebble-like
+ * cells.
+ */
 export function noiseMap(): DataTexture {
   const channels = [
     clouds('first', 4, 7),
@@ -33,7 +36,7 @@ export function noiseMap(): DataTexture {
   return texture;
 }
 
-/** Scales values so that all but the outer 1 % on each side fill 0 to 1. */
+/** Scales values to 0 to 1, ignoring the lowest and highest 1%. */
 function spreadOf(values: Float32Array): (value: number) => number {
   const sample = values.filter((_, index) => index % 97 === 0).toSorted();
   const low = sample[Math.floor(sample.length * 0.01)] ?? 0;
@@ -75,7 +78,7 @@ function addLattice(values: Float32Array, grid: Float32Array, across: number, we
   }
 }
 
-/** Distance to the nearest of scattered points, one per cell. */
+/** Returns the distance of each pixel to the nearest of many random points, one per cell. */
 function cells(across: number): Float32Array {
   const [xs, ys] = [randomGrid('cells x', across), randomGrid('cells y', across)];
   const values = new Float32Array(SIZE * SIZE);

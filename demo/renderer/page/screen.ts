@@ -10,7 +10,7 @@ import {
 } from 'three';
 import { SCREEN_VERTEX } from './shader-develop.ts';
 
-/** A rectangle covering the target, drawn by a fragment shader. */
+/** A rectangle that covers the target and is drawn by a fragment shader. */
 export function screen(
   fragmentShader: string,
   values: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** GLSL of the steps after the passes: adding one to the sum, and developing the sum like a camera. */
+/** GLSL of the steps after a pass: adding it to the sum, and developing the sum as a camera does. */
 export const SCREEN_VERTEX = /* glsl */ `
 out vec2 vAt;
 void main() { vAt = position.xy * 0.5 + 0.5; gl_Position = vec4(position.xy, 0.0, 1.0); }`;

@@ -14,7 +14,7 @@ uniform float dryness;
 ${NOISE_GLSL}
 vec3 srgb(float r, float g, float b) { return linear(vec3(r, g, b) / 255.0); }
 
-/** Turned against the axes, so that textures of other sizes do not line up. */
+/** Rotates coordinates, so that textures of different sizes don't line up. */
 vec2 turned(vec2 p) { return vec2(p.x * 0.8 - p.y * 0.6, p.x * 0.6 + p.y * 0.8); }
 vec3 grass(vec2 p) {
   float wide = cloud(p, 130.0), mid = cloud(p + 9.1, 31.0), near = noise(p, 7.3).g, blade = noise(p, 1.3).b;

@@ -1,4 +1,4 @@
-/** GLSL: appearance of each surface kind, and measurements by instruments other than a camera. */
+/** GLSL of each surface kind's appearance, and of measurements by instruments other than a camera. */
 export const MATERIALS_GLSL = /* glsl */ `
 struct Surface { vec3 albedo; vec3 normal; float gloss; float through; };
 
@@ -7,7 +7,7 @@ vec2 across(vec3 p, vec3 n) {
   return a.z > 0.6 ? p.xy : (a.x > a.y ? p.yz : p.xz);
 }
 
-/** What other instruments see: height in meters, degrees Celsius, reflectance in red and near infrared. */
+/** Measurements: height in meters, temperature in degrees Celsius, reflectance in red and near infrared. */
 vec4 measured(Surface s, vec3 p, int kind, float warm) {
   float dark = 1.0 - dot(s.albedo, vec3(0.3, 0.5, 0.2));
   float leafy = kind == 4 ? 1.0 : kind == 5 ? smoothstep(-0.004, 0.03, s.albedo.g - s.albedo.r) : 0.0;
@@ -18,7 +18,7 @@ vec4 measured(Surface s, vec3 p, int kind, float warm) {
   return vec4(p.z, heat, s.albedo.r, kind == 3 ? 0.05 : infrared);
 }
 
-/** The ground under the works from the fine picture, around it from the coarse one, far away from noise. */
+/** The ground comes from the fine picture on the site, from the coarse one around it, and from noise farther away. */
 Surface groundOf(vec3 p, vec3 n) {
   float far = max(abs(p.x), abs(p.y));
   vec4 ground = vec4(0.0);
@@ -52,8 +52,8 @@ Surface groundOf(vec3 p, vec3 n) {
   return Surface(ground.rgb, bumped, ground.a, 0.0);
 }
 
-// A renderer in software reckons every branch for every pixel: so ground, trees and all else have
-// shaders of their own that leave out what the others need.
+// A software renderer computes every branch for every pixel, so ground, trees and everything else
+// have separate shaders with only the code they need.
 Surface surfaceOf(int kind, vec3 color, vec3 p, vec3 n) {
   #ifdef ONLY_GROUND
   return groundOf(p, n);

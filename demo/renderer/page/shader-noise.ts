@@ -1,4 +1,4 @@
-/** GLSL: look-ups in the noise texture; channels: two clouds, fine grain, cells. */
+/** GLSL that reads the noise texture. Its channels are two clouds, fine grain, and cells. */
 export const NOISE_GLSL = /* glsl */ `
 uniform sampler2D noiseMap;
 vec4 noise(vec2 p, float meters) { return texture(noiseMap, p / meters); }

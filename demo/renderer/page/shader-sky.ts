@@ -1,4 +1,4 @@
-/** GLSL: the sky's radiance in a direction, with noise clouds on a flat layer. */
+/** GLSL of the sky's radiance in a direction, with clouds from noise on a flat layer. */
 export const SKY_GLSL = /* glsl */ `
 uniform vec3 skyColor;
 uniform vec3 horizonColor;

@@ -27,7 +27,7 @@ export type Shot = {
   width: number;
   height: number;
   passes: number;
-  /** Share of the width that each pass renders; passes are offset by fractions of a pixel. */
+  /** The share of the width that each pass renders. Passes are offset by fractions of a pixel. */
   detail: number;
   weather: Weather;
   light: number;
@@ -35,7 +35,7 @@ export type Shot = {
   vignette: number;
   grain: number;
   seed: number;
-  /** Meters beyond which the ground's finest grain is omitted. */
+  /** In meters. The ground's finest grain is omitted beyond this distance. */
   grainReach: number;
 };
 
@@ -55,7 +55,7 @@ export class Studio {
     this.backdrop.frustumCulled = false;
   }
 
-  /** Rows from the top, four bytes per pixel. */
+  /** Rows start at the top; four bytes per pixel. */
   take(scene: Scene, shot: Shot): Uint8Array {
     const { width, height, passes } = shot;
     const options = { type: HalfFloatType, minFilter: NearestFilter, magFilter: NearestFilter };
@@ -82,7 +82,7 @@ export class Studio {
     return bytes;
   }
 
-  /** Heights, temperatures, and reflectances: four floats per pixel, rows from the south. */
+  /** Returns heights, temperatures and reflectances as four floats per pixel; rows start in the south. */
   measure(scene: Scene, shot: Shot): Float32Array {
     const { width, height, view } = shot;
     const target = new WebGLRenderTarget(width, height, { type: FloatType });

@@ -24,7 +24,6 @@ export class Surface {
   readonly trees: ShaderMaterial;
   readonly material: ShaderMaterial;
   readonly sky: ShaderMaterial;
-  /** Renders only depth. */
   readonly depth = new ShaderMaterial({
     glslVersion: GLSL3,
     vertexShader: SURFACE_VERTEX,

@@ -40,7 +40,6 @@ export function building(mesh: Mesh, stage: Stage) {
   roof(brush, stage);
 }
 
-/** Column positions along both axes of a wing, in meters. */
 function gridOf({ west, south, east, north }: Area) {
   const along = (from: number, to: number) => {
     const bays = Math.round((to - from) / 6.6);
@@ -73,7 +72,7 @@ function columns(brush: Brush, area: Area, story: number) {
   }
 }
 
-/** Reinforcement that sticks out of columns for the next story. */
+/** Rebar that sticks out of the columns for the next story. */
 function starters(brush: Brush, area: Area, story: number) {
   const { xs, ys } = gridOf(area);
   const low = deckLevel(story) + (STORIES[story] ?? 3.8) - SLAB;
@@ -99,7 +98,7 @@ function starters(brush: Brush, area: Area, story: number) {
   }
 }
 
-/** Stairs and elevators: concrete walls, half a story ahead of the decks. */
+/** Concrete shafts for stairs and elevators, half a story ahead of the decks. */
 function cores(brush: Brush, decks: number, isRising: boolean) {
   const high = deckLevel(Math.min(4, decks + (isRising ? 1 : 0))) + (decks >= 4 ? 3.2 : 1.2);
   const shafts: readonly Frame[] = [

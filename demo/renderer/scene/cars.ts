@@ -17,7 +17,7 @@ const COLORS = [
   [52, 70, 60],
 ] as const;
 
-/** A body that narrows upward: corner and size of its base, insets of its top, and height. */
+/** A body that narrows toward the top: corner and size of the base, insets of the top, and height. */
 type Body = {
   from: Vec;
   size: readonly [number, number];
@@ -27,7 +27,6 @@ type Body = {
   high: number;
 };
 
-/** Four slanted sides and a lid. */
 export function taper({ mesh, at }: Brush, body: Body, sides: Paint, lid: Paint) {
   const { from, size, front, back, side, high } = body;
   const [x, y, z] = from;

@@ -10,7 +10,7 @@ const HEIGHT = 40;
 const JIB = 52;
 const COUNTER = 15;
 
-/** A tower crane with its load; the jib points in a different direction on every visit. */
+/** A tower crane with a load. Its jib points in a different direction on every visit. */
 export function towerCrane(brush: Brush, random: Random) {
   const at: Frame = { x: CRANE.x, y: CRANE.y, z: 0, yaw: 0 };
   const foot: Brush = { mesh: brush.mesh, at };
@@ -95,7 +95,6 @@ function mast(foot: Brush) {
   );
 }
 
-/** Four chords with bracing along a vertical or horizontal axis. */
 function lattice(
   { mesh, at }: Brush,
   [from, to]: readonly [Vec, Vec],
@@ -127,7 +126,7 @@ function lattice(
   }
 }
 
-/** A jib with a triangular section along the frame's first axis. */
+/** A jib with a triangular cross section along the frame's first axis. */
 function boom(top: Brush, from: number, to: number, color: typeof YELLOW) {
   const panels = Math.round(Math.abs(to - from) / 1.6);
   const spot = (panel: number, y: number, z: number): Vec => [

@@ -4,12 +4,12 @@ import { neighborhood } from './neighborhood.ts';
 import { worksOf } from './site.ts';
 import { WEEKS } from '../../flight/calendar.ts';
 
-/** Rounding tolerance for parts that touch, meters. */
+/** In meters; allows for rounding where parts touch. */
 const TOUCHING = -0.02;
-/** Parts that are built on each other and touch. */
+/** Parts that touch because they're built on each other. */
 const BUILT = new Set(['slab', 'core', 'scaffold', 'unit', 'footing', 'cabin']);
 
-/** Overlapping pairs, such as 'car in heap at 3, 14'. */
+/** Returns overlapping pairs, such as 'car in heap at 3, 14'. */
 function collisions(things: readonly Footprint[]): string[] {
   return things.flatMap((one, index) =>
     things

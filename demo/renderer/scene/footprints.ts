@@ -3,10 +3,10 @@ import type { Frame, Mesh } from './mesh.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** The ground area of a thing: a convex counterclockwise outline between two heights in meters. */
+/** An object's area on the ground: a convex, counterclockwise outline between two heights, in meters. */
 export type Footprint = { name: string; outline: readonly Point[]; low: number; high: number };
 
-/** Meters above a thing's base up to which it counts; booms and jibs may overhang others. */
+/** Only parts up to this many meters above an object's base count; booms and jibs may overhang other objects. */
 const REACH = 4;
 
 export function footprintsOf({ things, positions }: Mesh): Footprint[] {
@@ -35,7 +35,6 @@ export const footprintOfArea = (name: string, { west, south, east, north }: Area
   high: REACH,
 });
 
-/** Transforms a footprint from a frame. */
 export function moved(footprint: Footprint, { x, y, z, yaw }: Frame): Footprint {
   const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)];
   const outline = footprint.outline.map(([u, v]): Point => [
@@ -45,13 +44,13 @@ export function moved(footprint: Footprint, { x, y, z, yaw }: Frame): Footprint 
   return { ...footprint, outline, low: footprint.low + z, high: footprint.high + z };
 }
 
-/** Whether two things are closer than `gap` meters; a negative gap allows overlap. */
+/** Whether two objects are closer than `gap` meters. A negative gap allows overlap. */
 export function areClose(a: Footprint, b: Footprint, gap = 0): boolean {
   if (a.low >= b.high || b.low >= a.high) return false;
   return !isApart(a.outline, b.outline, gap) && !isApart(b.outline, a.outline, gap);
 }
 
-/** Separating axis test: whether a side of `one` has all of `other` at least `gap` beyond it. */
+/** Separating axis test: whether all of `other` is at least `gap` beyond one side of `one`. */
 function isApart(one: readonly Point[], other: readonly Point[], gap: number): boolean {
   return one.some(([x1, y1], index) => {
     const [x2, y2] = one[(index + 1) % one.length] ?? [x1, y1];

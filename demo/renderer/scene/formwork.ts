@@ -5,7 +5,7 @@ import { bar, block, type Brush } from './shapes.ts';
 
 const RAIL = paint([196, 140, 72]);
 
-/** The next deck under construction: props, panels, partial reinforcement, rails. */
+/** The next deck under construction, with props, panels, partial rebar and rails. */
 export function deckWorks(
   brush: Brush,
   area: Area,
@@ -49,7 +49,7 @@ export function deckWorks(
   );
   edgeRails(brush, { west: from, south, east: to, north }, top);
   for (let n = 0; n < 9; n++) {
-    // Each gets its own strip of the longer side.
+    // Each stack gets its own strip of the longer side.
     const share = (n + between(random, 0, 0.45)) / 9;
     const [across, along] = [to - from - 7, north - south - 5];
     const isWide = across > along;

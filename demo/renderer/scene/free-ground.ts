@@ -5,12 +5,11 @@ import { between, type Random } from '../../flight/random.ts';
 import type { Stage } from './schedule.ts';
 import { heightAt } from './terrain.ts';
 
-/** Requested area, rotation, and distance from everything else in meters. */
+/** Where to put an object; `gap` is the distance from all other objects in meters. */
 type Wish = { area?: Area; turn?: (random: Random) => number; gap: number };
 
 const ATTEMPTS = 400;
 
-/** Finds free spots on the site. */
 export class FreeGround {
   private readonly mesh: Mesh;
   private readonly stage: Stage;
@@ -25,7 +24,7 @@ export class FreeGround {
     this.taken = footprintsOf(mesh);
   }
 
-  /** Places what `draw` draws at the origin in a free spot; omits it if there is none. */
+  /** Draws an object in a free spot, or leaves it out if there is none. `draw` must first draw it at the origin. */
   put(random: Random, wish: Wish, draw: (mesh: Mesh, at: Frame) => void) {
     const drawn = new Mesh();
     draw(drawn, ORIGIN);

@@ -9,7 +9,7 @@ export function heap(mesh: Mesh, at: readonly [Vec, number], color: Paint, rando
 const RINGS = 9;
 const SIDES = 32;
 
-/** A pile of tipped material: rounded top, slopes at the angle of repose, flat edge. */
+/** A pile of dumped material with a rounded top, slopes at the angle of repose, and a flat edge. */
 export function mound(
   mesh: Mesh,
   [[x, y, z], radius]: readonly [Vec, number],

@@ -1,9 +1,9 @@
 import type { Paint } from './paints.ts';
 
-/** Meters: east, north, up. */
+/** In meters east, north and up. */
 export type Vec = readonly [x: number, y: number, z: number];
 
-/** `yaw` in radians, counterclockwise from east; `scale` defaults to 1. */
+/** `yaw` is in radians, counterclockwise from east; `scale` defaults to 1. */
 export type Frame = { x: number; y: number; z: number; yaw: number; scale?: number };
 
 export const ORIGIN: Frame = { x: 0, y: 0, z: 0, yaw: 0 };
@@ -21,7 +21,7 @@ export function place({ x, y, z, yaw, scale = 1 }: Frame, p: Vec): Vec {
 
 type Thing = { name: string; from: number; to: number };
 
-/** Triangles as flat lists: positions and normals in meters, paint as red, green, blue, kind. */
+/** Triangles as flat lists. Positions and normals are in meters; paint is red, green, blue and kind. */
 export class Mesh {
   readonly positions: number[] = [];
   readonly normals: number[] = [];
@@ -34,7 +34,6 @@ export class Mesh {
     this.things.push({ name, from, to: this.positions.length });
   }
 
-  /** Adds another mesh, transformed by a frame. */
   add(other: Mesh, at: Frame) {
     const start = this.positions.length;
     const turn = { ...at, x: 0, y: 0, z: 0, scale: 1 };
@@ -49,7 +48,7 @@ export class Mesh {
       this.things.push({ name, from: from + start, to: to + start });
   }
 
-  /** Vertices counterclockwise from outside; pass normals for round shapes. */
+  /** Points are counterclockwise as seen from outside. Pass normals for round shapes. */
   triangle(points: readonly [Vec, Vec, Vec], paint: Paint, normals?: readonly [Vec, Vec, Vec]) {
     const flat = normals ? undefined : normalOf(...points);
     points.forEach((point, corner) => {
@@ -59,7 +58,7 @@ export class Mesh {
     });
   }
 
-  /** Vertices counterclockwise from outside. */
+  /** Points are counterclockwise as seen from outside. */
   quad([a, b, c, d]: readonly [Vec, Vec, Vec, Vec], paint: Paint) {
     this.triangle([a, b, c], paint);
     this.triangle([a, c, d], paint);

@@ -16,7 +16,7 @@ const KEPT_FREE: readonly Area[] = [
   { west: -600, south: -82, east: -96, north: -50 },
 ];
 
-/** Unchanging surroundings: streets, flat buildings, houses. */
+/** The surroundings, which are the same every week: streets, flat buildings and houses. */
 export function neighborhood(): Mesh {
   const mesh = new Mesh();
   streets(mesh);
@@ -27,14 +27,12 @@ export function neighborhood(): Mesh {
 
 type Plot = { x: number; y: number; z: number; yaw: number };
 
-/** Whether a tree trunk here would be in or too close to a house. */
 export const isInHouse = (x: number, y: number): boolean =>
   HOUSES.some((at) => {
     const back = at.yaw === 0 ? y - at.y : at.y - y;
     return Math.abs(x - at.x) < 9.5 && back > -5 && back < 12;
   });
 
-/** House plots along both sides of east-west streets. */
 function plots(): Plot[] {
   const random = randomOf('plots');
   return STREETS.east.flatMap((street) =>

@@ -16,7 +16,7 @@ export const KIND = {
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** sRGB color, 0-255, and surface kind (see the surface shader). */
+/** `rgb` is an sRGB color from 0 to 255. `kind` is a surface kind of the surface shader. */
 export type Paint = { rgb: Rgb; kind: number };
 
 export const paint = (rgb: Rgb, kind: number = KIND.plain): Paint => ({ rgb, kind });

@@ -14,7 +14,7 @@ const SCREEN = paint([186, 158, 120], KIND.grille);
 
 const levelOf = (deck: number) => 0.12 + deck * RISE;
 
-/** The parking structure: concrete decks with a ramp, parapets, and marked stalls on its roof. */
+/** The parking garage: concrete decks with a ramp, parapets, and marked stalls on the roof. */
 export function parking(mesh: Mesh, stage: Stage) {
   const brush: Brush = { mesh, at: ORIGIN };
   const { parking: state, week } = stage;

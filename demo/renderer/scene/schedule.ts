@@ -1,15 +1,14 @@
 import { LAST_WEEK } from '../../flight/calendar.ts';
 
-/** Construction progress: shares from 0 to 1, decks as a number of stories. */
+/** Construction progress. Shares are from 0 to 1; decks are a number of stories. */
 export type Structure = {
-  /** Meters. */
+  /** The depth in meters. */
   pit: number;
   footings: number;
   slab: boolean;
-  /** Load-bearing decks, and whether the columns above the last one are standing. */
+  /** Decks that bear loads; `columns` is true if the columns above the last one are standing. */
   decks: number;
   columns: boolean;
-  /** Formwork with reinforcement for the next deck. */
   formwork: boolean;
 };
 
@@ -23,7 +22,6 @@ export type Stage = {
   /** Shares of the open ground. */
   paving: number;
   planting: number;
-  /** How worn the ground is by traffic. */
   traffic: number;
 };
 
@@ -62,7 +60,7 @@ const CAR_PARK: readonly Partial<Stage['parking']>[] = [
   { slab: true, decks: 3, facade: 1, marked: true },
 ];
 
-/** Before the first and after the last week, the stage stays the same. */
+/** Weeks before the first use the first stage, and weeks after the last use the last stage. */
 export function stageOf(week: number): Stage {
   const index = Math.max(0, Math.min(LAST_WEEK, week) - 1);
   return {

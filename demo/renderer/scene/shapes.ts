@@ -3,7 +3,7 @@ import type { Paint } from './paints.ts';
 
 export type Brush = { mesh: Mesh; at: Frame };
 
-/** A block from its lowest corner. */
+/** A block, positioned by its lowest corner. */
 export function block({ mesh, at }: Brush, [x, y, z]: Vec, [w, d, h]: Vec, paint: Paint) {
   const p = (u: number, v: number, t: number) => place(at, [x + u * w, y + v * d, z + t * h]);
   const [a, b, c, e] = [p(0, 0, 0), p(1, 0, 0), p(1, 1, 0), p(0, 1, 0)];
@@ -16,7 +16,7 @@ export function block({ mesh, at }: Brush, [x, y, z]: Vec, [w, d, h]: Vec, paint
   mesh.quad([e, c, b, a], paint);
 }
 
-/** A block centered on its base. */
+/** A block, positioned by the center of its base. */
 export const standing = (brush: Brush, [x, y, z]: Vec, [w, d, h]: Vec, paint: Paint) =>
   block(brush, [x - w / 2, y - d / 2, z], [w, d, h], paint);
 
@@ -59,10 +59,8 @@ export function bar(
   });
 }
 
-/** A cross section of a round body. */
 export type Ring = { middle: Vec; radius: number };
 
-/** A closed round body along rings, with smooth shading. */
 export function round({ mesh, at }: Brush, rings: readonly Ring[], sides: number, paint: Paint) {
   const [first, last] = [rings[0], rings.at(-1)];
   if (!first || !last) return;
@@ -100,7 +98,7 @@ export function round({ mesh, at }: Brush, rings: readonly Ring[], sides: number
   }
 }
 
-/** An upright cylinder centered on its base. */
+/** An upright cylinder, positioned by the center of its base. */
 export const post = (
   brush: Brush,
   [x, y, z]: Vec,

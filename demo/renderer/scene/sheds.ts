@@ -25,7 +25,7 @@ export const PAVED: readonly Area[] = [
   { west: -196, south: -150, east: -98, north: -82 },
 ];
 
-/** A warehouse next to the site; a row of stores and another warehouse across the road. */
+/** A warehouse next to the site, and a row of shops and another warehouse across the road. */
 export function sheds(mesh: Mesh) {
   const brush: Brush = { mesh, at: ORIGIN };
   shed(

@@ -23,7 +23,7 @@ export function worksOf(week: number): Mesh {
   court(mesh, stage);
   roadTraffic(mesh, week);
   if (stage.hasCrane) towerCrane({ mesh, at: ORIGIN }, randomOf('crane', week));
-  // Last, because these avoid everything already there.
+  // Last, because these objects avoid everything already there.
   works(mesh, stage);
   return mesh;
 }

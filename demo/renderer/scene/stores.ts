@@ -80,7 +80,6 @@ export function bundle(mesh: Mesh, at: Frame, random: Random) {
   });
 }
 
-/** Boards or panels in slightly misaligned layers. */
 function stackOf(brush: Brush, y: number, color: Paint, random: Random) {
   const [long, wide] = [between(random, 2, 4), between(random, 0.8, 1.25)];
   for (const x of [0.3, long - 0.5])

@@ -14,7 +14,6 @@ export const STREETS = {
 
 const REACH = 560;
 
-/** Markings, curbs, poles with wires, signs. */
 export function streets(mesh: Mesh) {
   const brush: Brush = { mesh, at: ORIGIN };
   const { y, width } = MAIN_ROAD;
@@ -44,7 +43,7 @@ export function streets(mesh: Mesh) {
   for (let x = -160; x < 200; x += 52) lamp(brush, [x, y + half + 1, 0]);
 }
 
-/** A long sheet in pieces, so that its shading follows the ground's. */
+/** A long strip in pieces, so that it's shaded like the ground. */
 function strip(
   brush: Brush,
   [x, y, z]: Vec,
@@ -100,7 +99,7 @@ function lamp(brush: Brush, [x, y, z]: Vec) {
   block(brush, [x - 0.2, y - 3.6, 8.75], [0.4, 0.8, 0.12], paint([200, 202, 200]));
 }
 
-/** Cars and a truck, in different places on every visit. */
+/** Cars and a truck in different places every week. */
 export function roadTraffic(mesh: Mesh, week: number) {
   const random = randomOf('traffic', week);
   const truck = between(randomOf('lorry', week), 60, 150);

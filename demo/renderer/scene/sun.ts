@@ -1,11 +1,11 @@
-/** Azimuth clockwise from north and elevation, in degrees. */
+/** In degrees; the azimuth is clockwise from north. */
 export type SunPosition = { azimuth: number; elevation: number };
 
 const RAD = Math.PI / 180;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const DAY_MS = 86_400_000;
 
-/** Low-precision formula of the Astronomical Almanac: accurate to 0.01 degrees, without refraction. */
+/** The low-precision formula of the Astronomical Almanac, accurate to 0.01 degrees without refraction. */
 export function sunAt(instant: Date, latitude: number, longitude: number): SunPosition {
   const days = (instant.getTime() - J2000_MS) / DAY_MS;
   const anomaly = (357.528 + 0.985_600_3 * days) * RAD;

@@ -7,17 +7,17 @@ const GROUND = paint([255, 255, 255], KIND.ground);
 const CENTER = 96;
 const FINE = 1;
 
-/** Smooth bumps without a visible period. */
+/** Smooth bumps without a visible repeating pattern. */
 const bumps = (x: number, y: number): number =>
   Math.sin(x * 0.31 + Math.sin(y * 0.17) * 2) * Math.cos(y * 0.27 + Math.sin(x * 0.13) * 2);
 
 const clamp = (value: number) => Math.max(0, Math.min(1, value));
 
-/** Full depth inside; the bank is as wide as the pit is deep. */
+/** The bank around the pit is about as wide as the pit is deep. */
 const pitDepth = (away: number, depth: number): number =>
   depth * clamp(1 - (away - 1.5) / Math.max(0.3, depth * 1.1));
 
-/** Meters above the site's center. */
+/** Returns meters above the site's center. */
 export function heightAt(stage: Stage, x: number, y: number): number {
   const { building, parking } = stage;
   const away = Math.min(distanceFrom(BAR, x, y), distanceFrom(WING, x, y));
@@ -28,7 +28,6 @@ export function heightAt(stage: Stage, x: number, y: number): number {
   return height + farHeight(x, y);
 }
 
-/** Hills of a few meters, away from the streets around the site. */
 function farHeight(x: number, y: number): number {
   const far = clamp((Math.hypot(x, y) - 320) / 500);
   return far * (6 * Math.sin(x * 0.0031 + 1) * Math.cos(y * 0.0042) + 4 * Math.sin(y * 0.0017));

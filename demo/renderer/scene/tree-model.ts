@@ -3,14 +3,14 @@ import { KIND, paint, type Paint, shade, TIMBER } from './paints.ts';
 import { between, type Random, randomOf } from '../../flight/random.ts';
 import { bar, round } from './shapes.ts';
 
-/** Number of tree shapes. */
 export const MODELS = 4;
 const LEAF = paint([98, 112, 58], KIND.foliage);
 const FEW_LEAVES = 100;
 const SHADED_LEAF = shade(LEAF, 0.38);
 
 /**
- * A tree one meter high and wide, with `leaves` clusters of leaves. Distant trees have no limbs and an angular core.
+ * A tree one meter high and wide, with `leaves` clusters of leaves. Trees with few leaves have no limbs and an angular
+ * core, because they're only seen from far away.
  */
 export function treeModel(model: number, leaves: number): Mesh {
   const mesh = new Mesh();
@@ -42,7 +42,6 @@ export function treeModel(model: number, leaves: number): Mesh {
 
 type Clump = { middle: Vec; radius: number };
 
-/** A part of the dome-shaped crown. */
 function clump(random: Random): Clump {
   const turn = random() * 2 * Math.PI;
   const away = Math.sqrt(random()) * 0.34;
@@ -53,7 +52,6 @@ function clump(random: Random): Clump {
   };
 }
 
-/** A tapering trunk with a limb to each part of the crown. */
 function trunk(mesh: Mesh, clumps: readonly Clump[]) {
   const brush = { mesh, at: { x: 0, y: 0, z: 0, yaw: 0 } };
   const bark = shade(TIMBER, 0.42);
@@ -89,7 +87,7 @@ const OCTAHEDRON: readonly (readonly [Vec, Vec, Vec])[] = [
   [EAST, SOUTH, FOOT],
 ];
 
-/** The dark core of a crown part, which blocks skylight; a low-polygon ball. */
+/** The dark core of a crown part, which blocks the sky. A low-polygon ball. */
 function shadedBody(mesh: Mesh, middle: Vec, radius: number) {
   const spot = (v: Vec): Vec => {
     const out = unit(v);
@@ -128,7 +126,7 @@ function farBody(mesh: Mesh, middle: Vec, radius: number) {
 
 type Spray = { at: Vec; out: Vec; size: number };
 
-/** A ragged triangle as a cluster of leaves; its normal points outward so that the crown is shaded as one body. */
+/** A cluster of leaves: a ragged triangle whose normal points outward, so that the crown is shaded as one body. */
 function leaf(mesh: Mesh, { at, out, size }: Spray, color: Paint, random: Random) {
   const corner = (): Vec => [
     at[0] + between(random, -size, size),
@@ -139,7 +137,7 @@ function leaf(mesh: Mesh, { at, out, size }: Spray, color: Paint, random: Random
   mesh.triangle([corner(), corner(), corner()], color, [body, body, body]);
 }
 
-/** The normal as if the crown were one body. */
+/** Returns the normal as if the crown were one body. */
 const bodyNormal = (at: Vec, out: Vec): Vec =>
   unit([
     at[0] * 1.4 + out[0] * 0.6,

@@ -95,7 +95,6 @@ export function mixer(mesh: Mesh, at: Frame, color: Paint) {
   });
 }
 
-/** A flatbed truck loaded with steel, timber, or nothing. */
 export function flatbed(mesh: Mesh, at: Frame, color: Paint, load: Paint | undefined) {
   mesh.thing('truck', () => {
     const brush: Brush = { mesh, at };
@@ -121,7 +120,7 @@ export function trailer(mesh: Mesh, at: Frame, color: Paint, hasCab: boolean) {
   });
 }
 
-/** A truck-mounted pump with its boom over a deck. */
+/** A truck-mounted concrete pump with its boom over a deck. */
 export function concretePump(mesh: Mesh, at: Frame, reach: number) {
   mesh.thing('truck', () => {
     const brush: Brush = { mesh, at };
@@ -154,7 +153,6 @@ export function concretePump(mesh: Mesh, at: Frame, reach: number) {
         STEEL,
       );
     }
-    // The boom swings to the side.
     const boom: Brush = { mesh, at: within(at, { x: 2, y: 0, z: 0, yaw: Math.PI / 2 + 0.1 }) };
     const joints = [
       [0, 0, 1.8],

@@ -1,7 +1,7 @@
 import { BAR, WING } from './layout.ts';
 import type { Vec } from './mesh.ts';
 
-/** An outer wall, left to right as seen from outside: base corners and outward direction. */
+/** An outer wall: its base corners from left to right as seen from outside, and the outward direction. */
 export type Wall = {
   from: readonly [number, number];
   to: readonly [number, number];
@@ -20,7 +20,7 @@ export const WALLS: readonly Wall[] = [
 export const lengthOf = ({ from, to }: Wall): number =>
   Math.hypot(to[0] - from[0], to[1] - from[1]);
 
-/** Meters along the wall, outward, and up. */
+/** Distances are in meters along the wall, outward and up. */
 export function onWall(wall: Wall, along: number, out: number, up: number): Vec {
   const length = lengthOf(wall);
   const [dx, dy] = [(wall.to[0] - wall.from[0]) / length, (wall.to[1] - wall.from[1]) / length];
@@ -31,7 +31,7 @@ export function onWall(wall: Wall, along: number, out: number, up: number): Vec 
   ];
 }
 
-/** First axis along the wall, second into the building. */
+/** The first axis is along the wall, the second into the building. */
 export const frameOf = ({ from, to }: Wall) => ({
   x: from[0],
   y: from[1],

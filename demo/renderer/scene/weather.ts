@@ -1,13 +1,13 @@
-/** Light and air of a visit. Radiance is relative to a clear sky (about 1). */
+/** Light and air on a visit. Radiance is relative to that of a clear sky (about 1). */
 export type Weather = {
   name: 'clear' | 'hazy' | 'overcast' | 'after rain';
   sun: readonly [number, number, number];
-  /** Angular radius of the sun for soft shadows, in degrees. */
+  /** The sun's angular radius in degrees, for soft shadows. */
   penumbra: number;
   sky: readonly [number, number, number];
-  /** Sky radiance near the horizon; distant objects fade to it. */
+  /** The sky's radiance near the horizon, to which distant objects fade. */
   horizon: readonly [number, number, number];
-  /** Meters at which 63 % of an object's light is lost. */
+  /** The distance in meters at which 63% of an object's light is lost. */
   visibility: number;
   clouds: number;
   wetness: number;

@@ -23,7 +23,7 @@ export function works(mesh: Mesh, stage: Stage) {
   people(mesh, stage, ground);
 }
 
-/** No placement on buildings, the banks of their pits, the driveway, or the yard. */
+/** Keeps objects off buildings, the banks of their pits, the driveway and the yard. */
 function keptFree({ building, parking }: Stage) {
   const bank = (pit: number) => (pit > 0 ? 1.8 + pit * 1.1 : 1.9);
   return [
@@ -112,7 +112,7 @@ function machines(stage: Stage, ground: FreeGround) {
   for (let n = 0; n < 3; n++) ground.put(random, { gap: 1 }, (to, at) => loader(to, at, random));
 }
 
-/** The concrete pump and its mixer stand next to the driveway. */
+/** The concrete pump and its mixer are parked next to the driveway. */
 const PUMPING = { x: GATE.x + 2.5, away: 10.6 } as const;
 
 function placedMachines(mesh: Mesh, stage: Stage) {
@@ -163,7 +163,7 @@ function people(mesh: Mesh, stage: Stage, ground: FreeGround) {
   if (stage.building.slab && stage.week < 10) crew(mesh, stage, random);
 }
 
-/** Workers on the top deck or the formwork above it, where nothing is in their way. */
+/** Puts workers on free spots of the top deck or the formwork above it. */
 function crew(mesh: Mesh, { building: { decks, formwork } }: Stage, random: Random) {
   const taken = footprintsOf(mesh).filter(({ low }) => low > 1);
   const level = formwork ? deckLevel(decks + 1) - 0.28 : deckLevel(decks) + 0.04;

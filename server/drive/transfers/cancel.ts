@@ -7,7 +7,7 @@ const TYPES = {
   save: 'submission.drive-save-canceled',
 } as const;
 
-/** Files already transferred stay. Returns the ids of unfinished uploads. */
+/** Transferred files stay. Returns the ids of unfinished uploads. */
 export async function cancelTransfer(
   ctx: Context,
   tx: Tx,

@@ -14,12 +14,12 @@ type FileChanges = Updateable<DB['driveTransferFiles']>;
 type NewFile = Omit<Insertable<DB['driveTransferFiles']>, 'transferId'>;
 
 const ACTIVE_STATES = ['waiting', 'running'] as const;
-/** PostgreSQL allows 65,535 parameters per statement. */
+/** Rows per statement, because PostgreSQL allows only 65,535 parameters. */
 const BATCH = 1000;
 
-type Wanted = { id: string } | { submissionId: string; direction: Direction };
+type TransferFilter = { id: string } | { submissionId: string; direction: Direction };
 
-export const listTransfers = (tx: Tx, wanted: Wanted) =>
+export const listTransfers = (tx: Tx, wanted: TransferFilter) =>
   tx
     .selectFrom('driveTransfers as t')
     .where((eb) =>
@@ -60,7 +60,6 @@ export async function insertFiles(tx: Tx, transferId: string, files: readonly Ne
   }
 }
 
-/** Locks a transfer, so that ending and retrying it don't overlap. */
 export const lockTransfer = (tx: Tx, id: string, direction: Direction) =>
   tx
     .selectFrom('driveTransfers as t')
@@ -76,7 +75,7 @@ export const lockTransfer = (tx: Tx, id: string, direction: Direction) =>
 export const updateTransfer = (tx: Tx, id: string, changes: TransferChanges) =>
   tx.updateTable('driveTransfers').set(changes).where('id', '=', id).execute();
 
-/** False if the transfer has ended, was deleted or is another run's. */
+/** Returns false if the transfer has ended, was deleted, or was taken over by another run. */
 export const isActive = async (
   tx: Tx,
   { id, runId }: Pick<LockedTransfer, 'id' | 'runId'>,
@@ -122,7 +121,7 @@ export const releaseFiles = (tx: Tx, transferId: string) =>
     .where('state', '=', 'running')
     .execute();
 
-/** False if the file is no longer running, such as after cancellation. */
+/** Returns false if the file is no longer running, for example after a cancellation. */
 export const updateRunning = async (tx: Tx, id: string, changes: FileChanges): Promise<boolean> =>
   (await tx
     .updateTable('driveTransferFiles')
@@ -162,7 +161,7 @@ export const cancelFiles = async (tx: Tx, transferId: string): Promise<string[]>
       .execute()
   ).flatMap(({ uploadId }) => uploadId ?? []);
 
-/** Requeues failed or canceled files, one or all; returns their number. */
+/** Requeues one or all failed or canceled files. Returns their number. */
 export async function retryFiles(tx: Tx, transferId: string, id?: string): Promise<number> {
   const query = tx
     .updateTable('driveTransferFiles')
@@ -209,7 +208,7 @@ export const findSubmission = (tx: Tx, id: string) =>
     .select(['id', 'title', 'projectId', 'status', 'googleDriveFolderUrl'])
     .executeTakeFirst();
 
-/** Locks a submission, so that its transfers start one after another. */
+/** Locks a submission, so that its transfers start one at a time. */
 export const lockSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')

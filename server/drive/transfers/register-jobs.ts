@@ -15,18 +15,18 @@ export async function registerDriveJobs(ctx: Context): Promise<void> {
   }
 }
 
-/** Queues a job for each transfer without one, or stops the transfer if its job ran out of attempts. */
+/** Queues jobs for transfers without one. Stops transfers whose job ran out of attempts. */
 export async function resumeTransfers(ctx: Context): Promise<void> {
   const transfers = await ctx.db.as(SYSTEM, listActive);
   if (transfers.length === 0) return;
   for (const direction of ['import', 'save'] as const) {
     const job = jobOf(direction);
     const { pending, failedJobs } = await ctx.queue.list(job);
-    const cared = new Set(pending.map(({ transferId }) => transferId));
-    const lost = new Set(failedJobs.map(({ transferId }) => transferId));
-    const idle = transfers.filter((one) => one.direction === direction && !cared.has(one.id));
+    const withJob = new Set(pending.map(({ transferId }) => transferId));
+    const withFailedJob = new Set(failedJobs.map(({ transferId }) => transferId));
+    const idle = transfers.filter((one) => one.direction === direction && !withJob.has(one.id));
     for (const { id, runId } of idle) {
-      if (lost.has(id)) await finishRun(ctx, { id, direction, runId }, 'INTERNAL');
+      if (withFailedJob.has(id)) await finishRun(ctx, { id, direction, runId }, 'INTERNAL');
       else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { transferId: id }));
     }
   }

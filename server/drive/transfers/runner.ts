@@ -21,9 +21,9 @@ import {
 } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** The queue ends jobs after six hours, so this run stops earlier and another job does the rest. */
+/** Shorter than the queue's limit of six hours per job. Another job transfers the remaining files. */
 const MAX_RUN_MS = 4 * 3600_000;
-/** Unanswered files in a row before the transfer stops. */
+/** The transfer stops after this many consecutive files without a response. */
 const MAX_UNANSWERED = 5;
 
 type DriveStop = (typeof DRIVE_STOP_REASONS)[number];
@@ -40,15 +40,15 @@ export type TransferFileFn = (file: TransferFile, line: TransferOptions) => Prom
 export type TransferKind = {
   direction: Direction;
   lanes: number;
-  /** These errors end the transfer because every other file would fail, too. */
+  /** Errors that end the transfer, because all other files would also fail. */
   stops: readonly DriveStop[];
   open(transfer: LockedTransfer): Promise<TransferFileFn>;
 };
 
 /**
- * Transfers the waiting files until they are done or the transfer is canceled or stopped. A failed file gets an error
- * message and the others continue. Takes over from a killed or stalled run; a stalled one then ends without effect.
- * Rejects when the process ends or the database can't be reached, so that the queue retries.
+ * Transfers the waiting files until they are done or the transfer is canceled or stopped. If a file fails, its error is
+ * stored and the others continue. Takes over from a killed or stalled run, which then has no effect anymore. Rejects if
+ * the process ends or the database can't be reached, so that the queue retries.
  */
 export async function runTransfer(
   ctx: Context,
@@ -93,7 +93,7 @@ const startRun = (ctx: Context, { direction }: TransferKind, id: string) =>
     return { ...transfer, runId };
   });
 
-/** Saves the result unless another run has taken over. Files requeued at the last moment get another job. */
+/** Saves the result unless another run has taken over. Queues another job if files are waiting again. */
 export const finishRun = (
   ctx: Context,
   { id, direction, runId }: Pick<LockedTransfer, 'id' | 'direction' | 'runId'>,
@@ -179,7 +179,7 @@ class TransferRun {
 
   async #fail(file: TransferFile, error: unknown): Promise<void> {
     const { ctx, transfer, signal, stop } = this.#parts;
-    // The file waits again.
+    // The next run retries the file.
     if (signal.aborted) return;
     if (!(await ctx.db.as(SYSTEM, (tx) => isActive(tx, transfer)))) return stop();
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;

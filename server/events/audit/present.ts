@@ -2,7 +2,7 @@ import type { AuditEntry } from '#domain/audit.ts';
 import { Id } from '#domain/fields.ts';
 import type { AuditRow } from './queries.ts';
 
-/** Keys of ids in an entry's detail, and the keys that their names are added under. */
+/** Keys of ids in an entry's detail, mapped to the keys under which the names are added. */
 const NAME_KEYS = { companyId: 'company', personId: 'person', projectManagerId: 'manager' };
 
 type Names = ReadonlyMap<string, string>;

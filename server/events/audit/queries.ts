@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { AUDIT_PAGE, type AuditQuery } from '#domain/audit.ts';
+import { AUDIT_PAGE_SIZE, type AuditQuery } from '#domain/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
 
@@ -27,7 +27,7 @@ const selectEntries = (tx: Tx) =>
     .selectAll('auditLog')
     .select([subjectName.as('nameOfSubject'), personName('actor').as('actorName')]);
 
-/** Returns one row more than a page, which shows that there is a next page. */
+/** Returns one row more than the page size if there is a next page. */
 export function listEntries(
   tx: Tx,
   { actorId, action, from, until, before }: z.output<typeof AuditQuery>,
@@ -40,14 +40,13 @@ export function listEntries(
   if (before) query = query.where('auditLog.id', '<', before);
   return query
     .orderBy('auditLog.id', 'desc')
-    .limit(AUDIT_PAGE + 1)
+    .limit(AUDIT_PAGE_SIZE + 1)
     .execute();
 }
 
-/** How many entries `listLatest` searches. */
 const LATEST_SCAN_LIMIT = 2000;
 
-/** Groups consecutive entries with the same actor, action and subject; all files count as one subject. */
+/** Groups consecutive entries that have the same actor, action and subject. All files count as one subject. */
 export const listLatest = (tx: Tx, limit: number) =>
   selectEntries(tx)
     .innerJoin(
@@ -69,7 +68,7 @@ export const listLatest = (tx: Tx, limit: number) =>
     .orderBy('auditLog.id', 'desc')
     .execute();
 
-/** Unknown ids are left out. */
+/** Unknown ids are missing from the result. */
 export async function listNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, ${personName()} as name from profiles where id = any(${ids}::uuid[])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { AUDIT_PAGE } from '#domain/audit.ts';
+import { AUDIT_PAGE_SIZE } from '#domain/audit.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { audit } from '#server/platform/audit.ts';
 import {
@@ -204,7 +204,7 @@ test('the log can be filtered by person, action and time, and lists its filters'
 
 test('the log is paged without repeats or gaps', async () => {
   const { ctx } = site;
-  const count = AUDIT_PAGE * 2 + 1;
+  const count = AUDIT_PAGE_SIZE * 2 + 1;
   await ctx.db.as(operator.viewer, async (tx) => {
     for (let number = 0; number < count; number++) {
       await audit(tx, 'test.counted', { type: 'company', id: null }, { number });
@@ -213,7 +213,7 @@ test('the log is paged without repeats or gaps', async () => {
   const numbers: unknown[] = [];
   let page = await read({ action: 'test.counted' });
   for (;;) {
-    expect(page.entries.length).toBeLessThanOrEqual(AUDIT_PAGE);
+    expect(page.entries.length).toBeLessThanOrEqual(AUDIT_PAGE_SIZE);
     numbers.push(...page.entries.map(({ detail }) => detail['number']));
     if (page.next === null) break;
     page = await read({ action: 'test.counted', before: page.next });

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 type Channel = { socket: WebSocket; next: () => Promise<LiveMessage> };
 
-/** Opens the channel; `next` is the next unread message, or a promise of it. */
+/** Opens a channel. `next` waits for the next message that it hasn't returned yet. */
 async function open({ cookie }: Person): Promise<Channel> {
   const messages: LiveMessage[] = [];
   const waiting: ((message: LiveMessage) => void)[] = [];
@@ -75,7 +75,7 @@ const changed = (id: string) => ({
 });
 const run = (statement: string, values: unknown[]) => site.ctx.db.pool.query(statement, values);
 
-/** The events before the nth such message. */
+/** Reads until the message `last` has arrived `times` times. Returns the other events. */
 async function until({ next }: Channel, last: object, times = 1): Promise<LiveEvent[]> {
   const events: LiveEvent[] = [];
   for (let left = times; left > 0;) {
@@ -86,7 +86,7 @@ async function until({ next }: Channel, last: object, times = 1): Promise<LiveEv
   return events;
 }
 
-/** More members than fit in a PostgreSQL notification. */
+/** Adds more project members than fit in a PostgreSQL notification. */
 const addCrowd = (project: string, company: string) =>
   run(
     `with account as (
@@ -289,7 +289,7 @@ describe('the live channel', () => {
     const channel = await open(await makePerson(site.ctx, 'admin'));
     const { socket } = channel;
     const closed = once(socket, 'close').then(([code]) => code as number);
-    // Wait for this project's event: staff also receive those of people created by tests.
+    // Ignores other events, because staff also receive those of people that the tests create.
     const received = until(channel, changed(projectId)).then(() => 'received');
     await cutLine[site.ctx.db.kind]();
     if (site.ctx.db.kind === 'embedded') await change();
@@ -318,7 +318,7 @@ describe('the live channel', () => {
   });
 });
 
-/** Drops the connection that delivers database events; the embedded database has none. */
+/** Drops the connection that delivers database events. The embedded database doesn't have one. */
 const cutLine = {
   embedded: async () => {},
   server: async () => {
@@ -336,7 +336,7 @@ const cutLine = {
 test("limits the open channels per person, and closed ones don't count", async () => {
   const person = await makePerson(site.ctx, 'client', { companyId });
   const { channels } = site.ctx.atOnce;
-  // Channels of other tests.
+  // Other tests' channels may still be open.
   const before = channels.count;
   const most = CONCURRENCY_LIMITS.channels.perParty;
   const opened: Channel[] = [];

@@ -13,7 +13,6 @@ import { mayReceive } from './service.ts';
 
 const LIVE_PATH = '/api/live';
 
-/** Only this path may upgrade to a WebSocket; an upgrade header is ignored elsewhere. */
 export const opensLiveChannel = ({ url = '' }: IncomingMessage): boolean =>
   url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
 
@@ -21,12 +20,12 @@ export const opensLiveChannel = ({ url = '' }: IncomingMessage): boolean =>
 const SERVICE_RESTART = 1012;
 /** 'Try Again Later': the person has too many channels open. */
 const TRY_AGAIN_LATER = 1013;
-/** A client silent for this long is disconnected. */
+/** Clients that send nothing for this long are disconnected. */
 const SILENCE_MS = LIVE_TIMING.heartbeat + LIVE_TIMING.timeout;
 
 const send = (socket: WebSocket, message: LiveMessage) => socket.send(JSON.stringify(message));
 
-/** `GET /api/live`. Reads the session again before each event and after revocations; closes when it has ended. */
+/** `GET /api/live`. Checks the session before each event and after revocations; closes when the session has ended. */
 export const livePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -44,7 +43,7 @@ export const livePlugin =
           if (ctx.clock().getTime() - lastHeard > SILENCE_MS) socket.terminate();
         }, LIVE_TIMING.heartbeat);
 
-        // The token of this request is soon rotated, so the session is looked up by its id from now on.
+        // The request's token will be rotated soon, so the session is looked up by id from now on.
         const opened = Promise.resolve(readSession(ctx, request));
         opened.catch(() => socket.close(1011, 'session unknown'));
         let place: Slot | undefined;
@@ -55,7 +54,7 @@ export const livePlugin =
           send(socket, { kind: 'ready' });
         };
         begin().catch(() => socket.close(TRY_AGAIN_LATER, 'too many channels'));
-        const findViewer = async () => {
+        const readViewer = async () => {
           if (socket.readyState !== socket.OPEN) return null;
           const sessionId = (await opened)?.sessionId;
           const viewer = sessionId ? await viewerOfSession(ctx, sessionId) : null;
@@ -63,11 +62,11 @@ export const livePlugin =
           return viewer;
         };
         const forward = async (notice: Notice) => {
-          const viewer = await findViewer();
+          const viewer = await readViewer();
           if (!viewer || !(await mayReceive(ctx, viewer, notice))) return;
           send(socket, { kind: 'event', event: notice.event });
         };
-        // One at a time: keeps the order, and limits a burst of events to one query at a time.
+        // Steps run one at a time, to keep events in order and to limit bursts to one query at a time.
         let line = Promise.resolve<unknown>(undefined);
         const queue = (step: () => Promise<unknown>) => {
           line = line.then(step).catch((error: unknown) => {
@@ -77,7 +76,7 @@ export const livePlugin =
         };
         const stopEvents = ctx.live.onEvent((_event, notice) => queue(() => forward(notice)));
         const stopRevocations = ctx.revocations.onRevocation((profileId) =>
-          queue(async () => profileId === (await opened)?.user.id && (await findViewer())),
+          queue(async () => profileId === (await opened)?.user.id && (await readViewer())),
         );
         const stopGaps = ctx.live.onGap(() => socket.close(SERVICE_RESTART, 'events missed'));
 

@@ -10,7 +10,7 @@ const PERSONAL_EVENTS: ReadonlySet<string> = new Set([
   'downloads.changed',
 ]);
 
-/** Staff receive all events except personal ones; clients receive those about what they can see. */
+/** Staff receive all events except personal ones; clients receive events about things they can see. */
 export async function mayReceive(
   ctx: Context,
   viewer: Viewer,

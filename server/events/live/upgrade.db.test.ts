@@ -10,7 +10,7 @@ beforeAll(async () => {
   port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });
 
-/** Requests a WebSocket. Resolves with all text until the server closes. */
+/** Requests a WebSocket. Resolves with everything the server sends before it closes the connection. */
 function ask(path: string, header: string) {
   const socket = connect(port, '127.0.0.1');
   const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
@@ -33,7 +33,7 @@ test.each([
 ])('%s never switches protocols', async (path, status) => {
   const { socket, answer } = ask(path, 'Connection: Upgrade\r\n');
   await once(socket, 'readable');
-  // Half-close like a browser; the server follows.
+  // Half-close like a browser, so that the server closes the connection.
   socket.end();
   expect(await answer).toContain(`HTTP/1.1 ${status} `);
 });

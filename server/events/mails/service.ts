@@ -9,7 +9,7 @@ export { countUndelivered } from './queries.ts';
 export const undeliveredMails = (ctx: Context, viewer: Viewer) =>
   ctx.db.ask(viewer, async (tx) => (await listUndelivered(tx)).map(presentUndelivered));
 
-/** Sends the email now and resets its attempts. MAIL_NOT_FOUND, MAIL_BEING_SENT. */
+/** Queues the email with all its attempts. Throws MAIL_NOT_FOUND or MAIL_BEING_SENT. */
 export const retryMail = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const mail = await findUndelivered(tx, id);

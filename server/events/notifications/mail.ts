@@ -24,7 +24,7 @@ const BUTTONS: Record<NotificationKind, string> = {
 
 type Recipient = { id: string; email: string; role: Role };
 
-/** `rows` are either all immediate or all weekly. An email about a single submission shows `view`. */
+/** `rows` are either all immediate or all weekly. Only an email about a single submission shows `view`. */
 export function notificationMail(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
   person: Recipient,

@@ -50,7 +50,6 @@ async function publishWeek() {
 }
 const bellOf = (person: Person) => site.as(person).notifications.list();
 const countOf = async (person: Person) => (await bellOf(person)).notifications.length;
-/** Advances the clock, sends due mails, and returns the new ones. */
 async function mailsAfter(milliseconds: number) {
   site.clock.advance(milliseconds);
   await sweepNotifications(site.ctx, bestViewsIn);
@@ -121,7 +120,7 @@ describe('a published week', () => {
     await changeCompany(site.ctx, { kind: 'system' }, { id: company.id, isActive: true });
     await site.change('update profiles set is_active = false where id = $1', client.id);
     expect(await mailsAfter(MINUTE_MS)).toEqual([]);
-    // Too late: the news is outdated by now.
+    // The notification is too old to be emailed by now.
     await site.change('update profiles set is_active = true where id = $1', client.id);
     expect(await mailsAfter(10 * DAY_MS)).toEqual([]);
   });
@@ -270,7 +269,7 @@ describe('settings', () => {
 
   test("send a weekly summary once, on Monday at 7 a.m. in the project's time zone", async () => {
     await set('weekly');
-    // Set the clock to the next Tuesday noon in Chicago, winter or summer time.
+    // Advance to the next Tuesday around noon in Chicago, with or without daylight saving time.
     const noon = new Date(site.clock.now());
     noon.setUTCHours(18, 0, 0, 0);
     while (noon <= site.clock.now() || noon.getUTCDay() !== 2)

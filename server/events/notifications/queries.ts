@@ -24,7 +24,7 @@ type NewNotifications = {
   now: Date;
 };
 
-/** Returns the ids of the people notified. Repeating one only renews it if it was neither read nor emailed. */
+/** Returns the ids of the people notified. An existing notification is renewed if it was neither read nor emailed. */
 export async function insertNotifications(
   tx: Tx,
   { kind, subject, personIds, now }: NewNotifications,
@@ -102,7 +102,7 @@ export const listAudience = async (tx: Tx, submissionId: string): Promise<string
       .execute()
   ).map(({ id }) => id);
 
-/** Links that expire by `by`, without a notification yet; not those created for less time than the notice. */
+/** Links that expire by `by` and have no notification yet, except links created for a shorter time than the notice. */
 export const listExpiringLinks = (tx: Tx, { now, by }: { now: Date; by: Date }) =>
   asOwner(
     tx,
@@ -137,7 +137,7 @@ const withSubjects = (tx: Tx) =>
       join.on((eb) => eb('p.id', '=', eb.fn.coalesce('s.projectId', 'l.projectId'))),
     );
 
-/** The viewer's notifications that still apply and whose subject they can see. */
+/** The viewer's notifications that still apply and whose subject the viewer can see. */
 const selectCurrent = (tx: Tx) =>
   withSubjects(tx)
     .leftJoinLateral(
@@ -188,7 +188,7 @@ const selectCurrent = (tx: Tx) =>
 
 export type NotificationRow = Awaited<ReturnType<typeof listDue>>[number];
 
-/** The newest 50 for the bell; every row has the total number of unread ones. */
+/** The newest 50, each with the total number of unread notifications. */
 export const listNotifications = (tx: Tx) =>
   selectCurrent(tx)
     .where('n.inApp', '=', true)
@@ -198,7 +198,7 @@ export const listNotifications = (tx: Tx) =>
     .limit(50)
     .execute();
 
-/** Without `id`, marks all of the viewer's notifications. Returns the ids of those that were unread. */
+/** Without `id`, marks all of the viewer's notifications. Returns the ids of notifications that were unread. */
 export const markRead = (tx: Tx, now: Date, id?: string) =>
   tx
     .updateTable('notifications')
@@ -212,7 +212,7 @@ export const isNotification = async (tx: Tx, id: string) =>
   (await tx.selectFrom('notifications').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Deletes them, so that people can be notified again. */
+/** Deletes notifications so that people can be notified again. */
 export function forgetNotifications(tx: Tx, kind: NotificationKind, subject: Subject) {
   const { submissionId, shareLinkId, webhookId } = rowOf(subject);
   const isOf = (column: 'submissionId' | 'shareLinkId' | 'webhookId', id: string | null) =>
@@ -249,7 +249,7 @@ const isDue = ({ after, before }: Span) => sql<boolean>`
       at time zone coalesce(p.time_zone, 'UTC')
     else ${before}::timestamptz end`;
 
-/** Candidates only: row policies may hide all their due notifications from them. */
+/** Includes people who can no longer see the subjects of their due notifications. */
 export const listPeopleToMail = (tx: Tx, span: Span) =>
   asOwner(
     tx,
@@ -271,7 +271,7 @@ export const listDue = (tx: Tx, span: Span) =>
     .where(sql<boolean>`coalesce(l.expires_at > ${span.before}, true)`)
     .execute();
 
-/** Claims notifications for one email; returns the ids that no other process has claimed. */
+/** Claims notifications for an email. Returns the ids that no other process has claimed. */
 export const claimDue = async (tx: Tx, ids: readonly string[], now: Date): Promise<string[]> =>
   (
     await tx
@@ -289,7 +289,7 @@ export const removeOldNotifications = (tx: Tx, before: Date) =>
 export const listSettings = (tx: Tx) =>
   tx.selectFrom('notificationSettings').select(['kind', 'inApp', 'mail']).execute();
 
-/** Also applies to notifications waiting to be emailed, even those the person can't see now. */
+/** Also applies to notifications waiting to be emailed, even if the person can't see their subjects now. */
 export async function saveSetting(
   tx: Tx,
   personId: string,

@@ -57,7 +57,7 @@ const NEWS: {
   'disk-nearly-full': (_, { personIds }) => ['installation', personIds],
 };
 
-/** Kinds that notify every time: earlier notifications of the same kind and subject are deleted. */
+/** Kinds that notify every time. Earlier notifications of the same kind and subject are deleted first. */
 const REPEATED_KINDS = new Set<NotificationKind>([
   'import-done',
   'schedule-refused',
@@ -65,7 +65,7 @@ const REPEATED_KINDS = new Set<NotificationKind>([
   'disk-nearly-full',
 ]);
 
-/** Uses each person's settings. Deactivated people and those already notified are skipped. */
+/** Applies each person's settings. Skips deactivated people and people who were already notified. */
 export async function notify<Kind extends NotificationKind>(
   ctx: Needs,
   tx: Tx,
@@ -85,7 +85,7 @@ const announce = async (ctx: Pick<Context, 'record'>, tx: Tx, profileIds: string
   if (profileIds.length > 0) await ctx.record(tx, { type: 'notifications.changed', profileIds });
 };
 
-/** `unread` counts all notifications, listed or not. */
+/** `unread` also counts notifications that aren't listed. */
 export const notificationsOf = (
   ctx: Context,
   viewer: Viewer,
@@ -98,7 +98,7 @@ export const notificationsOf = (
     };
   });
 
-/** Does nothing if it's already read. NOTIFICATION_NOT_FOUND. */
+/** Does nothing if the notification was already read. Throws NOTIFICATION_NOT_FOUND. */
 export const readNotification = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const marked = await markRead(tx, ctx.clock(), id);
@@ -116,7 +116,7 @@ export const readAllNotifications = (ctx: Context, viewer: Viewer) =>
     return { marked };
   });
 
-/** Updates the viewer's other tabs and devices. */
+/** Refreshes the viewer's other tabs and devices. */
 const announceToViewer = (ctx: Context, tx: Tx) =>
   announce(ctx, tx, [profileOf(viewerOf(tx)) ?? ''].filter(Boolean));
 
@@ -132,7 +132,7 @@ async function settingsIn(tx: Tx, role: Role): Promise<NotificationSetting[]> {
   );
 }
 
-/** Also applies to notifications waiting to be emailed. ACCESS_DENIED. */
+/** Also applies to notifications waiting to be emailed. Throws ACCESS_DENIED. */
 export const changeSetting = (
   ctx: Context,
   { viewer, role }: Self,
@@ -147,7 +147,7 @@ export const changeSetting = (
     return settingsIn(tx, role);
   });
 
-/** The person need not be signed in. */
+/** Doesn't require the person to be signed in. */
 export const stopMails = (
   ctx: Context,
   personId: string,

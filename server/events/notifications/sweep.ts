@@ -14,9 +14,8 @@ import {
 } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Emails wait this long, so that a submission published by mistake can be unpublished first. */
+/** Emails are delayed, so that a submission published by mistake can be unpublished before they're sent. */
 const GRACE_MS = 2 * 60_000;
-/** Notifications older than this are no longer emailed. */
 const STALE_MS = 9 * DAY_MS;
 const KEEP_MS = 180 * DAY_MS;
 const SYSTEM = { kind: 'system' } as const;
@@ -29,7 +28,7 @@ type ViewsOf = (
 
 export async function sweepNotifications(ctx: Context, viewsOf: ViewsOf): Promise<void> {
   await recordExpiringLinks(ctx);
-  await mailDue(ctx, viewsOf);
+  await emailDueNotifications(ctx, viewsOf);
   const before = new Date(ctx.clock().getTime() - KEEP_MS);
   await ctx.db.as(SYSTEM, (tx) => removeOldNotifications(tx, before));
 }
@@ -42,8 +41,8 @@ const recordExpiringLinks = (ctx: Context) =>
       await ctx.record(tx, { type: 'share-link.expiring', ...link });
   });
 
-/** Runs as each person, so emails contain only what that person can see now. */
-async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
+/** Reads as each person, so that an email contains only what the person can see now. */
+async function emailDueNotifications(ctx: Context, viewsOf: ViewsOf): Promise<void> {
   const now = ctx.clock().getTime();
   const span = { after: new Date(now - STALE_MS), before: new Date(now - GRACE_MS) };
   const people = await ctx.db.as(SYSTEM, (tx) => listPeopleToMail(tx, span));
@@ -54,7 +53,7 @@ async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
         const rows = await listDue(tx, span);
         for (const pace of ['at-once', 'weekly'] as const) {
           const due = rows.filter(({ mail }) => mail === pace);
-          if (due.length > 0) await mailTogether(ctx, tx, { person, rows: due, viewsOf });
+          if (due.length > 0) await queueEmail(ctx, tx, { person, rows: due, viewsOf });
         }
       });
     } catch (error) {
@@ -65,8 +64,8 @@ async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
 
 type Person = Awaited<ReturnType<typeof listPeopleToMail>>[number];
 
-/** Claims and queues in one transaction, so nobody gets the same email twice. */
-async function mailTogether(
+/** Claims notifications and queues the email in one transaction, so that nobody gets it twice. */
+async function queueEmail(
   ctx: Context,
   tx: Tx,
   { person, rows, viewsOf }: { person: Person; rows: NotificationRow[]; viewsOf: ViewsOf },

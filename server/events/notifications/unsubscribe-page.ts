@@ -15,11 +15,11 @@ const HEADERS = {
 };
 const PATH = '/unsubscribe/:personId/:kinds/:seal';
 
-/** A page, and one-click unsubscribing (RFC 8058). GET changes nothing, because mail filters open every link. */
+/** Also supports one-click unsubscribe (RFC 8058). GET changes nothing, because email scanners open all links. */
 export const unsubscribePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
-    // The link contains everything, so request bodies are ignored.
+    // The URL contains everything needed, so request bodies are ignored.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, null),
@@ -55,7 +55,7 @@ const question = (kinds: readonly NotificationKind[]): Content => ({
 });
 const done = (kinds: readonly NotificationKind[]): Content => ({
   title: 'You are unsubscribed',
-  text: `You won't get any more emails about ${named(kinds)}. You'll still see this news when you sign in. You can turn these emails on again on your account page.`,
+  text: `You won't get any more emails about ${named(kinds)}. You'll still see these notifications when you sign in. You can turn these emails on again on your account page.`,
 });
 
 const pageOf = (

@@ -1,12 +1,12 @@
 import { NotificationKind } from '#domain/notifications.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 
-/** Links in emails work for at least one year and at most two. */
+/** Links in emails work for one to two years. */
 const YEAR_MS = 365 * 86_400_000;
 
 const sealed = (personId: string, kinds: string) => `unsubscribe/${personId}/${kinds}`;
 
-/** Anyone with the link can unsubscribe, without signing in. */
+/** Anyone with the link can unsubscribe the person without signing in. */
 export function unsubscribePath(
   signer: Signer,
   personId: string,
@@ -19,7 +19,7 @@ export function unsubscribePath(
 
 export type UnsubscribeParams = { personId: string; kinds: string; seal: string };
 
-/** Null for an invalid or expired link. */
+/** Returns null if the link is invalid or expired. */
 export function kindsOfLink(
   signer: Signer,
   { personId, kinds, seal }: UnsubscribeParams,

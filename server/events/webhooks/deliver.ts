@@ -1,5 +1,5 @@
 import { storable } from '#domain/storable-text.ts';
-import { nextTryDelay } from '#domain/webhooks.ts';
+import { nextAttemptDelay } from '#domain/webhooks.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
@@ -32,10 +32,10 @@ type Outcome = {
 const SYSTEM = { kind: 'system' } as const;
 const GONE = 410;
 const DAY_MS = 86_400_000;
-/** A webhook failing for this long is disabled when a message runs out of attempts. */
+/** When a message runs out of attempts, the webhook is disabled if it has been failing for this long. */
 const FAILING_MS = 2.5 * DAY_MS;
 const KEEP_MS = 30 * DAY_MS;
-const LONGEST_ERROR = 300;
+const MAX_ERROR_LENGTH = 300;
 
 export const registerWebhookJobs = (ctx: Needs) =>
   ctx.queue.work(deliverWebhook, ({ deliveryId }) => tryDelivery(ctx, deliveryId));
@@ -68,7 +68,7 @@ async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): 
     return {
       status: null,
       response: '',
-      error: storable(message.slice(0, LONGEST_ERROR)),
+      error: storable(message.slice(0, MAX_ERROR_LENGTH)),
       ...duration(),
     };
   }
@@ -77,7 +77,7 @@ async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): 
 async function recordOutcome(ctx: Needs, tx: Tx, claimed: ClaimedDelivery, outcome: Outcome) {
   const now = ctx.clock();
   const { id, tries, webhookId } = claimed;
-  // Locked first, in the same order as when a webhook is changed, to avoid deadlocks.
+  // Lock the webhook before its messages, as changes to webhooks do, to avoid deadlocks.
   const webhook = await lockWebhook(tx, webhookId);
   if (!webhook) return;
   await insertTry(tx, { deliveryId: id, triedAt: now, ...outcome });
@@ -87,7 +87,7 @@ async function recordOutcome(ctx: Needs, tx: Tx, claimed: ClaimedDelivery, outco
     if (webhook.failingSince) await updateWebhook(tx, webhookId, { failingSince: null });
     return;
   }
-  const delay = status === GONE ? null : nextTryDelay(tries);
+  const delay = status === GONE ? null : nextAttemptDelay(tries);
   const nextTryAt = new Date(now.getTime() + (delay ?? 0));
   await updateDelivery(tx, id, delay === null ? { state: 'failed' } : { nextTryAt });
   const since = webhook.failingSince ?? now;

@@ -27,7 +27,7 @@ export const updateWebhook = (tx: Tx, id: string, changes: Updateable<DB['webhoo
 export const deleteWebhook = (tx: Tx, id: string) =>
   tx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst();
 
-/** As owner: the person who caused the event may not be allowed to see webhooks. */
+/** Reads as the database owner, because the person who caused the event may be unable to see webhooks. */
 export async function listSubscribers(tx: Tx, event: string): Promise<string[]> {
   const wanted = tx
     .selectFrom('webhooks')
@@ -49,10 +49,10 @@ export async function insertDeliveries(
   return (await asOwner(tx, made)).map(({ id }) => id);
 }
 
-/** Longer than an attempt can take (10 seconds). */
+/** Longer than the longest attempt (10 seconds). */
 const LEASE_MS = 30_000;
 
-/** Leases a due message to this process; undefined if it isn't due or is leased already. */
+/** Leases a due message to this process. Returns undefined if it isn't due or is already leased. */
 export function claimDelivery(tx: Tx, id: string, now: Date) {
   const end = new Date(now.getTime() + LEASE_MS);
   return tx
@@ -89,7 +89,7 @@ export const giveUpDeliveries = (tx: Tx, webhookId: string) =>
     .where('state', '=', 'queued')
     .execute();
 
-/** Makes a message due now, with all its attempts; undefined while one is in progress. */
+/** Makes a message due now, with all its attempts. Returns undefined while an attempt is in progress. */
 export const requeueDelivery = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('webhookDeliveries as d')

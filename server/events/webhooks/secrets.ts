@@ -8,6 +8,6 @@ const CONTEXT = 'secret';
 export const sealSecret = (ctx: Pick<Context, 'config'>, secret: string): string =>
   cipherOf(ctx).encrypt(secret, CONTEXT);
 
-/** Null if it was encrypted with another SECRET_KEY. */
+/** Returns null if the secret was encrypted with a different SECRET_KEY. */
 export const openSecret = (ctx: Pick<Context, 'config'>, sealed: string): string | null =>
   cipherOf(ctx).decrypt(sealed, CONTEXT);

@@ -15,7 +15,7 @@ const leadsTo = (...addresses: string[]) =>
     .mocked(lookup)
     .mockResolvedValue(addresses.map((address) => ({ address, family: 4 })) as never);
 const message = (url: string) => ({ url, headers: { 'webhook-id': 'a' }, body: '{}' });
-/** A host name that only the mocked lookup resolves. */
+/** A message to a host name that only the mocked lookup resolves. */
 const named = () => message(receiver.url.replace('127.0.0.1', 'receiver.invalid'));
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('a slow receiver times out', async () => {
   await expect(post(OPEN, named(), 50)).rejects.toThrow('No response within 0.05 seconds.');
 });
 
-/** The error of a message to a receiver that behaves like `act`. */
+/** Sends a message to a receiver that runs `act`. Returns the error. */
 async function sayOf(act: (socket: Socket) => void, scheme = 'http'): Promise<unknown> {
   leadsTo('127.0.0.1');
   const server = createServer((socket) => {

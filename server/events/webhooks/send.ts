@@ -32,7 +32,7 @@ const REASONS: readonly [RegExp, string][] = [
   [/^HPE_/, "The receiver's response is not HTTP."],
 ];
 
-/** Null for an error without a code, whose own message is shown. */
+/** Returns null for an error without a code; its own message is shown instead. */
 function reasonOf(error: unknown): string | null {
   const code = errorCode(error);
   if (code === '') return null;
@@ -41,7 +41,7 @@ function reasonOf(error: unknown): string | null {
 }
 
 const TIMEOUT_MS = 10_000;
-const KEPT_BYTES = 1024;
+const MAX_RESPONSE_BYTES = 1024;
 
 const PRIVATE_ADDRESS =
   'This address is in a private network. Webhooks are only sent to public addresses.';
@@ -50,7 +50,7 @@ const NOT_HTTPS = 'The address must start with https://.';
 export type Answer = { status: number; response: string };
 export type Post = { url: string; headers: Record<string, string>; body: string };
 
-/** Resolves the URL's host. Rejects with a readable message if it isn't allowed, or with the lookup's error. */
+/** Resolves the URL's host. Throws a readable error if the address isn't allowed, or the lookup's error. */
 export async function resolveTarget(
   { webhooks }: Pick<Config, 'webhooks'>,
   url: string,
@@ -61,7 +61,7 @@ export async function resolveTarget(
   return publicAddressesOf(hostname, new Error(PRIVATE_ADDRESS));
 }
 
-/** Connects to the checked address even if DNS changes; no redirects. Reads about 1 KB of the response. */
+/** Connects only to the addresses that were checked, and follows no redirects. Reads about 1 KB of the response. */
 export async function post(
   config: Pick<Config, 'webhooks'>,
   message: Post,
@@ -87,7 +87,7 @@ function postTo(places: FoundAddress[], { url, headers, body }: Post, signal: Ab
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': bytes.length },
-    // A new connection: a pooled one could lead to an address that wasn't checked.
+    // Always a new connection, because a pooled one could lead to an address that wasn't checked.
     agent: false,
     lookup: pinnedTo(places),
     signal,
@@ -119,9 +119,9 @@ async function readAnswer(answer: IncomingMessage): Promise<Answer> {
   for await (const part of answer as AsyncIterable<Buffer>) {
     parts.push(part);
     length += part.length;
-    if (length >= KEPT_BYTES) break;
+    if (length >= MAX_RESPONSE_BYTES) break;
   }
   answer.destroy();
-  const text = Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8');
+  const text = Buffer.concat(parts).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
   return { status: answer.statusCode ?? 0, response: storable(text) };
 }

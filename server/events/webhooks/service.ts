@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import {
-  DELIVERY_PAGE,
+  DELIVERY_PAGE_SIZE,
   TEST_EVENT,
   type Webhook,
   type WebhookChange,
@@ -34,14 +34,14 @@ import { newWebhookSecret } from './signature.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue' | 'record'>;
 
-/** How long previous secrets still sign after a rotation. */
+/** How long messages are also signed with previous secrets after a rotation. */
 const OVERLAP_MS = 24 * 3_600_000;
-const MOST_PREVIOUS = 4;
+const MAX_PREVIOUS_SECRETS = 4;
 
 export const webhooksFor = ({ db, clock }: Needs, viewer: Viewer): Promise<Webhook[]> =>
   db.ask(viewer, async (tx) => (await listWebhooks(tx)).map((row) => presentWebhook(row, clock())));
 
-/** The secret is only in this response. WEBHOOK_ADDRESS. */
+/** Only this response contains the secret. Throws WEBHOOK_ADDRESS. */
 export async function createWebhook(
   ctx: Needs,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function createWebhook(
   });
 }
 
-/** Disabling gives up queued messages. WEBHOOK_NOT_FOUND, WEBHOOK_ADDRESS. */
+/** If the webhook is disabled, its queued messages fail. Throws WEBHOOK_NOT_FOUND or WEBHOOK_ADDRESS. */
 export async function changeWebhook(
   ctx: Needs,
   viewer: Viewer,
@@ -84,7 +84,7 @@ export async function changeWebhook(
   });
 }
 
-/** Also deletes its log. WEBHOOK_NOT_FOUND. */
+/** Also deletes the webhook's log. Throws WEBHOOK_NOT_FOUND. */
 export const removeWebhook = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteWebhook(tx, id);
@@ -93,7 +93,10 @@ export const removeWebhook = (ctx: Needs, viewer: Viewer, { id }: { id: string }
     return { id };
   });
 
-/** Previous secrets still sign for a day, since the receiver may use any of them. WEBHOOK_NOT_FOUND. */
+/**
+ * For a day, messages are also signed with previous secrets, because receivers may still use them. Throws
+ * WEBHOOK_NOT_FOUND.
+ */
 export const rotateSecret = (
   ctx: Needs,
   viewer: Viewer,
@@ -106,14 +109,14 @@ export const rotateSecret = (
     const secret = newWebhookSecret();
     const row = await updateWebhook(tx, id, {
       secret: sealSecret(ctx, secret),
-      previousSecrets: [last, ...older].slice(0, MOST_PREVIOUS),
+      previousSecrets: [last, ...older].slice(0, MAX_PREVIOUS_SECRETS),
       previousUntil: new Date(now.getTime() + OVERLAP_MS),
     });
     await ctx.record(tx, { type: 'webhook.secret-rotated', id, name: row.name });
     return { webhook: presentWebhook(row, ctx.clock()), secret };
   });
 
-/** WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED. */
+/** Throws WEBHOOK_NOT_FOUND or WEBHOOK_DISABLED. */
 export const sendTest = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const { name, isActive } = await lockedWebhook(tx, id);
@@ -122,7 +125,7 @@ export const sendTest = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
     return { id };
   });
 
-/** A page of deliveries numbered below `before`, newest first. WEBHOOK_NOT_FOUND. */
+/** Lists a page of deliveries numbered below `before`, newest first. Throws WEBHOOK_NOT_FOUND. */
 export const webhookLog = (
   { db }: Needs,
   viewer: Viewer,
@@ -130,15 +133,17 @@ export const webhookLog = (
 ): Promise<WebhookLog> =>
   db.as(viewer, async (tx) => {
     if (!(await findWebhook(tx, id))) throw new AppError('WEBHOOK_NOT_FOUND');
-    const rows = await listDeliveries(tx, id, before, DELIVERY_PAGE + 1);
-    const shown = rows.slice(0, DELIVERY_PAGE);
+    const rows = await listDeliveries(tx, id, before, DELIVERY_PAGE_SIZE + 1);
+    const shown = rows.slice(0, DELIVERY_PAGE_SIZE);
     const ids = shown.map((row) => row.id);
     const tries = await listTries(tx, ids);
-    const next = rows.length > DELIVERY_PAGE ? (shown.at(-1)?.number ?? null) : null;
+    const next = rows.length > DELIVERY_PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null;
     return { deliveries: shown.map((row) => presentDelivery(row, tries)), next };
   });
 
-/** Uses the same id, so that receivers recognize it. DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY, WEBHOOK_DISABLED. */
+/**
+ * Keeps the id, so that receivers detect duplicates. Throws DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY or WEBHOOK_DISABLED.
+ */
 export const resend = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const renewed = await requeueDelivery(tx, id, ctx.clock());
@@ -157,7 +162,7 @@ async function lockedWebhook(tx: Tx, id: string) {
   return row;
 }
 
-/** An early check: the address is checked again for every message, since DNS may change. */
+/** Only an early check. The address is checked again for each message, because DNS may change. */
 async function assertAddress(ctx: Needs, url: string) {
   try {
     await resolveTarget(ctx.config, url);

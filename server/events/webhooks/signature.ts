@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-const MARK = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 
-/** The Standard Webhooks format: 'whsec_' and 32 random bytes in base64. */
-export const newWebhookSecret = () => MARK + randomBytes(32).toString('base64');
+/** In the format of Standard Webhooks: 'whsec_' and 32 random bytes in base64. */
+export const newWebhookSecret = () => SECRET_PREFIX + randomBytes(32).toString('base64');
 
 type Message = { id: string; at: Date; body: string };
 
@@ -11,7 +11,7 @@ type Message = { id: string; at: Date; body: string };
 export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(MARK.length), 'base64');
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
     const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`);
     return `v1,${signature.digest('base64')}`;
   });

@@ -50,7 +50,7 @@ const make = (...events: WebhookEvent[]) =>
   });
 const logOf = async ({ webhook: { id } }: WebhookWithSecret) =>
   (await hooks().log({ id })).deliveries;
-/** Verifies with the Standard Webhooks library at the site's time; throws if the signature is wrong. */
+/** Verifies a message with the Standard Webhooks library and the site's clock. Throws if the signature is wrong. */
 function verified(secret: string, { headers, body }: Received): unknown {
   vi.setSystemTime(site.clock.now());
   try {
@@ -60,7 +60,6 @@ function verified(secret: string, { headers, body }: Received): unknown {
   }
 }
 
-/** A message queued for its own webhook. */
 async function makeMessage() {
   const made = await make();
   await hooks().sendTest({ id: made.webhook.id });
@@ -173,7 +172,7 @@ describe('a webhook message', () => {
     expect(await claim()).toBeDefined();
     await tryDelivery(site.ctx, id);
     expect(receiver.received).toEqual([]);
-    // The killed process's job is gone, too.
+    // The killed process's job is also gone.
     await site.ctx.db.pool.query("delete from pgboss.job where name = 'deliver-webhook'");
     site.clock.advance(30_000);
     await sweepWebhooks(site.ctx);

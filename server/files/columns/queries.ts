@@ -25,7 +25,9 @@ type AlignmentRow = {
   parallax: number | null;
 };
 
-/** Null without a visible viewpoint. A reference that the viewer can't see is replaced by the viewpoint's id. */
+/**
+ * Null without a visible viewpoint. If the viewer can't see the reference photo, its id is the viewpoint's id.
+ */
 export const alignmentColumn = () =>
   sql<AlignmentRow | null>`case when files.viewpoint_id is not null then (
     select json_build_object('viewpointId', viewpoints.id,

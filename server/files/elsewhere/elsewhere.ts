@@ -15,7 +15,10 @@ type PlaceRow = Awaited<ReturnType<typeof listPlaces>>[number];
 type Near = Awaited<ReturnType<typeof listProjectsAround>>[number];
 export type FoundElsewhere = Elsewhere<PlaceRow & { extent: Bounds | null }, Near>;
 
-/** Includes confirmed files; `placed` counts files with a position. Undefined for an unknown submission. */
+/**
+ * Includes confirmed files. `placed` is the number of files with a position. Returns undefined for an unknown
+ * submission.
+ */
 export async function findElsewhere(tx: Tx, submissionId: string) {
   const project = await findHome(tx, submissionId);
   if (!project) return undefined;
@@ -38,7 +41,7 @@ export async function isTakenElsewhere(
   return found.some((each) => each.file.id === id);
 }
 
-/** If false, the site is where most files of the submission were taken. */
+/** If false, the place where most of a submission's files were taken counts as the site. */
 export const isHomeKnown = ({ latitude, hasShown }: Home): boolean => latitude !== null || hasShown;
 
 async function elsewhereAmong<F extends LocatedFile>(
@@ -50,14 +53,14 @@ async function elsewhereAmong<F extends LocatedFile>(
   if (!around) return [];
   const others = await listProjectsAround(tx, project.id, around);
   const odd = filesElsewhere(files, { project, others, shown: [] });
-  // Without coordinates, most files may still be far from the published submissions, so always check.
+  // Published submissions also count if the project has no coordinates, because most of the files may be far from them.
   const needsHistory = project.hasShown && (odd.length > 0 || project.latitude === null);
   if (!needsHistory) return odd;
   const shown = await listShown(tx, project.id, submissionId);
   return filesElsewhere(files, { project, others, shown });
 }
 
-/** `extent` is a map's area, or the point where any other file was taken. */
+/** `extent` is the area of a map, or the point where any other file was taken. */
 function withExtent(row: PlaceRow) {
   const { west, south, east, north, latitude, longitude } = row;
   const point =

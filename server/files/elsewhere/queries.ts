@@ -4,7 +4,7 @@ import { PROJECT_METERS } from '#domain/visit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { VIEWER_UNITS } from '#server/platform/db/expressions.ts';
 
-/** `hasShown`: another submission of the project is published. */
+/** `hasShown` is true if another submission of the project is published. */
 export const findHome = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('submissions')
@@ -18,7 +18,7 @@ export const findHome = (tx: Tx, submissionId: string) =>
     )
     .executeTakeFirst();
 
-/** Without RAW files, which go with their photos. */
+/** Excludes RAW files, which count with their photos. */
 export const listPlaces = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
@@ -36,7 +36,7 @@ export const listPlaces = (tx: Tx, submissionId: string) =>
     .orderBy('files.id')
     .execute();
 
-/** A degree of latitude is 111.2 km; rounded down, so that nothing is missed. */
+/** A degree of latitude is 111.2 km. Rounded down so that no project is missed. */
 const METERS_PER_DEGREE = 110_000;
 
 export function listProjectsAround(tx: Tx, projectId: string, extent: Bounds) {
@@ -54,7 +54,7 @@ export function listProjectsAround(tx: Tx, projectId: string, extent: Bounds) {
     .execute();
 }
 
-/** Rounded to about 100 m. */
+/** Positions are rounded to about 100 m. */
 export async function listShown(tx: Tx, projectId: string, exceptId: string) {
   const rows = await tx
     .selectFrom('files')

@@ -25,7 +25,7 @@ async function draftAt(place: object = {}) {
   return { ...(await makeSubmission(site.ctx, projectId)), projectId };
 }
 
-/** Adds and processes photos one after another. `steps` are hundreds of meters north of `at`. */
+/** Adds and processes photos one after another. `steps` are distances north of `at`, in hundreds of meters. */
 async function arrive(
   week: { id: string; projectId: string },
   at: typeof HARBOR,

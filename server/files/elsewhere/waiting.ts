@@ -8,7 +8,7 @@ type Needs = Pick<Context, 'record'>;
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Gives a viewpoint to waiting photos whose place is confirmed or turns out to be the project's. */
+/** Assigns viewpoints to waiting photos whose place was confirmed or turned out to be on the project's site. */
 export async function placeWaiting(ctx: Context): Promise<void> {
   for (const { submissionId, projectId } of await ctx.db.as(SYSTEM, listWithWaiting))
     await ctx.db.as(SYSTEM, async (tx) => {
@@ -16,7 +16,9 @@ export async function placeWaiting(ctx: Context): Promise<void> {
     });
 }
 
-/** Each file can change where most files were taken. The caller has locked the project. */
+/**
+ * Checks other files again, because each new file can change where most were taken. The caller has locked the project.
+ */
 export async function reconsiderOthers(
   ctx: Needs,
   tx: Tx,

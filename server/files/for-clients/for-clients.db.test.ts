@@ -38,7 +38,7 @@ test("only staff see a file that isn't for clients", async () => {
   const shared = await site.as().shareLinks.openFiles({ token: link.token, submissionId });
   expect(shared.files.map(({ id }) => id)).toEqual([shown.id]);
 
-  // Staff see what clients see on portal pages.
+  // On portal pages, staff see what clients see.
   expect(await office.downloads.plan({ submissionId })).toMatchObject({ fileCount: 1 });
   const all = { submissionIds: null, kinds: ['photos', 'documents'], size: 'original' } as const;
   const selection = { projectId: project.id, ...all, kinds: [...all.kinds] };

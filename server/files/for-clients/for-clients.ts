@@ -8,7 +8,7 @@ import { lockSubmission, listFiles, type FileRow } from '../queries.ts';
 import { staffFilesIn } from '../service.ts';
 import { chooseCover, updateForClients } from './queries.ts';
 
-/** Takes effect at once, even for existing URLs. FILE_NOT_FOUND, without changing any file. */
+/** Takes effect immediately, even for existing URLs. Throws FILE_NOT_FOUND, and then changes no file. */
 export const setForClients = (
   ctx: Context,
   viewer: Viewer,
@@ -24,11 +24,13 @@ export const setForClients = (
     return rows.map((row) => presentStaffFile(ctx.signer, viewer, row));
   });
 
-/** Clients are notified either way, because what they see changes. */
+/**
+ * The event says `isForClients` even for hidden files, so that clients' open pages also refresh when a file is hidden.
+ */
 const announceAccess = (ctx: Context, tx: Tx, row: FileRow) =>
   ctx.record(tx, { type: 'file.changed', file: { ...row, isForClients: true } });
 
-/** Null means that the product chooses. SUBMISSION_NOT_FOUND, FILE_NOT_FOUND, FILE_BUSY, NO_PICTURE. */
+/** Null lets the product choose. Throws SUBMISSION_NOT_FOUND, FILE_NOT_FOUND, FILE_BUSY or NO_PICTURE. */
 export const setCover = (
   ctx: Context,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { presentationColumns } from '../columns/queries.ts';
 import { FAR_DEGREES } from '../queries.ts';
 
-/** A photo's RAW file changes with it. */
+/** Also changes the photos' RAW files. */
 export const updateForClients = (tx: Tx, ids: readonly string[], isForClients: boolean) =>
   tx
     .updateTable('files')
@@ -13,7 +13,7 @@ export const updateForClients = (tx: Tx, ids: readonly string[], isForClients: b
     .returning(presentationColumns())
     .execute();
 
-/** Null clears the choice. */
+/** Null removes the choice. */
 export const chooseCover = (
   tx: Tx,
   submissionId: string,
@@ -24,12 +24,12 @@ export const chooseCover = (
     tx,
   );
 
-/** Photos taken more than this many days before or after the submission's day are odd. */
+/** Photos taken more than this many days before or after the submission's date count as odd. */
 const ODD_DAYS = 31;
 
 type TableAliases = { file: string; week: string; project: string };
 
-/** Covers prefer pictures of the site to maps of heights and the like. */
+/** Whether the file is a map of heights or other values, which makes a poor cover. */
 const isValueMap = (file: string) => sql`${sql.ref(`${file}.kind`)} = 'raster'
   and coalesce((select rasters.raster_type from rasters
     where rasters.file_id = ${sql.ref(`${file}.id`)}) <> 'orthophoto', true)`;
@@ -43,7 +43,7 @@ const isOdd = ({ file, week, project }: TableAliases) => {
       or abs(${at(file, 'longitude')} - ${at(project, 'longitude')}) > ${FAR_DEGREES}, false)`;
 };
 
-/** The day since which clients know a photo's viewpoint from other submissions, and its order; null if they don't. */
+/** The first day on which clients saw the photo's viewpoint in another submission, and its order; null if they didn't. */
 const knownSince = (file: string) => sql`(
   select row(known.day, v.sort_order) from viewpoints v cross join lateral (
     select (h.captured_at at time zone 'UTC')::date as day from files h
@@ -54,7 +54,10 @@ const knownSince = (file: string) => sql`(
   where v.id = ${sql.ref(`${file}.viewpointId`)} and ${sql.ref(`${file}.photoType`)} is null
     and not v.is_hidden)`;
 
-/** Staff's choice, then viewpoints that clients have known longest, then gallery order; odd photos come last. */
+/**
+ * First the cover chosen by staff, then viewpoints that clients have known longest, then gallery order; odd photos
+ * last.
+ */
 export const coverOrder = (names: TableAliases) => {
   const { file } = names;
   return sql`${sql.ref(`${file}.coverChosenAt`)} desc nulls last, ${isOdd(names)}, ${knownSince(file)},

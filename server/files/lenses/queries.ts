@@ -2,7 +2,7 @@ import type { LensFacts } from '#domain/lens.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** Includes the bin, so that restored photos have a lens, too. */
+/** Includes the bin, so that restored photos also have a lens. */
 export const listWithoutLens = (tx: Tx, limit: number) =>
   asOwner(
     tx,

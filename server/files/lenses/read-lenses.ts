@@ -9,19 +9,19 @@ import { inRunFolder } from '../work-folder.ts';
 type Unread = Awaited<ReturnType<typeof listWithoutLens>>[number];
 
 const SYSTEM = { kind: 'system' } as const;
-const AT_ONCE = 100;
-/** Enough for a JPEG's metadata, even if it follows a thermal camera's measurements. */
+const BATCH_SIZE = 100;
+/** Enough to include a JPEG's metadata, even if it comes after the measurements of a thermal camera. */
 const HEAD_BYTES = 2 ** 20;
 
-/** For photos that were processed before lenses were stored. */
+/** Adds the lens of photos that were processed before lenses were stored. */
 export async function readLenses(ctx: Context): Promise<void> {
-  for (const photo of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE))) {
+  for (const photo of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, BATCH_SIZE))) {
     const facts = await lensOfStored(ctx, photo);
     await ctx.db.as(SYSTEM, (tx) => writeLens(tx, photo.id, facts));
   }
 }
 
-/** Uses only the file name if the original can't be read. */
+/** If the original can't be read, uses only the file name. */
 async function lensOfStored(ctx: Context, photo: Unread) {
   const facts = await withHead(ctx, photo, (path) => ctx.decoder.readMetadata(path, 'UTC')).catch(
     (error: unknown) => {

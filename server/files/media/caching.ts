@@ -1,4 +1,4 @@
-/** Browsers ask every time, so that access ends with the right to it. */
+/** Browsers ask before every use, so that a revoked right takes effect immediately. */
 export const REVALIDATE = 'private, no-cache';
-/** A derivative's bytes never change, so a signed-in person's browser may keep them. Other browsers must ask. */
+/** Derivatives never change, so browsers of signed-in people may cache them. Browsers of visitors must ask. */
 export const CACHING = { person: 'private, max-age=21600, immutable', share: REVALIDATE };

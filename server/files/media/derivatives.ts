@@ -26,7 +26,7 @@ const DERIVATIVES = new Map<string, { key: KeyOf; type: string }>([
 
 type Found = { found: Derivative; key: string; type: string; fileId: string; requester: Requester };
 
-/** FILE_NOT_FOUND if it doesn't exist or the recipient can't see the file; SHARE_PASSWORD_REQUIRED. */
+/** Throws SHARE_PASSWORD_REQUIRED, or FILE_NOT_FOUND if it doesn't exist or the recipient can't see the file. */
 export async function findDerivative(
   { ctx, cache, seen }: MediaParts,
   request: RequestSource,

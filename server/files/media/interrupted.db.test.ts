@@ -6,7 +6,7 @@ import { makeShareLink, makeVideo } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
 import { withHangingDownload } from '#test/fixtures/hanging-storage.ts';
 
-/** Larger than what is sent from memory. */
+/** Too large to be sent from memory. */
 const VIDEO = Buffer.alloc(600 * 1024);
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;

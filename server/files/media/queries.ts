@@ -12,7 +12,7 @@ const selectOriginal = (tx: Tx, id: string) =>
 
 export const findOriginal = (tx: Tx, id: string) => selectOriginal(tx, id).executeTakeFirst();
 
-/** Undefined unless the link still allows downloads. */
+/** Returns undefined unless the link allows downloads. */
 export const findSharedOriginal = (tx: Tx, shareLinkId: string, id: string) =>
   selectOriginal(tx, id)
     .innerJoin('shareLinks', (join) => join.on('shareLinks.id', '=', shareLinkId))
@@ -20,7 +20,9 @@ export const findSharedOriginal = (tx: Tx, shareLinkId: string, id: string) =>
     .where('shareLinks.allowDownload', '=', true)
     .executeTakeFirst();
 
-/** Visible files of its submission; empty if the file itself isn't visible. Visitors' rows have the link's lock. */
+/**
+ * Visible files of the same submission; empty if the file itself isn't visible. Visitors' rows include the link's lock.
+ */
 export async function listVisibleSiblings(tx: Tx, viewer: Viewer, id: string) {
   const rows = await tx
     .selectFrom('files as asked')

@@ -14,29 +14,29 @@ import { findDerivative, type DerivativeName, type MediaParts } from './derivati
 import type { VisibleFiles } from './visible-files.ts';
 import { assertSigned, assertStillVisible, originalOf } from './service.ts';
 
-/** If an original is opened as a page, nothing in it runs or loads. */
+/** Prevents an original that is opened as a page from running or loading anything. */
 const ORIGINAL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-/** Types that browsers show without running anything in them; not SVG. */
+/** Types that browsers show without running scripts, so not SVG. */
 const SHOWN =
   /^(?:image\/(?:jpeg|png|webp|gif|avif|tiff|bmp|heic|heif)|(?:video|audio)\/[a-z0-9.+-]+)$/;
 
-/** Null if it may only be downloaded. */
+/** Returns null for types that can only be downloaded. */
 const inlineType = (fileType: string): string | null => (SHOWN.test(fileType) ? fileType : null);
 
-/** Types that a page of ours could load as a script or style become plain bytes. */
+/** Types that our pages could load as a script or style are sent as plain bytes. */
 const safeType = (fileType: string): string =>
   SHOWN.test(fileType) || fileType === 'application/pdf' ? fileType : 'application/octet-stream';
 
 type FileParams = { fileId: string; seal: string };
 
-/** Signed URLs (media-url.ts) work only in their person's sessions, or while their share link is open and unlocked. */
+/** A signed URL (media-url.ts) works only in its person's sessions, or while its share link is open and unlocked. */
 export const mediaPlugin =
   (ctx: Context, seen: VisibleFiles): FastifyPluginAsync =>
   async (app) => {
     const parts = { ctx, cache: createDerivativeCache(ctx.storage), seen };
-    // Thousands of pictures a second don't need a logger each.
+    // Share one logger, because one per request is too slow for thousands of pictures per second.
     app.setChildLoggerFactory((logger) => logger);
 
     recipientRoutes<DerivativeName>(

@@ -9,7 +9,7 @@ export { createVisibleFiles, type VisibleFiles } from './visible-files.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
-/** FILE_NOT_FOUND if it can't be seen now or the link doesn't allow downloads; SHARE_PASSWORD_REQUIRED. */
+/** Throws SHARE_PASSWORD_REQUIRED, or FILE_NOT_FOUND if the requester can't see the file or can't download it. */
 export async function originalOf(
   ctx: Needs,
   requester: Requester,
@@ -29,7 +29,7 @@ export async function originalOf(
   return row;
 }
 
-/** Uses the cache, which revocations clear within moments. FILE_NOT_FOUND, SHARE_PASSWORD_REQUIRED. */
+/** Uses the cache, which is cleared when rights are revoked. Throws FILE_NOT_FOUND or SHARE_PASSWORD_REQUIRED. */
 export async function assertVisible(
   seen: VisibleFiles,
   requester: Requester,
@@ -45,7 +45,7 @@ export async function assertVisible(
   assertUnlocked(sight.lock);
 }
 
-/** For a transfer in progress, so the session is read again, too. */
+/** For transfers in progress. Also checks that the session still exists. */
 export async function assertStillVisible(
   ctx: Needs,
   seen: VisibleFiles,
@@ -58,7 +58,7 @@ export async function assertStillVisible(
   if (!(await seen.find(viewer, fileId))) throw new AppError('FILE_NOT_FOUND');
 }
 
-/** FILE_NOT_FOUND unless this server signed the path. */
+/** Throws FILE_NOT_FOUND if the signature is invalid. */
 export function assertSigned({ signer }: Pick<Context, 'signer'>, path: string, seal: string) {
   if (!signer.verify(path, seal)) throw new AppError('FILE_NOT_FOUND');
 }

@@ -4,29 +4,29 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { ProtectedLink } from '#server/platform/http/share-pass.ts';
 import { listVisibleSiblings } from './queries.ts';
 
-/** For all viewers together; about 30 MB. */
-const MOST_IDS = 200_000;
-/** How long a lost database connection can hide a revocation. */
-const KEPT_MS = 10_000;
+/** For all viewers together. Takes about 30 MB. */
+const MAX_IDS = 200_000;
+/** The longest time for which a revocation can go unnoticed if the database connection is lost. */
+const CACHE_MS = 10_000;
 
-/** `lock`: the share link whose password is needed. */
+/** `lock` is the share link whose password is required. */
 type CachedVisibility = { files: ReadonlySet<string>; lock: ProtectedLink | null; until: number };
 
 export type VisibleFiles = {
-  /** Null if the viewer can't see the file. */
+  /** Resolves to null if the viewer can't see the file. */
   find(viewer: Viewer, fileId: string): Promise<Pick<CachedVisibility, 'lock'> | null>;
   close(): void;
 };
 
 type Needs = Pick<Context, 'db' | 'clock' | 'revocations'>;
 
-/** Caches which files viewers can see, for ten seconds, or until anyone's rights are revoked. */
+/** Caches the files that each viewer can see for ten seconds, or until anyone's rights are revoked. */
 export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFiles {
   const kept = new LRUCache<string, CachedVisibility>({
-    maxSize: MOST_IDS,
+    maxSize: MAX_IDS,
     sizeCalculation: ({ files }) => files.size + 1,
   });
-  const underWay = new Map<string, Promise<unknown>>();
+  const inProgress = new Map<string, Promise<unknown>>();
   let generation = 0;
   const close = revocations.onRevocation(() => {
     generation++;
@@ -44,38 +44,38 @@ export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFi
     const [first] = rows;
     if (!first) return null;
     const before = startGeneration === generation ? known(key) : null;
-    const sight: CachedVisibility = {
+    const visibility: CachedVisibility = {
       files: new Set([...(before?.files ?? []), ...rows.map(({ id }) => id)]),
       lock: first.lock,
-      until: Math.min(before?.until ?? now + KEPT_MS, first.until?.getTime() ?? Infinity),
+      until: Math.min(before?.until ?? now + CACHE_MS, first.until?.getTime() ?? Infinity),
     };
-    // The rows may be older than a revocation that arrived during the query.
-    if (startGeneration === generation) kept.set(key, sight);
-    return sight;
+    // If a revocation arrived during the query, the rows may be out of date.
+    if (startGeneration === generation) kept.set(key, visibility);
+    return visibility;
   }
 
   function known(key: string): CachedVisibility | null {
-    const sight = kept.get(key);
-    return sight && clock().getTime() < sight.until ? sight : null;
+    const visibility = kept.get(key);
+    return visibility && clock().getTime() < visibility.until ? visibility : null;
   }
 
-  /** One query at a time, so that the forty pictures of a page share one. */
+  /** Runs one query per viewer at a time, so that all pictures on a page share it. */
   async function ask(viewer: Viewer, key: string, fileId: string) {
-    for (let loading = underWay.get(key); loading; loading = underWay.get(key)) {
+    for (let loading = inProgress.get(key); loading; loading = inProgress.get(key)) {
       await loading.catch(() => {});
-      const sight = known(key);
-      if (sight?.files.has(fileId)) return sight;
+      const visibility = known(key);
+      if (visibility?.files.has(fileId)) return visibility;
     }
-    const loading = load(viewer, key, fileId).finally(() => underWay.delete(key));
-    underWay.set(key, loading);
+    const loading = load(viewer, key, fileId).finally(() => inProgress.delete(key));
+    inProgress.set(key, loading);
     return loading;
   }
 
   return {
     async find(viewer, fileId) {
       const key = keyOf(viewer);
-      const sight = known(key);
-      return sight?.files.has(fileId) ? sight : ask(viewer, key, fileId);
+      const visibility = known(key);
+      return visibility?.files.has(fileId) ? visibility : ask(viewer, key, fileId);
     },
     close,
   };

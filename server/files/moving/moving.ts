@@ -16,7 +16,7 @@ import {
 
 type Move = { from: string; to: Destination };
 
-/** Locks files and their sidecars, because a map needs its world file. FILE_NOT_FOUND; FILE_BUSY while processing. */
+/** Locks the files and their sidecars, which move with them. Throws FILE_NOT_FOUND, or FILE_BUSY while processing. */
 export async function filesToMove(tx: Tx, submissionId: string, fileIds: readonly string[]) {
   const chosen = await lockFiles(tx, submissionId, fileIds);
   if (chosen.length !== new Set(fileIds).size) throw new AppError('FILE_NOT_FOUND');

@@ -4,7 +4,9 @@ import type { Tx } from '#server/platform/db/database.ts';
 
 export type Destination = { submissionId: string; projectId: string };
 
-/** Bytes, including the bin and uploads, that would move to another company; 0 if the company stays the same. */
+/**
+ * Bytes that would move to another company, including the bin and uploads. Returns zero if the company stays the same.
+ */
 export async function sumForMove(tx: Tx, submissionId: string, projectId: string): Promise<number> {
   const query = tx
     .selectFrom('submissions')
@@ -33,7 +35,7 @@ export const lockFiles = (tx: Tx, submissionId: string, ids: readonly string[]) 
     .forUpdate()
     .execute();
 
-/** RAW files, and flight logs and world files with the same name. */
+/** Sidecars are RAW files, and flight logs and world files with the same name. */
 export const listSidecarIds = async (
   tx: Tx,
   submissionId: string,
@@ -68,7 +70,9 @@ export const assignSubmission = (tx: Tx, ids: readonly string[], submissionId: s
 const lastSortOrder = (submissionId: string) =>
   sql<number>`(select coalesce(max(sort_order), 0) from files where submission_id = ${submissionId})`;
 
-/** Includes the bin. With only the site's time zone, videos keep their instant, photos their clock time. */
+/**
+ * Includes the bin. Where only the site's time zone is known, videos keep their UTC time and photos their local time.
+ */
 export async function assignProject(tx: Tx, ids: readonly string[], to: Destination) {
   const { submissionId, projectId } = to;
   const zone = sql`(select time_zone from projects where id = ${projectId})`;

@@ -59,7 +59,7 @@ export const restartPicturesOf = async (tx: Tx, file: Beside) =>
     .returning(['id', 'kind', 'projectId', 'submissionId', 'companyId'])
     .execute();
 
-/** Undefined while it's being processed. */
+/** Returns undefined if the raster is already being processed. */
 export const restartRaster = (tx: Tx, id: string) =>
   tx
     .updateTable('files')

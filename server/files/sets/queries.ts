@@ -5,10 +5,10 @@ import type { FileChanges } from '../queries.ts';
 
 export type ShotRow = Awaited<ReturnType<typeof listShots>>[number];
 
-/** Tiles of one panorama are taken within this time. */
+/** All tiles of a panorama are taken within this time. */
 const PANORAMA_MS = 10 * 60_000;
-/** Degrees; more than a drone drifts while hovering. */
-const NEAR = 0.001;
+/** In degrees; farther than a drone drifts while hovering. */
+const NEAR_DEGREES = 0.001;
 
 const shots = (tx: Tx, submissionId: string) =>
   tx
@@ -28,7 +28,7 @@ const shots = (tx: Tx, submissionId: string) =>
       sql<boolean>`exists (select from files as raw where raw.raw_of = files.id)`.as('hasRaw'),
     );
 
-/** Photos and RAW files whose names start with `name`, ignoring case; includes all files of a shot. */
+/** Photos and RAW files whose names start with `name`, ignoring case. These include all files of a shot. */
 export const listShots = (tx: Tx, submissionId: string, name: string) =>
   shots(tx, submissionId)
     .where(sql<boolean>`starts_with(lower(file_name), ${name})`)
@@ -42,8 +42,8 @@ export const listAround = (tx: Tx, { submissionId, capturedAt, latitude, longitu
   shots(tx, submissionId)
     .where('capturedAt', '>', new Date(capturedAt.getTime() - PANORAMA_MS))
     .where('capturedAt', '<', new Date(capturedAt.getTime() + PANORAMA_MS))
-    .where(sql<boolean>`abs(latitude - ${latitude}) < ${NEAR}`)
-    .where(sql<boolean>`abs(longitude - ${longitude}) < ${NEAR}`)
+    .where(sql<boolean>`abs(latitude - ${latitude}) < ${NEAR_DEGREES}`)
+    .where(sql<boolean>`abs(longitude - ${longitude}) < ${NEAR_DEGREES}`)
     .where((eb) =>
       eb.or([eb.and([eb('kind', '=', 'photo'), eb('part', 'is', null)]), eb('part', '=', 'tile')]),
     )
@@ -56,7 +56,7 @@ export const changeParts = (tx: Tx, ids: readonly string[], changes: FileChanges
     .where('id', 'in', ids)
     .execute();
 
-/** Also finds files in the bin. `names` includes those of the file's RAW files. */
+/** Includes the bin. `names` are those of the file and its RAW files. */
 export async function findHome(tx: Tx, id: string) {
   const query = tx
     .selectFrom('files')

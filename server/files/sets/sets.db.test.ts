@@ -54,13 +54,12 @@ const viewpoints = () =>
 const filesOf = async () =>
   (await site.as(client).files.listPublished({ submissionId: week.id })).files;
 
-/** A new file that has just been read. */
 async function arrive(bytes: Buffer, changes: Parameters<typeof makeFile>[2]) {
   const { id } = await makeFile(site.ctx, week, { bytes, state: 'processing', ...changes });
   await processStored(site.ctx, id, RUN);
   return id;
 }
-/** The two files of a shot, in either order. The tiny DNG has no time or position, so they are set afterwards. */
+/** Adds the two files of a shot in this order. The tiny DNG has no time or position, so these are set afterwards. */
 async function shoot(order: readonly ('raw' | 'photo')[] = ['photo', 'raw']) {
   const ids = { raw: '', photo: '' };
   for (const one of order) {

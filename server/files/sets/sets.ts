@@ -14,9 +14,9 @@ type Home = { submissionId: string | null; fileName: string };
 
 const RAW = 'image/x-adobe-dng';
 
-/** Pairs RAW files with photos, and sets panorama tiles aside. The caller has locked the project and the submission. */
+/** Pairs RAW files with photos, and sets panorama tiles aside. The caller has locked project and submission. */
 export async function sortIntoSets(ctx: Needs, tx: Tx, file: Home & { id: string }): Promise<void> {
-  const [read] = await pairRawsNamed(ctx, tx, file, file.id);
+  const [read] = await pairRawsByName(ctx, tx, file, file.id);
   if (read?.kind !== 'photo' || read.part !== null || read.submissionId === null) return;
   const { submissionId, capturedAt, latitude, longitude } = read;
   if (capturedAt === null || latitude === null || longitude === null) return;
@@ -28,8 +28,8 @@ export async function sortIntoSets(ctx: Needs, tx: Tx, file: Home & { id: string
   await setAside(ctx, tx, fresh, { part: 'tile' });
 }
 
-/** A RAW file without a photo becomes a photo; existing pairs stay. Returns the old row of `fileId`, unless paired. */
-async function pairRawsNamed(
+/** Turns unpaired RAW files into photos. Existing pairs stay. Returns the old row of `fileId` unless it was paired. */
+async function pairRawsByName(
   ctx: Needs,
   tx: Tx,
   { submissionId, fileName }: Home,
@@ -50,11 +50,11 @@ async function pairRawsNamed(
 const isFreeRaw = ({ fileType, part, hasPhoto }: ShotRow) =>
   fileType === RAW && (part === null || (part === 'raw' && !hasPhoto));
 
-/** A photo without pictures can't stand for its RAW file. */
+/** A photo without pictures can't represent its RAW file. */
 const isFreePhoto = ({ fileType, kind, part, hasRaw, presets }: ShotRow) =>
   kind === 'photo' && fileType !== RAW && part === null && !hasRaw && presets.length > 0;
 
-/** Uses the camera's clock, because the time zone may be known for only one file of a shot. */
+/** Compares local times, because the time zone may be known for only one file of a shot. */
 function shotOf(row: ShotRow): Shot & { row: ShotRow } {
   return {
     ...row,
@@ -67,7 +67,7 @@ function shotOf(row: ShotRow): Shot & { row: ShotRow } {
   };
 }
 
-/** The files stay in the submission, but not as photos of their own. */
+/** The files stay in the submission but are no longer shown as photos. */
 async function setAside(
   ctx: Needs,
   tx: Tx,
@@ -96,7 +96,7 @@ async function turnIntoPhoto(
   await ctx.record(tx, { type: 'file.changed', file: row });
 }
 
-/** Undoing it processes the file again, which sorts it into its set. FILE_NOT_FOUND. */
+/** To undo this, the file is processed again, which sorts it into its set. Throws FILE_NOT_FOUND. */
 export const showAsPhoto = (
   ctx: Context,
   viewer: Viewer,
@@ -130,7 +130,7 @@ export const pairRawsAgain = (ctx: Context, fileId: string) =>
     const home = await findHome(tx, fileId);
     if (!home) return;
     await lockHome(tx, home);
-    for (const fileName of home.names) await pairRawsNamed(ctx, tx, { ...home, fileName });
+    for (const fileName of home.names) await pairRawsByName(ctx, tx, { ...home, fileName });
   });
 
 async function lockHome(

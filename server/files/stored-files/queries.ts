@@ -11,7 +11,7 @@ type Query = z.output<typeof StoredFileQuery>;
 export type StoredFileRow = Awaited<ReturnType<typeof listStoredFiles>>[number];
 export type CompanyFileRow = Awaited<ReturnType<typeof listCompanyFiles>>[number];
 
-/** Set by staff, or else by the camera's clock. */
+/** The date set by staff. If there is none, that of the camera's clock. */
 const RECORDED = sql<string | null>`coalesce(files.recorded_date, files.captured_local::date)`;
 
 const selectStored = (tx: Tx) =>
@@ -77,7 +77,7 @@ export const listThese = (tx: Tx, query: Query, ids: readonly string[]) =>
     .where('files.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** As owner, to use indexes; `listThese` applies the viewer's rights. Counts up to MAX_FOUND + 1. */
+/** Runs as the database owner to use indexes; `listThese` checks the viewer's rights. Counts up to MAX_FOUND + 1. */
 export async function findStoredFiles(tx: Tx, query: Query, search: string) {
   const files = () => tx.selectFrom('files').where('files.deletedAt', 'is', null);
   const places = [
@@ -109,10 +109,10 @@ export async function findStoredFiles(tx: Tx, query: Query, search: string) {
 export const findStoredFile = (tx: Tx, id: string) =>
   selectStored(tx).where('files.id', '=', id).executeTakeFirst();
 
-/** Summing this many rows takes less than a millisecond. */
-const MOST_FIGURES = 1000;
+/** Rows to leave unmerged. Summing this many takes less than a millisecond. */
+const MAX_UNMERGED = 1000;
 
-/** For staff only, as owner; sizes in bytes. */
+/** Runs as the database owner, so only for staff. Sizes are in bytes. */
 export function readCounts(tx: Tx) {
   const query = tx
     .selectFrom('fileFigures')
@@ -129,7 +129,7 @@ export const mergeFigures = async (tx: Tx): Promise<void> => {
   await asOwner(tx, {
     execute: () =>
       sql`with changes as (
-          delete from file_figures where (select count(*) from file_figures) > ${MOST_FIGURES}
+          delete from file_figures where (select count(*) from file_figures) > ${MAX_UNMERGED}
           returning media, files, bytes
         )
         insert into file_figures (media, files, bytes)
@@ -137,7 +137,7 @@ export const mergeFigures = async (tx: Tx): Promise<void> => {
   });
 };
 
-/** As owner, because people can't see each other's downloads. */
+/** Runs as the database owner, because people can't see each other's downloads. */
 export async function countDownloaders(tx: Tx, fileId: string): Promise<number> {
   const query = tx
     .selectFrom('downloads')

@@ -44,7 +44,7 @@ export const sweepFigures = (ctx: Context): Promise<void> =>
 
 export { readCounts } from './queries.ts';
 
-/** FILE_NOT_FOUND. */
+/** Throws FILE_NOT_FOUND. */
 export const consequencesOf = (
   ctx: Context,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export const consequencesOf = (
     };
   });
 
-/** Empty for staff, who have no company. */
+/** Returns no files for staff, who have no company. */
 export const filesOfOwnCompany = (ctx: Context, viewer: Viewer): Promise<CompanyFile[]> =>
   ctx.db.ask(viewer, async (tx) => {
     if (viewer.kind !== 'client' || viewer.companyId === null) return [];

@@ -18,7 +18,6 @@ const site = runSite();
 
 type About = Partial<Record<keyof StandaloneInput, string>>;
 
-/** Uploads a standalone file in one request. */
 function upload({ cookie }: Person, about: About, bytes = PDF, filename = 'Report.pdf') {
   const metadata = Object.entries({ ...about, filename }).map(
     ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
@@ -74,7 +73,7 @@ test("only a company's clients find its document", async () => {
   expect(refused.statusCode).toBe(404);
   expect(await site.as(stranger).storedFiles.ofCompany()).toEqual({ files: [] });
 
-  // Revoking access invalidates the URL.
+  // The URL stops working when access is revoked.
   await site.change('update files set company_id = null where id = $1', files[0]?.id);
   const gone = await site.inject({ url, headers: { cookie: client.cookie } });
   expect(gone.statusCode).toBe(404);
@@ -172,7 +171,7 @@ test('search finds text in any field, script and case, but nothing deleted', asy
   expect(texts.filter((_text, index) => found[index]?.includes(id))).toEqual(
     texts.filter((text) => text !== 'STRASSE'),
   );
-  // Wildcards and line breaks are literal, and a text doesn't match across fields.
+  // Wildcards and line breaks are matched literally, and a search text doesn't match across fields.
   for (const text of ['zoning%map', 'zoningxmap', 'jpg\nzoning x', 'jpgzoning', 'z\\']) {
     expect(await foundBy(text)).toEqual([]);
   }

@@ -3,7 +3,9 @@ import { INVISIBLE } from '#server/platform/media/entry-names.ts';
 const MAX_LENGTH = 255;
 const MAX_EXTENSION = 20;
 
-/** Removes folders, control characters and direction marks; at most 255 characters. 'file' if nothing is left. */
+/**
+ * Removes folders, control characters and direction marks. Returns at most 255 characters, 'file' if nothing is left.
+ */
 export function cleanFileName(given: string): string {
   const name =
     given
@@ -19,5 +21,5 @@ export function cleanFileName(given: string): string {
   return [...characters.slice(0, MAX_LENGTH - kept.length), ...kept].join('');
 }
 
-/** With the dot; '' without an extension. */
+/** Includes the dot. '' if there is no extension. */
 export const extensionOf = (name: string): string => /(?<=.)\.[^.\s]+$/u.exec(name)?.[0] ?? '';

@@ -13,9 +13,9 @@ import { checkFileSize } from '#server/platform/media/limits.ts';
 import type { SniffedFile } from '#server/platform/media/sniff.ts';
 import { extensionOf } from './file-name.ts';
 
-export type TakenFile = { mime: string; kind: FileKind; isForClients: boolean };
+export type AcceptedFile = { mime: string; kind: FileKind; isForClients: boolean };
 
-/** Text types look alike, so the file's name must match, too. */
+/** Text types can't be told apart by content, so the file's extension must also match. */
 const TEXT_TYPES = new Set([
   'text/plain',
   'text/csv',
@@ -24,23 +24,23 @@ const TEXT_TYPES = new Set([
 ]);
 const TEXT_EXTENSIONS = new Set(['.txt', '.csv', '.srt', '.kml']);
 
-/** Not .tif, which may be a map. */
+/** Excludes .tif, which may be a map. */
 const PHOTO_NAME = /\.(?:jpe?g|png|webp|avif|gif|heic|heif|dng)$/i;
 
-/** Checks name and size before any bytes arrive. FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE. */
+/** Checks name and size before any bytes arrive. Throws FILE_TYPE_NOT_SUPPORTED or FILE_TOO_LARGE. */
 export function checkAnnounced(name: string, bytes: number): void {
   const refusal = unsupportedNameMessage(name);
   if (refusal) throw new AppError('FILE_TYPE_NOT_SUPPORTED', refusal);
   checkFileSize(PHOTO_NAME.test(name) ? 'photo' : 'other', bytes);
 }
 
-/** Accepts pictures that can't be shown: the bytes matter. FILE_TYPE_NOT_SUPPORTED, FILE_EMPTY, FILE_TOO_LARGE. */
+/** Accepts pictures even if they can't be shown. Throws FILE_TYPE_NOT_SUPPORTED, FILE_EMPTY or FILE_TOO_LARGE. */
 export async function examineFile(
   decoder: Decoder,
   path: string,
   name: string,
   bytes: number,
-): Promise<TakenFile> {
+): Promise<AcceptedFile> {
   const type = await typeOf(decoder, path, name);
   const { mime, kind, extension } = type;
   if (kind === 'other') {
@@ -74,7 +74,7 @@ const NOT_RECOGNIZED = 'This type of file is not recognized.';
 const SUPPORTED_NAME =
   /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|dng|tiff?|mp4|mov|m4v|avi|mkv|webm|m2?ts|3gp|pdf|docx?)$/i;
 
-/** If the name suggests a supported type, listing the supported types would confuse. */
+/** If the extension is a supported one, the message doesn't list the supported types, which would be confusing. */
 function unrecognized(name: string): string {
   const ending = extensionOf(name).toLowerCase();
   if (/^djiflightrecord.*\.txt$/i.test(name))
@@ -86,7 +86,7 @@ function unrecognized(name: string): string {
     : `${NOT_RECOGNIZED} ${SUPPORTED_TYPES}`;
 }
 
-/** A file that crashes the reader counts as unsupported. */
+/** Treats a file that crashes the reader as unsupported. */
 async function typeOf(decoder: Decoder, path: string, name: string): Promise<SniffedFile> {
   try {
     return await decoder.readType(path);

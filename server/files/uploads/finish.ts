@@ -10,13 +10,13 @@ import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { receivedBytes, withWholeFile } from '#server/platform/storage/upload-parts.ts';
 import { discardUpload } from './discard.ts';
-import { examineFile, type TakenFile } from './file-types.ts';
+import { examineFile, type AcceptedFile } from './file-types.ts';
 import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
 import { open } from 'node:fs/promises';
 import type { FileKind } from '#domain/files.ts';
 import { textPlace } from '#domain/text-place.ts';
 
-/** More than 1,000 entries of a flight log: a drone may fly for seconds before it knows its position. */
+/** More than 1,000 entries of a flight log, because a drone may fly for seconds before it has a position. */
 const FIRST_BYTES = 256 * 1024;
 
 async function readTextPlace(
@@ -35,17 +35,19 @@ async function readTextPlace(
 }
 
 type Bytes = { path: string; digest: Digest; isStored: boolean };
-type Examined = TakenFile & Bytes & { place: Place | null };
+type Examined = AcceptedFile & Bytes & { place: Place | null };
 
-/** The same bytes can be in a project only once, and only once among a company's standalone files. */
-const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
+/** A project can't contain the same bytes twice, nor can a company's standalone files. */
+const UNIQUE_HASH_KEYS = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
 
 const finishing = new Map<string, Promise<void>>();
 
-/** Safe to repeat, even in several processes at once: bytes are stored before their row. UPLOAD_DIFFERS. */
+/**
+ * Can be repeated, even in several processes at once, because bytes are stored before their row. Throws UPLOAD_DIFFERS.
+ */
 export async function finishUpload(ctx: Context, viewer: Viewer, id: string): Promise<void> {
-  const underWay = finishing.get(id);
-  if (underWay) return underWay;
+  const inProgress = finishing.get(id);
+  if (inProgress) return inProgress;
   const work = finish(ctx, viewer, id).finally(() => finishing.delete(id));
   finishing.set(id, work);
   return work;
@@ -60,7 +62,7 @@ async function finish(ctx: Context, viewer: Viewer, id: string): Promise<void> {
       settleBytes(ctx, viewer, upload, { path, digest, isStored: false }),
     );
   }
-  // A process died after moving the bytes into storage; if they aren't there, another machine has them.
+  // Another process may have been killed after moving the bytes into storage. Otherwise, they're on another machine.
   if ((await ctx.storage.size(originalKey(id))) !== upload.fileSize) return;
   await ctx.storage.withLocalFile(originalKey(id), async (path) =>
     settleBytes(ctx, viewer, upload, { path, digest: await hashFile(path), isStored: true }),
@@ -125,8 +127,8 @@ async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: 
   try {
     await ctx.db.as(viewer, (tx) => writeFile(ctx, tx, id, bytes));
   } catch (error) {
-    if (!ONCE.has(brokenConstraint(error) ?? '')) throw error;
-    // Another upload of the same bytes was first.
+    if (!UNIQUE_HASH_KEYS.has(brokenConstraint(error) ?? '')) throw error;
+    // Another upload of the same bytes finished first.
     await endUpload(ctx, viewer, id, {
       state: 'duplicate',
       duplicateOf: (await findKnown()) ?? null,
@@ -138,7 +140,7 @@ async function writeFile(ctx: Context, tx: Tx, id: string, examined: Examined) {
   const { mime, kind, digest, place } = examined;
   const upload = await lockUpload(tx, id);
   if (!upload) {
-    // Canceled. If the file exists, only its entry in the list was removed.
+    // The upload was discarded. If its file exists, only its entry in the list was removed.
     if (!(await isFile(tx, id))) await removeBytes(ctx, tx, id);
     return;
   }
@@ -159,7 +161,7 @@ async function writeFile(ctx: Context, tx: Tx, id: string, examined: Examined) {
     kind,
     sha256: digest.sha256,
     crc32: digest.crc32,
-    // Staff chose the company of a standalone file, so its clients may see it.
+    // Standalone files are for clients, because staff chose their company.
     isForClients: submissionId === null || examined.isForClients,
     createdBy,
     ...place,

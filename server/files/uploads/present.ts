@@ -1,7 +1,7 @@
 import type { Upload } from '#domain/uploads.ts';
 import type { UploadRow } from './queries.ts';
 
-/** `bytesReceived` is what is really stored, so that a page can resume from there. */
+/** `bytesReceived` is the number of bytes actually stored, from which a page can resume. */
 export const presentUpload = (row: UploadRow, bytesReceived: number): Upload => ({
   id: row.id,
   submissionId: row.submissionId,

@@ -5,11 +5,11 @@ import type { Tx } from '#server/platform/db/database.ts';
 export type UploadRow = Awaited<ReturnType<typeof listUploads>>[number];
 export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
 
-/** Google Drive imports show their own progress. */
+/** Excludes Google Drive imports, which show their own progress. */
 const isSent = sql<boolean>`not exists (
   select from drive_transfer_files as f where f.upload_id = uploads.id)`;
 
-/** Started again before the browser got its id, and the second upload has become a file. */
+/** The browser restarted the upload because it never got its id, and the second upload has become a file. */
 const isSuperseded = sql<boolean>`(uploads.state = 'receiving' and exists (
   select from files where files.submission_id = uploads.submission_id
     and files.sha256 = uploads.sha256 and files.deleted_at is null))`;
@@ -31,7 +31,7 @@ export const listUploads = (tx: Tx, submissionId: string | null) =>
 export const findUpload = (tx: Tx, id: string) =>
   tx.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks project and submission first, as their removal does, to avoid deadlocks. */
+/** To avoid deadlocks, locks project and submission first, as their deletion does. */
 export async function lockUpload(tx: Tx, id: string) {
   const home = await findHomeOf(tx, id);
   if (!home) return undefined;
@@ -59,7 +59,7 @@ export const findForWriter = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const holdsUpload = async (tx: Tx, id: string, writer: string): Promise<boolean> =>
+export const isCurrentWriter = async (tx: Tx, id: string, writer: string): Promise<boolean> =>
   (await tx
     .selectFrom('uploads')
     .select('id')
@@ -67,7 +67,7 @@ export const holdsUpload = async (tx: Tx, id: string, writer: string): Promise<b
     .where('writer', '=', writer)
     .executeTakeFirst()) !== undefined;
 
-/** False if another writer has taken over. */
+/** Returns false if another writer has taken over. */
 export const releaseUpload = async (tx: Tx, id: string, writer: string, bytesReceived: number) =>
   (await tx
     .updateTable('uploads')
@@ -107,7 +107,7 @@ const selectUnfinished = (tx: Tx) =>
 
 export const listUnfinished = (tx: Tx) => selectUnfinished(tx).execute();
 
-/** Only uploads that `listUploads` shows. */
+/** Only uploads that `listUploads` returns. */
 export const listArriving = (tx: Tx, submissionId: string) =>
   selectUnfinished(tx)
     .where('submissionId', '=', submissionId)
@@ -121,6 +121,6 @@ const selectProjectOf = (tx: Tx, submissionId: string) =>
 export const findProjectOf = (tx: Tx, submissionId: string) =>
   selectProjectOf(tx, submissionId).executeTakeFirst();
 
-/** Locks the submission, so that nobody moves or removes it. */
+/** Locks the submission, so that nobody can move or delete it. */
 export const lockProjectOf = (tx: Tx, submissionId: string) =>
   selectProjectOf(tx, submissionId).forKeyShare().executeTakeFirst();

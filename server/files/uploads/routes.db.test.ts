@@ -59,7 +59,7 @@ test('a running upload stops when its session ends, and continues in another ses
   expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes) });
 });
 
-/** Announces `declared` bytes and sends some of them. Once the server has half of those, hangs up or runs `cut`. */
+/** Declares `declared` bytes and sends `bytes`. When the server has received half of them, hangs up or runs `cut`. */
 function sendAndCut(
   id: string,
   bytes: Buffer,

@@ -27,7 +27,7 @@ import { interrupt, writersOf, type Place } from './writers.ts';
 export { discardUpload } from './discard.ts';
 export { finishUpload } from './finish.ts';
 
-/** An upload without progress for this long isn't waited for. */
+/** Uploads without progress for this long don't count as active. */
 const MAX_IDLE_MS = 5 * 60_000;
 
 export type NewUpload = {
@@ -35,7 +35,7 @@ export type NewUpload = {
   home: { submissionId: string } | StandaloneInput;
   fileName: string;
   fileSize: number;
-  /** If set, other bytes are refused. */
+  /** If set, different bytes are refused. */
   sha256?: string | undefined;
   md5?: string | undefined;
 };
@@ -44,8 +44,8 @@ export type NewUpload = {
 export type UploadOptions = { createdBy?: string | null; within?: (tx: Tx) => Promise<unknown> };
 
 /**
- * Before any bytes arrive: FILE_EMPTY, FILE_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL, QUOTA_REACHED,
- * SUBMISSION_NOT_FOUND, COMPANY_NOT_FOUND, INVALID_INPUT.
+ * Throws FILE_EMPTY, FILE_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL, QUOTA_REACHED, SUBMISSION_NOT_FOUND,
+ * COMPANY_NOT_FOUND or INVALID_INPUT.
  */
 export async function createUpload(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function createUpload(
   }
 }
 
-/** Locks the submission, so that nobody moves it to another company. */
+/** Locks the submission, so that nobody can move it to another company. */
 async function lockHome(tx: Tx, home: NewUpload['home']) {
   if (!('submissionId' in home)) return home;
   const project = await lockProjectOf(tx, home.submissionId);
@@ -79,7 +79,7 @@ async function lockHome(tx: Tx, home: NewUpload['home']) {
   return project;
 }
 
-/** Where days begin first, because a standalone file has no location. */
+/** The time zone where days begin first. Allows today's date anywhere, because standalone files have no location. */
 const FIRST_ZONE = 'Pacific/Kiritimati';
 
 function assertRecorded({ clock }: Context, { recordedDate }: StandaloneInput) {
@@ -87,7 +87,7 @@ function assertRecorded({ clock }: Context, { recordedDate }: StandaloneInput) {
   throw new AppError('INVALID_INPUT', 'The recording date cannot be in the future.');
 }
 
-/** Where to resume, after cutting off the current writer. UPLOAD_NOT_FOUND. */
+/** Stops the current writer and returns the offset at which to resume. Throws UPLOAD_NOT_FOUND. */
 export async function uploadProgress(
   ctx: Context,
   viewer: Viewer,
@@ -104,7 +104,9 @@ export async function uploadProgress(
   return { size, offset, isFinished: false };
 }
 
-/** Returns the new end; keeps what arrived if `source` breaks off. UPLOAD_TAKEN_OVER, STORAGE_FULL. */
+/**
+ * Returns the new offset. If `source` breaks off, keeps the received bytes. Throws UPLOAD_TAKEN_OVER or STORAGE_FULL.
+ */
 export async function addBytes(
   ctx: Context,
   viewer: Viewer,
@@ -142,7 +144,7 @@ function withProgress(ctx: Context, rows: readonly UploadRow[]): Promise<Upload[
   );
 }
 
-/** Ignores uploads idle for five minutes, which may never end. The transaction must keep new ones from starting. */
+/** Ignores uploads idle for five minutes, which may never finish. The caller's transaction must block new uploads. */
 export async function countActiveUploads(
   ctx: Context,
   tx: Tx,

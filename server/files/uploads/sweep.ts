@@ -4,12 +4,11 @@ import { finishUpload } from './finish.ts';
 import { deleteUpload, listUnfinished } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Idle uploads are deleted after this time. */
 const MAX_IDLE_MS = 7 * 24 * 3600 * 1000;
 
-/** Finishes complete uploads, and deletes idle ones and files without an upload. A failure doesn't stop the rest. */
+/** Finishes complete uploads, and deletes idle ones and leftover parts. One failure doesn't stop the rest. */
 export async function resumeUploads(ctx: Context): Promise<void> {
-  // In this order, so that uploads starting now keep their files.
+  // List the files first, so that uploads that start now keep theirs.
   const files = await ctx.uploads.list();
   const unfinished = await ctx.db.as(SYSTEM, (tx) => listUnfinished(tx));
   for (const upload of unfinished) {

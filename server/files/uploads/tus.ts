@@ -20,11 +20,11 @@ const UPLOADS_PATH = '/api/uploads';
 const VERSION = '1.0.0';
 const READ_AHEAD_BYTES = 1024 ** 2;
 
-/** No type, which is detected from the bytes. */
+/** Doesn't include the file type, which is detected from the bytes. */
 const Metadata = z.object({
   filename: z.string().nullish(),
   name: z.string().nullish(),
-  /** If set, other bytes are refused. */
+  /** If set, different bytes are refused. */
   sha256: Sha256.nullish(),
 });
 
@@ -40,7 +40,7 @@ export const uploadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     app.addHook('onClose', await writersOf(ctx).listen());
-    // The handlers read the body as a stream.
+    // No parsers, because the handlers read the body as a stream.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const at = `${UPLOADS_PATH}/:id`;
@@ -51,19 +51,19 @@ export const uploadPlugin =
     app.delete(at, guarded(ctx, versioned(remove(ctx))));
   };
 
-/** Ends the request when the person's rights are revoked. */
+/** Aborts the request when the person's rights are revoked. */
 const guarded =
   (ctx: Context, handle: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await readSessionOrToken(ctx, request);
     assertScope(caller, 'uploads:write');
     const session = assertAbility(caller, 'submissions.manage');
     reply.header('tus-resumable', VERSION);
-    const underWay = {
+    const inProgress = {
       profileId: session.user.id,
       check: () => assertStillHasAbility(ctx, session.sessionId, 'submissions.manage'),
     };
-    // Acknowledged bytes are kept, so the upload can resume in another session.
-    const unwatch = ctx.revocations.watch(underWay, () => request.raw.socket.destroy());
+    // Received bytes are kept, so the upload can resume in another session.
+    const unwatch = ctx.revocations.watch(inProgress, () => request.raw.socket.destroy());
     try {
       return await handle(session.viewer, request, reply);
     } finally {
@@ -115,10 +115,10 @@ const sendOffset =
     const id = idOf(request);
     await writersOf(ctx).stop(id);
     const { size, offset, isFinished } = await uploadProgress(ctx, viewer, id);
-    // If the last request broke off after its last byte, the client won't send another.
+    // The previous request may have broken off after its last byte; then, the client won't send another.
     if (offset === size && !isFinished) {
       await tryToFinish(ctx, viewer, id).catch((error: unknown) => {
-        // The upload differed and is gone, so the client must start over.
+        // The upload didn't match its hash and was deleted, so the client must start over.
         throw new AppError('UPLOAD_NOT_FOUND', undefined, { cause: error });
       });
     }
@@ -148,7 +148,7 @@ const remove =
     return reply.status(204).send();
   };
 
-/** The last byte finishes the upload. Returns the new offset. */
+/** Returns the new offset. Finishes the upload when the last byte has arrived. */
 async function receive(
   ctx: Context,
   viewer: Viewer,
@@ -160,10 +160,12 @@ async function receive(
   return offset;
 }
 
-/** Ends where the connection broke. Destroying it keeps the connection open for the response. */
+/**
+ * If the connection breaks, the stream ends there. Destroying the stream leaves the connection open for the response.
+ */
 function bodyOf(request: IncomingMessage): Readable {
   const body = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
-  body.on('error', () => {}); // its reader gets the error
+  body.on('error', () => {}); // The reader gets the error.
   request.pipe(body);
   request.once('close', () => body.end());
   // Discard the rest, because a client that is still sending doesn't read the response.
@@ -171,7 +173,7 @@ function bodyOf(request: IncomingMessage): Readable {
   return body;
 }
 
-/** The sweep finishes what fails here: the bytes are safe. Rejects only with UPLOAD_DIFFERS. */
+/** Throws only UPLOAD_DIFFERS. After other errors, the bytes are safe and the sweep finishes the upload. */
 async function tryToFinish(ctx: Context, viewer: Viewer, id: string) {
   await finishUpload(ctx, viewer, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'UPLOAD_DIFFERS') throw error;
@@ -193,7 +195,7 @@ function numberOf({ headers }: FastifyRequest, name: string): number {
 
 const invalid = (name: string) => new AppError('INVALID_INPUT', `Invalid upload header: ${name}.`);
 
-/** Keys with optional Base64 values, e.g. 'name aGF1cw==,isDraft'. */
+/** Keys with optional Base64 values, such as 'name aGF1cw==,isDraft'. */
 const metadataOf = (header: string) =>
   Object.fromEntries(
     header.split(',').map((pair) => {

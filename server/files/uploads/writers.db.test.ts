@@ -22,7 +22,7 @@ const actions = await openUploadActions();
 const { ctx, person, submissionId, fileRow, uploadRow } = actions;
 const here = { url: actions.url, cookie: person.cookie };
 
-/** A second process on the same database and storage. */
+/** Starts a second process on the same database and storage. */
 async function startBeside(dataDir: string) {
   const databaseUrl = ctx.db.pool.options.connectionString ?? null;
   const secondCtx = await createContext({ ...ctx.config, databaseUrl, dataDir }, { log: testLog });
@@ -105,7 +105,7 @@ test('an upload whose writer was killed continues at once in a new part', async 
   const half = await tus.patch(location, 100_000, bytes.subarray(100_000, 200_000));
   expect(half.status).toBe(204);
   expect(await ctx.uploads.received(partName(id, 1))).toBe(100_000);
-  // The killed process's data doesn't count.
+  // Bytes received by the killed process don't count.
   await actions.arrive(id, newDocument(1000));
   expect((await tus.patch(location, 200_000, bytes.subarray(200_000))).status).toBe(204);
   await expectStored(id, bytes);

@@ -6,9 +6,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { notify, subscribe, type Unsubscribe } from '#server/platform/db/listen.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { receivedBytes, lastPart } from '#server/platform/storage/upload-parts.ts';
-import { findForWriter, holdsUpload, releaseUpload, updateUpload } from './queries.ts';
+import { findForWriter, isCurrentWriter, releaseUpload, updateUpload } from './queries.ts';
 
-/** Announces that an upload's writer may have changed. */
 const CHANNEL = 'overfly_uploads';
 
 const WRONG_OFFSET =
@@ -19,7 +18,7 @@ const SYSTEM = { kind: 'system' } as const;
 export type Place = { id: string; offset: number };
 type Claim = Place & { token: string };
 type Written = { offset: number; isWhole: boolean };
-/** `start` is the part's offset in the upload; `fileSize` is the upload's. */
+/** `start` is the part's offset in the upload; `fileSize` is the size of the upload. */
 type Part = { name: string; start: number; fileSize: number };
 
 type Writing = {
@@ -30,8 +29,8 @@ type Writing = {
 };
 
 /**
- * Gives each upload one writer across all processes, stored in its row. Taking over from a writer that hasn't stopped
- * starts a new part, so that its late bytes don't count (docs/decisions/0024).
+ * Ensures that each upload has only one writer across all processes, whose token is stored in its row. A writer that
+ * takes over from one that hasn't stopped starts a new part, so that late bytes don't count (docs/decisions/0024).
  */
 export class Writers {
   readonly #ctx: Context;
@@ -41,23 +40,28 @@ export class Writers {
     this.#ctx = ctx;
   }
 
-  /** Stops writers whose upload another process has taken over, until the result is called. */
+  /** Stops writers whose upload another process has taken over. Call the result to stop listening. */
   listen(): Promise<Unsubscribe> {
     const check = () => void this.#check().catch((err: unknown) => this.#ctx.log.warn({ err }));
-    return subscribe(this.#ctx.db, CHANNEL, (id) => void this.#stopLoser(id).catch(check), check);
+    return subscribe(
+      this.#ctx.db,
+      CHANNEL,
+      (id) => void this.#stopIfReplaced(id).catch(check),
+      check,
+    );
   }
 
-  /** Resolves once nobody in this process writes to the upload. */
+  /** Stops the upload's writer in this process and waits for it. */
   async stop(id: string): Promise<void> {
     const writing = this.#writing.get(id);
     writing?.source.destroy(new AppError('UPLOAD_TAKEN_OVER'));
     await writing?.done.catch(() => {});
   }
 
-  /** UPLOAD_TAKEN_OVER if the upload ends elsewhere, or another writer came; bytes received since don't count. */
+  /** Throws UPLOAD_TAKEN_OVER if the offset is wrong or another writer takes over, after which no more bytes count. */
   async write(viewer: Viewer, place: Place, source: Readable): Promise<Written> {
     const { id } = place;
-    // Several may wait for the same writer; the last one wins.
+    // Several callers may wait for the same writer; the last one wins.
     while (this.#writing.has(id)) await this.stop(id);
     const claim = { ...place, token: randomUUID() };
     const taken = this.#ctx.db.as(viewer, (tx) => claimUpload(this.#ctx, tx, claim));
@@ -74,7 +78,7 @@ export class Writers {
     const { db, uploads } = this.#ctx;
     const { name, start, fileSize } = part;
     const [written] = await Promise.allSettled([uploads.append(name, source, fileSize - start)]);
-    // The file is closed, so the next writer can continue it.
+    // The file is closed by now, so the next writer can append to it.
     const offset = start + (await uploads.received(name));
     const kept = await db.ask(viewer, (tx) => releaseUpload(tx, id, token, offset));
     if (!kept) {
@@ -85,18 +89,18 @@ export class Writers {
     return { offset, isWhole: offset === fileSize };
   }
 
-  async #stopLoser(id: string): Promise<void> {
+  async #stopIfReplaced(id: string): Promise<void> {
     const writing = this.#writing.get(id);
     if (!writing) return;
-    // The row names the previous writer until the takeover is committed.
+    // Until the takeover is committed, the row has the previous writer's token.
     await writing.taken.catch(() => {});
-    const isKept = await this.#ctx.db.ask(SYSTEM, (tx) => holdsUpload(tx, id, writing.token));
+    const isKept = await this.#ctx.db.ask(SYSTEM, (tx) => isCurrentWriter(tx, id, writing.token));
     if (!isKept) writing.source.destroy(new AppError('UPLOAD_TAKEN_OVER'));
   }
 
-  /** Notifications may have been missed while the database connection was down. */
+  /** Checks all writers, because notifications may have been missed while the database connection was down. */
   async #check(): Promise<void> {
-    for (const id of this.#writing.keys()) await this.#stopLoser(id);
+    for (const id of this.#writing.keys()) await this.#stopIfReplaced(id);
   }
 }
 
@@ -118,7 +122,7 @@ async function claimUpload(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
   if (upload.state !== 'receiving' || received !== offset) {
     throw new AppError('UPLOAD_TAKEN_OVER', WRONG_OFFSET);
   }
-  // Otherwise its end is on another machine, or the old writer may still be active.
+  // If not, the last bytes are on another machine or the old writer may still be active.
   const isFree = upload.writer === null && upload.bytesReceived === received;
   const partStarts =
     isFree || isAlone(ctx) ? upload.partStarts : startsAfter(upload.partStarts, received);
@@ -127,7 +131,9 @@ async function claimUpload(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
   return { ...lastPart({ ...upload, partStarts }), fileSize: upload.fileSize };
 }
 
-/** The writer may have died. Returns how many bytes count now: those on this machine. */
+/**
+ * Ends the current writer, which may have been killed. Returns the number of bytes that count: those on this machine.
+ */
 export async function interrupt(ctx: Context, tx: Tx, id: string): Promise<number> {
   const upload = await findForWriter(tx, id);
   if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
@@ -140,11 +146,11 @@ export async function interrupt(ctx: Context, tx: Tx, id: string): Promise<numbe
   return received;
 }
 
-/** Part numbers are never reused, so parts that aren't here become empty. */
+/** Part numbers are never reused, so parts on other machines become empty. */
 const startsAfter = (partStarts: readonly number[], received: number): number[] => [
   ...partStarts.map((start) => Math.min(start, received)),
   received,
 ];
 
-/** The embedded database has one process, which waits for its own writers, so any other writer has died. */
+/** With the embedded database, there is only this process, which waits for its own writers; others were killed. */
 const isAlone = ({ db }: Context): boolean => db.kind === 'embedded';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 import { FLIGHT_LOG } from '#server/platform/media/flight-log.ts';
 
-/** `logClock` is from the flight log of the same name; if several match, the one nearest to the header's time. */
+/** `logClock` is from the flight log with the same name. If several match, the closest to the header's time is used. */
 export const listUncertainVideos = (tx: Tx, file: { id: string; submissionId: string | null }) =>
   tx
     .selectFrom('files')
@@ -32,7 +32,7 @@ export const listUncertainVideos = (tx: Tx, file: { id: string; submissionId: st
     .orderBy('files.id')
     .execute();
 
-/** Milliseconds; photos, and videos with a certain time. */
+/** Capture times of photos, and of videos whose time is certain, in milliseconds. */
 export async function listCertainTimes(tx: Tx, submissionId: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('files')

@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 const SYSTEM = { kind: 'system' } as const;
 
-/** A video whose header has the site's local time, UTC-5. */
+/** A video whose header has the site's local time (UTC-5). */
 let film: Buffer;
 let submission: Awaited<ReturnType<typeof makeSubmission>>;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { listCertainTimes, listUncertainVideos } from './queries.ts';
 
 type Settled = Pick<FileRow, 'id' | 'submissionId' | 'kind' | 'capturedAt' | 'capturedLocal'>;
 
-/** Recalculates when a submission's videos were recorded (see `videoTimes`) after a file with new clues was read. */
+/** After a file with new clues, recalculates when a submission's videos were recorded (see `videoTimes`). */
 export async function timeVideos(ctx: Context, tx: Tx, file: Settled): Promise<void> {
   if (file.kind !== 'video' && file.capturedLocal === null) return;
   const videos = await listUncertainVideos(tx, file);

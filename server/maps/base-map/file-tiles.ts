@@ -14,7 +14,7 @@ const Params = z.object({
 
 const DAY_SECONDS = 86_400;
 
-/** A PNG of one transparent pixel for missing tiles, so the outlines below stay visible. */
+/** A PNG with one transparent pixel, sent for missing tiles so that the outlines below stay visible. */
 const EMPTY_TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -43,7 +43,7 @@ class DiskSource implements Source {
   }
 }
 
-/** Tiles of a base map that is a file on disk (PMTiles, https://github.com/protomaps/PMTiles). */
+/** Serves tiles of a base map from a PMTiles file on disk (https://github.com/protomaps/PMTiles). */
 export const ownTilesPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {

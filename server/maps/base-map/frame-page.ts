@@ -22,7 +22,7 @@ const policyOf = (baseMap: BaseMap) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/** A separate page, because only this one's policy allows the base map's host. */
+/** A separate page, because only its content security policy allows the base map's host. */
 export const mapFramePlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {

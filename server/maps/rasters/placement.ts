@@ -7,12 +7,12 @@ import { listOutdatedPlacements, updateRaster, type Changes, type RasterRow } fr
 
 type Shape = { affine: readonly number[]; width: number; height: number; validShare: number };
 
-/** RASTER_OUT_OF_RANGE. */
+/** Throws RASTER_OUT_OF_RANGE. */
 export async function placeRaster(
   system: CoordinateSystem,
   { affine: numbers, ...shape }: Shape,
 ): Promise<Changes & { proj4: string }> {
-  // proj4 and the EPSG registry are megabytes, so they load only here.
+  // proj4 and the EPSG registry take megabytes of memory, so they're loaded only when needed.
   const { shiftedAt } = await import('#server/platform/raster/datum-shift.ts');
   const { placementOf } = await import('#server/platform/raster/place.ts');
   const affine = numbers as unknown as Affine;
@@ -24,7 +24,7 @@ export async function placeRaster(
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Updates rasters that were placed by older rules, using their rows only: a few milliseconds each. */
+/** Updates rasters that were placed by older rules. Reads only their rows, so each takes a few milliseconds. */
 export async function updatePlacements(ctx: Pick<Context, 'db' | 'record' | 'log'>): Promise<void> {
   const rows = await ctx.db.as(SYSTEM, (tx) => listOutdatedPlacements(tx, POSITIONING_VERSION));
   for (const row of rows) {
@@ -36,7 +36,7 @@ export async function updatePlacements(ctx: Pick<Context, 'db' | 'record' | 'log
   }
 }
 
-/** Null if the raster can't be placed now; it keeps its position. */
+/** Returns null if the raster can't be placed now, so that it keeps its position. */
 async function updatedPlacement(row: RasterRow): Promise<Changes | null> {
   const { systemOfEpsg, systemOfProjection } =
     await import('#server/platform/raster/coordinate-system.ts');

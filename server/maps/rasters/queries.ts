@@ -25,14 +25,13 @@ export const listRasters = (tx: Tx, submissionId: string) =>
     .orderBy('files.id')
     .execute();
 
-/** Locks the raster. */
 export const lockRaster = (tx: Tx, fileId: string) =>
   select(tx).where('files.id', '=', fileId).forNoKeyUpdate('files').executeTakeFirst();
 
 export const findRaster = (tx: Tx, fileId: string) =>
   select(tx).where('files.id', '=', fileId).executeTakeFirstOrThrow();
 
-/** Maps that older rules placed, and rasters that older rules found out of range. */
+/** Includes maps placed by older rules, and rasters that were out of range under older rules. */
 export const listOutdatedPlacements = (tx: Tx, version: number) =>
   select(tx)
     .where('rasters.placedWith', '<', version)

@@ -36,7 +36,6 @@ const listed = async (id: string) => {
   return all.find(({ fileId }) => fileId === id);
 };
 
-/** Adds a raster and reads it. */
 async function read(bytes: Buffer, fileName = `${randomUUID()}.tif`) {
   const given = {
     bytes,
@@ -65,7 +64,7 @@ test('a surface model becomes a map with statistics and a pyramid of values', as
   expect(raster?.minimum).toBeCloseTo(100, 2);
   expect(raster?.maximum).toBeCloseTo(139, 2);
   expect(raster?.groundSampleDistance).toBeCloseTo(0.25, 3);
-  // 60 × 40 pixels of 0.25 m.
+  // 60 × 40 pixels of 0.25 m each.
   expect(Number(raster?.area) / 150).toBeCloseTo(1, 2);
   expect(await site.ctx.storage.size(rasterKey(id, 'values'))).toBeGreaterThan(0);
   await process(id);
@@ -190,7 +189,7 @@ test('an invalid map is kept with a reason', async () => {
   const cut = await read(whole.subarray(0, whole.length / 2));
   expect(await listed(cut)).toMatchObject({ state: 'failed', isMap: false });
   const huge = await heights();
-  // Set width and height, the second and third fields of the first directory.
+  // Set the width and height, which are the second and third fields of the first directory.
   for (const field of [1, 2]) huge.writeUInt32LE(200_000, 8 + 2 + field * 12 + 8);
   expect((await listed(await read(huge)))?.reason).toMatch(/^This raster has 40,000 megapixels/);
 });

@@ -14,7 +14,7 @@ import {
   type RasterRow,
 } from './queries.ts';
 
-/** All rasters of a submission, maps or not. SUBMISSION_NOT_FOUND. */
+/** Includes rasters that aren't maps. Throws SUBMISSION_NOT_FOUND. */
 export const rastersOf = (
   ctx: Context,
   viewer: Viewer,
@@ -26,8 +26,9 @@ export const rastersOf = (
   });
 
 /**
- * Sets a raster's type or coordinate system, and reads it again if its pyramids depend on that. FILE_NOT_FOUND,
- * FILE_BUSY, RASTER_NOT_READ, RASTER_TYPE_IMPOSSIBLE, EPSG_UNKNOWN, RASTER_WITHOUT_POSITION, RASTER_OUT_OF_RANGE.
+ * Sets a raster's type or coordinate system, and processes it again if its pyramids depend on that. Throws
+ * FILE_NOT_FOUND, FILE_BUSY, RASTER_NOT_READ, RASTER_TYPE_IMPOSSIBLE, EPSG_UNKNOWN, RASTER_WITHOUT_POSITION or
+ * RASTER_OUT_OF_RANGE.
  */
 export const correctRaster = (ctx: Context, viewer: Viewer, correction: RasterCorrection) =>
   ctx.db.as(viewer, async (tx) => {
@@ -50,7 +51,7 @@ export const correctRaster = (ctx: Context, viewer: Viewer, correction: RasterCo
   });
 
 async function placementOf(row: RasterRow, epsg: number): Promise<Changes & { proj4: string }> {
-  // The EPSG registry is 1.5 MB, so it loads only when needed.
+  // The EPSG registry takes 1.5 MB of memory, so it's loaded only when needed.
   const { systemOfEpsg } = await import('#server/platform/raster/coordinate-system.ts');
   const system = systemOfEpsg(epsg);
   if (!system) throw new AppError('EPSG_UNKNOWN');

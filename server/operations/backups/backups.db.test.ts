@@ -26,7 +26,7 @@ const folders = temporaryFolder();
 let number = 0;
 const opened: (() => Promise<void>)[] = [];
 let embedded: Site;
-// Slow, so shared by all tests.
+// All tests share this site because opening it is slow.
 beforeAll(async () => {
   embedded = await openSite({ db: await openTestDatabase('embedded') });
 });
@@ -35,7 +35,9 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** An installation without data: never started on a `server`; otherwise a migrated copy, which is faster. */
+/**
+ * An installation without data: on a `server`, a database that was never used; otherwise a migrated copy, for speed.
+ */
 async function emptyTarget(kind?: 'server' | 'embedded') {
   const dataDir = folders.path(`target-${++number}`);
   const db = kind === 'server' ? await newServer() : await openTestDatabase(kind);
@@ -59,7 +61,7 @@ async function makeWorld({ ctx }: Pick<Site, 'ctx'> = site) {
   return { inWeek, files: [await makeFile(ctx, inWeek), await makeFile(ctx, inWeek)] };
 }
 
-/** Counts and checksums that must be the same before and after. */
+/** Counts and checksums that a restore must not change. */
 const sumOf = async ({ pool }: Pick<Database, 'pool'>) =>
   (
     await pool.query<Record<string, string>>(`
@@ -101,7 +103,7 @@ test.each([
       .select(sql<number>`max(id)`.as('id'))
       .execute();
     expect(rows[0]?.id).toBe((last?.id ?? 0) + 1);
-    // The audit chain continues.
+    // The restored audit chain is valid and continues.
     const { entries, breakCount } = await checkChain(
       { ...source.ctx, db: target.db },
       { kind: 'system' },
@@ -197,7 +199,7 @@ test('a second backup copies only new files, and a restore skips a file deleted 
   site.clock.advance(60_000);
   const added = await makeFile(site.ctx, inWeek);
   const gone = files[0]?.id ?? '';
-  // Deleted between reading the rows and copying its bytes: only an earlier backup has them.
+  // This file is deleted after its row was read and before its bytes are copied; only an earlier backup has them.
   await rm(join(root, originalPath(gone)));
   const storage = {
     ...site.ctx.storage,

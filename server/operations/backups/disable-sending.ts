@@ -6,7 +6,7 @@ export const noDisabledSends = (): DisabledSends => ({ webhooks: [], emails: 0, 
 
 const ACTIVE_STATES = new Set<unknown>(['waiting', 'running']);
 
-/** Disables everything that would be sent automatically, because the site that was backed up may still be running. */
+/** Disables everything that is sent automatically, because the original installation may still be running. */
 export function disableSending(name: string, row: JsonRow, count: DisabledSends): JsonRow {
   switch (name) {
     case 'public.webhooks':

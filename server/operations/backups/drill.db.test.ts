@@ -13,7 +13,7 @@ import { originalPath } from './format.ts';
 import { makeBackup } from './service.ts';
 
 const FILES = 12;
-/** Each starts the whole program twice. */
+/** Generous, because each drill starts the whole program twice. */
 const DRILL = { timeout: 120_000 };
 const site = runSite();
 const folders = temporaryFolder();
@@ -29,14 +29,13 @@ beforeAll(async () => {
   }
 });
 
-/** The product's command line with its own settings. */
 const run = (args: string[], env: Record<string, string>) =>
   runProgram('../../server/main.ts', args, { env: { DEMO: '0', LOG_LEVEL: 'fatal', ...env } });
 
 const countIn = async (folder: string, isOne: (name: string) => boolean) =>
   (await readdir(folder, { recursive: true }).catch(() => [])).filter(isOne).length;
 
-/** Kills a command once all but one original (a pipe that blocks reading) are copied, then repeats it. */
+/** Replaces one original with a pipe that blocks, kills the command when all others are copied, and repeats it. */
 async function killAndRepeat(
   held: string,
   start: () => ReturnType<typeof run>,

@@ -6,7 +6,7 @@ export const findFileIds = async (tx: Tx, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id);
 };
 
-/** Removes unfinished uploads, and these files with everything that references them. */
+/** Deletes unfinished uploads, the given files, and everything that references those files. */
 export async function removeWithoutBytes(tx: Tx, gone: readonly string[]): Promise<void> {
   await tx.deleteFrom('uploads').where('state', 'in', ['receiving', 'received']).execute();
   await tx

@@ -21,7 +21,7 @@ const folders = temporaryFolder();
 let db: Database;
 let archive: Awaited<ReturnType<typeof tamperWith>>;
 let photoId = '';
-/** Contains the original of another file and one from this backup. */
+/** Contains two originals before each restore, of which one is also in the backup. */
 let storage: Storage;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test(
 
 const READY = new Error('all that is left is to write the rows');
 
-/** Restores up to the rows. Returns the objects that existed before and exist now. */
+/** Restores everything except the rows. Returns the stored objects before and after. */
 async function tryRestore(folder: string) {
   const takeKey = () => Promise.reject(READY);
   const before = await allObjects(storage);

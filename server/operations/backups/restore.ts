@@ -38,7 +38,7 @@ export type Target = {
   storage: Storage;
   dataDir: string;
   schema: SchemaFiles;
-  /** Stores the backup's key. False if the key comes from the settings, which someone must then change. */
+  /** Stores the backup's secret key. Returns false if SECRET_KEY is set, which an admin must then change. */
   takeKey: (key: string) => Promise<boolean>;
 };
 
@@ -52,15 +52,15 @@ export type RestoreReport = {
 };
 
 const LANES = 4;
-/** Damaged originals named in the error. */
+/** How many damaged originals the error lists. */
 const MAX_NAMED = 20;
 
 /**
- * Restores a backup, or the latest complete one in a folder, into an installation without data. All rows are tested
- * first. Originals are checked against their hashes and never replace existing objects. The rows come last, in the
- * backup's schema, which is then migrated. An interrupted restore can be repeated. ArchiveError if the backup is
- * incomplete or from a newer version, or if there is data here. `leavesOutDamaged` continues without missing or changed
- * originals.
+ * Restores a backup, or the latest complete backup in a folder, into an installation without data. First checks that
+ * all rows can be written, then copies the originals, checking their hashes and never replacing an object, then writes
+ * the rows in the backup's schema and migrates it. An interrupted restore can be repeated. Throws ArchiveError if the
+ * backup is incomplete or from a newer version, or if the installation has data. With `leavesOutDamaged`, missing and
+ * changed originals are skipped.
  */
 export async function restoreBackup(
   target: Target,
@@ -83,14 +83,14 @@ export async function restoreBackup(
   });
   const { files, problems, ...objects } = await restoreObjects(target, backup, { rowsOf, gone });
   if (problems.length > 0 && !leavesOutDamaged) throw new ArchiveError(errorMessageOf(problems));
-  // Before the rows: if a restore were interrupted after them, the site would start with another key.
+  // Store the key before the rows; otherwise, an interruption in between would leave the data with a different key.
   const isKeyHere = await target.takeKey((await text(backup, KEY_FILE)).trim());
   const held = noDisabledSends();
   const rows = await restoreRows(target.db, restoredRows(rowsOf(), { held, objects }), (tx) =>
     removeWithoutBytes(tx, [...gone]),
   );
   await migrate(target.db, target.schema);
-  // Only the migrated table has this column.
+  // After the migration, because older schemas lack the column.
   await markRestored(target.db, held.webhooks);
   return { files, rows, held, madeAt, isKeyHere, problems };
 }
@@ -141,7 +141,7 @@ async function readHeader(backup: string): Promise<BackupHeader> {
   });
 }
 
-/** Originals are checked while copying. An incomplete manifest lacks the last entries. */
+/** Checks only the files at the end of the manifest. Originals are checked when they're copied. */
 async function assertComplete(backup: string): Promise<void> {
   const missing = new Set([ROWS_FILE, KEY_FILE, GONE_FILE]);
   for await (const { path, sha256 } of manifestOf(backup)) {
@@ -210,7 +210,9 @@ async function restoreObjects(
   return { files, lost, problems, pictures: await restorePictures(target, backup) };
 }
 
-/** Returns picture counts by photo. Missing or changed pictures are made again from the original. */
+/**
+ * Returns the number of restored pictures by photo. Missing or changed pictures are later created from the original.
+ */
 async function restorePictures({ storage, dataDir }: Target, backup: string) {
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
   const pictures = new Map<string, number>();

@@ -2,17 +2,18 @@ import { withoutDerived, withoutOriginal } from '#server/files/service.ts';
 import type { JsonRow, LocatedRow } from '#server/platform/row-file.ts';
 import { disableSending, type DisabledSends } from './disable-sending.ts';
 
-/** Not restored, because they are made again on request. */
+/** Tables that aren't restored, because their files are created again on request. */
 const REMADE_ON_DEMAND = new Set(['public.reports', 'public.timelapses']);
 
-/** `pictures` counts those of each photo; `lost` are the files without an original. */
+/** `pictures` is the number of restored pictures by photo; `lost` are files without an original. */
 export type RestoredObjects = {
   pictures: ReadonlyMap<string, number>;
   lost: ReadonlySet<string>;
 };
 
 /**
- * Pictures are made again unless all of a photo's were restored. Nothing is sent; `held` counts what would have been.
+ * Returns the rows to write. Photos with missing pictures are marked for processing, and sending is disabled; `held`
+ * counts the disabled webhooks, emails and transfers.
  */
 export async function* restoredRows(
   rows: AsyncIterable<LocatedRow>,

@@ -37,14 +37,14 @@ export type BackupReport = {
 };
 
 const LANES = 4;
-/** Partial copies. Each backup has its own folder because another one may copy the same file. */
+/** For partial copies. Not shared, because two backups may copy the same file at the same time. */
 const UNFINISHED = 'unfinished';
 const SYSTEM = { kind: 'system' } as const;
 
 /**
- * Backs up a snapshot of all rows, the secret key, and originals that no backup in `root` has yet. It counts once its
- * manifest exists; after an interruption, the next backup keeps the copied originals. Files deleted during the backup
- * may be missing, and a restore leaves them out. `pictures` makes restores faster.
+ * Backs up a snapshot of all rows, the secret key, and the originals that no backup in `root` contains yet. The backup
+ * is complete when its manifest exists. After an interruption, the next backup reuses the copied originals. Files
+ * deleted during the backup may be missing; a restore leaves them out. `pictures` makes restores faster.
  */
 export async function makeBackup(
   ctx: Needs,
@@ -53,7 +53,7 @@ export async function makeBackup(
 ): Promise<BackupReport> {
   const folder = join(root, backupName(ctx.clock()));
   await mkdir(root, { recursive: true });
-  // With `recursive`, a read-only disk would be reported as a missing folder.
+  // Without `recursive`, which reports a read-only disk as a missing folder.
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -117,7 +117,7 @@ async function backUpOriginal(
   return null;
 }
 
-/** Returns lines for the manifest; '' if any picture is missing, so that a restore makes them again. */
+/** Returns manifest lines, or '' if a picture is missing; a restore then creates the photo's pictures again. */
 async function backUpPictures(
   { storage }: Needs,
   root: string,
@@ -139,7 +139,7 @@ async function backUpPictures(
   return lines.join('');
 }
 
-/** Returns the missing originals whose files were deleted. The others are reported as problems. */
+/** Returns the missing originals whose files were deleted, and reports the others as problems. */
 async function splitMissing({ db }: Needs, missing: string[], report: BackupReport) {
   if (missing.length === 0) return [];
   const present = new Set(await db.ask(SYSTEM, (tx) => findFileIds(tx, missing)));

@@ -16,7 +16,7 @@ const VERSIONS = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').matchAll(
   /^## \[(\d+\.\d+\.\d+)\]/gm,
 );
 
-/** Written by test/programs/save-version.ts for each version. */
+/** Sites saved by test/programs/save-version.ts, one per version. */
 test.each([...VERSIONS].map(([, version]) => version))(
   'a site of version %s is upgraded with all its data',
   async (version) => {
@@ -44,7 +44,7 @@ test.each([...VERSIONS].map(([, version]) => version))(
     });
     const messages = await admin.formSubmissions.list({});
     expect(JSON.stringify(messages)).toContain('A kept message');
-    // The chain includes entries from before it existed.
+    // Entries that are older than the chain were added to it.
     const { rows } = await db.pool.query<{ count: string }>('select count(*) from audit_chain');
     expect(await admin.audit.check()).toMatchObject({
       entries: Number(rows[0]?.count),

@@ -20,7 +20,7 @@ let product: Site;
 let stopWorker: () => void;
 let server: Program | undefined;
 
-/** Accepts this many mails, then holds the next ones without answering. */
+/** Accepts `most` emails; later ones get no response. */
 async function startServer(most: number) {
   server = runProgram('smtp-server.ts', [folder, String(port), String(most)]);
   expect((await server.lines.next()).value).toBe(String(port));
@@ -106,7 +106,7 @@ test(
       warning: null,
       detail: `SMTP; ${2 * VISITORS - TAKEN_BEFORE_THE_END} emails could not be sent yet`,
     });
-    // Visitors don't notice.
+    // The visitor sees no error.
     expect((await write(VISITORS + 1)).statusCode).toBe(200);
 
     await startServer(1000);

@@ -3,13 +3,13 @@ import { FORM_AGE, type SpamReason } from '#domain/contact.ts';
 import { deriveKey } from '#server/platform/crypto.ts';
 
 export type FormTokens = {
-  /** '<time>.<random id>.<signature>'. */
+  /** Returns '<time>.<random id>.<signature>'. */
   issue(now: Date): string;
   /** `formId` is null if the token isn't ours. */
   read(token: string | undefined, now: Date): { formId: string | null; reasons: SpamReason[] };
 };
 
-/** HMAC-SHA-256 (RFC 2104). Shows that a form was loaded before it was sent. */
+/** Proves that a form was loaded before it was sent. Signed with HMAC-SHA-256 (RFC 2104). */
 export function createFormTokens(secretKey: string): FormTokens {
   const key = deriveKey(secretKey, 'contact-form');
   const sign = (body: string) =>
@@ -30,12 +30,12 @@ export function createFormTokens(secretKey: string): FormTokens {
       }
       const age = (now.getTime() - Number.parseInt(issued, 36)) / 1000;
       if (age < FORM_AGE.min) return { formId, reasons: ['too-fast'] };
-      return { formId, reasons: age > FORM_AGE.most ? ['too-old'] : [] };
+      return { formId, reasons: age > FORM_AGE.max ? ['too-old'] : [] };
     },
   };
 }
 
-/** Whether SHA-256 of 'token:proof' starts with `bits` zero bits (like Hashcash with SHA-1). */
+/** Whether the SHA-256 of 'token:proof' starts with `bits` zero bits (as in Hashcash). */
 export function isProof(token: string, proof: string | undefined, bits: number): boolean {
   if (bits === 0) return true;
   if (!proof) return false;

@@ -14,7 +14,7 @@ export function operatorMail(
   { brand, operatorEmail, publicUrl }: Sender,
   { message: { name, email, phone, company, message }, isSpam, projectName }: Notice,
 ): OutgoingMail {
-  // Never built from the request's host, which an attacker could choose.
+  // Never from the request's Host header, which an attacker could set.
   const inboxUrl = publicUrl && `${publicUrl}/operator/submissions`;
   const facts = [
     `Name: ${name}`,
@@ -39,7 +39,7 @@ export function operatorMail(
   };
 }
 
-/** Repeats nothing from the form: anyone could enter a stranger's address to have us deliver their text. */
+/** Quotes nothing from the form; otherwise, spammers could use it to send their text to any address. */
 export const confirmationMail = (brand: Brand, to: string): OutgoingMail => ({
   kind: 'contact-confirmation',
   to,

@@ -10,7 +10,7 @@ export const findByForm = (tx: Tx, formId: string) =>
     .where('formId', '=', formId)
     .executeTakeFirst();
 
-/** Messages from the portal have a `page` and don't count. */
+/** Doesn't count messages from the portal, which have a `page`. */
 export const countSince = (tx: Tx, since: Date, networkHash: string) =>
   tx
     .selectFrom('formSubmissions')
@@ -23,7 +23,7 @@ export const countSince = (tx: Tx, since: Date, networkHash: string) =>
     .where('page', 'is', null)
     .executeTakeFirstOrThrow();
 
-/** Undefined if the form sent another message at the same moment. */
+/** Returns undefined if a message from the same form was stored at the same moment. */
 export const insertFormSubmission = (tx: Tx, values: Insertable<DB['formSubmissions']>) =>
   tx
     .insertInto('formSubmissions')

@@ -15,10 +15,9 @@ const MESSAGE = {
 
 let product: Site;
 let others: Site[] = [];
-/** The sender's address: a new one per test, as limits are per address. */
+/** The sender's IP address: a new one per test, because limits are per address. */
 let address: string;
 let sender = 0;
-/** Number of mails that earlier tests left in the mailbox. */
 let earlier = 0;
 
 const shared = await openSite();
@@ -35,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => shared.close());
 
-/** Uses a product with other settings for the rest of the test. */
+/** Uses a site with other settings for the rest of the test. */
 async function startWith(config: Partial<Config>) {
   product = await openSite({ config });
   others.push(product);
@@ -48,7 +47,6 @@ const fetchToken = async () =>
     proofBits: number;
   }>();
 
-/** A form that was open for a minute. */
 const typedForm = async () => {
   const { token } = await fetchToken();
   product.clock.advance(60_000);
@@ -170,7 +168,6 @@ describe('a contact message', () => {
 });
 
 describe('suspected spam is stored and flagged without a reply', () => {
-  /** The message in the inbox and the mails sent. */
   const outcome = async () => {
     const sent = await mails();
     const [{ isSpam, spamReasons: reasons } = { isSpam: false, spamReasons: [] }] = await stored();

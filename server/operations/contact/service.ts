@@ -18,13 +18,13 @@ const DAY_MS = 86_400_000;
 const CONFIRMATIONS_A_DAY = 3;
 const WINDOW_SECONDS = 600;
 
-/** The longest possible wait; the real one depends on other senders. */
+/** `seconds` is the longest possible wait, because the actual one depends on other senders. */
 const tooMany = (seconds: number) =>
   new RateLimitedError(seconds, 'Too many messages from your network.', ', or contact us directly');
 
 export type ContactGuard = {
   tokens: FormTokens;
-  /** RATE_LIMITED. */
+  /** Throws RATE_LIMITED. */
   count(address: string): Promise<void>;
 };
 
@@ -40,8 +40,8 @@ export function createContactGuard(ctx: Pick<Context, 'config' | 'db'>): Contact
 }
 
 /**
- * Suspected spam is marked and not confirmed to its sender. A message sent twice with the same form is stored once.
- * `address` is the connection's. RATE_LIMITED.
+ * Marks suspected spam and sends no confirmation for it. A message sent twice with the same form is stored once.
+ * `address` is the client's IP address. Throws RATE_LIMITED.
  */
 export async function receiveMessage(
   ctx: Context,
@@ -93,7 +93,7 @@ async function store(tx: Tx, arrived: NewMessage): Promise<Stored | null> {
     isSpam,
     spamReasons,
   });
-  // The form sent another message at the same moment, which is visible now.
+  // A message from the same form was stored at the same moment, and `store` can find it now.
   return row ? { id: row.id, spamReasons } : store(tx, arrived);
 }
 
@@ -127,6 +127,6 @@ async function queueMails(ctx: Context, tx: Tx, { message, spamReasons }: Receiv
   const confirmation = confirmationMail(ctx.config.brand, message.email);
   const since = new Date(ctx.clock().getTime() - DAY_MS);
   const earlier = { kind: confirmation.kind, recipient: message.email, since };
-  // Keeps the form from being used to flood a mailbox.
+  // Prevents flooding someone's mailbox through the form.
   if ((await countMails(tx, earlier)) < CONFIRMATIONS_A_DAY) await ctx.mail.queue(tx, confirmation);
 }

@@ -24,7 +24,7 @@ async function count(ctx: Context, profileId: string): Promise<void> {
   }
 }
 
-/** PROJECT_NOT_FOUND, RATE_LIMITED. */
+/** Throws PROJECT_NOT_FOUND or RATE_LIMITED. */
 export async function receiveSupportMessage(
   ctx: Context,
   { user, viewer }: RequestSession,

@@ -27,12 +27,12 @@ const PROBLEMS = {
 };
 
 const JOURNAL = 'copied.txt';
-/** Partial copies by id. Not next to the original, where any name could be another original's. */
+/** For partial copies, named by id. Next to the original, their names could collide with those of other originals. */
 const UNFINISHED = 'unfinished';
-/** Files copied at once, because a bucket has a delay per file. */
+/** Files copied in parallel, because a bucket has a delay per file. */
 const LANES = 4;
 
-/** After an interruption, it skips files listed in its journal. */
+/** After an interruption, skips files listed in the journal. */
 export async function copyOriginals(
   { storage }: Pick<Context, 'storage'>,
   folder: string,

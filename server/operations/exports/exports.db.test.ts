@@ -26,7 +26,7 @@ let number = 0;
 const newFolder = () => folders.path(`export-${++number}`);
 const to = runSitePerTest({ config: { secretKey: 'another secret key, of another installation' } });
 
-/** A published week with two photos of the same name, and a share link. */
+/** A published submission with two photos that have the same name, and a share link. */
 async function makeWorld() {
   const { ctx } = from;
   const names = [{ name: 'Tower' }, { companyName: 'Baker / Sons' }] as const;

@@ -7,7 +7,7 @@ export const SCHEMA_FILE = 'schema.json';
 export const MANIFEST_FILE = 'manifest-sha256.txt';
 
 export const FORMAT = 'overfly-export';
-/** Increment it when older versions couldn't read the result. */
+/** Increment it when older versions of Overfly couldn't read the format. */
 export const VERSION = 1;
 
 export const ExportHeader = z.object({
@@ -15,7 +15,7 @@ export const ExportHeader = z.object({
   version: z.int(),
   exportedAt: z.iso.datetime(),
   schema: z.string(),
-  /** Null if the export holds everything. */
+  /** Null if the export contains all companies. */
   companyId: z.uuid().nullable(),
 });
 export type ExportHeader = z.infer<typeof ExportHeader>;

@@ -25,7 +25,7 @@ let number = 0;
 const newFolder = () => folders.path(`export-${++number}`);
 const to = runSitePerTest({ config: { secretKey: 'another secret key, of another installation' } });
 
-/** A complete export whose rows were changed, with a matching manifest. */
+/** Returns a complete export with changed rows and a matching manifest. */
 async function tampered(
   change: (rowsOf: (list: string) => JsonRow[], document: RowDocument) => void,
 ) {
@@ -136,7 +136,7 @@ test('every id column of an export has a known target', async () => {
   const unknown = rows.filter(({ name, column }) => {
     const list = COLLECTIONS.find(({ table }) => table === `public.${name}` || table === name);
     if (!list || list.excluded.includes(column)) return false;
-    // An actor missing from the export is set to null.
+    // An import sets actors missing from the export to null.
     if (column === 'actor_id') return false;
     return !SOFT_REFERENCES[list.name]?.some((link) => link.column === column);
   });

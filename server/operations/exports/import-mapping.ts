@@ -8,19 +8,19 @@ import type { Person, ExportScan } from './survey.ts';
 
 export type ImportMapping = {
   ids: ExportedIds;
-  /** People with an account here: their id in the export, and here. */
+  /** People who already have an account here: their id here by their id in the export. */
   known: ReadonlyMap<string, string>;
-  /** Null if the export holds everything. */
+  /** Null if the export contains all companies. */
   companyId: string | null;
-  /** The company's new code; null keeps its own. */
+  /** The company's new code; if null, it keeps its code. */
   companyCode: string | null;
-  /** Staff from the other installation; they arrive deactivated. */
+  /** Staff from the other installation, who are imported as deactivated. */
   staff: ReadonlySet<string>;
-  /** The admin who gets those staff's share links, if there is one. */
+  /** The admin, if any, who becomes the owner of their share links. */
   keeper: string | null;
 };
 
-/** ArchiveError if a person's id belongs to someone else here. */
+/** Throws ArchiveError if a person's id belongs to someone else here. */
 export async function readMapping(
   tx: Tx,
   { people, ids }: ExportScan,

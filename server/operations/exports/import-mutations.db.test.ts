@@ -71,7 +71,7 @@ test(
   },
 );
 
-/** Imports up to the commit and rolls back. Returns all rows before the rollback; null if refused. */
+/** Imports and rolls back just before the commit. Returns the rows that would have been committed; null if refused. */
 async function tryImport(folder: string) {
   let written: string[] | null = null;
   const as: typeof to.ctx.db.as = (viewer, work) =>
@@ -95,17 +95,16 @@ function withoutThose(all: readonly string[], those: readonly string[]): string[
   return all.filter((row) => !known.has(row));
 }
 
-/** A new row that allows signing in, or that references data of this installation. */
+/** Whether an imported row allows someone to sign in, or references data of this installation. */
 function isDangerous(row: string): boolean {
   if (/^public\.profiles.*"role": "(?!client)/.test(row)) return row.includes('"is_active": true');
   if (row.startsWith('auth.users')) return row.includes('"password_hash": "');
-  // This installation's admin becomes the owner of imported staff's links.
   const mayName = row.startsWith('public.share_links') ? foreign.admin : null;
   const named = [...row.matchAll(NAMES)].flatMap(([, ids = '']) => ids.match(ID) ?? []);
   return named.some((id) => id !== mayName && foreign.ids.includes(id));
 }
 
-/** Foreign keys and similar columns. Actor and subject of an audit entry may be anything. */
+/** Foreign keys and similar columns, except an audit entry's actor and subject, which may have any id. */
 const NAMES =
   /"(?:\w+_by|(?:company|project|project_manager|submission|file|reference|via|viewpoint|share_link|person)_ids?)": ("[^"]*"|\[[^\]]*\])/g;
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;

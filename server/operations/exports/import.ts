@@ -35,10 +35,10 @@ const SYSTEM = { kind: 'system' } as const;
 const LANES = 4;
 
 /**
- * Imports an export with the same ids, hashes, dates and share link URLs. `companyCode` replaces the code of its only
- * company. All rows are tested first; then originals are checked and copied, and all rows are written at once.
- * ArchiveError, without changes, if the export is incomplete or invalid, or if part of it is already here. A killed
- * import can be repeated.
+ * Imports an export, keeping ids, hashes, dates and share link URLs. `companyCode` replaces the code of its only
+ * company. First checks that all rows can be written, then checks and copies the originals, then writes all rows in one
+ * transaction. Throws ArchiveError, and changes nothing, if the export is incomplete or invalid or if part of it was
+ * already imported. A killed import can be repeated.
  */
 export async function importFrom(
   ctx: Needs,

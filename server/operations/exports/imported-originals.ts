@@ -27,8 +27,8 @@ export class ImportedOriginals {
   }
 
   /**
-   * False if it was lost before the export. ArchiveError if it was changed, or if storage has another object at its
-   * key.
+   * Returns false if the original was lost before the export. Throws ArchiveError if it was changed after the export,
+   * or if storage has a different object at its key.
    */
   async place({ id, path, sha256 }: ExportedFile): Promise<boolean> {
     const scratch = await this.#scratchPath();
@@ -47,7 +47,7 @@ export class ImportedOriginals {
     return false;
   }
 
-  /** Removes the copied originals unless their rows exist: the connection may have failed just after the commit. */
+  /** Removes copied originals without a row. Rows may exist if the connection failed just after the commit. */
   async rollBack(): Promise<void> {
     for (let at = 0; at < this.#placed.length; at += BATCH) {
       const ids = this.#placed.slice(at, at + BATCH);

@@ -3,7 +3,7 @@ import { ArchiveError, linesOf } from '#server/platform/row-file.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
 import { MANIFEST_FILE } from './format.ts';
 
-/** ArchiveError if the export is incomplete. */
+/** Returns null for unlisted paths. Throws ArchiveError if the export is incomplete. */
 export async function readManifestHash(folder: string, path: string): Promise<string | null> {
   try {
     for await (const line of linesOf(join(folder, MANIFEST_FILE))) {

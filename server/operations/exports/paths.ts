@@ -2,17 +2,17 @@ import { MAX_PATH_LENGTH, safeEntryNames } from '#server/platform/media/entry-na
 import type { PlacedFile } from './queries.ts';
 
 const FILES_FOLDER = 'files';
-/** Short enough that the names of a company, a project, a submission and a file fit into a path. */
-const LONGEST_FOLDER = 40;
+/** In characters. Short enough that the names of a company, a project, a submission and a file fit in a path. */
+const MAX_FOLDER_LENGTH = 40;
 
-/** '/' and '\' would create subfolders. */
-const flat = (name: string) => name.replace(/[/\\]/g, '-');
+/** Slashes and backslashes would create subfolders. */
+const withoutSlashes = (name: string) => name.replace(/[/\\]/g, '-');
 
 type Place = Omit<PlacedFile, 'row'>;
 
 /**
- * Paths are readable and valid on every system, such as `files/Acme/Tower/2026-07-03 Week 27/DJI_0001.JPG`. Files must
- * be sorted by folder; one folder is kept in memory at a time.
+ * Adds a readable path that is valid on every system, such as `files/Acme/Tower/2026-07-03 Week 27/DJI_0001.JPG`. Files
+ * must be sorted by folder, so that only one folder at a time is kept in memory.
  */
 export async function* withPaths(
   files: AsyncIterable<PlacedFile>,
@@ -26,7 +26,7 @@ export async function* withPaths(
     if (!first) return;
     const folder = folders.of(first);
     const names = safeEntryNames(
-      held.map(({ row }) => flat(row.file_name)),
+      held.map(({ row }) => withoutSlashes(row.file_name)),
       MAX_PATH_LENGTH - folder.length - 1,
     );
     for (const [index, file] of held.entries()) {
@@ -57,7 +57,7 @@ class FolderNames {
     const key = `${parent}/${id ?? ''}`;
     const known = this.#byId.get(key);
     if (known !== undefined) return known;
-    const [name = 'folder'] = safeEntryNames([flat(wanted)], LONGEST_FOLDER);
+    const [name = 'folder'] = safeEntryNames([withoutSlashes(wanted)], MAX_FOLDER_LENGTH);
     let path = `${parent}/${name}`;
     for (let count = 2; this.#taken.has(path.toLowerCase()); count++) {
       path = `${parent}/${name} (${count})`;

@@ -10,7 +10,7 @@ export type Collection = {
   table: string;
   /** Derived or secret columns. */
   excluded: readonly string[];
-  /** A condition with the company's id as $1, or null for all companies. Excludes the bin. */
+  /** A condition in which $1 is the company's id, or null for all companies. Excludes the bin. */
   which: string;
   order: string;
 };
@@ -26,7 +26,7 @@ const OPEN_LINKS = `project_id in ${PROJECTS}
   and (submission_id is null or submission_id in ${SUBMISSIONS})`;
 const LINKS = `(select id from share_links where ${OPEN_LINKS})`;
 const IN_BIN = ['deleted_at', 'deleted_by', 'deleted_with'];
-/** Generated columns for lists and searches. */
+/** Generated columns that speed up lists and searches. */
 const DERIVED = ['folded', 'folded_name', 'folded_address', 'listed_as'];
 const PEOPLE = `(select id from profiles where company_id = $1
   union select person_id from project_members where project_id in ${PROJECTS}
@@ -45,10 +45,10 @@ const collection = (
   { table = `public.${name}`, excluded = [], order = 'id' }: Partial<Collection> = {},
 ): Collection => ({ name, table, excluded: [...excluded, ...DERIVED], which, order });
 
-/** Ordered so that rows only refer to earlier collections. */
+/** Sorted so that rows reference only earlier collections. */
 export const COLLECTIONS: readonly Collection[] = [
   collection('companies', `${ALL} or id = $1`),
-  // People choose new passwords by email.
+  // Without passwords; people set new ones by email.
   collection('accounts', `${ALL} or id in ${PEOPLE}`, {
     table: 'auth.users',
     excluded: ['password_hash', 'has_second_factor'],
@@ -85,7 +85,7 @@ export const COLLECTIONS: readonly Collection[] = [
     { order: 'file_id, reference_id' },
   ),
   collection('measurements', `submission_id in ${SUBMISSIONS}`),
-  // The URL's token is exported instead of the encrypted one, which needs this installation's secret key.
+  // Exported with the plain token; the encrypted one would need this installation's secret key.
   collection('share_links', OPEN_LINKS),
   collection('share_views', `share_link_id in ${LINKS}`),
   collection('share_looks', `share_link_id in ${LINKS}`),
@@ -97,20 +97,20 @@ export const COLLECTIONS: readonly Collection[] = [
   ),
 ];
 
-/** Tables that are never exported, and why. */
+/** Tables that are never exported, with the reason. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   api_tokens: 'secrets; another installation needs new ones',
   audit_chain: 'specific to one installation; imported entries join the chain there',
   downloads: 'temporary; anyone can create them again',
   drive_transfer_files: 'part of drive_transfers',
   drive_transfers: "belong to an installation's Google account",
-  file_figures: 'counted again as files arrive',
+  file_figures: 'recalculated as files are imported',
   invitations: 'their links lead to the installation that sent them',
   mails: 'already sent, or left for the old installation to send',
-  notifications: 'old news',
-  reports: 'created again from the weeks',
+  notifications: 'no longer relevant',
+  reports: 'created again on request',
   settings: 'specific to one installation',
-  timelapses: 'created again from the photos',
+  timelapses: 'created again on request',
   webhook_deliveries: 'part of webhooks',
   webhook_tries: 'part of webhooks',
   webhooks: 'secrets; another installation needs new ones',
@@ -132,7 +132,7 @@ export type PlacedFile = {
   projectId: string | null;
   project: string | null;
   submissionId: string | null;
-  /** Its documented day (YYYY-MM-DD) and title. */
+  /** The submission's date (YYYY-MM-DD) and title. */
   week: string | null;
 };
 
@@ -206,12 +206,12 @@ export const findPeople = (tx: Tx, emails: readonly string[], ids: readonly stri
     )
     .execute();
 
-/** Tables whose ids are also names of folders in storage. */
+/** Tables whose ids are also folder names in storage. */
 const STORED = ['files', 'uploads', 'reports', 'timelapses', 'downloads'].map(
   (name) => `public.${name}`,
 );
 
-/** Includes the bin. A file's id must be unused in every table of STORED. */
+/** Includes the bin. Ids of files must be unused in all tables of STORED. */
 export async function findExistingIds(
   tx: Tx,
   table: string,
@@ -232,7 +232,7 @@ export async function hasMigration(tx: Tx, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The longest-serving admin, who gets the share links of imported staff. */
+/** The oldest admin account becomes the owner of imported staff's share links. */
 export const findFirstAdmin = (tx: Tx) =>
   tx
     .selectFrom('profiles')

@@ -7,11 +7,11 @@ import {
 } from '#server/platform/row-file.ts';
 import { DATA_FILE, ExportHeader, VERSION } from './format.ts';
 
-/** ArchiveError if the folder isn't an export or is from a newer version. */
+/** Throws ArchiveError if the folder isn't an export or is from a newer version. */
 export async function readHeader(folder: string): Promise<ExportHeader> {
   const path = join(folder, DATA_FILE);
   const { success, data } = ExportHeader.safeParse(await readRowHeader(path));
-  if (!success) throw new ArchiveError(`${path} isn't the data of an Overfly export.`);
+  if (!success) throw new ArchiveError(`${path} isn't the data file of an Overfly export.`);
   if (data.version <= VERSION) return data;
   throw new ArchiveError(
     `${folder} was exported by a newer version of Overfly. Install that version first.`,

@@ -7,7 +7,7 @@ import { COLLECTIONS } from './queries.ts';
 type Link = {
   column: string;
   to: readonly string[];
-  isLoose: boolean;
+  isSoft: boolean;
   idsIn?: (value: unknown) => unknown[];
 };
 
@@ -16,8 +16,8 @@ const Measured = z.looseObject({
   earlierFileId: z.string().optional(),
 });
 
-/** References without a foreign key: their targets may have been deleted, so the export may lack them. */
-export const SOFT_REFERENCES: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> = {
+/** References without a foreign key. An export may lack their targets, because those may have been deleted. */
+export const SOFT_REFERENCES: Readonly<Record<string, readonly Omit<Link, 'isSoft'>[]>> = {
   share_links: [{ column: 'submission_ids', to: ['submissions'] }],
   measurements: [
     {
@@ -42,18 +42,18 @@ export const SOFT_REFERENCES: Readonly<Record<string, readonly Omit<Link, 'isLoo
 export class ExportedIds {
   readonly #ids = new Map<string, Set<string>>(COLLECTIONS.map(({ name }) => [name, new Set()]));
   readonly #links: ReadonlyMap<string, readonly Link[]>;
-  readonly #later: (Omit<Link, 'isLoose'> & { id: string; place: string })[] = [];
+  readonly #later: (Omit<Link, 'isSoft'> & { id: string; place: string })[] = [];
 
   constructor(references: readonly Reference[]) {
     const byTable = new Map(COLLECTIONS.map(({ name, table }) => [table, name]));
     this.#links = new Map(
       COLLECTIONS.map(({ name, table }) => {
-        const firm = references.flatMap(({ table: from, column, target }) => {
+        const hard = references.flatMap(({ table: from, column, target }) => {
           const to = byTable.get(target);
-          return from === table && to !== undefined ? [{ column, to: [to], isLoose: false }] : [];
+          return from === table && to !== undefined ? [{ column, to: [to], isSoft: false }] : [];
         });
-        const loose = (SOFT_REFERENCES[name] ?? []).map((link) => ({ ...link, isLoose: true }));
-        return [name, [...firm, ...loose]];
+        const soft = (SOFT_REFERENCES[name] ?? []).map((link) => ({ ...link, isSoft: true }));
+        return [name, [...hard, ...soft]];
       }),
     );
   }
@@ -62,9 +62,8 @@ export class ExportedIds {
     return this.#ids.get(collection)?.has(String(id)) === true;
   }
 
-  /** ArchiveError if another row of the list has the id. */
+  /** Throws ArchiveError if another row in the list has this id. */
   add({ name, row, place }: LocatedRow): string | null {
-    // The importing database renumbers audit log entries.
     if (!('id' in row) || name === 'audit_log') return null;
     const id = idIn(row.id, 'id', place);
     const ids = this.#ids.get(name);
@@ -73,24 +72,24 @@ export class ExportedIds {
     return id;
   }
 
-  /** Returns loose references that the export lacks; their ids must be unused here. ArchiveError for invalid ids. */
+  /** Returns soft references with no target in the export; their ids must be unused here. Throws ArchiveError. */
   check({ name, row, place }: LocatedRow): { column: string; to: readonly string[]; id: string }[] {
     const unknown: { column: string; to: readonly string[]; id: string }[] = [];
-    for (const { column, to, isLoose, idsIn = listOf } of this.#links.get(name) ?? []) {
+    for (const { column, to, isSoft, idsIn = listOf } of this.#links.get(name) ?? []) {
       const value = row[column] ?? [];
-      // A foreign key is a single id; an empty list must not pass as "no reference".
-      const isList = !isLoose && Array.isArray(row[column]);
+      // In a foreign key, a list is invalid, even an empty one.
+      const isList = !isSoft && Array.isArray(row[column]);
       for (const one of isList ? [value] : idsIn(value)) {
         const id = idIn(one, column, place);
         if (to.some((list) => this.has(list, id))) continue;
-        if (isLoose) unknown.push({ column, to, id });
+        if (isSoft) unknown.push({ column, to, id });
         else this.#later.push({ column, to, id, place });
       }
     }
     return unknown;
   }
 
-  /** Call it after the last row. ArchiveError if a foreign key's target isn't in the export. */
+  /** Call this after the last row. Throws ArchiveError if a foreign key's target isn't in the export. */
   settle(): void {
     const open = this.#later.find(({ to, id }) => !to.some((list) => this.has(list, id)));
     if (open) throw missingReference(open);
@@ -109,7 +108,7 @@ export const missingReference = ({
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Lowercase as the database writes it; another spelling would count as another id. */
+/** Accepts only lowercase ids, as the database writes them; others would count as different ids. */
 function idIn(value: unknown, column: string, place: string): string {
   const { data } = Id.safeParse(value);
   if (data !== undefined && data === data.toLowerCase()) return data;

@@ -14,13 +14,13 @@ const FilePath = z
   .regex(/^files\//)
   .refine((path) => !path.split(/[/\\]/).some((part) => part === '' || /^\.+$/.test(part)));
 
-/** argon2id in PHC format. Limits what checking a password may cost: 64 MiB, 10 passes. */
+/** argon2id in PHC format, with at most 64 MiB and 10 passes, so that checking a password is never too expensive. */
 const PasswordHash = z
   .string()
   .regex(/^\$argon2id\$v=19\$m=(\d{1,5}|6[0-5]\d{3}),t=(\d|10),p=[1-4]\$[\w+/]+\$[\w+/]+$/)
   .nullish();
 
-/** Exports come from outside, so this repeats checks that the product makes and the database doesn't. */
+/** Checks that are enforced in code, not by the database. Repeated here because exports aren't trusted. */
 const CHECKS: Readonly<Record<string, z.ZodType<JsonRow>>> = {
   companies: z.looseObject({ id: Id, company_code: z.string(), company_name: z.string() }),
   accounts: z.looseObject({ id: Id, email: Email }),

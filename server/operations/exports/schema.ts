@@ -8,14 +8,14 @@ type Column = {
   schema: string;
   relation: string;
   column: string;
-  /** For an array, its elements' type. */
+  /** For arrays, the type of the elements. */
   type: string;
   isArray: boolean;
   isNullable: boolean;
   choices: string[] | null;
 };
 
-/** JSON Schema (draft 2020-12) for PostgreSQL types; all others are strings. */
+/** JSON Schema (draft 2020-12) by PostgreSQL type. All other types are exported as strings. */
 const TYPES: Readonly<Record<string, object>> = {
   uuid: { type: 'string', format: 'uuid' },
   bool: { type: 'boolean' },

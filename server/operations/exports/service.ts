@@ -14,8 +14,8 @@ type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage' | 'record'>;
 const SYSTEM = { kind: 'system' } as const;
 
 /**
- * Exports a company, by code or id, or `all`. After an interruption, it resumes with the same snapshot of the rows.
- * Rejects with a message for people if the folder holds anything else or a complete export.
+ * Exports a company (`which` is its code or id) or `all`. After an interruption, resumes with the same snapshot of the
+ * rows. Throws a readable error if the folder contains a complete export or anything else.
  */
 export async function exportTo(
   ctx: Needs,

@@ -17,7 +17,7 @@ const PERSON_COLUMNS = [
   'actor_id',
 ] as const;
 
-/** Null if the row already exists here. `lost` are files without an original. */
+/** Returns null if the row already exists here. `lost` are files without an original. */
 export function toStore(
   ctx: Pick<Context, 'config'>,
   collection: string,
@@ -53,7 +53,7 @@ function withLocalPeople(row: JsonRow, { known }: ImportMapping): JsonRow {
   };
 }
 
-/** Another installation's staff arrive deactivated, people of other companies without a company. */
+/** Staff of the other installation are deactivated; people of other companies lose their company. */
 function asImportedPerson(row: JsonRow, { staff, companyId }: ImportMapping): JsonRow {
   const isStranger = companyId !== null && row.company_id !== companyId;
   return {
@@ -66,13 +66,13 @@ function asImportedPerson(row: JsonRow, { staff, companyId }: ImportMapping): Js
 function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
   const { path: _, ...row } = exported;
   const id = String(row.id);
-  // Exports by versions before 0.4 don't say who a file is for.
+  // Exports by versions before 0.4 lack this field.
   row.is_for_clients ??= row.submission_id === null || !isNamedForStaff(String(row.file_name));
   const arrived = lost.has(id) ? withoutOriginal(row) : withoutDerived(row);
   return { ...arrived, file_path: originalKey(id) };
 }
 
-/** Drops an actor that the export lacks, because someone else may have that id here. */
+/** Removes an actor who isn't in the export, because the id may belong to someone else here. */
 function asEntry(row: JsonRow, actorId: unknown, { ids }: ImportMapping): JsonRow {
   const { id: _, ...entry } = row;
   const isKnown = ids.has('people', actorId) || ids.has('share_links', actorId);
@@ -80,8 +80,8 @@ function asEntry(row: JsonRow, actorId: unknown, { ids }: ImportMapping): JsonRo
 }
 
 /**
- * Without its token, a link works but its URL can't be shown. Links of deactivated staff would be closed, so an admin
- * gets them.
+ * A link without a token works, but its URL can't be shown. Links of deactivated staff would be closed, so an admin
+ * becomes their owner.
  */
 function asLink(
   ctx: Pick<Context, 'config'>,

@@ -19,10 +19,12 @@ export type Person = z.infer<typeof Person>;
 export type ExportScan = { companies: Company[]; people: Person[]; ids: ExportedIds };
 
 const BATCH = 1000;
-/** Their ids are checked in assertNew and arrivals.ts. */
+/** Collections whose ids are checked in assertNew and import-mapping.ts. */
 const CHECKED_ELSEWHERE = new Set(['companies', 'accounts', 'people']);
 
-/** ArchiveError for the first row that is invalid, has an id used here, or refers to something outside the export. */
+/**
+ * Throws ArchiveError for the first row that is invalid, has an id used here, or references a row outside the export.
+ */
 export async function scanExport(
   tx: Tx,
   folder: string,
@@ -36,7 +38,7 @@ export async function scanExport(
   let last = '';
   for await (const placed of validRows(folder, shape)) {
     const { name, row, place } = placed;
-    // First, because if the company is already here, so are all its rows.
+    // Checked first, because if the company already exists here, so do its other rows.
     if (last === 'companies' && name !== last) await assertNew(tx, survey.companies, companyCode);
     last = name;
     const id = ids.add(placed);

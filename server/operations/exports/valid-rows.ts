@@ -4,10 +4,10 @@ import { readLists, type ListShape } from '#server/platform/row-lists.ts';
 import { DATA_FILE } from './format.ts';
 import { checkedRow } from './row-checks.ts';
 
-/** `isComplete` if the export has this version's schema, and so must have all lists. */
+/** `isComplete` is true if the export has this version's schema, so it must contain all lists. */
 export type ExportShape = { lists: readonly ListShape[]; isComplete: boolean };
 
-/** ArchiveError for the first invalid list, column or value. */
+/** Throws ArchiveError for the first invalid list, column or value. */
 export async function* validRows(
   folder: string,
   { lists, isComplete }: ExportShape,

@@ -11,7 +11,7 @@ import { describeColumns } from './schema.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock'>;
 
-/** data.json exists only once complete. Keeps one folder of files in memory. */
+/** data.json exists only when it's complete. Keeps the file names of one folder in memory. */
 export async function writeData(ctx: Needs, folder: string, extent: ExportScope): Promise<void> {
   await withSnapshot(ctx.db, async (snapshot) => {
     await writeAtomically(join(folder, SCHEMA_FILE), async (write) =>
@@ -44,7 +44,7 @@ async function* textsOf(ctx: Needs, snapshot: Snapshot, extent: ExportScope, of:
   }
 }
 
-/** The token is null if it was encrypted with another secret key. */
+/** The token is null if it was encrypted with a different SECRET_KEY. */
 function withToken(ctx: Needs, text: string): string {
   const { token_hash, token_encrypted, ...row } = JSON.parse(text) as Record<string, string>;
   const sealed = { tokenHash: token_hash ?? '', tokenEncrypted: token_encrypted ?? '' };

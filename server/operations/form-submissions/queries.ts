@@ -30,7 +30,7 @@ const projectName = (eb: ExpressionBuilder<DB, 'formSubmissions'>) =>
     .as('projectName');
 
 const IS_UNREAD = sql<boolean>`not is_read and not is_spam`;
-const PASSES = {
+const CONDITIONS = {
   all: sql<boolean>`true`,
   unread: IS_UNREAD,
   spam: sql<boolean>`is_spam`,
@@ -38,7 +38,7 @@ const PASSES = {
 } satisfies Record<Selection['filter'], RawBuilder<boolean>>;
 
 const matches = ({ search, filter }: Selection) =>
-  sql<boolean>`(${PASSES[filter]}
+  sql<boolean>`(${CONDITIONS[filter]}
     and ${search ? containsFolded(search, ['formSubmissions.folded']) : true})`;
 
 const sorted = (tx: Tx, selection: Selection) => {
@@ -60,14 +60,14 @@ export const listFormSubmissions = (tx: Tx, selection: Selection, page: number) 
     .offset(page * PAGE_ROWS)
     .execute();
 
-/** Limited to what fits in memory. */
+/** Limited so that the rows fit in memory. */
 export const listForExport = (tx: Tx, selection: Selection) =>
   sorted(tx, selection).limit(50_000).execute();
 
 export const countUnread = (tx: Tx) =>
   countOf(tx.selectFrom('formSubmissions').select('id').where(IS_UNREAD));
 
-/** `found` counts the matches; all others are for the whole inbox. */
+/** `found` is the number of matches; the other counts are for the whole inbox. */
 export const readCounts = (tx: Tx, selection: Selection, since: Date) =>
   tx
     .selectFrom('formSubmissions')

@@ -55,7 +55,7 @@ export const inboxFor = (
     return { formSubmissions: rows.map(presentFormSubmission), found, counts };
   });
 
-/** FORM_SUBMISSION_NOT_FOUND. */
+/** Throws FORM_SUBMISSION_NOT_FOUND. */
 export const changeFormSubmission = (
   ctx: Context,
   viewer: Viewer,
@@ -82,7 +82,7 @@ export const exportFor = (
     return toCsv(rows.map(presentFormSubmission));
   });
 
-/** A sender's network is stored for one day, as long as it counts toward the limit. */
+/** Clears the senders' networks after one day, when they no longer count toward the limit. */
 export const sweepMessages = ({
   db,
   clock,

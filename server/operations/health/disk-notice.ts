@@ -6,7 +6,7 @@ import { lockAndFindLastNotice, listOperators } from './queries.ts';
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/** Sends one notice each time the disk fills up, at most daily. The audit log stores when, for all processes. */
+/** Sends one notice each time the disk fills up, at most once a day. The time of the last one is in the audit log. */
 export async function sweepDisk(ctx: Context): Promise<void> {
   const { warning = null } = await ctx.storage.state();
   await ctx.db.as(SYSTEM, async (tx) => {

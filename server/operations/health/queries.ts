@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** Takes a lock, so that processes don't send the notice twice. */
+/** The lock prevents two processes from sending the same notice. */
 export async function lockAndFindLastNotice(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('overfly: disk notice'))`.execute(tx);
   return tx

@@ -13,7 +13,6 @@ const SYSTEM = { kind: 'system' } as const;
 const site = runSite();
 const folder = temporaryFolder();
 
-/** Sweeps as if it were `days` later. */
 async function swept(storage: Storage, { days, removes }: { days: number; removes: boolean }) {
   const ids: string[] = [];
   const clock = () => new Date(Date.now() + days * DAY_MS);
@@ -29,7 +28,7 @@ test('orphaned files are found after a day and removed only on request', async (
   await storage.put(originalKey(orphan), randomBytes(100));
   await storage.put(presetKey(orphan, 256), randomBytes(20));
   const nothing = { folders: 0, bytes: 0, ids: [] };
-  // As during a restore.
+  // No file has a row, as during a restore.
   expect(await swept(storage, { days: 2, removes: true })).toBeNull();
   const { id: companyId } = await makeCompany(site.ctx);
   const week = await makeSubmission(site.ctx, (await makeProject(site.ctx, companyId)).id);

@@ -4,16 +4,16 @@ import { findKnownIds, hasFiles } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** `changedAt` is that of the newest object in the folder. */
+/** `changedAt` is when the newest object in the folder was stored. */
 export type Orphan = { id: string; folder: string; bytes: number; changedAt: Date };
 
 type Needs = Pick<Context, 'db' | 'storage' | 'clock'>;
 
 /**
- * Finds stored folders that belong to nothing and are older than a day; `removes` deletes them. Null if there are no
- * files at all: a restore may be running, which writes its rows last.
+ * Finds stored folders that no row references and that are older than a day. With `removes`, deletes them. Returns null
+ * if there are no files at all, because a restore may be running, which writes its rows last.
  */
 export async function sweepOrphans(
   ctx: Needs,
@@ -38,7 +38,7 @@ export async function sweepOrphans(
   let waiting: Orphan[] = [];
   for await (const folder of foldersIn(ctx)) {
     waiting.push(folder);
-    if (waiting.length < AT_ONCE) continue;
+    if (waiting.length < BATCH_SIZE) continue;
     await settle(waiting);
     waiting = [];
   }
@@ -46,7 +46,7 @@ export async function sweepOrphans(
   return found;
 }
 
-/** Both kinds of storage list a folder's objects one after another. */
+/** Relies on storage listing all objects of a folder consecutively. */
 async function* foldersIn({ storage }: Needs): AsyncGenerator<Orphan> {
   let last = null as Orphan | null;
   for await (const { key, bytes, changedAt } of storage.list(ALL_FILES)) {

@@ -13,11 +13,11 @@ export const countProjects = (tx: Tx) =>
     ])
     .executeTakeFirstOrThrow();
 
-// Counts over all rows run as the database owner: row policies keep the planner from using statistics and indexes,
-// which is ten times slower with a million files. These queries must exclude the bin themselves, and use literals for
-// partial indexes.
+// Counts over all rows run as the database owner, because they would be ten times slower with a million files: row
+// policies keep the planner from using statistics and indexes. So these queries must exclude the bin themselves. They
+// use literals to match partial indexes.
 
-/** Adds up the projects' counters (docs/decisions/0013). Only for staff. */
+/** Sums the projects' counters (docs/decisions/0013). Only for staff. */
 export function countEverything(tx: Tx) {
   const query = tx.selectFrom('projects').select((eb) => [
     sql<number>`coalesce(sum(draft_count + submission_count + archived_count), 0)`.as(

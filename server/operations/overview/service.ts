@@ -35,13 +35,13 @@ const firstOf = <Item>(all: Item[]) => ({
   first: all.slice(0, ATTENTION_ITEMS),
 });
 
-/** Drafts with an overdue clock (`due`) are listed elsewhere. */
+/** Leaves out old drafts with an overdue clock (`due`), which are listed separately. */
 async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): Promise<Attention> {
-  const hence = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+  const hoursFromNow = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
   const failed = await listFailedFiles(tx);
-  const old = [hence(-OLD_DRAFT_HOURS), due.map(({ id }) => id)] as const;
+  const old = [hoursFromNow(-OLD_DRAFT_HOURS), due.map(({ id }) => id)] as const;
   const drafts = await listOldDrafts(tx, ...old);
-  const links = await listExpiringLinks(tx, now, hence(24 * EXPIRING_DAYS));
+  const links = await listExpiringLinks(tx, now, hoursFromNow(24 * EXPIRING_DAYS));
   return {
     failedFiles: {
       total: failed.reduce((sum, { count }) => sum + count, 0),
@@ -67,12 +67,12 @@ async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): P
 const WEEK_MS = 7 * 86_400_000;
 const RECENT_PROJECTS = 3;
 const ACTIVITIES = 10;
-const MOST_NEWS = 12;
+const MAX_NEWS = 12;
 
 export const clientOverview = (ctx: Context, viewer: Viewer): Promise<ClientOverview> =>
   ctx.db.as(viewer, async (tx) => {
     const { active, total } = await countProjects(tx);
-    const latest = await latestWeeksIn(tx, ctx.signer, MOST_NEWS);
+    const latest = await latestWeeksIn(tx, ctx.signer, MAX_NEWS);
     const views = await bestViewsIn(
       ctx,
       tx,

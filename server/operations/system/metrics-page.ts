@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { countMails } from './queries.ts';
 
-/** Prometheus metrics, only if METRICS_TOKEN is set. */
+/** Serves Prometheus metrics if METRICS_TOKEN is set. */
 export const metricsPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -20,7 +20,7 @@ export const metricsPlugin =
     });
   };
 
-/** For a process without web pages. Null if METRICS_PORT isn't set. */
+/** For processes without web pages. Returns null if METRICS_PORT isn't set. */
 export async function serveMetrics(ctx: Context): Promise<FastifyInstance | null> {
   const { host, observation } = ctx.config;
   if (observation.metricsPort === null) return null;
@@ -30,7 +30,7 @@ export async function serveMetrics(ctx: Context): Promise<FastifyInstance | null
   return app;
 }
 
-/** Compares hashes, so that timing reveals nothing about the token (RFC 6750, section 2.1). */
+/** Bearer token (RFC 6750, section 2.1). Compares hashes, so that timing reveals nothing about the token. */
 function isBearer(header: string | undefined, token: string): boolean {
   const sha256 = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(sha256(header ?? ''), sha256(`Bearer ${token}`));
@@ -76,7 +76,7 @@ function addGauges({ db, queue, storage, metrics }: Context): void {
   });
   metrics.addGauge({
     name: 'overfly_storage_bytes',
-    help: 'The disk with the stored files. Missing if files are stored in a bucket.',
+    help: 'Disk space for stored files. Absent if files are stored in a bucket.',
     labels: ['state'],
     read: async () => {
       const space = await storage.space();

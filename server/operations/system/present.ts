@@ -4,7 +4,7 @@ import type { FailedJob as GivenUpRow } from '#server/platform/queue/queue.ts';
 import type { StoredRow } from './queries.ts';
 
 const OfFile = z.object({ fileId: z.uuid() });
-/** The queue stores errors in the library's own format. */
+/** The format in which pg-boss stores errors. */
 const Failure = z.object({ message: z.string() });
 const ERROR_LENGTH = 500;
 

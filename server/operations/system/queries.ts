@@ -15,7 +15,7 @@ export const findFileNames = (tx: Tx, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** Slow: reads every file's row. */
+/** Slow, because it reads all rows of `files`. */
 export const readStored = (tx: Tx) =>
   tx
     .selectFrom('files')

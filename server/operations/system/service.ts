@@ -7,7 +7,7 @@ import { findFileNames, readStored } from './queries.ts';
 
 export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemState> {
   const counts = await ctx.queue.counts();
-  const givenUp = await ctx.queue.givenUp(GIVEN_UP_SHOWN);
+  const givenUp = await ctx.queue.listFailed(GIVEN_UP_SHOWN);
   const ids = givenUp.map(fileOf).filter((id) => id !== null);
   const files = ids.length === 0 ? [] : await ctx.db.ask(viewer, (tx) => findFileNames(tx, ids));
   const named = new Map(files.map((file) => [file.id, file]));
@@ -22,11 +22,11 @@ export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemSt
 
 export async function readStorage(ctx: Context, viewer: Viewer): Promise<StorageUse> {
   const rows = await ctx.db.ask(viewer, readStored);
-  // An unreachable bucket or disk is reported by the health check.
+  // The health check reports an unreachable bucket or disk.
   return presentStorage(rows, await ctx.storage.space().catch(() => null));
 }
 
-/** JOB_NOT_FOUND unless the job was given up. */
+/** Throws JOB_NOT_FOUND unless the job has failed for good. */
 export const retryJob = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const [job] = await ctx.queue.retry(tx, { id });

@@ -58,7 +58,7 @@ test('metrics cover operations by name, jobs and emails', async () => {
 });
 
 test('a process without web pages serves metrics on their own port, and nothing else', async () => {
-  // A separate process's metrics, since this one already serves the page.
+  // New metrics, as in a separate process, because this one already serves the page.
   const app = await serveMetrics({ ...site.ctx, metrics: createMetrics(site.ctx.log) });
   if (!app) throw new Error('METRICS_PORT is set.');
   const { port } = app.server.address() as AddressInfo;

@@ -13,8 +13,8 @@ const PURPOSES = ['verify-email', 'change-email'] as const;
 type FollowedLink = { token: string; password?: string | undefined };
 
 /**
- * The link only proves who reads the mailbox (docs/decisions/0017), so it also takes a session or the password.
- * LINK_NOT_VALID, LINK_NEEDS_PASSWORD, WRONG_PASSWORD, RATE_LIMITED, ALREADY_REGISTERED.
+ * The link only proves who reads the mailbox (docs/decisions/0017), so a session or the password is also required.
+ * Throws LINK_NOT_VALID, LINK_NEEDS_PASSWORD, WRONG_PASSWORD, RATE_LIMITED, or ALREADY_REGISTERED. /
  */
 export async function confirmAddress(
   ctx: Context,

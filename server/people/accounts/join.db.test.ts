@@ -212,7 +212,7 @@ describe('verifying an address', () => {
 
 describe('from one network', () => {
   /** How many of `tries` are allowed if each claims another IP address. */
-  async function passed(tries: number, path: string, body: (n: number) => object) {
+  async function countAllowed(tries: number, path: string, body: (n: number) => object) {
     const fresh = await openSite();
     const calls = accountActions(fresh);
     let count = 0;
@@ -226,16 +226,16 @@ describe('from one network', () => {
 
   test('at most 120 company codes can be tried, despite forged headers', async () => {
     const guess = (n: number) => ({ companyCode: `GUESS${n}` });
-    expect(await passed(125, '/accounts/company-code', guess)).toBe(120);
+    expect(await countAllowed(125, '/accounts/company-code', guess)).toBe(120);
   });
 
   test('at most 30 emails can be requested, despite forged headers', async () => {
     const guess = (n: number) => ({ email: `guess${n}@overfly.example` });
-    expect(await passed(32, '/accounts/recovery', guess)).toBe(30);
+    expect(await countAllowed(32, '/accounts/recovery', guess)).toBe(30);
   });
 
   test('at most 30 accounts can be created, despite forged headers', async () => {
     const guess = (n: number) => newcomer({ companyCode: `NOSUCH${n}` });
-    expect(await passed(31, '/accounts', guess)).toBe(30);
+    expect(await countAllowed(31, '/accounts', guess)).toBe(30);
   });
 });

@@ -9,14 +9,14 @@ import { createPersonIn } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Reveals nothing else about the company. RATE_LIMITED. */
+/** Reveals nothing else about the company. Throws RATE_LIMITED. */
 export async function isCompanyCodeValid(ctx: Context, companyCode: string, ipAddress: string) {
   await ctx.auth.limits.companyCode(ipAddress);
   const company = await ctx.db.as(SYSTEM, (tx) => findCompanyToJoin(tx, companyCode));
   return company !== undefined;
 }
 
-/** Also sends the verification email. INVALID_COMPANY_CODE, ALREADY_REGISTERED, RATE_LIMITED. */
+/** Also sends the verification email. Throws INVALID_COMPANY_CODE, ALREADY_REGISTERED, or RATE_LIMITED. */
 export async function signUp(
   ctx: Context,
   { companyCode, password, ...person }: z.output<typeof SignUpInput>,

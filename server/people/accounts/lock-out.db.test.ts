@@ -23,10 +23,10 @@ beforeAll(async () => {
   await registerAccountJobs(site.ctx);
 });
 
-/** A new network. */
+/** An IP address in a new network. */
 const network = () => `10.${++counter >> 8}.${counter & 255}.1`;
 
-/** A browser at an address, which keeps its cookies. */
+/** A browser at an IP address; it keeps its cookies. */
 function browser(remoteAddress = network()) {
   const cookies = new Map<string, string>();
   const post = async (path: string, body?: object, headers: Record<string, string> = {}) => {

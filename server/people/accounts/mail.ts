@@ -93,7 +93,7 @@ export const addressRequestedMail = (config: Settings, to: string, newAddress: s
   noticeMail(
     config,
     to,
-    'A new email address was requested',
+    'A change of email address was requested',
     `Your account will switch to ${newAddress} once that address is confirmed.`,
   );
 

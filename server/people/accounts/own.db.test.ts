@@ -14,7 +14,7 @@ beforeAll(async () => {
   actions = accountActions(site);
 });
 
-/** A client who is signed in here and elsewhere. */
+/** A client who is signed in on two devices. */
 async function client() {
   const company = await makeCompany(site.ctx);
   const person = await makePerson(site.ctx, 'client', { companyId: company.id });
@@ -22,7 +22,6 @@ async function client() {
   return { ...person, here: { cookie: person.cookie }, elsewhere };
 }
 
-/** A person's audit entries. */
 async function entriesOf(id: string) {
   const log = await site.auditEntries(id);
   return log.map(({ action, actorId }) => [action, actorId]);
@@ -95,7 +94,7 @@ describe('changing the email address', () => {
     expect((await actions.signIn(changed)).statusCode).toBe(200);
     const subjects = (await actions.mailsTo(email)).map(({ subject }) => subject);
     expect(subjects).toEqual([
-      'A new email address was requested at Overfly',
+      'A change of email address was requested at Overfly',
       'Your email address was changed at Overfly',
     ]);
     expect(await entriesOf(id)).toContainEqual(['person.email-changed', null]);

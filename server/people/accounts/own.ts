@@ -12,10 +12,13 @@ import { findPerson, isRegistered, updateOwnProfile, updateOwnUnits } from './qu
 
 export type Self = { session: RequestSession; ipAddress: string };
 
-/** Without a company: only for changes to the person's own account. */
+/** Has no company, so use it only for changes to the person's own account. */
 export const ownViewer = ({ user }: RequestSession) => viewerOfPerson(user.id, user.role, null);
 
-/** An unattended session isn't enough for this. Returns the password's hash. WRONG_PASSWORD, PASSWORD_NOT_SET. */
+/**
+ * Checks the password, because the session may be unattended. Returns the password's hash. Throws WRONG_PASSWORD or
+ * PASSWORD_NOT_SET.
+ */
 export async function confirmSelf(
   ctx: Context,
   { session }: Self,
@@ -38,7 +41,7 @@ export async function accountIn(ctx: Context, tx: Tx, { user }: RequestSession):
     user,
     person,
     emailVerified: await ctx.auth.isVerified(tx, user.id),
-    pendingEmail: await ctx.auth.tokens.awaited(tx, user.id, 'change-email'),
+    pendingEmail: await ctx.auth.tokens.findPendingEmail(tx, user.id, 'change-email'),
     hasPassword: await ctx.auth.hasPassword(tx, user.id),
     signsInByProvider: (await ctx.auth.providerAccounts.those(tx, [user.id])).size > 0,
     secondFactor: { isRequired, ...(await ctx.auth.secondFactor.state(tx, user.id)) },
@@ -73,8 +76,8 @@ export const chooseUnits = (
   });
 
 /**
- * Emails a link to the new address and a notice to the old one. WRONG_PASSWORD, ALREADY_REGISTERED, RATE_LIMITED;
- * PRESENT_ADDRESS_NOT_VERIFIED, so that rights given to an unproven address can't move to another.
+ * Emails a link to the new address and a notice to the old one. Throws WRONG_PASSWORD, ALREADY_REGISTERED,
+ * RATE_LIMITED, or PRESENT_ADDRESS_NOT_VERIFIED, so that rights given to an unverified address can't move to another.
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -97,7 +100,7 @@ export async function requestEmailChange(
   return { sent: true };
 }
 
-/** Ends all other sessions. WRONG_PASSWORD, RATE_LIMITED. */
+/** Ends all other sessions. Throws WRONG_PASSWORD or RATE_LIMITED. */
 export async function changePassword(
   ctx: Context,
   self: Self,
@@ -107,7 +110,7 @@ export async function changePassword(
   const passwordHash = await ctx.auth.hashPassword(newPassword);
   const { sessionId, user } = self.session;
   return ctx.db.as(ownViewer(self.session), async (tx) => {
-    // Fails if the password was just reset, so someone who knows the old one can't undo that.
+    // Fails if the password was just reset, so that someone who knows the old password can't undo the reset.
     const isSet = await ctx.auth.setPassword(tx, user.id, passwordHash, present);
     if (!isSet) throw new AppError('WRONG_PASSWORD');
     const ended = await ctx.auth.sessions.endAll(tx, user.id, sessionId);
@@ -118,12 +121,12 @@ export async function changePassword(
   });
 }
 
-export async function ownSessions(ctx: Context, session: RequestSession): Promise<OwnSession[]> {
+export async function listSessions(ctx: Context, session: RequestSession): Promise<OwnSession[]> {
   const rows = await ctx.auth.sessions.list(session.user.id);
   return rows.map((row) => presentOwnSession(row, session.sessionId));
 }
 
-/** SESSION_NOT_FOUND if it has ended or belongs to someone else. */
+/** Throws SESSION_NOT_FOUND if it has ended or belongs to someone else. */
 export const endOwnSession = (
   ctx: Context,
   session: RequestSession,

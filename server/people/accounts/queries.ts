@@ -18,7 +18,7 @@ const selectAccount = (tx: Tx, email: string) =>
     .select('p.id')
     .where('p.email', '=', email);
 
-/** Verified, or created by staff for staff. Anyone may have created any other account. */
+/** Whether the account is verified or belongs to staff. Anyone could have created any other account. */
 export async function isClaimed(tx: Tx, email: string): Promise<boolean> {
   const claimed = selectAccount(tx, email).where((eb) =>
     eb.or([eb('u.emailVerified', '=', true), eb('p.role', '!=', 'client')]),
@@ -26,7 +26,7 @@ export async function isClaimed(tx: Tx, email: string): Promise<boolean> {
   return (await asOwner(tx, claimed)).length > 0;
 }
 
-/** An unverified client account; anyone may have created it. */
+/** An unverified client account; anyone could have created it. */
 export async function findUnclaimed(tx: Tx, email: string): Promise<{ id: string } | undefined> {
   const unclaimed = selectAccount(tx, email)
     .where('u.emailVerified', '=', false)
@@ -37,7 +37,7 @@ export async function findUnclaimed(tx: Tx, email: string): Promise<{ id: string
 export const updateProfile = (tx: Tx, id: string, changes: Updateable<DB['profiles']>) =>
   tx.updateTable('profiles').set(changes).where('id', '=', id).executeTakeFirst();
 
-/** As owner, because only admins see invitations of staff. Returns the ids. */
+/** Runs as the owner, because only admins can see invitations for staff. Returns the ids. */
 export async function endInvitations(tx: Tx, email: string, now: Date): Promise<string[]> {
   const ending = tx
     .updateTable('invitations')
@@ -70,7 +70,7 @@ export const findCompanyToJoin = (tx: Tx, companyCode: string) =>
 
 type OwnProfile = { firstName: string; lastName: string; phone: string | null };
 
-/** As owner, because policies let only staff change profiles. */
+/** Runs as the owner, because policies let only staff change profiles. */
 export const updateOwnProfile = (tx: Tx, id: string, { firstName, lastName, phone }: OwnProfile) =>
   asOwner(
     tx,

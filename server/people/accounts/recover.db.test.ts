@@ -14,7 +14,7 @@ beforeAll(async () => {
   await registerAccountJobs(site.ctx);
 });
 
-/** A person who requested a new password, and the token mailed to them. */
+/** A person who requested a new password, and the token emailed to them. */
 async function personWithLink(changes: Parameters<typeof makePerson>[2] = {}) {
   const person = await makePerson(site.ctx, 'project_manager', changes);
   await actions.post('/accounts/recovery', { email: person.email });

@@ -10,7 +10,9 @@ import { transferAccount, endOpenInvitations } from './service.ts';
 const SYSTEM = { kind: 'system' } as const;
 type LinkPurpose = 'verify-email' | 'recover-password';
 
-/** Does the same work for unknown addresses and after too many links. RATE_LIMITED, also for unknown addresses. */
+/**
+ * Does the same work for unknown addresses and after too many links. Throws RATE_LIMITED, even for unknown addresses.
+ */
 export async function requestLink(
   ctx: Context,
   purpose: LinkPurpose,
@@ -37,7 +39,7 @@ const sendLink = (ctx: Context, purpose: LinkPurpose, email: string): Promise<vo
     await ctx.mail.queue(tx, mail(ctx.config, email, token));
   });
 
-/** The link proves access to the mailbox, so it also verifies the address. Ends all sessions. LINK_NOT_VALID. */
+/** The link proves access to the mailbox, so it also verifies the address. Ends all sessions. Throws LINK_NOT_VALID. */
 export async function recoverPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },

@@ -53,7 +53,7 @@ const selfOf = ({ session, request }: ApiContext & { session: RequestSession }):
   ipAddress: request.ip,
 });
 
-/** Also for people who must set up a second factor first. */
+/** These routes are also open to people who must still set up a second factor. */
 export const accountRoutes = {
   get: os.get
     .use(signedInBeforeSetUp)
@@ -71,7 +71,7 @@ export const accountRoutes = {
     .use(signedInBeforeSetUp)
     .handler(({ context, input }) => own.changePassword(context.ctx, selfOf(context), input)),
   sessions: os.sessions.use(signedInBeforeSetUp).handler(async ({ context }) => ({
-    sessions: await own.ownSessions(context.ctx, context.session),
+    sessions: await own.listSessions(context.ctx, context.session),
   })),
   endSession: os.endSession
     .use(signedInBeforeSetUp)

@@ -15,7 +15,7 @@ import { registerAccountJobs } from './recover.ts';
 
 type Route = { method: NonNullable<InjectOptions['method']>; path: string };
 
-/** Every route of sign-in, joining and the own account. */
+/** Every route for signing in, joining, and people's own accounts. */
 const ROUTES: Route[] = [session, joining, account].flatMap((part) =>
   Object.values(part).flatMap((procedure: object) => {
     if (!isContractProcedure(procedure)) return [];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** A person with an authenticator app; `code()` returns a new code each time. */
-async function withApp({ ctx, clock } = site, calls = actions) {
+async function personWithApp({ ctx, clock } = site, calls = actions) {
   const person = await makePerson(ctx, 'project_manager');
   const headers = { cookie: person.cookie };
   const begun = await calls.post('/account/second-factor', { password: PASSWORD }, headers);
@@ -32,7 +32,7 @@ async function withApp({ ctx, clock } = site, calls = actions) {
 }
 
 /** Submits the password; `give` submits the code. */
-async function passwordGiven(email: string) {
+async function submitPassword(email: string) {
   const answer = await actions.signIn(email);
   const step = cookieIn(answer, 'overfly_sign_in');
   const give = (code: string) => actions.post('/session/code', { code }, { cookie: step });
@@ -41,7 +41,7 @@ async function passwordGiven(email: string) {
 
 describe('setting up', () => {
   test('returns a secret for the app, and ten recovery codes once', async () => {
-    const { address, secret, recoveryCodes, headers, email } = await withApp();
+    const { address, secret, recoveryCodes, headers, email } = await personWithApp();
     expect(address).toBe(
       `otpauth://totp/Overfly:${encodeURIComponent(email)}?secret=${secret}&issuer=Overfly`,
     );
@@ -66,13 +66,13 @@ describe('setting up', () => {
   });
 
   test('is refused if already on, so a stolen session cannot replace the app', async () => {
-    const { headers } = await withApp();
+    const { headers } = await personWithApp();
     const again = await actions.post('/account/second-factor', { password: PASSWORD }, headers);
     expect(again.json()).toMatchObject({ code: 'SECOND_FACTOR_IS_ON' });
   });
 
   test('stores neither the secret nor the recovery codes in plain text', async () => {
-    const { secret, recoveryCodes } = await withApp();
+    const { secret, recoveryCodes } = await personWithApp();
     const { rows } = await site.ctx.db.pool.query<{ row: string }>(
       'select f::text as row from auth.second_factors f union all select c::text from auth.recovery_codes c',
     );
@@ -84,8 +84,8 @@ describe('setting up', () => {
 
 describe('signing in', () => {
   test('requires more than the password', async () => {
-    const { email } = await withApp();
-    const { answer, step } = await passwordGiven(email);
+    const { email } = await personWithApp();
+    const { answer, step } = await submitPassword(email);
     expect(answer.json()).toEqual({
       user: null,
       expiresAt: null,
@@ -99,24 +99,24 @@ describe('signing in', () => {
   });
 
   test('keeps the pending step in an HttpOnly cookie for ten minutes', async () => {
-    const { email } = await withApp();
-    const { answer } = await passwordGiven(email);
+    const { email } = await personWithApp();
+    const { answer } = await submitPassword(email);
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^overfly_sign_in=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
     );
   });
 
   test('succeeds with a code from the app', async () => {
-    const { email, code } = await withApp();
-    const { give } = await passwordGiven(email);
+    const { email, code } = await personWithApp();
+    const { give } = await submitPassword(email);
     const answer = await give(code());
     expect(answer.json()).toMatchObject({ user: { email } });
     expect(await actions.whoIs(cookieIn(answer))).toMatchObject({ user: { email } });
   });
 
   test('accepts a code only once, even for another sign-in', async () => {
-    const { email, code } = await withApp();
-    const [one, two] = [await passwordGiven(email), await passwordGiven(email)];
+    const { email, code } = await personWithApp();
+    const [one, two] = [await submitPassword(email), await submitPassword(email)];
     const shown = code();
     expect((await one.give(shown)).statusCode).toBe(200);
     expect((await two.give(shown)).json()).toMatchObject({ code: 'CODE_NOT_VALID' });
@@ -124,10 +124,10 @@ describe('signing in', () => {
   });
 
   test('accepts a recovery code once, in any spelling', async () => {
-    const { email, recoveryCodes, headers } = await withApp();
+    const { email, recoveryCodes, headers } = await personWithApp();
     const typed = ` ${(recoveryCodes[3] ?? '').toUpperCase().replace('-', ' ')} `;
-    expect((await (await passwordGiven(email)).give(typed)).statusCode).toBe(200);
-    expect((await (await passwordGiven(email)).give(typed)).statusCode).toBe(422);
+    expect((await (await submitPassword(email)).give(typed)).statusCode).toBe(200);
+    expect((await (await submitPassword(email)).give(typed)).statusCode).toBe(422);
     const { secondFactor } = (await actions.get('/account', undefined, headers)).json();
     expect(secondFactor.recoveryCodesLeft).toBe(9);
   });
@@ -135,9 +135,9 @@ describe('signing in', () => {
   test.each(['app', 'recovery'])(
     'accepts a code once, even in parallel requests: %s',
     async (kind) => {
-      const { email, code, recoveryCodes } = await withApp();
+      const { email, code, recoveryCodes } = await personWithApp();
       const steps = [];
-      for (let n = 0; n < 4; n++) steps.push(await passwordGiven(email));
+      for (let n = 0; n < 4; n++) steps.push(await submitPassword(email));
       const shown = kind === 'app' ? code() : (recoveryCodes[0] ?? '');
       const answers = await Promise.all(steps.map(({ give }) => give(shown)));
       const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
@@ -146,34 +146,34 @@ describe('signing in', () => {
   );
 
   test("rejects another person's recovery code", async () => {
-    const [one, two] = [await withApp(), await withApp()];
-    const { give } = await passwordGiven(one.email);
+    const [one, two] = [await personWithApp(), await personWithApp()];
+    const { give } = await submitPassword(one.email);
     expect((await give(two.recoveryCodes[0] ?? '')).statusCode).toBe(422);
   });
 
   test('can be completed once, within ten minutes', async () => {
-    const { email, code } = await withApp();
-    const { give } = await passwordGiven(email);
+    const { email, code } = await personWithApp();
+    const { give } = await submitPassword(email);
     await give(code());
     expect((await give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
-    const late = await passwordGiven(email);
+    const late = await submitPassword(email);
     site.clock.advance(10 * MINUTE_MS);
     expect((await late.give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
   });
 
   test('fails after a deactivation or a new password in between', async () => {
-    const { id, email, code, headers } = await withApp();
-    const before = await passwordGiven(email);
+    const { id, email, code, headers } = await personWithApp();
+    const before = await submitPassword(email);
     const change = { password: PASSWORD, newPassword: PASSWORD };
     await actions.post('/account/password', change, headers);
     expect((await before.give(code())).json()).toMatchObject({ code: 'SIGN_IN_TOOK_TOO_LONG' });
-    const again = await passwordGiven(email);
+    const again = await submitPassword(email);
     await site.rows.updateTable('profiles').set({ isActive: false }).where('id', '=', id).execute();
     expect((await again.give(code())).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
   test('still requires the code after password recovery', async () => {
-    const { id: profileId, email, code } = await withApp();
+    const { id: profileId, email, code } = await personWithApp();
     const { db, auth } = site.ctx;
     const link = { profileId, purpose: 'recover-password', email } as const;
     const token = await db.as({ kind: 'system' }, (tx) => auth.tokens.issue(tx, link));
@@ -189,21 +189,21 @@ describe('signing in', () => {
   });
 
   test('allows ten codes in 15 minutes across all sign-ins', async () => {
-    const { email, code } = await withApp();
+    const { email, code } = await personWithApp();
     const statuses = [];
     for (let n = 0; n < 11; n++) {
-      const { give } = await passwordGiven(email);
+      const { give } = await submitPassword(email);
       statuses.push((await give('000000')).statusCode);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
-    const { give } = await passwordGiven(email);
+    const { give } = await submitPassword(email);
     expect((await give(code())).statusCode).toBe(429);
   });
 });
 
 describe('turning it off', () => {
   test('requires the password; then the password alone signs in', async () => {
-    const { email, headers } = await withApp();
+    const { email, headers } = await personWithApp();
     const off = (password: string) =>
       actions.post('/account/second-factor/end', { password }, headers);
     expect((await off('wrong')).json()).toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -217,19 +217,19 @@ describe('turning it off', () => {
   });
 
   test('new recovery codes replace the old ones', async () => {
-    const { email, headers, recoveryCodes } = await withApp();
+    const { email, headers, recoveryCodes } = await personWithApp();
     const renewed = await actions.post(
       '/account/second-factor/recovery-codes',
       { password: PASSWORD },
       headers,
     );
-    const { give } = await passwordGiven(email);
+    const { give } = await submitPassword(email);
     expect((await give(recoveryCodes[0] ?? '')).statusCode).toBe(422);
     expect((await give(renewed.json().recoveryCodes[0])).statusCode).toBe(200);
   });
 
   test('new recovery codes replace the old ones even when two tabs request them', async () => {
-    const { id, headers } = await withApp();
+    const { id, headers } = await personWithApp();
     const { db } = site.ctx;
     const other = await db.pool.connect();
     await other.query('begin');
@@ -245,7 +245,7 @@ describe('turning it off', () => {
   });
 
   test('happens once, even when several tabs request it', async () => {
-    const { email, headers } = await withApp();
+    const { email, headers } = await personWithApp();
     const path = '/account/second-factor/end';
     const tabs = Array.from({ length: 6 }, () =>
       actions.post(path, { password: PASSWORD }, headers),
@@ -271,8 +271,8 @@ describe("removal by the server's administrator", () => {
   };
 
   test('deletes the secret, codes, sessions and pending sign-ins', async () => {
-    const { id, email, headers, code, recoveryCodes } = await withApp();
-    const { give } = await passwordGiven(email);
+    const { id, email, headers, code, recoveryCodes } = await personWithApp();
+    const { give } = await submitPassword(email);
     expect(await kept(id)).toHaveLength(1 + 10 + 1 + 1);
     expect(await removeSecondFactor(site.ctx, ` ${email.toUpperCase()} `)).toEqual({ ended: 1 });
     expect(await kept(id)).toEqual([]);
@@ -285,7 +285,7 @@ describe("removal by the server's administrator", () => {
   });
 
   test('is in the audit log as a system action and notifies the person', async () => {
-    const { id, email } = await withApp();
+    const { id, email } = await personWithApp();
     await removeSecondFactor(site.ctx, email);
     const entries = site.rows
       .selectFrom('auditLog')
@@ -300,7 +300,7 @@ describe("removal by the server's administrator", () => {
   });
 
   test('does not affect other people', async () => {
-    const [one, two] = [await withApp(), await withApp()];
+    const [one, two] = [await personWithApp(), await personWithApp()];
     await removeSecondFactor(site.ctx, one.email);
     expect((await actions.signIn(two.email)).json()).toMatchObject({ user: null, needsCode: true });
     expect(await actions.whoIs(two.headers.cookie)).toMatchObject({ user: { email: two.email } });
@@ -354,7 +354,7 @@ describe('when required for staff', () => {
   });
 
   test('cannot be turned off', async () => {
-    const { headers } = await withApp(strict, calls);
+    const { headers } = await personWithApp(strict, calls);
     const off = await calls.post('/account/second-factor/end', { password: PASSWORD }, headers);
     expect([off.statusCode, off.json().code]).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
   });

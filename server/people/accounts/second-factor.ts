@@ -7,7 +7,7 @@ import { secondFactorMail, secondFactorRemovedMail } from './mail.ts';
 import { accountIn, confirmSelf, ownViewer, type Self } from './own.ts';
 import { findPersonByEmail } from './queries.ts';
 
-/** The secret takes effect once a code confirms it. WRONG_PASSWORD, SECOND_FACTOR_IS_ON. */
+/** The secret takes effect once a code confirms it. Throws WRONG_PASSWORD or SECOND_FACTOR_IS_ON. */
 export async function beginSecondFactor(ctx: Context, self: Self, password: string) {
   await confirmSelf(ctx, self, password);
   return ctx.db.as(ownViewer(self.session), (tx) =>
@@ -15,7 +15,7 @@ export async function beginSecondFactor(ctx: Context, self: Self, password: stri
   );
 }
 
-/** The recovery codes are only in this response. CODE_NOT_VALID, SECOND_FACTOR_IS_ON, RATE_LIMITED. */
+/** Only this response contains the recovery codes. Throws CODE_NOT_VALID, SECOND_FACTOR_IS_ON, or RATE_LIMITED. */
 export async function confirmSecondFactor(ctx: Context, { session }: Self, code: string) {
   const { user } = session;
   const attempt = await ctx.auth.limits.setUpCode(session.sessionId);
@@ -31,7 +31,7 @@ export async function confirmSecondFactor(ctx: Context, { session }: Self, code:
   return { recoveryCodes };
 }
 
-/** WRONG_PASSWORD, SECOND_FACTOR_IS_OFF; SECOND_FACTOR_REQUIRED if the role must have one. */
+/** Throws WRONG_PASSWORD, SECOND_FACTOR_IS_OFF, or SECOND_FACTOR_REQUIRED (for roles that must have one). */
 export async function endSecondFactor(
   ctx: Context,
   self: Self,
@@ -51,7 +51,7 @@ export async function endSecondFactor(
   });
 }
 
-/** The old codes stop working. WRONG_PASSWORD, SECOND_FACTOR_IS_OFF. */
+/** The old codes stop working. Throws WRONG_PASSWORD or SECOND_FACTOR_IS_OFF. */
 export async function renewRecoveryCodes(ctx: Context, self: Self, password: string) {
   await confirmSelf(ctx, self, password);
   const { session } = self;
@@ -63,8 +63,8 @@ export async function renewRecoveryCodes(ctx: Context, self: Self, password: str
 }
 
 /**
- * For the server's administrator. Also ends all sessions and sign-ins in progress, which may be a stranger's; returns
- * the number of sessions. INVALID_INPUT for an unknown address, SECOND_FACTOR_IS_OFF.
+ * For the server's administrator. Also ends all sessions and sign-ins in progress, because they may be a stranger's.
+ * Returns the number of ended sessions. Throws INVALID_INPUT for an unknown address, or SECOND_FACTOR_IS_OFF. /
  */
 export const removeSecondFactor = (ctx: Context, address: string): Promise<{ ended: number }> =>
   ctx.db.as({ kind: 'system' }, async (tx) => {

@@ -32,14 +32,14 @@ const SYSTEM = { kind: 'system' } as const;
 /** Hashing is slow, so it's done before the transaction starts. */
 type HashedPerson = Omit<NewPerson, 'password'> & { passwordHash: string | null };
 
-/** Creates an account and a profile with the same id, or neither. ALREADY_REGISTERED, COMPANY_NOT_FOUND. */
+/** Creates an account and a profile with the same id, or neither. Throws ALREADY_REGISTERED or COMPANY_NOT_FOUND. */
 export async function createPerson(ctx: Context, person: NewPerson): Promise<{ id: string }> {
   const { password, ...rest } = person;
   const passwordHash = await ctx.auth.hashPassword(password);
   return ctx.db.as(SYSTEM, (tx) => createPersonIn(ctx, tx, { ...rest, passwordHash }));
 }
 
-/** Open invitations end only if the address is verified: anyone may create an unverified account. */
+/** Open invitations end only if the address is verified: anyone can create an unverified account. */
 export async function createPersonIn(
   ctx: Context,
   tx: Tx,
@@ -49,7 +49,7 @@ export async function createPersonIn(
   const { role, companyId } = profile;
   const email = person.email.toLowerCase();
   try {
-    // Before creating the account: accepting an invitation locks in the same order.
+    // This comes before creating the account, because accepting an invitation locks in the same order.
     if (emailVerified) await endOpenInvitations(ctx, tx, email);
     const { id } = await ctx.auth.createAccount(tx, { email, emailVerified, passwordHash });
     await insertProfile(tx, { ...profile, id, email });
@@ -63,7 +63,7 @@ export async function createPersonIn(
   }
 }
 
-/** Takes over an unverified account of the address, if there is one. ALREADY_REGISTERED rolls back. */
+/** Takes over an unverified account with the address, if there is one. Throws ALREADY_REGISTERED, which rolls back. */
 export async function createInvitedPerson(
   ctx: Context,
   tx: Tx,
@@ -82,7 +82,7 @@ export async function createInvitedPerson(
 
 /**
  * Gives an account to the person who reads its mailbox, and ends all other access to it. An unverified account loses
- * its second factor, which a stranger may have set up. Returns whether it was verified.
+ * its second factor, which a stranger may have set up. Returns whether the account was verified.
  */
 export async function transferAccount(
   ctx: Context,
@@ -90,7 +90,8 @@ export async function transferAccount(
   { id, email }: { id: string; email: string },
   passwordHash: string | null,
 ): Promise<boolean> {
-  // First: waits for a sign-in in progress, which locks the hash until its session exists and can be ended.
+  // This comes first and waits for a sign-in in progress, which locks the hash until its session exists and can be
+  // ended.
   await ctx.auth.setPassword(tx, id, passwordHash);
   const wasVerified = await ctx.auth.isVerified(tx, id);
   if (!wasVerified) await ctx.auth.secondFactor.switchOff(tx, id);
@@ -101,7 +102,7 @@ export async function transferAccount(
   return wasVerified;
 }
 
-/** Null without an account. An unverified one may be a stranger's, so it's handed over without a password. */
+/** Returns null if there is no account. An unverified account may be a stranger's, so its password is removed. */
 export async function claimAccount(ctx: Context, tx: Tx, email: string): Promise<string | null> {
   const person = await findPersonByEmail(tx, email);
   if (!person) return null;
@@ -118,5 +119,5 @@ export async function endOpenInvitations(ctx: Context, tx: Tx, email: string): P
     await ctx.record(tx, { type: 'invitation.settled', id });
 }
 
-/** `email` in lowercase. Unverified accounts don't count, because anyone can create them. */
+/** `email` must be in lowercase. Unverified accounts don't count, because anyone can create them. */
 export const hasAccount = (tx: Tx, email: string): Promise<boolean> => isClaimed(tx, email);

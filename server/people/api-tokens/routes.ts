@@ -1,13 +1,13 @@
 import { implement } from '@orpc/server';
 import { apiTokens } from '#contract/api-tokens.ts';
 import { call, callAs, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
-import { apiTokensFor, createApiToken, revokeApiToken } from './service.ts';
+import { readApiTokens, createApiToken, revokeApiToken } from './service.ts';
 
 const os = implement(apiTokens).$context<ApiContext>();
 const manage = withAbility('api-tokens.manage');
 
 export const apiTokenRoutes = {
-  list: os.list.use(manage).handler(callAs('apiTokens', apiTokensFor)),
+  list: os.list.use(manage).handler(callAs('apiTokens', readApiTokens)),
   create: os.create
     .use(manage)
     .handler(({ context: { ctx, viewer, session, request }, input }) =>

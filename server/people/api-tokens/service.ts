@@ -8,10 +8,12 @@ import { presentApiToken } from './present.ts';
 import { deleteToken, findToken, insertToken, listTokens } from './queries.ts';
 
 /** The viewer's tokens, newest first; admins get all tokens. */
-export const apiTokensFor = (ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<ApiToken[]> =>
+export const readApiTokens = (ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<ApiToken[]> =>
   ctx.db.ask(viewer, async (tx) => (await listTokens(tx)).map(presentApiToken));
 
-/** The secret is only in this response. WRONG_PASSWORD, PASSWORD_NOT_SET; INVALID_INPUT if it has expired. */
+/**
+ * Only this response contains the secret. Throws WRONG_PASSWORD, PASSWORD_NOT_SET, or INVALID_INPUT (already expired).
+ */
 export async function createApiToken(
   ctx: Context,
   { viewer, ...self }: Self & { viewer: Viewer },
@@ -39,7 +41,7 @@ export async function createApiToken(
   });
 }
 
-/** Takes effect at once in every process. API_TOKEN_NOT_FOUND. */
+/** Takes effect immediately in every process. Throws API_TOKEN_NOT_FOUND. */
 export const revokeApiToken = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const revoked = await deleteToken(tx, id);

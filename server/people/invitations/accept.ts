@@ -12,7 +12,7 @@ import { createInvitedAccount, type Accepted } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** INVITATION_NOT_VALID, INVITATION_EXPIRED, INVITATION_REVOKED, INVITATION_USED, ADDRESS_HAS_ACCOUNT. */
+/** Throws INVITATION_NOT_VALID, INVITATION_EXPIRED, INVITATION_REVOKED, INVITATION_USED, or ADDRESS_HAS_ACCOUNT. */
 export const openInvitation = (ctx: Context, token: string): Promise<OpenInvitation> =>
   ctx.db.as(SYSTEM, async (tx) => presentOpen(await lockUsableInvitation(ctx, tx, token)));
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 type Query = Parameters<Client['invitations']['list']>[0];
 const list = (query: Query = {}, viewer = admin) => site.as(viewer).invitations.list(query);
-/** The invitations found, '0' to '2', in response order. */
+/** Returns the numbers ('0' to '2') of the invitations found, in response order. */
 const found = async (query: Query, viewer = admin) =>
   (await list(query, viewer)).invitations.map(({ email }) => email[1]).join('');
 

@@ -18,7 +18,7 @@ export function invitationMail({ brand }: Pick<Config, 'brand'>, invited: Invite
     role === 'client'
       ? `see the projects of ${companyName ?? 'your company'}`
       : `join the operator portal as ${role === 'project_manager' ? 'a' : 'an'} ${roleLabel(role).toLowerCase()}`;
-  const title = `You are invited to ${brand.name}`;
+  const title = `You're invited to ${brand.name}`;
   return {
     kind: 'invitation',
     to: email,

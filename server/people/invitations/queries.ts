@@ -29,36 +29,36 @@ const selectInvitations = (tx: Tx) =>
 
 export type InvitationRow = Awaited<ReturnType<typeof listMatching>>[number];
 
-const NAME = sql`coalesce(invitations.contact_name, invitations.email)`;
-const SEARCHED = [
-  NAME,
+const CONTACT_NAME = sql`coalesce(invitations.contact_name, invitations.email)`;
+const SEARCHED_COLUMNS = [
+  CONTACT_NAME,
   'invitations.email',
   'invitations.phone',
   'companies.companyName',
   'companies.companyCode',
 ];
 const SORTS = {
-  name: alphabetical(NAME),
+  name: alphabetical(CONTACT_NAME),
   email: sql`invitations.email`,
   phone: sql`invitations.phone`,
   company: alphabetical('companies.companyName'),
   status: sql`invitations.expires_at`,
 };
 
-const OPEN = sql<boolean>`invitations.accepted_at is null and invitations.revoked_at is null`;
-const matching = (tx: Tx, { search }: Query) =>
+const IS_OPEN = sql<boolean>`invitations.accepted_at is null and invitations.revoked_at is null`;
+const selectMatching = (tx: Tx, { search }: Query) =>
   selectInvitations(tx).where(
-    sql<boolean>`(${OPEN} and ${search ? contains(search, SEARCHED) : true})`,
+    sql<boolean>`(${IS_OPEN} and ${search ? contains(search, SEARCHED_COLUMNS) : true})`,
   );
 
 export const listMatching = (tx: Tx, query: Query) =>
-  pageOf(matching(tx, query), query, {
+  pageOf(selectMatching(tx, query), query, {
     table: 'invitations',
     sorts: SORTS,
     nullable: ['phone', 'company'],
   });
 
-export const countMatching = (tx: Tx, query: Query) => countOf(matching(tx, query));
+export const countMatching = (tx: Tx, query: Query) => countOf(selectMatching(tx, query));
 
 /** Counts only invitations that the viewer can see. */
 export const hasOpen = async (tx: Tx, email: string): Promise<boolean> =>
@@ -66,7 +66,7 @@ export const hasOpen = async (tx: Tx, email: string): Promise<boolean> =>
     .selectFrom('invitations')
     .select('id')
     .where('email', '=', email)
-    .where(OPEN)
+    .where(IS_OPEN)
     .executeTakeFirst()) !== undefined;
 
 export const findInvitation = (tx: Tx, id: string) =>
@@ -117,6 +117,8 @@ const revocation = (tx: Tx, email: string, now: Date) =>
 export const revokeOpen = (tx: Tx, email: string, now: Date) =>
   asOwner(tx, revocation(tx, email, now));
 
-/** As owner: an invitation of staff, which not every inviter can see, would also prevent a new one. */
+/**
+ * Runs as the owner, because an invitation for staff, which not every inviter can see, would also prevent a new one.
+ */
 export const revokeExpired = (tx: Tx, email: string, now: Date) =>
   asOwner(tx, revocation(tx, email, now).where('expiresAt', '<=', now));

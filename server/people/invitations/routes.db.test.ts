@@ -76,7 +76,7 @@ describe('inviting a client', () => {
     expect(made).toMatchObject({ email, role: 'client', companyCode: company.companyCode });
     await deliverMails(site.ctx);
     const mail = (await readMailbox(site.ctx.config.dataDir)).at(-1);
-    expect(mail).toMatchObject({ to: email, subject: 'You are invited to Overfly' });
+    expect(mail).toMatchObject({ to: email, subject: "You're invited to Overfly" });
     const link = new URL(mail?.links[0] ?? '');
     expect(link.href).toMatch(/^http:\/\/photos\.example\/auth\/invitation#[\w-]{43}$/);
 
@@ -224,7 +224,7 @@ describe('a link', () => {
   test('is not sent again to an address that has an account', async () => {
     const { id, email } = await invited();
     await makePerson(site.ctx, 'client', { email });
-    // As left by a version that didn't settle it.
+    // As left by an older version that didn't end invitations.
     await site.rows
       .updateTable('invitations')
       .set({ revokedAt: null })

@@ -3,13 +3,13 @@ import { invitations } from '#contract/invitations.ts';
 import { rememberDevice } from '#server/platform/http/cookie.ts';
 import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { acceptInvitation, openInvitation } from './accept.ts';
-import { invitationsPage, invite, resendInvitation, revokeInvitation } from './service.ts';
+import { readInvitationsPage, invite, resendInvitation, revokeInvitation } from './service.ts';
 
 const os = implement(invitations).$context<ApiContext>();
 const manage = withAbility('people.manage');
 
 export const invitationRoutes = {
-  list: os.list.use(manage).handler(call(invitationsPage)),
+  list: os.list.use(manage).handler(call(readInvitationsPage)),
   create: os.create.use(manage).handler(call(invite)),
 
   resend: os.resend.use(manage).handler(call(resendInvitation)),

@@ -39,8 +39,8 @@ import {
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
 
-/** Open invitations; only admins see those of staff. */
-export const invitationsPage = (
+/** Lists open invitations; only admins see those for staff. */
+export const readInvitationsPage = (
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof InvitationsQuery>,
@@ -53,7 +53,9 @@ export const invitationsPage = (
     };
   });
 
-/** ACCESS_DENIED, ADDRESS_HAS_ACCOUNT, INVITATION_OPEN, COMPANY_NOT_FOUND, INVALID_INPUT (inactive company). */
+/**
+ * Throws ACCESS_DENIED, ADDRESS_HAS_ACCOUNT, INVITATION_OPEN, COMPANY_NOT_FOUND, or INVALID_INPUT (inactive company).
+ */
 export async function invite(
   ctx: Context,
   viewer: Viewer,
@@ -68,7 +70,7 @@ export async function invite(
   } catch (error) {
     switch (brokenConstraint(error)) {
       case 'invitations_one_open_per_email':
-        throw await alreadyInvited(ctx, viewer, input.email);
+        throw await alreadyInvitedError(ctx, viewer, input.email);
       case 'invitations_company_id_fkey':
         throw new AppError('COMPANY_NOT_FOUND');
       default:
@@ -78,13 +80,13 @@ export async function invite(
 }
 
 /** An open invitation that the viewer can't see is for staff, so the message refers them to an admin. */
-async function alreadyInvited(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
+async function alreadyInvitedError(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
   const isSeen = await ctx.db.ask(viewer, (tx) => hasOpen(tx, email));
   const message = 'This email address has already been invited as staff. Please ask an admin.';
   return new AppError('INVITATION_OPEN', isSeen ? undefined : message);
 }
 
-/** For the server's administrator. Replaces an open invitation; returns the link, which is emailed, too. */
+/** For the server's administrator. Replaces an open invitation. Returns the link, which is also emailed. */
 export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const { data: email } = Email.safeParse(address);
@@ -95,7 +97,7 @@ export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
     return (await newInvitation(ctx, tx, input)).url;
   });
 
-/** The old link stops working. INVITATION_NOT_FOUND, ADDRESS_HAS_ACCOUNT. */
+/** The old link stops working. Throws INVITATION_NOT_FOUND or ADDRESS_HAS_ACCOUNT. */
 export const resendInvitation = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const open = await lockOpen(tx, id);
@@ -107,7 +109,7 @@ export const resendInvitation = (ctx: Context, viewer: Viewer, { id }: { id: str
     return queueInvitationMail(ctx, tx, id, token);
   });
 
-/** The link stops working at once. INVITATION_NOT_FOUND. */
+/** The link stops working immediately. Throws INVITATION_NOT_FOUND. */
 export const revokeInvitation = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await lockOpen(tx, id))) throw new AppError('INVITATION_NOT_FOUND');
@@ -126,7 +128,7 @@ export async function createInvitedAccount(
   { id, email, role, companyId, phone, notes }: InvitationRow,
   accepted: Accepted,
 ): Promise<string> {
-  // First, because creating an account ends open invitations of its address.
+  // This comes first, because creating an account ends open invitations for its address.
   await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
   const invited = { email, role, companyId, phone, notes };
   const { id: personId } = await createInvitedPerson(ctx, tx, { ...invited, ...accepted });
@@ -136,7 +138,9 @@ export async function createInvitedAccount(
 
 type Named = { firstName: string | null; lastName: string | null };
 
-/** For an address that the provider has verified. Null if no invitation can be accepted or an account exists. */
+/**
+ * For an address that the provider has verified. Returns null if no invitation can be accepted or an account exists.
+ */
 export async function acceptForAddress(
   ctx: Context,
   tx: Tx,

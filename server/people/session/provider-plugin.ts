@@ -14,11 +14,11 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { presentSignIn, type OpenSession, type PendingSignIn } from './service.ts';
 
 /**
- * The provider is only the first factor. Uses the bound account, or binds the one of the verified address.
- * PROVIDER_ADDRESS_NOT_VERIFIED, PROVIDER_DOMAIN_REFUSED, PROVIDER_ADDRESS_UNKNOWN, PROVIDER_ACCOUNT_OTHER,
+ * The provider is only the first factor. Uses the bound account, or binds the account with the verified address. Throws
+ * PROVIDER_ADDRESS_NOT_VERIFIED, PROVIDER_DOMAIN_REFUSED, PROVIDER_ADDRESS_UNKNOWN, PROVIDER_ACCOUNT_OTHER, or
  * PROVIDER_ACCOUNT_DEACTIVATED.
  */
-async function signInByProvider(
+async function signInWithProvider(
   ctx: Context,
   person: ProviderPerson,
   origin: Origin,
@@ -50,7 +50,7 @@ const signInOrBind = (ctx: Context, person: ProviderPerson, origin: Origin) =>
       known ?? (await bindAccount(ctx, tx, person)),
       origin,
     );
-    // Also rolls back the binding.
+    // Throwing also rolls back the binding.
     if (!signedIn) throw new AppError('PROVIDER_ACCOUNT_DEACTIVATED');
     return signedIn;
   });
@@ -79,7 +79,7 @@ const Start = z.object({
     .catch(null),
 });
 
-/** Redirects to the provider and handles the return from it. Errors also lead to a page. */
+/** Redirects to the provider and handles its callback. Errors also end on a page. */
 export const providerPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -92,7 +92,7 @@ export const providerPlugin =
         writeToken(ctx.config, reply, begun, 'provider');
         return await redirectAway(reply, begun.url);
       } catch (error) {
-        return redirectAway(reply, pageOf({ next, failed: failureOf(ctx, error) }));
+        return redirectAway(reply, errorPageUrl({ next, failed: failureOf(ctx, error) }));
       }
     });
     app.get(CALLBACK_PATH, async (request, reply) => {
@@ -102,9 +102,9 @@ export const providerPlugin =
       writeToken(ctx.config, reply, NO_TOKEN, 'provider');
       try {
         const step = await handleCallback(ctx, provider, token, { request, reply });
-        return await redirectAway(reply, pageOf({ next, step }));
+        return await redirectAway(reply, errorPageUrl({ next, step }));
       } catch (error) {
-        return redirectAway(reply, pageOf({ next, failed: failureOf(ctx, error) }));
+        return redirectAway(reply, errorPageUrl({ next, failed: failureOf(ctx, error) }));
       }
     });
   };
@@ -117,7 +117,7 @@ async function providerOf({ auth }: Context): Promise<Provider> {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** The next step of the sign-in page, or null if the person is signed in. */
+/** Returns the sign-in page's next step, or null if the person is signed in. */
 async function handleCallback(
   ctx: Context,
   provider: Provider,
@@ -127,7 +127,7 @@ async function handleCallback(
   const { search } = new URL(exchange.request.url, 'http://localhost');
   const person = await provider.finish(token, search);
   const context = { ctx, ...exchange };
-  const opened = await signInByProvider(ctx, person, originOf(context));
+  const opened = await signInWithProvider(ctx, person, originOf(context));
   if (!opened.session) {
     writeToken(ctx.config, exchange.reply, opened, 'sign_in');
     return 'code';
@@ -151,7 +151,11 @@ function failureOf(ctx: Context, error: unknown): string {
   return code;
 }
 
-function pageOf(search: { next: string | null; step?: string | null; failed?: string }): string {
+function errorPageUrl(search: {
+  next: string | null;
+  step?: string | null;
+  failed?: string;
+}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) if (value) query.set(name, value);
   return query.size > 0 ? `/auth?${query.toString()}` : '/auth';

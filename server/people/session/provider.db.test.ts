@@ -43,7 +43,7 @@ let counter = 0;
 const newAddress = () => `ann${++counter}@builder.example`;
 
 /** Creates a person at the provider and returns the subject. */
-function somebody(claims: Claims): string {
+function createProviderPerson(claims: Claims): string {
   const subject = `subject-${++counter}`;
   provider.people.set(subject, { email_verified: true, ...claims });
   return subject;
@@ -61,7 +61,6 @@ async function leaveFor(next = '', at = site) {
 const back = (to: URL, cookie: string, at = site) =>
   at.inject({ url: to.pathname + to.search, headers: { cookie } });
 
-/** Runs a complete sign-in. */
 async function signIn(subject: string | null, { next = '', cookie = '', at = site } = {}) {
   const left = await leaveFor(next, at);
   const to = await provider.answer(left.url, subject);
@@ -102,7 +101,7 @@ describe('a person whose verified address has an account', () => {
   test.each(['client', 'project_manager'] as const)('signs in as %s and is bound', async (role) => {
     const email = newAddress();
     const person = await makePerson(site.ctx, role, { email });
-    const subject = somebody({ email: email.toUpperCase() });
+    const subject = createProviderPerson({ email: email.toUpperCase() });
     const first = await signIn(subject, { next: '?next=/dashboard/account' });
     expect(first.page).toBe('/auth?next=%2Fdashboard%2Faccount');
     expect(await whoIs(first.cookie)).toMatchObject({ id: person.id, role, emailVerified: true });
@@ -110,7 +109,7 @@ describe('a person whose verified address has an account', () => {
     expect((await site.auditEntries(person.id)).map(({ action }) => action)).toContain(
       'person.provider-bound',
     );
-    // From now on, the provider reports another, unverified address.
+    // The provider now reports another address, which isn't verified.
     provider.people.set(subject, { email: newAddress(), email_verified: false });
     expect(await whoIs((await signIn(subject)).cookie)).toMatchObject({ id: person.id });
     expect(cookieIn(await actions.signIn(email))).not.toBe('');
@@ -119,7 +118,7 @@ describe('a person whose verified address has an account', () => {
   test("ends the browser's previous session", async () => {
     const email = newAddress();
     await makePerson(site.ctx, 'client', { email });
-    const { cookie } = await signIn(somebody({ email }), { cookie: admin.cookie });
+    const { cookie } = await signIn(createProviderPerson({ email }), { cookie: admin.cookie });
     expect(await whoIs(cookie)).toMatchObject({ email });
     expect(await whoIs(admin.cookie)).toBeNull();
   });
@@ -127,9 +126,9 @@ describe('a person whose verified address has an account', () => {
   test('is refused if another provider account is already bound', async () => {
     const email = newAddress();
     const person = await makePerson(site.ctx, 'client', { email });
-    const subject = somebody({ email });
+    const subject = createProviderPerson({ email });
     await signIn(subject);
-    const other = await signIn(somebody({ email }));
+    const other = await signIn(createProviderPerson({ email }));
     expect([other.page, other.cookie]).toEqual([failed('ACCOUNT_OTHER'), '']);
     expect(await boundTo(person.id)).toEqual([subject]);
   });
@@ -138,7 +137,7 @@ describe('a person whose verified address has an account', () => {
     const email = newAddress();
     const person = await makePerson(site.ctx, 'client', { email });
     await site.as(admin).people.deactivate({ id: person.id });
-    const refused = await signIn(somebody({ email }));
+    const refused = await signIn(createProviderPerson({ email }));
     expect([refused.page, refused.cookie]).toEqual([failed('ACCOUNT_DEACTIVATED'), '']);
     expect(await boundTo(person.id)).toEqual([]);
   });
@@ -150,7 +149,9 @@ describe('a person whose verified address has an account', () => {
     const { secret } = begun.json();
     const code = () => appCode(secret, site.clock.now());
     await actions.post('/account/second-factor/code', { code: code() }, { cookie });
-    const { page, answer } = await signIn(somebody({ email }), { next: '?next=/operator' });
+    const { page, answer } = await signIn(createProviderPerson({ email }), {
+      next: '?next=/operator',
+    });
     expect(page).toBe('/auth?next=%2Foperator&step=code');
     expect(cookieIn(answer)).toBe('');
     site.clock.advance(30_000);
@@ -167,14 +168,14 @@ describe('a person without an account', () => {
   ])('is refused if the address is %s', async (_what, claims, code) => {
     const email = claims.email || newAddress();
     if (!claims.email) await makePerson(site.ctx, 'client', { email });
-    const { page, cookie } = await signIn(somebody({ ...claims, email }));
+    const { page, cookie } = await signIn(createProviderPerson({ ...claims, email }));
     expect([page, cookie]).toEqual([failed(code), '']);
   });
 
   test('accepts the open invitation for their address', async () => {
     const email = newAddress();
     const { token, company } = await invited(email);
-    const { cookie } = await signIn(somebody({ email, name: 'Ann Mason' }));
+    const { cookie } = await signIn(createProviderPerson({ email, name: 'Ann Mason' }));
     const user = await whoIs(cookie);
     expect(user).toMatchObject({ firstName: 'Ann', lastName: 'Mason', companyId: company.id });
     expect((await actions.post('/invitations/open', { token })).json().code).toBe(
@@ -187,10 +188,10 @@ describe('a person without an account', () => {
     const email = newAddress();
     await invited(email);
     const { cookie } = await signIn(
-      somebody({ email, given_name: 'Ann\0', family_name: 'Ma\ud800son' }),
+      createProviderPerson({ email, given_name: 'Ann\0', family_name: 'Ma\ud800son' }),
     );
     expect(await whoIs(cookie)).toMatchObject({ firstName: 'Ann', lastName: 'Ma\ufffdson' });
-    const subject = `${somebody({})}\0`;
+    const subject = `${createProviderPerson({})}\0`;
     provider.people.set(subject, { email: newAddress(), email_verified: true });
     expect((await signIn(subject)).page).toBe(failed('REFUSED'));
   });
@@ -202,7 +203,7 @@ describe('a person without an account', () => {
       `update invitations set expires_at = '2000-01-01', created_at = '1999-12-01' where email = $1`,
       email,
     );
-    expect((await signIn(somebody({ email }))).page).toBe(failed('ADDRESS_UNKNOWN'));
+    expect((await signIn(createProviderPerson({ email }))).page).toBe(failed('ADDRESS_UNKNOWN'));
   });
 
   test.each([true, false])(
@@ -214,7 +215,9 @@ describe('a person without an account', () => {
       await actions.post('/accounts', signUp);
       const stranger = cookieIn(await actions.signIn(email));
       const invitation = isInvited ? await invited(email) : null;
-      const { cookie } = await signIn(somebody({ email, given_name: 'Ann', family_name: 'Lee' }));
+      const { cookie } = await signIn(
+        createProviderPerson({ email, given_name: 'Ann', family_name: 'Lee' }),
+      );
       expect(await whoIs(cookie)).toMatchObject({
         emailVerified: true,
         companyId: invitation?.company.id ?? companyId,
@@ -229,14 +232,14 @@ describe('a bound account', () => {
   test('can be released by an admin, which ends its sessions', async () => {
     const email = newAddress();
     const person = await makePerson(site.ctx, 'client', { email });
-    const { cookie } = await signIn(somebody({ email }));
+    const { cookie } = await signIn(createProviderPerson({ email }));
     expect(await site.as({ cookie }).account.get()).toMatchObject({ signsInByProvider: true });
     const released = await site.as(admin).people.unlinkProvider({ id: person.id });
     expect(released).toMatchObject({ id: person.id, signsInByProvider: false });
     expect(await whoIs(cookie)).toBeNull();
     const log = (await site.auditEntries(person.id)).map(({ action }) => action);
     expect(log.at(-1)).toBe('person.provider-released');
-    const next = somebody({ email });
+    const next = createProviderPerson({ email });
     await signIn(next);
     expect(await boundTo(person.id)).toEqual([next]);
   });
@@ -244,7 +247,7 @@ describe('a bound account', () => {
   test('without a password refuses actions that require one', async () => {
     const email = newAddress();
     await invited(email);
-    const { cookie } = await signIn(somebody({ email }));
+    const { cookie } = await signIn(createProviderPerson({ email }));
     const own = site.as({ cookie }).account;
     expect(await own.get()).toMatchObject({ hasPassword: false });
     await expect(own.beginSecondFactor({ password: PASSWORD })).rejects.toMatchObject({
@@ -255,7 +258,7 @@ describe('a bound account', () => {
   test('is released when a new password is set', async () => {
     const email = newAddress();
     const person = await makePerson(site.ctx, 'client', { email });
-    await signIn(somebody({ email }));
+    await signIn(createProviderPerson({ email }));
     const link = { profileId: person.id, purpose: 'recover-password', email } as const;
     const token = await site.ctx.db.as({ kind: 'system' }, (tx) =>
       site.ctx.auth.tokens.issue(tx, link),
@@ -274,7 +277,7 @@ describe('a response from the provider', () => {
   test('is accepted only unchanged, from the same browser, within ten minutes', async () => {
     const email = newAddress();
     await makePerson(site.ctx, 'client', { email });
-    const subject = somebody({ email });
+    const subject = createProviderPerson({ email });
     const left = await leaveFor();
     const to = await provider.answer(left.url, subject);
     const wrongState = new URL(to);
@@ -297,7 +300,7 @@ describe('a response from the provider', () => {
     const left = await leaveFor();
     const url = new URL(left.url);
     url.searchParams.set('nonce', 'of-another-sign-in');
-    const to = await provider.answer(url.href, somebody({ email }));
+    const to = await provider.answer(url.href, createProviderPerson({ email }));
     expect((await back(to, left.cookie)).headers.location).toBe(failed('REFUSED'));
   });
 });
@@ -307,7 +310,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   async (next) => {
     const email = newAddress();
     await makePerson(site.ctx, 'client', { email });
-    const { page } = await signIn(somebody({ email }), {
+    const { page } = await signIn(createProviderPerson({ email }), {
       next: `?next=${encodeURIComponent(next)}`,
     });
     expect(page).toBe('/auth');
@@ -331,9 +334,9 @@ test('a provider is trusted only for the configured domains', async () => {
     const [email, elsewhere] = [newAddress(), 'ann@elsewhere.example'];
     for (const address of [email, elsewhere])
       await makePerson(other.ctx, 'client', { email: address });
-    const refused = await signIn(somebody({ email: elsewhere }), { at: other });
+    const refused = await signIn(createProviderPerson({ email: elsewhere }), { at: other });
     expect(refused.page).toBe(failed('DOMAIN_REFUSED'));
-    expect((await signIn(somebody({ email }), { at: other })).page).toBe('/auth');
+    expect((await signIn(createProviderPerson({ email }), { at: other })).page).toBe('/auth');
   } finally {
     await other.close();
   }
@@ -369,9 +372,9 @@ describe('a repeated callback, with a provider that accepts codes twice', () => 
   const member = async () => {
     const email = newAddress();
     const { id } = await makePerson(site.ctx, 'client', { email });
-    return { id, subject: somebody({ email }) };
+    return { id, subject: createProviderPerson({ email }) };
   };
-  /** Includes one created by `makePerson`. */
+  /** Includes the session created by `makePerson`. */
   const sessionsOf = (userId: string) =>
     site.rows.selectFrom('auth.sessions').select('id').where('userId', '=', userId).execute();
 

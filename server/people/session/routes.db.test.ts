@@ -14,7 +14,7 @@ const site = runSite();
 
 type Answer = Awaited<ReturnType<Site['inject']>>;
 
-/** The session cookie that an answer sets: the whole header, and the part to send back. */
+/** The session cookie that a response sets: the whole header, and the part to send back. */
 function cookieOf(answer: Answer) {
   const headers = [answer.headers['set-cookie'] ?? ''].flat();
   const header = headers.find((set) => set.includes('overfly_session=')) ?? '';

@@ -12,7 +12,7 @@ import {
 
 /** `token` goes into the cookie. */
 export type OpenSession = { session: Session; token: string; maxAgeSeconds: number };
-/** The password was correct, the code is still missing; `token` identifies this step. */
+/** The password was correct, but the code is still missing. `token` identifies this step. */
 export type PendingSignIn = { session: null; token: string; maxAgeSeconds: number };
 
 export const presentSession = (config: Config, session: RequestSession | null): Session => ({
@@ -25,7 +25,7 @@ export const presentSession = (config: Config, session: RequestSession | null): 
   needsRefresh: session?.needsRefresh ?? false,
 });
 
-/** INVALID_CREDENTIALS, RATE_LIMITED. */
+/** Throws INVALID_CREDENTIALS or RATE_LIMITED. */
 export async function signIn(
   ctx: Context,
   input: Parameters<Auth['signIn']>[0],
@@ -38,26 +38,26 @@ export async function presentSignIn(
   signedIn: SignedIn,
 ): Promise<OpenSession | PendingSignIn> {
   const { token, endsAt, needsCode } = signedIn;
-  if (!needsCode) return opened(ctx, token);
+  if (!needsCode) return readOpenSession(ctx, token);
   return { session: null, token, maxAgeSeconds: secondsUntil(endsAt, ctx.clock()) };
 }
 
-/** CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
+/** Throws CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, or RATE_LIMITED. */
 export async function submitCode(
   ctx: Context,
   input: Parameters<Auth['finishSignIn']>[0],
 ): Promise<OpenSession> {
   const { token } = await ctx.auth.finishSignIn(input);
-  return opened(ctx, token);
+  return readOpenSession(ctx, token);
 }
 
-/** Rotates the token and restarts the session's lifetime. NOT_SIGNED_IN if it has ended. */
+/** Rotates the token and restarts the session's lifetime. Throws NOT_SIGNED_IN if it has ended. */
 export async function refreshSession(ctx: Context, token: string): Promise<OpenSession> {
   const fresh = await ctx.auth.refresh(token);
-  return opened(ctx, fresh.token);
+  return readOpenSession(ctx, fresh.token);
 }
 
-async function opened(ctx: Context, token: string): Promise<OpenSession> {
+async function readOpenSession(ctx: Context, token: string): Promise<OpenSession> {
   const now = ctx.clock();
   const session = await findNewSession(ctx.db, token, now);
   if (!session) throw new AppError('NOT_SIGNED_IN');

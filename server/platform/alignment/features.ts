@@ -18,9 +18,11 @@ export const WORDS = 8;
 
 export type Features = { points: Float32Array; descriptors: Uint32Array; count: number };
 
-/** Features are spread over these cells; otherwise a building would take all of them. */
+/** Features are spread over these cells; otherwise one building could use up all features. */
 const CELLS = [16, 12] as const;
-/** Eight pyramid levels, each 1.2 times smaller (ORB's defaults). Faint corners count: haze leaves no others. */
+/**
+ * Eight pyramid levels, each 1.2 times smaller (ORB's defaults). Faint corners count, because haze hides all others.
+ */
 const ORB = [1.2, 8, 24, 0, 2] as const;
 const PATCH = 31;
 const FAST_THRESHOLD = 8;
@@ -38,7 +40,7 @@ export function findFeatures(cv: OpenCv, picture: GreyPicture, most: number): Fe
     const found = hold(new cv.KeyPointVector());
     orb.detect(mat, found, hold(new cv.Mat()));
     const kept = hold(new cv.KeyPointVector());
-    for (const one of spread(found, picture, most)) kept.push_back(one);
+    for (const one of selectSpread(found, picture, most)) kept.push_back(one);
     const descriptors = hold(new cv.Mat());
     orb.compute(mat, kept, descriptors);
     const count = kept.size();
@@ -57,19 +59,19 @@ type Found = {
   size(): number;
   get(index: number): { pt: { x: number; y: number }; response: number };
 };
-type OneOf<F extends Found> = ReturnType<F['get']>;
+type ItemOf<F extends Found> = ReturnType<F['get']>;
 
-function spread<F extends Found>(
+function selectSpread<F extends Found>(
   found: F,
   { width, height }: GreyPicture,
   most: number,
-): OneOf<F>[] {
-  const all = Array.from({ length: found.size() }, (_, i) => found.get(i) as OneOf<F>);
+): ItemOf<F>[] {
+  const all = Array.from({ length: found.size() }, (_, i) => found.get(i) as ItemOf<F>);
   all.sort((a, b) => b.response - a.response);
   const [across, down] = CELLS;
   const share = Math.ceil(most / (across * down));
   const taken = new Uint16Array(across * down);
-  const [kept, left]: [OneOf<F>[], OneOf<F>[]] = [[], []];
+  const [kept, left]: [ItemOf<F>[], ItemOf<F>[]] = [[], []];
   for (const one of all) {
     const column = Math.floor((one.pt.x / width) * across);
     const cell = Math.floor((one.pt.y / height) * down) * across + column;

@@ -11,7 +11,7 @@ export const pointAt = (list: readonly number[], i: number): Point => [
 
 /** Largest ratio of the best to the second-best distance (Lowe 2004). */
 const RATIO = 0.8;
-/** Largest number of different bits, of 256. */
+/** How many of 256 bits may differ. */
 const MAX_DIFFERENT_BITS = 64;
 
 export function matchFeatures(from: Features, to: Features, radius: number): Matches {

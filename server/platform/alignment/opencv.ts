@@ -108,7 +108,7 @@ function withoutThen(cv: Loading): { cv: Loading } {
   return { cv };
 }
 
-/** Deletes everything passed to `hold` when `work` ends. Errors have OpenCV's message. */
+/** Deletes everything passed to `hold` when `work` ends. Turns OpenCV's exceptions into errors with a message. */
 export function withCvObjects<T>(
   cv: OpenCv,
   work: (hold: <H extends CvObject>(one: H) => H) => T,
@@ -120,7 +120,7 @@ export function withCvObjects<T>(
       return one;
     });
   } catch (error) {
-    // OpenCV throws the address of its exception.
+    // OpenCV throws its exceptions as memory addresses.
     if (typeof error === 'number')
       throw new Error(cv.exceptionFromPtr(error).msg, { cause: error });
     throw error;

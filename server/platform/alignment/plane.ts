@@ -5,11 +5,11 @@ import { withCvObjects, type OpenCv } from './opencv.ts';
 /** A plane seen in both pictures; `isOn` marks the matches on it. */
 export type Plane = { matrix: Homography; isOn: boolean[]; count: number; spread: number };
 
-const TRIES = 5000;
+const MAX_ITERATIONS = 5000;
 const CONFIDENCE = 0.999;
 const MIN_MATCHES = 12;
 const CELLS = [12, 9] as const;
-/** A second plane is searched for if at least this share of the matches is off the first. */
+/** Look for a second plane if at least this share of the matches is off the first one. */
 const SECOND_PLANE_SHARE = 0.15;
 
 const matchesOnPlane = ({ from, to }: Matches, matrix: Homography, px: number): boolean[] =>
@@ -29,7 +29,9 @@ export function findPlane(cv: OpenCv, matches: Matches, size: Size, px: number):
     const from = hold(cv.matFromArray(count, 1, cv.CV_32FC2, matches.from));
     const to = hold(cv.matFromArray(count, 1, cv.CV_32FC2, matches.to));
     const mask = hold(new cv.Mat());
-    const found = hold(cv.findHomography(from, to, cv.USAC_MAGSAC, px, mask, TRIES, CONFIDENCE));
+    const found = hold(
+      cv.findHomography(from, to, cv.USAC_MAGSAC, px, mask, MAX_ITERATIONS, CONFIDENCE),
+    );
     return found.empty() ? null : homographyOf([...found.data64F]);
   });
   return matrix && planeOf(matches, matrix, size, px);
@@ -51,14 +53,17 @@ export function spreadOf(points: readonly number[], { width, height }: Size): nu
   return cells.size / (across * down);
 }
 
-/** Of the two largest planes, the one that covers more: a facade may have more matches, but the ground is around it. */
+/**
+ * Of the two largest planes, the one that covers more of the picture: a facade may have more matches, but the ground
+ * extends around it.
+ */
 export function findGround(cv: OpenCv, matches: Matches, size: Size, px: number): Plane | null {
   const first = findPlane(cv, matches, size, px);
   if (!first) return null;
   const off = first.isOn.flatMap((is, i) => (is ? [] : [i]));
   if (off.length < first.isOn.length * SECOND_PLANE_SHARE) return first;
-  const pick = (list: number[]) => off.flatMap((i) => pointAt(list, i));
-  const rest = { from: pick(matches.from), to: pick(matches.to) };
+  const pickPoints = (list: number[]) => off.flatMap((i) => pointAt(list, i));
+  const rest = { from: pickPoints(matches.from), to: pickPoints(matches.to) };
   const second = findPlane(cv, rest, size, px);
   if (!second) return first;
   const whole = planeOf(matches, second.matrix, size, px);

@@ -6,12 +6,12 @@ import { withCvObjects, type Mat, type OpenCv } from './opencv.ts';
 export type Tracked = { tested: readonly number[]; matches: Matches };
 
 const CELLS = [32, 24] as const;
-/** Side of the square compared around a corner, and how far off the first guess may be; pixels. */
+/** Side of the square compared around a corner, and how far off the first guess may be, in pixels. */
 const WINDOW = 17;
 const MAX_GUESS_ERROR = 10;
-/** Pixels. A corner counts only if tracking it back ends this close to its start. */
+/** Pixels. A corner counts only if tracking it back ends this close to where it started. */
 const MAX_RETURN_ERROR = 0.5;
-/** Strength as OpenCV measures it for 8 bits; weaker corners can't be tracked. */
+/** OpenCV's corner strength for 8-bit images; weaker corners can't be tracked. */
 const MIN_CORNER_STRENGTH = 2e-4;
 const LEVELS = 2;
 
@@ -23,23 +23,23 @@ export function track(
   guess: Homography,
 ): Tracked {
   return withCvObjects(cv, (hold) => {
-    const even = (picture: Mat) => {
+    const equalize = (picture: Mat) => {
       const made = hold(new cv.Mat());
       hold(new cv.CLAHE(3, new cv.Size(12, 9))).apply(picture, made);
       return made;
     };
-    const still = even(hold(matOf(cv, fixed)));
+    const still = equalize(hold(matOf(cv, fixed)));
     const warped = hold(new cv.Mat());
     const matrix = hold(cv.matFromArray(3, 3, cv.CV_64FC1, guess));
     const size = new cv.Size(fixed.width, fixed.height);
-    cv.warpPerspective(even(hold(matOf(cv, moving))), warped, matrix, size, cv.INTER_LINEAR);
+    cv.warpPerspective(equalize(hold(matOf(cv, moving))), warped, matrix, size, cv.INTER_LINEAR);
     const strength = hold(new cv.Mat());
     cv.cornerMinEigenVal(still, strength, 5);
     const points = cornersIn(strength.data32F, fixed, moving, inverse(guess));
-    const flow = (from: Mat, to: Mat, at: number[]) => flowOf(cv, from, to, at);
-    const there = flow(still, warped, points);
-    const back = flow(warped, still, there.points);
-    return { tested: points, matches: agreed(points, there, back, inverse(guess)) };
+    const trackPoints = (from: Mat, to: Mat, at: number[]) => flowOf(cv, from, to, at);
+    const there = trackPoints(still, warped, points);
+    const back = trackPoints(warped, still, there.points);
+    return { tested: points, matches: agreeingMatches(points, there, back, inverse(guess)) };
   });
 }
 
@@ -61,15 +61,15 @@ function flowOf(cv: OpenCv, from: Mat, to: Mat, at: number[]): Flow {
   });
 }
 
-function agreed(points: number[], there: Flow, back: Flow, toMoving: Homography): Matches {
+function agreeingMatches(points: number[], there: Flow, back: Flow, toMoving: Homography): Matches {
   const matches: Matches = { from: [], to: [] };
   for (let i = 0; i < there.isFound.length; i++) {
     if (!there.isFound[i] || !back.isFound[i]) continue;
     const [from, to, again] = [points, there.points, back.points].map((list) =>
       pointAt(list, i),
     ) as [Point, Point, Point];
-    const apart = ([x, y]: Point) => Math.hypot(x - from[0], y - from[1]);
-    if (apart(again) > MAX_RETURN_ERROR || apart(to) > MAX_GUESS_ERROR) continue;
+    const distanceTo = ([x, y]: Point) => Math.hypot(x - from[0], y - from[1]);
+    if (distanceTo(again) > MAX_RETURN_ERROR || distanceTo(to) > MAX_GUESS_ERROR) continue;
     matches.from.push(...mapPoint(toMoving, to));
     matches.to.push(...from);
   }

@@ -3,7 +3,7 @@ import { brokenConstraint } from '../db/constraint.ts';
 import type { Tx } from '../db/database.ts';
 import {
   insertAccount,
-  listVerified,
+  listSignInStates,
   updateEmail,
   updatePassword,
   updateVerified,
@@ -20,17 +20,20 @@ export type AccountRows = ReturnType<typeof createAccountRows>;
 
 export function createAccountRows(clock: () => Date) {
   return {
-    /** Without a profile from the same transaction, nobody can sign in. ALREADY_REGISTERED fails the transaction. */
+    /**
+     * The same transaction must also create the profile, or the person can't sign in. Throws ALREADY_REGISTERED, which
+     * fails the transaction.
+     */
     createAccount: (tx: Tx, account: NewAccount) =>
       rejectTakenEmail(() => insertAccount(tx, { ...account, createdAt: clock() })),
     setPassword: updatePassword,
     markVerified: updateVerified,
     isVerified: async (tx: Tx, profileId: string) =>
-      (await listVerified(tx, [profileId])).some(({ emailVerified }) => emailVerified),
+      (await listSignInStates(tx, [profileId])).some(({ emailVerified }) => emailVerified),
     hasPassword: async (tx: Tx, profileId: string) =>
-      (await listVerified(tx, [profileId])).some(({ hasPassword }) => hasPassword),
+      (await listSignInStates(tx, [profileId])).some(({ hasPassword }) => hasPassword),
     async unverifiedOf(tx: Tx, profileIds: readonly string[]) {
-      const people = await listVerified(tx, profileIds);
+      const people = await listSignInStates(tx, profileIds);
       return new Set(people.filter(({ emailVerified }) => !emailVerified).map(({ id }) => id));
     },
     /** Also changes the profile. ALREADY_REGISTERED, which fails the transaction. */

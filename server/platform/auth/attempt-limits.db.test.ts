@@ -12,10 +12,10 @@ let db: Database;
 let limits: AttemptLimits;
 let counter = 0;
 const address = () => `person${++counter}@overfly.example`;
-/** An unused network. */
+/** An IP address in a new network. */
 const network = () => `10.${++counter >> 8}.${counter & 255}.1`;
 const device = (proof: Proof = 'code'): KnownDevice => ({ id: `device-${++counter}`, proof });
-const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const advanceClock = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -38,7 +38,7 @@ const isAllowed = (attempt: Promise<unknown>) =>
     },
   );
 
-/** Attempts before the first refusal. */
+/** Returns how many attempts are allowed before the first refusal. */
 async function attemptsAllowed(tries: number, attempt: (n: number) => Promise<unknown>) {
   for (let n = 0; n < tries; n++) if (!(await isAllowed(attempt(n)))) return n;
   return tries;
@@ -51,9 +51,9 @@ describe('passwords', () => {
   test('allow ten attempts in 15 minutes per account and network', async () => {
     const [email, from] = [address(), network()];
     expect(await attemptsAllowed(20, () => guess(email, from))).toBe(10);
-    later(15 * MINUTE_MS - 1);
+    advanceClock(15 * MINUTE_MS - 1);
     expect(await attemptsAllowed(20, () => guess(email, from))).toBe(0);
-    later(1);
+    advanceClock(1);
     expect(await attemptsAllowed(20, () => guess(email, from))).toBe(10);
   });
 
@@ -61,7 +61,7 @@ describe('passwords', () => {
     const [email, from] = [address(), network()];
     for (let quarter = 0; quarter < 4; quarter++) {
       expect(await attemptsAllowed(40, () => guess(email, from))).toBe(10);
-      if (quarter < 3) later(15 * MINUTE_MS);
+      if (quarter < 3) advanceClock(15 * MINUTE_MS);
     }
     expect(await isAllowed(guess(email, network()))).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('passwords', () => {
     const email = address();
     expect(await attemptsAllowed(200, () => guess(email, network()))).toBe(100);
     expect(await isAllowed(guess(address(), network()))).toBe(true);
-    later(60 * MINUTE_MS);
+    advanceClock(60 * MINUTE_MS);
     expect(await isAllowed(guess(email, network()))).toBe(true);
   });
 
@@ -120,10 +120,10 @@ describe('codes', () => {
     const guesses = [];
     for (let quarter = 0; quarter < 7; quarter++) {
       guesses.push(await attemptsAllowed(20, () => limits.code(profile, null)));
-      later(15 * MINUTE_MS);
+      advanceClock(15 * MINUTE_MS);
     }
     expect(guesses).toEqual([10, 10, 10, 10, 10, 0, 0]);
-    later(24 * 60 * MINUTE_MS);
+    advanceClock(24 * 60 * MINUTE_MS);
     expect(await attemptsAllowed(20, () => limits.code(profile, null))).toBe(10);
   });
 
@@ -155,7 +155,7 @@ describe('emailed links', () => {
     const [email, from] = [address(), network()];
     expect(await attemptsAllowed(20, () => ask(email, from))).toBe(5);
     expect(await attemptsAllowed(60, () => ask(address(), from))).toBe(25);
-    later(60 * MINUTE_MS);
+    advanceClock(60 * MINUTE_MS);
     expect(await attemptsAllowed(20, () => ask(email, from))).toBe(5);
   });
 
@@ -170,7 +170,7 @@ describe('emailed links', () => {
     const sent = [];
     for (let n = 0; n < 12; n++) sent.push(await ask(email, network()));
     expect(sent).toEqual([...Array<boolean>(10).fill(true), false, false]);
-    later(60 * MINUTE_MS);
+    advanceClock(60 * MINUTE_MS);
     expect(await ask(email, network())).toBe(true);
   });
 

@@ -6,10 +6,13 @@ const QUARTER = 15 * 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** `device` is set if it's known to be the owner's. */
+/** `device` is set if it's known to belong to the account's owner. */
 export type AttemptOrigin = { email: string; address: string; device: KnownDevice | null };
 
-/** The owner's known devices have limits that strangers can't use up (docs/decisions/0014). RATE_LIMITED. */
+/**
+ * The owner's known devices have their own limits, which strangers can't use up (docs/decisions/0014). Methods throw
+ * RATE_LIMITED.
+ */
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 
 export function createAttemptLimits(limit: Limits) {
@@ -22,7 +25,7 @@ export function createAttemptLimits(limit: Limits) {
     signUp: (address: string) => signUps.of(networkOf(address)).add(),
     /** An invalid token. Valid tokens are always accepted. */
     wrongToken: (address: string) => wrongTokens.of(networkOf(address)).add(),
-    /** Whether this state is used for the first time. Remembered longer than the state is valid. */
+    /** Returns whether this is the state's first use. States are remembered for longer than they are valid. */
     takeProviderState: (state: string) => providerStates.of(state).tryAdd(),
     ...createGuessLimits(limit),
     ...createMailLimits(limit),
@@ -48,7 +51,7 @@ function createGuessLimits(limit: Limits) {
       return attempt(own, fromNetwork.of(network), atAccount.of(email));
     },
     confirmation: (occasion: string): Promise<Attempt> => attempt(confirmations.of(occasion)),
-    /** Only devices that gave a code before have their own count. */
+    /** Only devices that have entered a valid code before have their own count. */
     code(profileId: string, device: KnownDevice | null): Promise<Attempt> {
       return device?.proof === 'code'
         ? attempt(codes.of('device', device.id), codesOfDay.of('devices', profileId))
@@ -67,7 +70,10 @@ function createMailLimits(limit: Limits) {
   const ofPerson = limit('new-address-person', 5, HOUR);
   const newAddress = limit('new-address-to', 10, HOUR, { isSecret: true });
   return {
-    /** False if the mailbox got enough links in the last hour. Not an error: strangers must not lock out the owner. */
+    /**
+     * Returns false if the mailbox got enough links in the last hour. It doesn't throw, because strangers must not be
+     * able to lock out the owner.
+     */
     async link(purpose: string, { email, address, device }: AttemptOrigin): Promise<boolean> {
       if (device) {
         await onDevice.of(purpose, device.id).add();

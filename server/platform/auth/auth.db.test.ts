@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(endsAt).toEqual(new Date(clock.now().getTime() + IDLE_MS));
     const session = await find(token);
     expect(session).toMatchObject({
-      dueAt: new Date(clock.now().getTime() + HOUR_MS),
+      renewAt: new Date(clock.now().getTime() + HOUR_MS),
       endsAt,
       needsRefresh: false,
       user: { id, email, role: 'admin' },
@@ -256,7 +256,7 @@ describe('renewing a session', () => {
     expect(renewed.token).not.toBe(token);
     expect(renewed.endsAt).toEqual(new Date(clock.now().getTime() + IDLE_MS));
     expect(await find(renewed.token)).toMatchObject({
-      dueAt: new Date(clock.now().getTime() + HOUR_MS),
+      renewAt: new Date(clock.now().getTime() + HOUR_MS),
       endsAt: renewed.endsAt,
       needsRefresh: false,
     });

@@ -36,19 +36,19 @@ export type Credentials = { email: string; password: string };
 
 type Devices = { devices?: string | null };
 
-/** With `needsCode`, `token` is of no use without a second-factor code. */
+/** If `needsCode`, `token` is useless without a second-factor code. */
 export type SignedIn = SessionToken & { needsCode: boolean };
 
 export type Auth = AccountRows & {
-  /** INVALID_CREDENTIALS, with the same timing for an unknown address and a wrong password; RATE_LIMITED. */
+  /** Throws INVALID_CREDENTIALS (with the same timing for an unknown address and a wrong password) or RATE_LIMITED. */
   signIn(input: Credentials & Origin & Devices): Promise<SignedIn>;
-  /** CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
+  /** Throws CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, or RATE_LIMITED. */
   finishSignIn(input: { token: string; code: string } & Origin & Devices): Promise<SessionToken>;
-  /** For people whom the provider identified. Null if deactivated. */
+  /** For people identified by the provider. Returns null if the person is deactivated. */
   signInAs(tx: Tx, profileId: string, origin: Origin): Promise<SignedIn | null>;
-  /** Attempts are counted per `occasion`. Returns the hash that matched. WRONG_PASSWORD, RATE_LIMITED. */
+  /** Attempts are counted per `occasion`. Returns the hash that matched. Throws WRONG_PASSWORD or RATE_LIMITED. */
   confirmPassword(occasion: string, input: Credentials): Promise<string>;
-  /** Replaces the secret and extends the session. NOT_SIGNED_IN. */
+  /** Replaces the secret and extends the session. Throws NOT_SIGNED_IN. */
   refresh(token: string): Promise<SessionToken>;
   signOut(token: string): Promise<void>;
   sessions: {
@@ -93,7 +93,7 @@ export async function createAuth(
     refresh: (token) => rotate(token, clock()),
     async signOut(token) {
       await endByTokenHash(database, hashToken(token));
-      // Second, because the first query may have waited for another tab's rotation.
+      // This comes second, because the first query may have waited for another tab's rotation.
       await endByOldTokenHash(database, hashToken(token));
     },
     sessions: {
@@ -121,7 +121,7 @@ export async function createAuth(
   };
 }
 
-/** The OpenID Connect client is loaded only if needed: it takes 6 MB. */
+/** The OpenID Connect client is loaded only if needed, because it takes 6 MB. */
 async function openProvider(
   oidc: Config['oidc'],
   needs: {
@@ -139,7 +139,7 @@ type ProviderAccounts = ReturnType<typeof createProviderAccounts>;
 
 const createProviderAccounts = (config: Config, clock: () => Date) => ({
   find: bound.findBoundAccount,
-  /** False if either is bound to another. */
+  /** Returns false if the profile or the provider account already has another binding. */
   add: (tx: Tx, profileId: string, account: bound.ProviderAccount) =>
     bound.bindAccount(tx, profileId, account, clock()),
   remove: bound.unbindAccount,
@@ -207,12 +207,13 @@ function createSignIn(parts: Parts): SignIn {
       if (!step) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
       const attempt = await limits.code(step.profileId, deviceOf(devices, step.email));
       const session = await database.as(SYSTEM, async (tx) => {
-        // Before the token is taken: a password change locks the account before it drops tokens.
+        // Lock before taking the token: a password change also locks the account before it drops tokens.
         if ((await lockAccount(tx, step.profileId)) === null)
           throw new AppError('INVALID_CREDENTIALS');
         if (!(await secondFactor.use(tx, step.profileId, code)))
           throw new AppError('CODE_NOT_VALID');
-        // Last, so that a wrong code doesn't use it up. Of two requests at once, only one gets a session.
+        // Take the token last, so that a wrong code doesn't use it up. Of two simultaneous requests, only one gets a
+        // session.
         if (!(await tokens.take(tx, token, ['second-factor'])))
           throw new AppError('SIGN_IN_TOOK_TOO_LONG');
         return openSession(tx, step.profileId, origin, clock());
@@ -228,7 +229,7 @@ function createSignIn(parts: Parts): SignIn {
   };
 }
 
-/** Superseded secrets are deleted once no browser can still have them. */
+/** Deletes superseded secrets once no browser can still have them. */
 async function sweepSessions(database: Database, now: Date): Promise<void> {
   await removeEnded(database, now);
   await removeSuperseded(database, new Date(now.getTime() - SESSION_TIMING.idle * 1000));

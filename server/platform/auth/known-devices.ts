@@ -35,7 +35,7 @@ export function createKnownDevices(secretKey: string, clock: () => Date) {
   return {
     find,
     remember(cookie: string | null, email: string, proof: Proof) {
-      // Each mailed link must not bring a fresh count of attempts.
+      // Another emailed link must not reset the count of attempts.
       const known = proof === 'mail' ? find(cookie, email) : null;
       const device = known ?? { id: randomBytes(ID_BYTES).toString('base64url'), proof };
       const until = (clock().getTime() + LIFETIME_MS).toString(36);

@@ -68,16 +68,17 @@ describe('a one-time token', () => {
 });
 
 test('an address is pending until its link is used, dropped or expired', async () => {
-  const awaited = () => system((tx) => tokens.awaited(tx, link.profileId, link.purpose));
+  const pendingEmail = () =>
+    system((tx) => tokens.findPendingEmail(tx, link.profileId, link.purpose));
   await take(await issued());
-  expect(await awaited()).toBeNull();
+  expect(await pendingEmail()).toBeNull();
   await issued();
-  expect(await awaited()).toBe(link.email);
+  expect(await pendingEmail()).toBe(link.email);
   await system((tx) => tokens.drop(tx, link.profileId, ['verify-email']));
-  expect(await awaited()).toBe(link.email);
+  expect(await pendingEmail()).toBe(link.email);
   await system((tx) => tokens.drop(tx, link.profileId, [link.purpose]));
-  expect(await awaited()).toBeNull();
+  expect(await pendingEmail()).toBeNull();
   await issued();
   clock.advance(LIFETIME_MS[link.purpose]);
-  expect(await awaited()).toBeNull();
+  expect(await pendingEmail()).toBeNull();
 });

@@ -21,7 +21,7 @@ export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
 
 export function createOneTimeTokens(clock: () => Date) {
   return {
-    /** `email` is where the link goes, or the address of the sign-in. */
+    /** `email` is the address that receives the link or that is signing in. */
     async issue(tx: Tx, { profileId: userId, purpose, email }: OneTimeToken): Promise<string> {
       const createdAt = clock();
       const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS[purpose]);
@@ -31,7 +31,7 @@ export function createOneTimeTokens(clock: () => Date) {
       await insertToken(tx, { token, userId, purpose, email, createdAt, expiresAt });
       return secret;
     },
-    /** Null if unknown, used, expired or for another purpose. */
+    /** Returns null if the token is unknown, used, expired, or for another purpose. */
     take: async (
       tx: Tx,
       token: string,
@@ -44,8 +44,8 @@ export function createOneTimeTokens(clock: () => Date) {
       purposes: readonly Purpose[],
     ): Promise<OneTimeToken | null> =>
       (await findToken(tx, { token: hashToken(token) }, purposes, clock())) ?? null,
-    /** The address of the last unused link. */
-    awaited: async (tx: Tx, profileId: string, purpose: Purpose) =>
+    /** Returns the address that the last unused link was sent to. */
+    findPendingEmail: async (tx: Tx, profileId: string, purpose: Purpose) =>
       (await findToken(tx, { userId: profileId }, [purpose], clock()))?.email ?? null,
     drop: async (tx: Tx, profileId: string, purposes: readonly Purpose[] = PURPOSES) =>
       void (await removeTokens(tx, profileId, purposes)),

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { hashPassword, isPasswordOf } from './passwords.ts';
+import { hashPassword, matchesPassword } from './passwords.ts';
 
-/** The same text as Windows and macOS encode it. */
+/** The same password as encoded on Windows and on macOS. */
 const COMPOSED = 'grúa número siete';
 const DECOMPOSED = COMPOSED.normalize('NFD');
 
@@ -13,13 +13,13 @@ test.each([
 ])('a password set as %j also matches %j', async (set, given) => {
   expect(set).not.toBe(given);
   const hashed = await hashPassword(set);
-  expect(await isPasswordOf(hashed, given)).toBe(true);
-  expect(await isPasswordOf(hashed, set)).toBe(true);
-  expect(await isPasswordOf(hashed, `${given}!`)).toBe(false);
+  expect(await matchesPassword(hashed, given)).toBe(true);
+  expect(await matchesPassword(hashed, set)).toBe(true);
+  expect(await matchesPassword(hashed, `${given}!`)).toBe(false);
 });
 
 test('a password hashed before normalization still matches', async () => {
   const hashed = await hash(DECOMPOSED);
-  expect(await isPasswordOf(hashed, DECOMPOSED)).toBe(true);
-  expect(await isPasswordOf(hashed, 'grua numero siete')).toBe(false);
+  expect(await matchesPassword(hashed, DECOMPOSED)).toBe(true);
+  expect(await matchesPassword(hashed, 'grua numero siete')).toBe(false);
 });

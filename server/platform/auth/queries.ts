@@ -23,7 +23,7 @@ export const findAccount = ({ owner }: Database, email: string) =>
     .where('u.email', '=', email)
     .executeTakeFirst();
 
-/** Blocks password changes and deactivation until the transaction ends. Null if deactivated. */
+/** Blocks password changes and deactivation until the transaction ends. Returns null if deactivated. */
 export async function lockAccount(tx: Tx, profileId: string) {
   const locked = tx
     .selectFrom('auth.users as u')
@@ -35,7 +35,7 @@ export async function lockAccount(tx: Tx, profileId: string) {
   return (await asOwner(tx, locked))[0] ?? null;
 }
 
-/** With `present`, updates only if that is still the current hash; false otherwise. */
+/** If `present` is given and is no longer the current hash, changes nothing and returns false. */
 export async function updatePassword(
   tx: Tx,
   profileId: string,
@@ -51,7 +51,7 @@ export async function updatePassword(
   return (await asOwner(tx, updated)).length > 0;
 }
 
-/** False if the account's address has changed. */
+/** Returns false if the account's address has changed. */
 export async function updateVerified(tx: Tx, profileId: string, email: string): Promise<boolean> {
   const updated = tx
     .updateTable('auth.users')
@@ -62,7 +62,7 @@ export async function updateVerified(tx: Tx, profileId: string, email: string): 
   return (await asOwner(tx, updated)).length > 0;
 }
 
-export const listVerified = (tx: Tx, profileIds: readonly string[]) =>
+export const listSignInStates = (tx: Tx, profileIds: readonly string[]) =>
   asOwner(
     tx,
     tx

@@ -8,7 +8,7 @@ export type Recipient =
   | { kind: 'person'; profileId: string }
   | { kind: 'share'; shareLinkId: string };
 
-/** The system needs no signed URLs: one made for this ID opens nothing. */
+/** For the system, which needs no signed URLs. URLs signed for this ID open nothing. */
 const NO_PROFILE = '00000000-0000-0000-0000-000000000000';
 
 export const recipientOf = (viewer: Viewer): Recipient =>
@@ -16,7 +16,9 @@ export const recipientOf = (viewer: Viewer): Recipient =>
 
 type Needs = { db: Database; config: Config; clock: () => Date };
 
-/** Null once the session or API token ended, the person was deactivated, or they must set up a second factor. */
+/**
+ * Returns null once the session or API token has ended, the person is deactivated, or they must set up a second factor.
+ */
 export async function viewerOfSession(
   { db, config, clock }: Needs,
   sessionId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './transaction.ts';
 
-/** For tables that no viewer may read. No other query of the transaction may run at the same time. */
+/** For tables that viewers can't access. Don't run it in parallel with another query of the transaction. */
 export async function asOwner<T>(tx: Tx, query: { execute(): Promise<T> }): Promise<T> {
   await sql`set local role none`.execute(tx);
   const result = await query.execute();

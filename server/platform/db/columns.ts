@@ -41,7 +41,10 @@ export const columnTypes: pg.CustomTypesConfig = {
 const translatedQueries = new WeakSet<QueryId>();
 const camelNames = new Map<string, string>();
 
-/** Unlike CamelCasePlugin, renames once per result instead of per cell, and keeps the keys inside jsonb columns. */
+/**
+ * Unlike CamelCasePlugin, renames once per result instead of per cell, and leaves the keys inside jsonb columns
+ * unchanged.
+ */
 export class ColumnNames extends CamelCasePlugin {
   override transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
     translatedQueries.add(args.queryId);

@@ -42,7 +42,7 @@ async function cutServer(database: Database): Promise<void> {
   await other.end();
 }
 
-/** The owner may not switch to the role for requests. */
+/** Opens a database whose owner isn't allowed to switch to the role for requests. */
 async function openWithoutRole(): Promise<Database> {
   const database = await openStrangers();
   closing.push(() => database.close());
@@ -61,7 +61,7 @@ async function openStrangers(): Promise<Database> {
   closing.push(() => onCluster((client) => client.query(`drop role ${stranger}`)), drop);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  // Members of a role may end its connections, which may still exist when it's dropped.
+  // Members of a role can end its connections, some of which may still exist when it's dropped.
   await admin.query(
     `create role ${stranger} login; grant ${stranger} to current_user;
      grant create on schema public to ${stranger}`,

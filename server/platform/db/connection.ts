@@ -20,7 +20,7 @@ type Answer = pg.QueryArrayResult | pg.QueryArrayResult[];
 
 const COMMIT = { text: 'commit', rowMode: 'array' } as const;
 
-const NO_ANSWER: pg.QueryArrayResult = {
+const NO_RESULT: pg.QueryArrayResult = {
   command: '',
   rowCount: null,
   oid: 0,
@@ -28,7 +28,7 @@ const NO_ANSWER: pg.QueryArrayResult = {
   rows: [],
 };
 
-/** DATABASE_UNAVAILABLE. */
+/** Throws DATABASE_UNAVAILABLE. */
 export async function takeConnection(pool: pg.Pool): Promise<PgConnection> {
   try {
     return new PgConnection(await pool.connect(), observers.get(pool));
@@ -53,7 +53,7 @@ export class PgConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // It would run outside the transaction, with the owner's rights.
+    // A second query would run outside the transaction, with the owner's rights.
     if (this.#isSpent) throw new Error('ask() takes one query: use as() for several.');
     const camel = wantsCamelCase(query.queryId);
     const answer = await this.#send({
@@ -72,12 +72,15 @@ export class PgConnection implements DatabaseConnection {
     };
   }
 
-  // oxlint-disable-next-line require-yield -- Kysely asks for the method; rows are read in pages
+  // oxlint-disable-next-line require-yield -- Kysely requires the method; rows are read in pages
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are read in pages, not as a stream.');
   }
 
-  /** Sent with the first query. If they fail, so does the query: nothing runs with the owner's rights. */
+  /**
+   * `statements` are sent with the first query. If they fail, the query fails, too, so nothing runs with the owner's
+   * rights.
+   */
   open(statements: string, isSingle: boolean): void {
     this.#opening = { statements, isSingle };
   }
@@ -113,8 +116,8 @@ export class PgConnection implements DatabaseConnection {
     const sentAt = performance.now();
     try {
       const answer = await this.#runQuery(query);
-      // Several statements return several results; the last one counts.
-      return [answer].flat().at(-1) ?? NO_ANSWER;
+      // A multi-statement query returns an array of results; use the last.
+      return [answer].flat().at(-1) ?? NO_RESULT;
     } catch (error) {
       const stale = resetIfStalePlan(error);
       this.#isBroken ||= stale || isConnectionError(error);

@@ -18,12 +18,15 @@ export type Database = {
   /** Bypasses row-level security: only for platform code. */
   readonly owner: Kysely<DB>;
   readonly pool: pg.Pool;
-  /** Can't be nested. Runs `work` again after a deadlock, so it must change only the database. DATABASE_UNAVAILABLE. */
+  /**
+   * Can't be nested. Runs `work` again after a deadlock, so it must change only the database. Throws
+   * DATABASE_UNAVAILABLE.
+   */
   as<T>(viewer: Viewer, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Like `as`, for exactly one query, in one round trip instead of three. A second query throws. */
   ask<T>(viewer: Viewer, query: (tx: Tx) => Promise<T>): Promise<T>;
   observe(observer: QueryObserver): void;
-  /** For the health page: never rejects, answers within 2 seconds. */
+  /** For the health page: never rejects, and resolves within 2 seconds. */
   state(): Promise<PartState>;
   close(): Promise<void>;
 };
@@ -32,7 +35,10 @@ const CONNECT_TIMEOUT_MS = 5000;
 const STATE_TIMEOUT_MS = 2000;
 const POOL_SIZE = 12;
 
-/** An unreachable server makes queries reject later. @throws {Error} if another process uses the embedded database */
+/**
+ * Doesn't reject if the server is unreachable; its queries do. @throws {Error} if another process uses the embedded
+ * database
+ */
 export async function openDatabase(options: {
   databaseUrl: string | null;
   dataDir: string;
@@ -80,7 +86,7 @@ export function createDatabase(
   };
 }
 
-const timeoutError = new Error('no answer within 2 seconds');
+const timeoutError = new Error('no response within 2 seconds');
 
 async function stateOf(pool: pg.Pool, kind: Database['kind']): Promise<PartState> {
   let timer: NodeJS.Timeout | undefined;

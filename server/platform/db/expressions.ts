@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { projectUnits } from '#domain/project-units.ts';
 import { unitsFor, type Units, type UnitsChoice } from '#domain/units.ts';
 
-/** Same as `nameOf` of domain/people.ts. */
+/** Same as `nameOf` in domain/people.ts. */
 export const personName = (profiles = 'profiles') => {
   const column = (name: string) => sql.ref(`${profiles}.${name}`);
   return sql<string | null>`coalesce(

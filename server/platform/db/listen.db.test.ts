@@ -86,7 +86,7 @@ test('an oversized payload and an invalid channel name are rejected', async () =
 });
 
 const cut: Record<string, () => Promise<void>> = {
-  // No connection can be lost.
+  // The embedded database has no connection to lose.
   embedded: async () => {},
   server: async () => {
     const other = new pg.Client({ connectionString: database.pool.options.connectionString });

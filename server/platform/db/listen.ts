@@ -7,18 +7,18 @@ import { translateError } from './unavailable.ts';
 export type Unsubscribe = () => Promise<void>;
 
 const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/;
-/** PostgreSQL's limit is below 8000 bytes. */
+/** PostgreSQL requires payloads of less than 8000 bytes. */
 const PAYLOAD_LIMIT_BYTES = 7999;
 const CONNECT_TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 15_000;
-/** Without queries, a lost connection goes unnoticed. */
+/** Without pings, a lost connection would go unnoticed. */
 const PING_EVERY_MS = 20_000;
 const PING_TIMEOUT_MS = 10_000;
 
 const embeddedListeners = new WeakMap<pg.Pool, EmbeddedListener>();
 
-/** Reconnects forever; notifications in between are lost. DATABASE_UNAVAILABLE if the first connection fails. */
+/** Reconnects forever; notifications in between are lost. Throws DATABASE_UNAVAILABLE if the first connection fails. */
 export async function subscribe(
   database: Database,
   channel: string,

@@ -4,9 +4,9 @@ import { ArchiveError, type JsonRow, type LocatedRow } from '../row-file.ts';
 import { deferReferences, readReferences } from './deferred-references.ts';
 import type { Tx } from './transaction.ts';
 
-const BATCH = 500;
+const BATCH_ROWS = 500;
 
-/** `row` is null if it already exists. */
+/** `row` is null if the database already has it. */
 export type RowOfTable = Omit<LocatedRow, 'row'> & { row: JsonRow | null };
 
 /** Returns the number of rows. Throws ArchiveError for the first row that the database rejects. */
@@ -25,7 +25,7 @@ export async function writeRows(
     batch = [];
   };
   for await (const { name, row, place } of rows) {
-    if (name !== table || batch.length >= BATCH) await flush();
+    if (name !== table || batch.length >= BATCH_ROWS) await flush();
     if (name !== table) await onTable(name);
     table = name;
     later.enter(name);

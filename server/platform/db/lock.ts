@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Null at once if another process on this database holds the lock. A process that dies releases it. */
+/** Returns null immediately if another process on this database holds the lock. A process that dies releases it. */
 export async function withLock<T>(
   database: Database,
   name: string,

@@ -37,7 +37,7 @@ async function openBlank(): Promise<Database> {
     ({ url, drop } = await createServerDatabase());
     return openServer(url, testLog);
   }
-  // Already migrated, but without its records it's as good as blank.
+  // The copy is already migrated, but without these records it counts as blank.
   const embedded = await openEmbeddedCopy();
   await embedded.pool.query('drop schema migration cascade');
   return createDatabase('embedded', embedded, testLog);

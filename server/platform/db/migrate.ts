@@ -12,9 +12,9 @@ export type SchemaFiles = { migrationsDir: string; policiesFile: string };
 type SqlFile = { name: string; text: string; sha256: string };
 
 /**
- * Applies new migrations, then changed policies. `until` stops after that file and skips the policies.
+ * Applies new migrations, then changed policies. With `until`, stops after that file and skips the policies.
  * @returns the names of the applied files
- * @throws {Error} naming file and line, or if an applied file was changed or removed; earlier files stay applied
+ * @throws {Error} naming file and line, or if an applied file was changed or removed; earlier files stay applied /
  */
 export async function migrate(
   database: { readonly pool: pg.Pool },
@@ -71,7 +71,7 @@ function assertUnchanged(migrations: SqlFile[], applied: Map<string, string>) {
     const now = hashes.get(name);
     if (now === undefined) {
       throw new Error(
-        `The database has the migration ${name}, which this version does not know: it was upgraded by a newer version. Start the newer version, or restore a backup.`,
+        `The database has the migration ${name}, which this version does not know. The database was upgraded by a newer version: start the newer version, or restore a backup.`,
       );
     }
     if (now !== sha256) {

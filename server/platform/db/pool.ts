@@ -18,7 +18,7 @@ export function createPool(config: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new Pool({ ...config, types: columnTypes, pipeline: true });
   // Only the message: pg attaches the whole client to the error.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle connection was lost'));
-  // The active query rejects, too; without a listener this would throw.
+  // The active query rejects anyway; without a listener, this event would throw.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -22,13 +22,13 @@ export function containsFolded(text: string, columns: readonly Column[]): RawBui
 export const inListOrder = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${condition}, false)`;
 
-/** Only with the owner's rights: behind policies PostgreSQL doesn't use the trigram index. */
+/** Use it only with the owner's rights: with row-level security, PostgreSQL doesn't use the trigram index. */
 export const containsIndexed = (text: string, column: Column): RawBuilder<boolean> =>
   sql<boolean>`lower(${asSql(column)} ${ANY_SCRIPT}) like lower(${patternOf(text)} ${ANY_SCRIPT})`;
 
 export const alphabetical = (column: Column) => sql<string>`${asSql(column)} ${ANY_SCRIPT}`;
 
-/** 'Week 2' before 'Week 10'. */
+/** Sorts 'Week 2' before 'Week 10'. */
 export const naturalOrder = (column: Column) => sql<string>`${asSql(column)} collate natural_order`;
 
 type ListQuery<Sort extends string> = {
@@ -50,12 +50,12 @@ export function inOrder<D, T extends keyof D, Row, Sort extends string>(
   { table, sorts, nullable = [] }: Sorting<T & string, Sort>,
 ): SelectQueryBuilder<D, T, Row> {
   const direction = sort !== undefined && order === 'ascending' ? 'asc' : 'desc';
-  const directed = (by: OrderByItemBuilder) => by[direction]();
+  const withDirection = (by: OrderByItemBuilder) => by[direction]();
   const sorted =
     sort === undefined
       ? rows
       : rows.orderBy(sorts[sort], (by) =>
-          nullable.includes(sort) ? directed(by).nullsLast() : directed(by),
+          nullable.includes(sort) ? withDirection(by).nullsLast() : withDirection(by),
         );
   return sorted
     .orderBy(sql.ref(`${table}.createdAt`), direction)

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** PostgreSQL plans a named statement only once per connection. */
+/** Statements used this often get a name, because PostgreSQL plans a named statement only once per connection. */
 const USES_BEFORE_NAMING = 3;
-/** Each name keeps a plan in every connection's memory. */
+/** Every connection keeps a plan in memory for each name. */
 const MAX_NAMES = 256;
 const MAX_CANDIDATES = 2000;
 const MAX_TEXT_LENGTH = 8000;

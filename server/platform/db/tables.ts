@@ -21,7 +21,9 @@ const TABLES = `
     and n.nspname || '.' || c.relname not in ${EXCLUDED}
   order by 1`;
 
-/** Tables come after those they refer to; of two that refer to each other, the one with fewer dependents is first. */
+/**
+ * Tables come after those they refer to; of two that refer to each other, the one with fewer dependents comes first.
+ */
 export async function readTables(snapshot: Snapshot): Promise<Table[]> {
   const waiting: Table[] = [];
   for await (const text of snapshot.texts(TABLES)) waiting.push(JSON.parse(text) as Table);
@@ -66,7 +68,10 @@ export async function schemaVersion(snapshot: Snapshot): Promise<string> {
   return version;
 }
 
-/** Checks the audit log, too: only it records invitations. `version` is '' before the first migration. */
+/**
+ * Also checks the audit log, because a new installation may have sent only invitations. `version` is '' before the
+ * first migration. /
+ */
 export async function readInitialState({ pool }: Pick<Database, 'pool'>) {
   const made = await pool.query<{ is: boolean }>(
     `select to_regclass('migration.files') is not null and to_regclass('public.profiles') is not null as is`,
@@ -80,7 +85,7 @@ export async function readInitialState({ pool }: Pick<Database, 'pool'>) {
   return rows[0] ?? { hasData: false, version: '' };
 }
 
-/** Without triggers, except in `finish`. Throws ArchiveError for the first row that the database rejects. */
+/** Runs without triggers, except in `finish`. Throws ArchiveError for the first row that the database rejects. */
 export const restoreRows = (
   { owner }: Pick<Database, 'owner'>,
   rows: AsyncIterable<LocatedRow>,
@@ -112,7 +117,7 @@ const ADVANCE_IDENTITY_COLUMNS = sql`
     end loop;
   end $$`;
 
-/** Rolls back; `run` must call `finish` last, inside its transaction. */
+/** Calls `run` and rolls back. `run` must call `finish` last, inside its transaction. */
 export async function dryRun(run: (finish: () => never) => Promise<unknown>): Promise<void> {
   const dryRunEnded = new Error('The dry run is complete.');
   await run(() => {

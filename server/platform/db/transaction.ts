@@ -20,7 +20,7 @@ type State = {
 const states = new WeakMap<Tx, State>();
 const currentTransaction = new AsyncLocalStorage<State>();
 
-/** Waiting for a second connection while holding one can deadlock. @throws {Error} a programming error */
+/** Waiting for a second connection while holding one can deadlock, so this throws. */
 export function assertOutsideTransaction(): void {
   if (currentTransaction.getStore()?.open !== true) return;
   throw new Error(
@@ -87,7 +87,7 @@ async function runAction(action: Action, log: Logger): Promise<void> {
   }
 }
 
-/** In call order, before `as` resolves. Errors are only logged. */
+/** Actions run in call order, before `as` resolves. Their errors are only logged. */
 export function afterCommit(tx: Tx, action: Action): void {
   stateOf(tx).afterCommit.push(action);
 }

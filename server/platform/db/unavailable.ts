@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { AppError } from '#domain/errors.ts';
 
-/** Connection errors of Node, pg and pg-pool. */
+/** Connection errors from Node, pg, and pg-pool. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -31,7 +31,7 @@ export function isConnectionError(error: unknown): boolean {
   return CLIENT_MESSAGES.test(error.message);
 }
 
-/** DATABASE_UNAVAILABLE or STORAGE_FULL with `error` as its cause; other errors unchanged. */
+/** Returns DATABASE_UNAVAILABLE or STORAGE_FULL with `error` as its cause, and other errors unchanged. */
 export function translateError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
     return new AppError('STORAGE_FULL', undefined, { cause: error });

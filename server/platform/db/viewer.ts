@@ -1,6 +1,6 @@
 export type ActingToken = { id: string; name: string };
 
-/** db/policies.sql decides what each viewer may see and change. */
+/** db/policies.sql defines what each viewer can see and change. */
 export type Viewer =
   | { kind: 'anonymous' }
   | { kind: 'system' }
@@ -17,7 +17,9 @@ export type Viewer =
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STAFF_ROLES = new Set(['operator', 'admin', 'project_manager']);
 
-/** In one message. @throws {TypeError} for an ID that isn't a UUID, or an unknown kind or role */
+/**
+ * Combines all statements in one message. @throws {TypeError} for an ID that isn't a UUID, or an unknown kind or role
+ */
 export function openingStatements(viewer: Viewer): string {
   const { id, company } = settingsOf(viewer);
   return (

@@ -3,18 +3,18 @@ import { chunksWithTimeout, isContentHost } from './fetch.ts';
 import { fileUrl } from './entries.ts';
 import type { DriveRef, DriveRequest, Requests } from './requests.ts';
 
-/** `from` is where the bytes start in the file: as requested, or 0. */
+/** `from` is the offset of the first byte: the requested one, or 0 if Drive ignored the range. */
 export type DriveBytes = { from: number; chunks: AsyncIterable<Uint8Array> };
 
 export type Thumbnail = { contentType: string; bytes: Buffer };
 
-const SILENCE_MS = 60_000;
+const MAX_SILENCE_MS = 60_000;
 const THUMBNAIL_PIXELS = 400;
 const THUMBNAIL_MAX_BYTES = 2_000_000;
 
 /**
- * Throws DRIVE_FILE_CHANGED if the file is now shorter, DRIVE_ACCESS_ERROR for a web page. Reading throws
- * DRIVE_UNREACHABLE if the connection breaks.
+ * Throws DRIVE_FILE_CHANGED if the file is now shorter than `from`, and DRIVE_ACCESS_ERROR if Drive returns a web page.
+ * Reading throws DRIVE_UNREACHABLE if the connection breaks.
  */
 export async function openBytes(
   requests: Requests,
@@ -25,7 +25,7 @@ export async function openBytes(
   const request: DriveRequest = {
     url: fileUrl(base, ref.id),
     query: { alt: 'media', supportsAllDrives: true },
-    // An empty file has no range, so none is requested for byte 0.
+    // No range for byte 0, because requesting a range of an empty file would fail.
     headers: from > 0 ? { range: `bytes=${from}-` } : {},
     about: [ref],
     signal: signal ? AbortSignal.any([signal, broken.signal]) : broken.signal,
@@ -44,7 +44,7 @@ export async function openBytes(
   return { from: response.status === 206 ? startOf(response, from) : 0, chunks };
 }
 
-/** 416: the file ends before that byte. */
+/** Status 416: the file ends before the requested byte. */
 const isPastEnd = (error: unknown) =>
   error instanceof AppError && typeof error.cause === 'string' && error.cause.startsWith('416');
 
@@ -58,7 +58,7 @@ async function* chunksUntilTimeout(
   broken: AbortController,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const listen = () => setTimeout(() => broken.abort(), SILENCE_MS);
+  const listen = () => setTimeout(() => broken.abort(), MAX_SILENCE_MS);
   let timer = listen();
   try {
     for await (const chunk of bodyOf(response)) {
@@ -75,10 +75,10 @@ async function* chunksUntilTimeout(
   }
 }
 
-const bodyOf = (response: Response): AsyncIterable<Uint8Array> => response.body ?? none();
-async function* none(): AsyncGenerator<Uint8Array> {}
+const bodyOf = (response: Response): AsyncIterable<Uint8Array> => response.body ?? noBytes();
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-/** `link` is a temporary URL from Drive. Null for other URLs, or if there is no picture. */
+/** `link` is a temporary URL from Drive. Returns null for other URLs, or if there is no picture. */
 export async function readThumbnail(
   requests: Requests,
   imageBase: string,
@@ -99,7 +99,7 @@ export async function readThumbnail(
   return isPicture && length > 0 ? { contentType, bytes: Buffer.concat(chunks) } : null;
 }
 
-/** The request includes the token, so only Google's hosts or the configured one are allowed. */
+/** Requests include the token, so only Google's hosts and the configured host are allowed. */
 function isPictureAddress(imageBase: string, link: string): boolean {
   const url = URL.parse(link);
   return url !== null && (isContentHost(url) || url.origin === new URL(imageBase).origin);

@@ -18,7 +18,7 @@ export type Consent = {
   grant: NewGrant | null;
 };
 
-/** Query of the redirect back (RFC 6749, section 4.1.2). */
+/** Query parameters of Google's redirect back to Overfly (RFC 6749, section 4.1.2). */
 export type ConsentAnswer = { state: string; code: string | null; error: string | null };
 
 export async function beginConsent(
@@ -40,7 +40,10 @@ export async function beginConsent(
   return url;
 }
 
-/** Accepts an answer once, from the session sent to Google. Never rejects because of Google; see `outcome`. */
+/**
+ * Accepts each answer only once, and only from the session that was sent to Google. Google's errors are returned as
+ * `outcome`. /
+ */
 export async function endConsent(
   needs: TokenNeeds,
   sessionId: string,
@@ -60,7 +63,7 @@ export async function endConsent(
       await signIn.revoke(granted.refreshToken);
       return { next, outcome: 'scope-missing', grant: null };
     }
-    return { next, outcome: 'connected', grant: await grantOf(needs, granted) };
+    return { next, outcome: 'connected', grant: await createVerifiedGrant(needs, granted) };
   } catch (reason) {
     log.warn({ err: reason }, 'Google Drive could not be connected');
     return { next, outcome: 'failed', grant: null };
@@ -71,12 +74,15 @@ const About = z.object({
   user: z.object({ emailAddress: z.string(), displayName: z.string().nullish() }),
 });
 
-/** Also tests that the grant opens Drive. */
-async function grantOf({ config, clock, log }: TokenNeeds, granted: Grant): Promise<NewGrant> {
+/** Also checks that the grant gives access to Drive. */
+async function createVerifiedGrant(
+  { config, clock, log }: TokenNeeds,
+  granted: Grant,
+): Promise<NewGrant> {
   const { bases } = config.drive;
   const tokens = {
     current: () => Promise.resolve(granted.token),
-    refused: () => Promise.resolve(),
+    dropRejected: () => Promise.resolve(),
     expired: () => Promise.resolve(),
   };
   const requests = createRequests({ tokens, log, bases });
@@ -98,7 +104,7 @@ async function grantOf({ config, clock, log }: TokenNeeds, granted: Grant): Prom
   };
 }
 
-/** False if Google still lists the grant. */
+/** Returns false if Google didn't revoke the grant. */
 export async function revokeGrant(
   { config, signIn }: TokenNeeds,
   sealed: string | null,

@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000;
 const drive = runDriveSite();
 beforeAll(() => drive.connect());
 
-/** Like another process on the same database. */
-const another = (): Drive => createDrive(drive.site.ctx);
+/** Acts like another process on the same database. */
+const anotherProcess = (): Drive => createDrive(drive.site.ctx);
 const refreshes = () => drive.google.oauth.handedOut['refresh'] ?? 0;
 
 async function all(chunks: AsyncIterable<Uint8Array>): Promise<string> {
@@ -21,7 +21,7 @@ async function all(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 
 describe('the access token', () => {
   test('is renewed once an hour, by only one of many processes', async () => {
-    const processes = [drive.site.ctx.drive, another(), another(), another()];
+    const processes = [drive.site.ctx.drive, anotherProcess(), anotherProcess(), anotherProcess()];
     drive.site.clock.advance(HOUR_MS);
     const before = refreshes();
     await Promise.all([...processes, ...processes].map((each) => each.recent()));
@@ -31,7 +31,7 @@ describe('the access token', () => {
   test('is replaced once when Google rejects it', async () => {
     drive.google.oauth.expire();
     const before = refreshes();
-    await Promise.all([another().recent(), another().recent()]);
+    await Promise.all([anotherProcess().recent(), anotherProcess().recent()]);
     expect(refreshes() - before).toBe(1);
   });
 
@@ -39,7 +39,10 @@ describe('the access token', () => {
     drive.site.clock.advance(HOUR_MS);
     drive.google.oauth.access.clear();
     drive.google.fail('html', { of: '/token' });
-    const outcomes = await Promise.allSettled([another().recent(), another().recent()]);
+    const outcomes = await Promise.allSettled([
+      anotherProcess().recent(),
+      anotherProcess().recent(),
+    ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
@@ -49,7 +52,7 @@ describe('a request', () => {
     'is retried after %s',
     async (kind) => {
       drive.google.fail(kind, { of: '/drive/v3/files?' });
-      expect(await another().recent()).toEqual([]);
+      expect(await anotherProcess().recent()).toEqual([]);
     },
   );
 
@@ -58,17 +61,17 @@ describe('a request', () => {
     ['503', 'DRIVE_UNREACHABLE'],
   ])('fails with an error message if %s persists', async (kind, code) => {
     drive.google.fail(kind, { of: '/drive/v3/files?', times: 5 });
-    await expect(another().recent()).rejects.toMatchObject({ code });
+    await expect(anotherProcess().recent()).rejects.toMatchObject({ code });
   });
 
   test('fails immediately if it should wait an hour', async () => {
     drive.google.fail('429', { of: '/drive/v3/files?', retryAfter: 3600 });
-    await expect(another().recent()).rejects.toMatchObject({ code: 'DRIVE_QUOTA' });
+    await expect(anotherProcess().recent()).rejects.toMatchObject({ code: 'DRIVE_QUOTA' });
   });
 
   test('does not accept an HTML page as a response', async () => {
     drive.google.fail('html', { of: '/drive/v3/files?' });
-    await expect(another().recent()).rejects.toMatchObject({ code: 'DRIVE_ACCESS_ERROR' });
+    await expect(anotherProcess().recent()).rejects.toMatchObject({ code: 'DRIVE_ACCESS_ERROR' });
   });
 });
 
@@ -84,7 +87,8 @@ describe('a list', () => {
       ]);
   const namesIn = async (folder: { id: string }) => {
     const names: string[] = [];
-    for await (const page of another().pagesOf(folder)) names.push(...page.map(({ name }) => name));
+    for await (const page of anotherProcess().pagesOf(folder))
+      names.push(...page.map(({ name }) => name));
     return names;
   };
 
@@ -113,7 +117,7 @@ describe('a list', () => {
     const days = Array.from({ length: 21 }, (_, index) => 10 + index);
     for (const day of days)
       drive.google.items.add({ name: `${day}.jpg`, modifiedTime: `2031-03-${day}T09:00:00.000Z` });
-    const names = (await another().recent()).map(({ name }) => name);
+    const names = (await anotherProcess().recent()).map(({ name }) => name);
     expect(names).toEqual(
       days
         .slice(1)
@@ -135,21 +139,23 @@ describe("a file's content", () => {
   const add = () => drive.google.items.add({ content: Buffer.from(text) });
 
   test('can be read from any byte on', async () => {
-    const { from, chunks } = await another().open(add(), { from: 4 });
+    const { from, chunks } = await anotherProcess().open(add(), { from: 4 });
     expect([from, await all(chunks)]).toEqual([4, text.slice(4)]);
   });
 
   test('can be empty', async () => {
     const empty = drive.google.items.add({ content: Buffer.alloc(0) });
-    expect(await all((await another().open(empty)).chunks)).toBe('');
+    expect(await all((await anotherProcess().open(empty)).chunks)).toBe('');
   });
 
   test('can be read from where the connection broke', async () => {
     const file = add();
     drive.google.fail('cut', { of: 'alt=media', afterBytes: 10 });
-    const { chunks } = await another().open(file);
+    const { chunks } = await anotherProcess().open(file);
     await expect(all(chunks)).rejects.toMatchObject({ code: 'DRIVE_UNREACHABLE' });
-    expect(await all((await another().open(file, { from: 10 })).chunks)).toBe(text.slice(10));
+    expect(await all((await anotherProcess().open(file, { from: 10 })).chunks)).toBe(
+      text.slice(10),
+    );
   });
 
   test.each([
@@ -158,17 +164,17 @@ describe("a file's content", () => {
     ['cannotDownloadFile', 'DRIVE_DOWNLOAD_REFUSED'],
   ])('is refused with an error message after %s', async (kind, code) => {
     drive.google.fail(kind, { of: 'alt=media' });
-    await expect(another().open(add())).rejects.toMatchObject({ code });
+    await expect(anotherProcess().open(add())).rejects.toMatchObject({ code });
   });
 
   test('beyond its end means that the file has changed', async () => {
-    const opened = another().open(add(), { from: 100 });
+    const opened = anotherProcess().open(add(), { from: 100 });
     await expect(opened).rejects.toMatchObject({ code: 'DRIVE_FILE_CHANGED' });
   });
 });
 
 test('an upload is sent in parts, resumes where Drive has it, and goes to a new folder', async () => {
-  const client = another();
+  const client = anotherProcess();
   const bytes = Buffer.alloc(UPLOAD_STEP * 2 + 5, 'a film ');
   const size = bytes.length;
   const folder = await client.createFolder('Week 12', null);
@@ -204,25 +210,27 @@ describe('a redirect to another host', () => {
   test('is not followed by lists, downloads, thumbnails or new folders', async () => {
     const file = drive.google.items.add({ content: Buffer.from('x'), hasThumbnail: true });
     redirect('GET /drive/v3/files?');
-    expect(await refusal(another().recent())).toEqual(REFUSED);
+    expect(await refusal(anotherProcess().recent())).toEqual(REFUSED);
     redirect('alt=media');
-    expect(await refusal(another().open(file))).toEqual(REFUSED);
+    expect(await refusal(anotherProcess().open(file))).toEqual(REFUSED);
     redirect('POST /drive/v3/files');
-    expect(await refusal(another().createFolder('Week 12', null))).toEqual(REFUSED);
+    expect(await refusal(anotherProcess().createFolder('Week 12', null))).toEqual(REFUSED);
     redirect('/image/');
-    expect(await another().thumbnail(`${drive.google.url}/image/${file.id}=s220`)).toBeNull();
+    expect(
+      await anotherProcess().thumbnail(`${drive.google.url}/image/${file.id}=s220`),
+    ).toBeNull();
     expect(stranger.requests).toEqual([]);
   });
 
   test('is not followed by uploads', async () => {
     const file = { name: 'a.mp4', mimeType: 'video/mp4', parentId: null, size: 5 };
     redirect('POST /upload/drive/v3/files');
-    expect(await refusal(another().beginUpload(file))).toEqual(REFUSED);
-    const session = await another().beginUpload(file);
+    expect(await refusal(anotherProcess().beginUpload(file))).toEqual(REFUSED);
+    const session = await anotherProcess().beginUpload(file);
     redirect('PUT ');
-    // With 308, Drive requests the next part.
+    // Drive uses 308 to request the next part, so it isn't treated as a redirect.
     const part = { bytes: Buffer.from('12345'), from: 0, size: 5 };
-    expect(await another().sendUpload(session, part)).toEqual({ doneBytes: 0 });
+    expect(await anotherProcess().sendUpload(session, part)).toEqual({ doneBytes: 0 });
     expect(stranger.requests).toEqual([]);
   });
 
@@ -230,7 +238,7 @@ describe('a redirect to another host', () => {
     drive.site.clock.advance(HOUR_MS);
     redirect('/token');
     const unreachable = { code: 'DRIVE_UNREACHABLE', asked: [] };
-    expect(await refusal(another().recent())).toEqual(unreachable);
+    expect(await refusal(anotherProcess().recent())).toEqual(unreachable);
   });
 });
 
@@ -240,6 +248,6 @@ test("the token is sent only to Google's picture hosts, not to customers' machin
     'https://lh3.googleusercontent.com.evil.example/a=s220',
     'http://lh3.googleusercontent.com/a=s220',
   ]) {
-    expect(await another().thumbnail(link)).toBeNull();
+    expect(await anotherProcess().thumbnail(link)).toBeNull();
   }
 });

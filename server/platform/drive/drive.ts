@@ -22,17 +22,22 @@ import { createTokens, grantKindOf, type TokenNeeds } from './tokens.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 /**
- * Throws DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, DRIVE_UNREACHABLE, DRIVE_CLOCK, or see refusalOf.
+ * Methods throw DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, DRIVE_UNREACHABLE, DRIVE_CLOCK, or an error
+ * from apiErrorOf.
  */
 export type Drive = {
   readonly missing: readonly string[];
   connection(): Promise<DriveConnection | null>;
-  askPerson(question: { sessionId: string; redirectUrl: string; next: string }): Promise<string>;
-  takeAnswer(sessionId: string, answer: ConsentAnswer): Promise<Consent>;
-  /** Replaces the previous grant; the caller revokes it at Google. */
+  requestConsent(question: {
+    sessionId: string;
+    redirectUrl: string;
+    next: string;
+  }): Promise<string>;
+  acceptConsent(sessionId: string, answer: ConsentAnswer): Promise<Consent>;
+  /** Replaces the previous grant, which the caller must revoke. */
   saveGrant(tx: Tx, grant: NewGrant): Promise<{ before: RemovedGrant | null }>;
   removeGrant(tx: Tx): Promise<RemovedGrant | null>;
-  /** False if Google didn't revoke it. */
+  /** Returns false if Google didn't revoke it. */
   revoke(gone: RemovedGrant): Promise<boolean>;
   open(ref: DriveRef, options?: { from?: number; signal?: AbortSignal }): Promise<DriveBytes>;
   thumbnail(link: string): Promise<Thumbnail | null>;
@@ -60,8 +65,8 @@ export function createDrive(outside: Omit<TokenNeeds, 'signIn'>): Drive {
       return config.drive.missing;
     },
     connection: () => connectionOf(needs),
-    askPerson: (question) => beginConsent(needs, question),
-    takeAnswer: (sessionId, answer) => endConsent(needs, sessionId, answer),
+    requestConsent: (question) => beginConsent(needs, question),
+    acceptConsent: (sessionId, answer) => endConsent(needs, sessionId, answer),
     async saveGrant(tx, grant) {
       const before = await forget(tx);
       await insertGrant(tx, grant);

@@ -22,7 +22,7 @@ export const Entry = z
     id: z.string(),
     name: z.string().default(''),
     mimeType: z.string(),
-    /** Bytes as text; only for files with content. */
+    /** Bytes, as a decimal string; only for files with content. */
     size: z.string().regex(/^\d+$/).transform(Number).optional(),
     createdTime: z.string().optional(),
     modifiedTime: z.string().optional(),
@@ -68,7 +68,7 @@ function instantOf(time: string | undefined): Date {
 export type Entries = ReturnType<typeof createEntries>;
 
 export function createEntries(requests: Requests, base: string) {
-  const readOne = (ref: DriveRef, signal?: AbortSignal) =>
+  const readEntry = (ref: DriveRef, signal?: AbortSignal) =>
     requests.read(
       {
         url: fileUrl(base, ref.id),
@@ -89,16 +89,18 @@ export function createEntries(requests: Requests, base: string) {
       List,
     );
   return {
-    /** Follows a shortcut. DRIVE_IN_TRASH; DRIVE_FILE_NOT_FOUND, also for a shortcut to a shortcut. */
+    /** Follows a shortcut. Throws DRIVE_IN_TRASH, or DRIVE_FILE_NOT_FOUND (also for a shortcut to a shortcut). */
     async entry(ref: DriveRef, signal?: AbortSignal): Promise<DriveEntry> {
-      const found = await readOne(ref, signal);
+      const found = await readEntry(ref, signal);
       const target = targetOf(found);
-      const entry = target ? await readOne(target, signal) : found;
+      const entry = target ? await readEntry(target, signal) : found;
       if (entry.trashed) throw new AppError('DRIVE_IN_TRASH');
       if (targetOf(entry)) throw new AppError('DRIVE_FILE_NOT_FOUND');
       return entry;
     },
-    /** Pages of 100 in natural order. Shortcuts have their own name, their target's id and type, and no size. */
+    /**
+     * Yields pages of 100 entries in natural order. A shortcut has its own name, its target's id and type, and no size.
+     */
     async *pagesOf(folder: DriveRef, signal?: AbortSignal): AsyncGenerator<DriveEntry[]> {
       for (const [index, query] of queriesFor(folder).entries()) {
         let pageToken: string | undefined;
@@ -132,7 +134,7 @@ const ALL_DRIVES = { supportsAllDrives: true, includeItemsFromAllDrives: true };
 
 export const fileUrl = (base: string, id: string) => `${base}/files/${encodeURIComponent(id)}`;
 
-/** Tried in order until one finds something, because not every drive supports all of them. */
+/** Queries to try in order until one finds something, because not every drive supports all of them. */
 function queriesFor({ id }: DriveRef) {
   const query = {
     q: `'${id.replaceAll(/[\\']/g, String.raw`\$&`)}' in parents and trashed = false`,
@@ -163,7 +165,7 @@ function resolveShortcut(entry: DriveEntry): DriveEntry {
     resourceKey: target.resourceKey ?? null,
     mimeType,
     isFolder: mimeType === FOLDER_TYPE,
-    // These belong to the shortcut, not to its target.
+    // Drive has no values for the target here, only the shortcut's own.
     sizeBytes: null,
     webViewLink: null,
     capabilities: { ...entry.capabilities, canDownload: true },
@@ -175,7 +177,7 @@ const ANYONE = 'anyoneWithLink';
 export const isPublic = ({ permissionIds }: Pick<DriveEntry, 'permissionIds'>): boolean =>
   permissionIds.includes(ANYONE);
 
-/** Anyone with the link can read the file; search doesn't find it. */
+/** Lets anyone with the link read the file, without making it searchable. */
 export async function shareWithAnyone(requests: Requests, base: string, ref: DriveRef) {
   await requests.read(
     {

@@ -55,7 +55,7 @@ describe("Google's retry delay", () => {
   });
 });
 
-/** An answer of the token endpoint as the library passes it on, together with the request. */
+/** An error response from the token endpoint, as the library reports it: with the request attached. */
 const answered = (status: number, error: string, words = '') =>
   Object.assign(new Error(error), {
     config: { data: 'client_secret=of-the-site' },

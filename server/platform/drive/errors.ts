@@ -11,10 +11,10 @@ const Body = z.object({
   }),
 });
 
-/** `again`: retrying the same request after a pause may help. */
+/** `isRetryable`: the same request may succeed after a pause. */
 export type Refusal = { code: ErrorCode; reason: string; isRetryable: boolean };
 
-/** Reasons for a 403, and for a 400 due to the settings. Other 403s are about permissions. */
+/** Reasons for a 403, or for a 400 caused by the settings. Any other 403 is about permissions. */
 const CODES: Record<string, ErrorCode> = {
   userRateLimitExceeded: 'DRIVE_QUOTA',
   rateLimitExceeded: 'DRIVE_QUOTA',
@@ -36,10 +36,10 @@ const CODES: Record<string, ErrorCode> = {
   cannotDownloadAbusiveFile: 'DRIVE_FILE_FLAGGED',
 };
 
-/** Limits that end within seconds; others take hours, or someone to free space. */
+/** Limits that end within seconds. Others last for hours, or until someone frees space. */
 const SHORT_LIMITS = new Set(['userRateLimitExceeded', 'rateLimitExceeded']);
 
-/** For answers other than 2xx and 401. `body` may also be HTML from a proxy. */
+/** For responses other than 2xx and 401. `body` may also be HTML from a proxy. */
 export function apiErrorOf(status: number, body: string): Refusal {
   const reason = reasonIn(body);
   if (status >= 500 || status === 408)
@@ -62,7 +62,7 @@ function reasonIn(body: string): string {
   return named.find((reason) => reason in CODES) ?? named.find(Boolean) ?? '';
 }
 
-/** All texts are storable; null if it isn't JSON. */
+/** All strings in the result can be stored in the database. Returns null if `text` isn't JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return parseStorable(text);
@@ -71,7 +71,10 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Milliseconds (RFC 9110, section 10.2.3). A date is relative to the answer's own, as the local clock may be wrong. */
+/**
+ * Milliseconds (RFC 9110, section 10.2.3). A date is compared with the response's own date, because the local clock may
+ * be wrong.
+ */
 export function retryAfterMs(headers: Headers): number | undefined {
   const asked = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(asked)) return Number(asked) * 1000;
@@ -88,28 +91,31 @@ const Refusal = z.object({
 /** Google's messages when the times in an assertion don't match its clock. */
 const WRONG_TIME = /short-lived token|iat and exp|not yet valid|used too early/i;
 
-/** DRIVE_EXPIRED, DRIVE_CLOCK, DRIVE_API_ACCESS (Google rejects the settings) or DRIVE_UNREACHABLE; see RFC 6749. */
+/**
+ * Returns DRIVE_EXPIRED, DRIVE_CLOCK, DRIVE_API_ACCESS (Google rejects the settings), or DRIVE_UNREACHABLE; see RFC
+ * 6749.
+ */
 export function signInError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const response = error instanceof Error && 'response' in error ? error.response : undefined;
   const refusal = Refusal.safeParse(response);
   if (refusal.success) {
     const { status, data } = refusal.data;
-    // Never the answer itself as the cause: it includes the request with its secrets.
+    // The response can't be the cause, because it includes the request with its secrets.
     return new AppError(codeOf(data.error, data.error_description, status), undefined, {
       cause: `${status} ${data.error}: ${data.error_description}`,
     });
   }
   const reason = errorCodeIn(error);
   const code = isClock(reason) ? 'DRIVE_CLOCK' : 'DRIVE_UNREACHABLE';
-  return new AppError(code, undefined, { cause: reason ?? 'no answer' });
+  return new AppError(code, undefined, { cause: reason ?? 'no response' });
 }
 
 function codeOf(error: string, words: string, status: number): ErrorCode {
   if (status >= 500) return 'DRIVE_UNREACHABLE';
   if (WRONG_TIME.test(words)) return 'DRIVE_CLOCK';
   if (status === 429) return 'DRIVE_QUOTA';
-  // A service account that was deleted or whose key is wrong; connecting again doesn't help.
+  // The service account was deleted or its key is wrong, so reconnecting doesn't help.
   if (/JWT|account not found/i.test(words)) return 'DRIVE_API_ACCESS';
   return error === 'invalid_grant' ? 'DRIVE_EXPIRED' : 'DRIVE_API_ACCESS';
 }

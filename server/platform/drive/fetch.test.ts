@@ -9,7 +9,7 @@ import { createRequests } from './requests.ts';
 
 type Host = { server: Server; url: string; asked: { url: string; headers: IncomingHttpHeaders }[] };
 
-/** Redirects `/to/<address>`; returns the path of any other request. */
+/** Redirects `/to/<address>` to that address; responds to any other request with its path. */
 async function openHost(): Promise<Host> {
   const asked: Host['asked'] = [];
   const server = createServer(({ url = '', headers }, response) => {
@@ -56,7 +56,7 @@ test('redirects keep the token on the same host and drop it on another configure
   expect(images.asked[0]?.headers).not.toHaveProperty('authorization');
   expect(images.asked[0]?.headers).not.toHaveProperty('x-goog-drive-resource-keys');
   expect(images.asked[0]?.headers.range).toBe('bytes=1-');
-  // Not even when redirected back.
+  // The header isn't sent again if a redirect leads back to the first host.
   await get(to(drive, to(images, `${drive.url}/back`)));
   expect(drive.asked.at(-1)).toMatchObject({ url: '/back' });
   expect(drive.asked.at(-1)?.headers).not.toHaveProperty('authorization');
@@ -135,7 +135,7 @@ test.each(['breaks', 'stalls', 'trickles'] as const)(
   },
 );
 
-/** Requests a name while Drive returns these answers in order. */
+/** Requests a file name while Drive returns these responses in order. */
 function ask(answers: Response[], method: 'GET' | 'POST' = 'GET') {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const send = vi.fn<typeof fetch>(() => Promise.resolve(answers.shift() ?? Response.error()));

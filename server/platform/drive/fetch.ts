@@ -6,13 +6,16 @@ type Bases = Config['drive']['bases'];
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Google's content hosts, such as lh3.googleusercontent.com. Deeper names may belong to its customers. */
+/** Google's content hosts, such as lh3.googleusercontent.com. Deeper subdomains may belong to Google's customers. */
 const CONTENT_HOST = /^[a-z\d-]+\.googleusercontent\.com$/;
 
 export const isContentHost = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'https:' && port === '' && CONTENT_HOST.test(hostname);
 
-/** A GET follows redirects to configured origins and content hosts; secret headers never leave the first origin. */
+/**
+ * GET requests follow redirects to configured origins and content hosts. Secret headers are sent only to the first
+ * origin.
+ */
 export async function fetchFromGoogle(
   bases: Bases,
   address: URL,
@@ -32,17 +35,17 @@ export async function fetchFromGoogle(
   }
 }
 
-const SECRETS = new Set(['authorization', 'x-goog-drive-resource-keys']);
+const SECRET_HEADERS = new Set(['authorization', 'x-goog-drive-resource-keys']);
 
 const withoutSecrets = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRETS.has(name)));
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRET_HEADERS.has(name)));
 
-const ANSWER_BODY_MS = 30_000;
+const BODY_TIMEOUT_MS = 30_000;
 
 /** Throws DRIVE_UNREACHABLE if the body doesn't end in time or the connection breaks. */
 export async function* chunksWithTimeout(
   { body }: Response,
-  ms: number = ANSWER_BODY_MS,
+  ms: number = BODY_TIMEOUT_MS,
 ): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();

@@ -35,7 +35,7 @@ export const deleteGrant = (tx: Tx) =>
         .executeTakeFirst(),
   });
 
-export async function keepServiceAccount({ owner }: Owner, email: string, scopes: string[]) {
+export async function saveServiceAccount({ owner }: Owner, email: string, scopes: string[]) {
   await owner
     .deleteFrom('auth.driveGrants')
     .where('kind', '=', 'service-account')
@@ -48,8 +48,8 @@ export async function keepServiceAccount({ owner }: Owner, email: string, scopes
     .execute();
 }
 
-/** Claims the refresh for 30 seconds: true for one process, and only if the token hasn't changed. */
-export const takeRefresh = async ({ owner }: Owner, { kind, accessToken }: GrantRow) =>
+/** Claims the token refresh for 30 seconds. Returns true in only one process, and only if the token hasn't changed. */
+export const claimRefresh = async ({ owner }: Owner, { kind, accessToken }: GrantRow) =>
   (await owner
     .updateTable('auth.driveGrants')
     .set({ refreshingUntil: sql<Date>`now() + interval '30 seconds'` })
@@ -91,7 +91,7 @@ export async function insertConsent(
   await owner.insertInto('auth.driveConsents').values(consent).execute();
 }
 
-/** Used up even if it has expired or belongs to another session. */
+/** The consent is used up even if it has expired or belongs to another session. */
 export const takeConsent = ({ owner }: Owner, stateHash: string) =>
   owner
     .deleteFrom('auth.driveConsents')

@@ -20,20 +20,23 @@ export type DriveRequest = {
 };
 
 export type Requests = {
-  /** Retries temporary failures, and once with a new token. Throws DRIVE_UNREACHABLE, or see refusalOf. */
+  /**
+   * Retries temporary failures, and retries once with a new token. Throws DRIVE_UNREACHABLE or an error from
+   * apiErrorOf.
+   */
   send(request: DriveRequest): Promise<Response>;
-  /** Null if the answer isn't 2xx, which doesn't affect the grant. */
+  /** Returns null if the response isn't 2xx. Failures don't affect the grant. */
   tryOnce(request: DriveRequest): Promise<Response | null>;
-  /** DRIVE_ACCESS_ERROR if the answer doesn't match the schema, DRIVE_UNREACHABLE if it never ends. */
+  /** Throws DRIVE_ACCESS_ERROR if the response doesn't match the schema, DRIVE_UNREACHABLE if it never ends. */
   read<Schema extends z.ZodType>(request: DriveRequest, schema: Schema): Promise<z.output<Schema>>;
 };
 
-const TRIES = 5;
-/** Few, so that people soon learn that the connection is down. */
-const TRIES_WITHOUT_ANSWER = 2;
+const MAX_ATTEMPTS = 5;
+/** Low, so that people quickly see that the connection is down. */
+const MAX_ATTEMPTS_WITHOUT_RESPONSE = 2;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 60_000;
-const ANSWER_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 
 type Needs = { tokens: Tokens; log: Logger; bases: Config['drive']['bases'] };
 
@@ -42,7 +45,7 @@ export function createRequests(needs: Needs): Requests {
   return {
     send,
     async tryOnce(request) {
-      const answer = await ask(needs, request, await needs.tokens.current());
+      const answer = await sendOnce(needs, request, await needs.tokens.current());
       if (answer instanceof Response && answer.ok) return answer;
       if (answer instanceof Response) await answer.body?.cancel();
       return null;
@@ -69,7 +72,7 @@ async function readWithRetries(needs: Needs, request: DriveRequest): Promise<str
     } catch (error) {
       request.signal?.throwIfAborted();
       // Never repeat a POST that was accepted.
-      if (request.method === 'POST' || tries >= TRIES_WITHOUT_ANSWER) throw error;
+      if (request.method === 'POST' || tries >= MAX_ATTEMPTS_WITHOUT_RESPONSE) throw error;
       needs.log.info({ err: error, tries }, 'a response from Drive never ended');
     }
   }
@@ -80,7 +83,7 @@ async function sendWithRetries(needs: Needs, request: DriveRequest): Promise<Res
   let hasNewToken = false;
   for (let tries = 1; ; tries++) {
     const token = await tokens.current();
-    const answer = await ask(needs, request, token);
+    const answer = await sendOnce(needs, request, token);
     if (answer instanceof Response && answer.ok) return answer;
     if (answer instanceof Response && answer.status === 401) {
       await answer.body?.cancel();
@@ -88,20 +91,20 @@ async function sendWithRetries(needs: Needs, request: DriveRequest): Promise<Res
         await tokens.expired();
         throw new AppError('DRIVE_EXPIRED');
       }
-      await tokens.refused(token);
+      await tokens.dropRejected(token);
       hasNewToken = true;
       continue;
     }
     const { error, pauseMs } = await failureOf(answer, request);
     const wait = pauseMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 + Math.random() / 2);
-    const most = answer instanceof Response ? TRIES : TRIES_WITHOUT_ANSWER;
-    if (!error.again || tries >= most || wait > MAX_PAUSE_MS) throw error.appError;
+    const most = answer instanceof Response ? MAX_ATTEMPTS : MAX_ATTEMPTS_WITHOUT_RESPONSE;
+    if (!error.shouldRetry || tries >= most || wait > MAX_PAUSE_MS) throw error.appError;
     log.info({ code: error.appError.code, wait, tries }, 'retrying a request to Drive');
     await pause(wait, undefined, request.signal ? { signal: request.signal } : {});
   }
 }
 
-async function ask(
+async function sendOnce(
   { bases }: Needs,
   request: DriveRequest,
   token: string,
@@ -112,7 +115,7 @@ async function ask(
     if (value !== undefined) address.searchParams.set(name, String(value));
   }
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), ANSWER_MS);
+  const timer = setTimeout(() => late.abort(), RESPONSE_TIMEOUT_MS);
   try {
     return await fetchFromGoogle(bases, address, {
       method,
@@ -141,15 +144,18 @@ function resourceKeyHeader(about: readonly DriveRef[]): Record<string, string> {
   return keys.length > 0 ? { 'x-goog-drive-resource-keys': keys.join(',') } : {};
 }
 
-type Failure = { error: { appError: AppError; again: boolean }; pauseMs?: number | undefined };
+type Failure = {
+  error: { appError: AppError; shouldRetry: boolean };
+  pauseMs?: number | undefined;
+};
 
 async function failureOf(answer: Response | Error, { method }: DriveRequest): Promise<Failure> {
   if (answer instanceof Error) {
     const reason = errorCodeIn(answer);
     const code = isClock(reason) ? 'DRIVE_CLOCK' : 'DRIVE_UNREACHABLE';
     const appError = new AppError(code, undefined, { cause: reason ?? answer.message });
-    // A POST may have succeeded even though no answer came.
-    return { error: { appError, again: code !== 'DRIVE_CLOCK' && method !== 'POST' } };
+    // A POST may have succeeded even though no response arrived.
+    return { error: { appError, shouldRetry: code !== 'DRIVE_CLOCK' && method !== 'POST' } };
   }
   const { code, reason, isRetryable } = apiErrorOf(
     answer.status,
@@ -158,7 +164,7 @@ async function failureOf(answer: Response | Error, { method }: DriveRequest): Pr
   const appError = new AppError(code, undefined, { cause: `${answer.status} ${reason}` });
   const isSafe = method !== 'POST' || code === 'DRIVE_QUOTA';
   return {
-    error: { appError, again: isRetryable && isSafe },
+    error: { appError, shouldRetry: isRetryable && isSafe },
     pauseMs: retryAfterMs(answer.headers),
   };
 }

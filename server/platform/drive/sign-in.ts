@@ -4,16 +4,16 @@ import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
 import { signInError } from './errors.ts';
 
-/** None of these lets Overfly change files it didn't create. */
+/** These scopes don't let Overfly change files it didn't create. */
 const ACCOUNT_SCOPES = [DRIVE_READ_SCOPE, DRIVE_FILE_SCOPE];
 export const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive';
 
 type DriveConfig = Config['drive'];
 
-/** Token endpoints don't redirect, and following one would leak our secrets. */
+/** Token endpoints don't redirect, and following a redirect would leak our secrets. */
 const TRANSPORT = { timeout: 15_000, redirect: 'manual' } as const;
 
-/** `lifetimeMs` counts from now. */
+/** `lifetimeMs` starts when the token is received. */
 export type AccessToken = { token: string; lifetimeMs: number };
 export type Grant = AccessToken & { refreshToken: string; scopes: string[] };
 
@@ -39,7 +39,10 @@ export function createSignIn(configured: () => DriveConfig) {
     });
   };
   return {
-    /** Google's consent page, and the secret for `redeem` (PKCE, RFC 7636). `state` comes back with the answer. */
+    /**
+     * Returns the URL of Google's consent page and the secret for `redeem` (PKCE, RFC 7636). Google returns `state`
+     * with its answer.
+     */
     async ask({ redirectUrl, state }: { redirectUrl: string; state: string }) {
       const { CodeChallengeMethod } = await import('google-auth-library');
       const client = await clientFor(redirectUrl);
@@ -75,7 +78,7 @@ export function createSignIn(configured: () => DriveConfig) {
       const client = await serviceClient(configured());
       return accessTokenOf(await client.authorize().catch(throwSignInError));
     },
-    /** False if Google didn't revoke it. */
+    /** Returns false if Google didn't revoke it. */
     revoke: async (refreshToken: string) =>
       clientFor()
         .then((client) => client.revokeToken(refreshToken))
@@ -107,7 +110,7 @@ const throwSignInError = (error: unknown): never => {
   throw signInError(error);
 };
 
-/** `expiry_date` is by the local clock, so it is turned back into a lifetime. */
+/** The library computes `expiry_date` with the local clock, so this turns it back into a lifetime. */
 function accessTokenOf({ access_token: token, expiry_date: end }: Credentials): AccessToken {
   if (!token) throw new AppError('DRIVE_ACCESS_ERROR');
   return { token, lifetimeMs: end ? end - Date.now() : 0 };

@@ -7,8 +7,8 @@ import type { Logger } from '../log.ts';
 import {
   dropAccessToken,
   findGrant,
-  keepServiceAccount,
-  takeRefresh,
+  saveServiceAccount,
+  claimRefresh,
   updateGrant,
   type GrantKind,
   type GrantRow,
@@ -25,17 +25,17 @@ export type TokenNeeds = {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-const MARGIN_MS = 30_000;
-const NOTE_USE_EVERY_MS = 60_000;
+const EXPIRY_MARGIN_MS = 30_000;
+const RECORD_USE_EVERY_MS = 60_000;
 /** How long to wait for another process to refresh the token, and how often to check. */
-const REFRESH_MS = 35_000;
-const LOOK_MS = 100;
+const MAX_REFRESH_WAIT_MS = 35_000;
+const REFRESH_CHECK_MS = 100;
 
 /** Each secret can only be decrypted with the purpose it was encrypted for. */
 export const driveCipher = ({ secretKey }: Pick<Config, 'secretKey'>): Cipher =>
   createCipher(secretKey, 'google-drive');
 
-/** DRIVE_NOT_CONFIGURED. */
+/** Throws DRIVE_NOT_CONFIGURED. */
 export function grantKindOf({ drive }: Pick<Config, 'drive'>): GrantKind {
   if (drive.serviceAccount) return 'service-account';
   if (!drive.client) throw new AppError('DRIVE_NOT_CONFIGURED');
@@ -52,28 +52,31 @@ export function createTokens(needs: TokenNeeds) {
     return grant;
   };
   return {
-    /** DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or see signInError if refreshing fails. */
+    /**
+     * Throws DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or an error from signInError if refreshing
+     * fails.
+     */
     async current(): Promise<string> {
-      for (let waited = 0; waited <= REFRESH_MS; waited += LOOK_MS) {
+      for (let waited = 0; waited <= MAX_REFRESH_WAIT_MS; waited += REFRESH_CHECK_MS) {
         const grant = await readGrant();
         const token = validToken(grant, cipher, clock());
         if (token) {
           await recordUse(needs, grant);
           return token;
         }
-        if (await takeRefresh(db, grant)) return refresh(needs, grant, cipher);
-        await pause(LOOK_MS);
+        if (await claimRefresh(db, grant)) return refresh(needs, grant, cipher);
+        await pause(REFRESH_CHECK_MS);
       }
       throw new AppError('DRIVE_UNREACHABLE');
     },
-    /** Google rejected the token early: the next call gets a new one. */
-    async refused(token: string): Promise<void> {
+    /** Call it if Google rejects a token before it expires. The next call of `current` gets a new one. */
+    async dropRejected(token: string): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
       if (grant && validToken(grant, cipher, clock()) === token) await dropAccessToken(db, grant);
     },
     async expired(): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
-      // A service account can't be connected again; it is retried.
+      // A service account can't be reconnected, so it is simply retried.
       if (grant?.kind === 'account') await updateGrant(db, grant, { expiredAt: clock() });
     },
   };
@@ -84,20 +87,20 @@ async function findOrMakeGrant({ config, db }: TokenNeeds): Promise<GrantRow | u
   const { serviceAccount } = config.drive;
   const grant = await findGrant(db, kind);
   if (!serviceAccount || grant?.email === serviceAccount.email) return grant;
-  await keepServiceAccount(db, serviceAccount.email, [DRIVE_SCOPE]);
+  await saveServiceAccount(db, serviceAccount.email, [DRIVE_SCOPE]);
   return findGrant(db, kind);
 }
 
 function validToken(grant: GrantRow, cipher: Cipher, now: Date): string | null {
   const { accessToken, accessTokenExpiresAt: end } = grant;
-  if (!accessToken || !end || end.getTime() - now.getTime() < MARGIN_MS) return null;
+  if (!accessToken || !end || end.getTime() - now.getTime() < EXPIRY_MARGIN_MS) return null;
   return cipher.decrypt(accessToken, 'access-token');
 }
 
 async function recordUse({ db, clock }: TokenNeeds, grant: GrantRow) {
   const now = clock();
   const since = now.getTime() - (grant.lastUsedAt?.getTime() ?? 0);
-  if (since >= NOTE_USE_EVERY_MS) await updateGrant(db, grant, { lastUsedAt: now });
+  if (since >= RECORD_USE_EVERY_MS) await updateGrant(db, grant, { lastUsedAt: now });
 }
 
 async function refresh(needs: TokenNeeds, grant: GrantRow, cipher: Cipher): Promise<string> {
@@ -131,7 +134,7 @@ async function nextToken(
 ): Promise<AccessToken> {
   if (grant.refreshToken === null) return signIn.refreshServiceAccount();
   const refreshToken = cipher.decrypt(grant.refreshToken, 'refresh-token');
-  // It was encrypted with another SECRET_KEY.
+  // Null means that it was encrypted with another SECRET_KEY.
   if (refreshToken === null) throw new AppError('DRIVE_EXPIRED');
   return signIn.refresh(refreshToken);
 }

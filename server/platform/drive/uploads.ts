@@ -8,14 +8,14 @@ export type NewFile = { name: string; mimeType: string; parentId: string | null;
 
 export type UploadProgress = { doneBytes: number } | { file: DriveEntry };
 
-/** Bytes; parts must be multiples of this. */
+/** Part sizes must be multiples of this many bytes. */
 export const UPLOAD_STEP = 256 * 1024;
 
 const FIELDS = 'id,name,mimeType,size,md5Checksum,sha256Checksum,webViewLink,resourceKey';
 
 type Bases = { drive: string; upload: string };
 
-/** https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable (a session URL is secret) */
+/** https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable (session URLs are secrets) */
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(requests: Requests, bases: Bases) {
@@ -47,10 +47,13 @@ export function createUploads(requests: Requests, bases: Bases) {
       ),
     beginUpload: (file: NewFile, signal?: AbortSignal) =>
       openSession(requests, bases.upload, file, signal),
-    /** DRIVE_SAVE_NOT_FOUND if the session has ended: begin again. */
+    /** Throws DRIVE_SAVE_NOT_FOUND if the session has ended; start a new one. */
     uploadProgress: (session: string, size: number, signal?: AbortSignal) =>
       put(session, { headers: { 'content-range': `bytes */${size}` } }, signal),
-    /** `bytes` must be a multiple of UPLOAD_STEP, or the rest. Continue from `doneBytes`. DRIVE_UNREACHABLE. */
+    /**
+     * The length of `bytes` must be a multiple of UPLOAD_STEP, except in the last part. Continue from `doneBytes`.
+     * Throws DRIVE_UNREACHABLE.
+     */
     sendUpload(
       session: string,
       { bytes, from, size }: { bytes: Uint8Array; from: number; size: number },
@@ -83,7 +86,7 @@ async function openSession(
   return session;
 }
 
-/** 308 means "continue"; `Range: bytes=0-N` is what Drive has, nothing if it's missing. */
+/** 308 means "continue". `Range: bytes=0-N` is what Drive has received; without this header, it has nothing. */
 async function progressIn(response: Response): Promise<UploadProgress> {
   if (response.status === 308) {
     const [, last] = /^bytes=0-(\d+)$/.exec(response.headers.get('range') ?? '') ?? [];

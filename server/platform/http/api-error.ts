@@ -39,7 +39,7 @@ export function toAppError(
   return new AppError('INTERNAL', unexpected(), { cause: error });
 }
 
-/** Includes the request ID that the log has, for support. */
+/** Includes the request ID, so that support can find the error in the log. */
 function unexpected(): string {
   const scope = logScope();
   const message = ERRORS.INTERNAL[1];

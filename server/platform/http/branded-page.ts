@@ -1,7 +1,7 @@
 import { escapeHtml } from '#domain/html.ts';
 import type { Brand } from '#domain/public-site.ts';
 
-/** Needs no escaping in a quoted attribute or a script. */
+/** JSON that needs no escaping in a quoted attribute or a script. */
 const safeJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[&'<>\u2028\u2029]/g,

@@ -9,7 +9,9 @@ type Needs = Pick<Context, 'config' | 'sessions' | 'auth'>;
 
 export type RequestSource = Pick<FastifyRequest, 'headers' | 'ip'>;
 
-/** An API token takes precedence over the cookie; callers must check its scope. TOKEN_NOT_VALID, RATE_LIMITED. */
+/**
+ * An API token takes precedence over the cookie; callers must check its scope. Throws TOKEN_NOT_VALID or RATE_LIMITED.
+ */
 export async function readSessionOrToken(
   ctx: Needs,
   request: RequestSource,
@@ -26,7 +28,7 @@ export async function readSessionOrToken(
     : session;
 }
 
-/** `null` allows no API tokens. */
+/** If `scope` is null, API tokens aren't allowed. */
 export function assertScope(
   session: Pick<RequestSession, 'scopes'> | null,
   scope: TokenScope | 'any' | null,
@@ -35,5 +37,8 @@ export function assertScope(
   if (!scopes || scope === 'any') return;
   if (scope === null) throw new AppError('TOKEN_NOT_TAKEN');
   if (!scopes.includes(scope))
-    throw new AppError('TOKEN_SCOPE_MISSING', `This needs an API token with the scope ${scope}.`);
+    throw new AppError(
+      'TOKEN_SCOPE_MISSING',
+      `This operation requires an API token with the ${scope} scope.`,
+    );
 }

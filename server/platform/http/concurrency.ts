@@ -9,7 +9,7 @@ import { abortResponse } from './send-bytes.ts';
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** Under a share link, visitors from different networks don't block each other. */
+/** Visitors of a share link count per network, so that they don't block each other. */
 export const partyOf = (requester: Requester, { ip }: Pick<FastifyRequest, 'ip'>): string =>
   requester.kind === 'share' ? `${requester.shareLinkId} ${networkOf(ip)}` : requester.profileId;
 
@@ -18,16 +18,16 @@ export const partyOfCaller = (
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): string => session?.user.id ?? networkOf(ip);
 
-/** Until the response closes. TOO_MANY_DOWNLOADS, TOO_BUSY. */
+/** Takes a slot until the response closes. Throws TOO_MANY_DOWNLOADS or TOO_BUSY. */
 export function takeSlot(places: TransferSlots, response: ServerResponse, party: string): void {
-  // 'close' has already fired.
+  // The 'close' event has already fired.
   if (response.destroyed) throw new AppError('REQUEST_ABORTED');
   const place = places.take(party, () => abortResponse(response));
   response.on('drain', place.reportProgress);
   response.once('close', place.release);
 }
 
-/** Takes a place before looking anything up. TOO_MANY_DOWNLOADS, TOO_BUSY, TOO_MANY_REQUESTS. */
+/** Takes a slot before looking anything up. Throws TOO_MANY_DOWNLOADS, TOO_BUSY, or TOO_MANY_REQUESTS. */
 export function openInSlot<T>(
   { atOnce }: Pick<Context, 'atOnce'>,
   kind: 'archives' | 'files',
@@ -39,7 +39,7 @@ export function openInSlot<T>(
   return atOnce.turns(party, () => unlessDisconnected(request, reply, open));
 }
 
-/** Skips reads if the client has disconnected. REQUEST_ABORTED. */
+/** Skips reads if the client has disconnected. Throws REQUEST_ABORTED. */
 export async function unlessDisconnected<T>(
   { method }: Pick<FastifyRequest, 'method'>,
   { raw }: FastifyReply,

@@ -26,7 +26,7 @@ async function start(listener: RequestListener): Promise<Socket> {
 }
 
 const arrivals = new EventEmitter();
-/** Responds after the whole body. */
+/** Responds after receiving the whole body. */
 const patient: RequestListener = (request, response) =>
   request.on('data', () => arrivals.emit('bytes')).on('end', () => response.end('received'));
 

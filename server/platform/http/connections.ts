@@ -24,7 +24,7 @@ export function createClientErrorHandler(headers: Headers) {
     if (answered.has(socket)) return;
     answered.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    // Not destroyed at once: data that still arrives would reset the connection and lose the response.
+    // Not destroyed immediately: data that still arrives would reset the connection and lose the response.
     socket.end(rawAnswer(CODES[error.code ?? ''] ?? 'REQUEST_MALFORMED', headers));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
@@ -46,7 +46,7 @@ function rawAnswer(code: ErrorCode, headers: Headers): string {
 export function guardConnections(server: Server, headers: Headers): void {
   const answer = createClientErrorHandler(headers);
   server.on('connection', (socket) => {
-    // Reading the address caches it; after the connection closes it's too late.
+    // Reading the address caches it; it's no longer available once the connection closes.
     if (socket.remoteAddress === undefined) socket.destroy();
   });
   server.on('connect', (_request, socket) =>
@@ -77,10 +77,10 @@ function limitBodyTime(
     clearInterval(timer);
     if (request.complete) return;
     if (response.headersSent) socket.destroy();
-    else answer(tooSlow(), socket);
+    else answer(onTimeout(), socket);
   }, BODY_TIMEOUT_MS).unref();
   request.once('end', () => clearInterval(timer));
 }
 
-const tooSlow = () =>
+const onTimeout = () =>
   Object.assign(new Error('the request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

@@ -1,4 +1,4 @@
-/** RFC 6266: an ASCII name, plus UTF-8 (RFC 8187) if that differs. */
+/** RFC 6266: the name in ASCII, plus in UTF-8 (RFC 8187) if it differs. */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
   const name = fileName.toWellFormed().split(/[/\\]/).at(-1) || 'file';
   // Some browsers decode '%' within filename="…".
@@ -7,7 +7,7 @@ export function contentDisposition(type: 'inline' | 'attachment', fileName: stri
   return ascii === name ? plain : `${plain}; filename*=UTF-8''${percentEncoded(name)}`;
 }
 
-/** All except attr-char of RFC 8187, section 3.2.1. */
+/** Encodes everything except attr-char (RFC 8187, section 3.2.1). */
 const percentEncoded = (name: string) =>
   encodeURIComponent(name).replace(
     /['()*]/g,

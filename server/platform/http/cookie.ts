@@ -7,7 +7,7 @@ import { mustSetUpSecondFactor, type RequestSession } from '../auth/sessions/ses
 
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
 
-/** `sign_in` is between password and code, `devices` lists the accounts that know this browser. */
+/** `sign_in` is for the step between password and code; `devices` lists the accounts that know this browser. */
 type CookieKind = 'session' | 'sign_in' | 'provider' | 'devices';
 
 /** The prefix binds the cookie to this host and https (RFC 6265bis, section 4.1.3). */
@@ -19,11 +19,11 @@ export function readToken(
   request: Pick<FastifyRequest, 'headers'>,
   kind: CookieKind = 'session',
 ): string | null {
-  return cookieIn(request.headers.cookie, cookieName(config, kind));
+  return findCookie(request.headers.cookie, cookieName(config, kind));
 }
 
-/** RFC 6265, section 4.2.1. */
-export function cookieIn(cookies: string | undefined, name: string): string | null {
+/** Cookie header (RFC 6265, section 4.2.1). */
+export function findCookie(cookies: string | undefined, name: string): string | null {
   for (const part of (cookies ?? '').split(';')) {
     const equals = part.indexOf('=');
     if (part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim() || null;
@@ -31,7 +31,7 @@ export function cookieIn(cookies: string | undefined, name: string): string | nu
   return null;
 }
 
-/** Null with an API token. People who must set up a second factor become anonymous. */
+/** Returns null for an API token. People who must set up a second factor count as anonymous. */
 export async function readSession(
   ctx: Pick<Context, 'config' | 'sessions'>,
   request: Pick<FastifyRequest, 'headers'>,
@@ -68,7 +68,7 @@ export function rememberDevice({ ctx, request, reply }: Exchange, email: string,
   writeToken(ctx.config, reply, ctx.auth.devices.remember(before, email, proof), 'devices');
 }
 
-/** Null for other credentials, such as a proxy's. */
+/** Returns null for other credentials, such as a proxy's. */
 export function readApiToken({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const secret = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   return secret?.startsWith(TOKEN_PREFIX) ? secret : null;

@@ -1,13 +1,13 @@
 import { escapeHtml } from '#domain/html.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Characters; more would delay the page's text on slow connections. */
-const MOST_CHARACTERS = 40_000;
+/** More would delay the page's text on slow connections. */
+const MAX_CHARACTERS = 40_000;
 
 /** `text` is HTML shown before scripts run; `answers` is JSON by path and never rejects. */
 export type EarlyContent = { text: string; answers: Promise<string> };
 
-/** Leaves out refused and oversized responses; null if the project is refused. */
+/** Leaves out refused and oversized responses. Returns null if access to the project is refused. */
 export async function earlyContentOf(
   app: FastifyInstance,
   { headers: { cookie }, ip }: FastifyRequest,
@@ -15,13 +15,16 @@ export async function earlyContentOf(
 ): Promise<EarlyContent | null> {
   if (cookie === undefined) return null;
   const path = `/api/projects/${encodeURIComponent(projectId)}`;
-  const ask = async (url: string): Promise<EarlyResponse> => {
+  const fetchResponse = async (url: string): Promise<EarlyResponse> => {
     const asked = app.inject({ url, headers: { cookie }, remoteAddress: ip }).catch(() => null);
     const answer = await asked;
     return { url, text: answer?.statusCode === 200 ? answer.body : null };
   };
-  const others = Promise.all([ask(`${path}/submissions`), ask(`${path}/comparison`)]);
-  const project = await ask(path);
+  const others = Promise.all([
+    fetchResponse(`${path}/submissions`),
+    fetchResponse(`${path}/comparison`),
+  ]);
+  const project = await fetchResponse(path);
   if (project.text === null) return null;
   const answers = joinResponses(project, others).catch(() => '{}');
   return { text: textOf(project.text), answers };
@@ -34,7 +37,7 @@ async function joinResponses(
   others: Promise<EarlyResponse[]>,
 ): Promise<string> {
   const parts: string[] = [];
-  let charactersLeft = MOST_CHARACTERS;
+  let charactersLeft = MAX_CHARACTERS;
   for (const { url, text } of [project, ...(await others)]) {
     if (text === null || text.length > charactersLeft) continue;
     charactersLeft -= text.length;

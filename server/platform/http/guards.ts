@@ -15,7 +15,7 @@ export type ApiContext = {
 
 const base = os.$context<ApiContext>();
 
-/** Also for people who must set up a second factor. */
+/** Also lets in people who must still set up a second factor. */
 export const signedInBeforeSetUp = base.middleware(({ context, next }) => {
   if (!context.session) throw new AppError('NOT_SIGNED_IN');
   return next({ context: { session: context.session } });
@@ -26,7 +26,7 @@ export const signedIn = base.middleware(({ context, next }) => {
   return next({ context: { session, viewer: session.viewer } });
 });
 
-/** NOT_SIGNED_IN or SECOND_FACTOR_REQUIRED. */
+/** Throws NOT_SIGNED_IN or SECOND_FACTOR_REQUIRED. */
 export function assertSignedIn(session: RequestSession | null): RequestSession {
   if (!session) throw new AppError('NOT_SIGNED_IN');
   if (isBlocked(session)) throw new AppError('SECOND_FACTOR_REQUIRED');
@@ -39,7 +39,7 @@ export function assertAbility(found: RequestSession | null, ability: Ability): R
   return session;
 }
 
-/** For long connections: NOT_SIGNED_IN or ACCESS_DENIED once the ability is gone. */
+/** For long-lived connections. Throws NOT_SIGNED_IN or ACCESS_DENIED once the ability is gone. */
 export async function assertStillHasAbility(
   ctx: Pick<Context, 'db' | 'config' | 'clock'>,
   sessionId: string,

@@ -5,7 +5,10 @@ import { bareAddress, hostName, isLocalName } from './this-machine.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** False if another site's page tries to change something or open a live channel. Programs send no Origin. */
+/**
+ * Returns false if another site's page tries to change something or open a live channel. Programs other than browsers
+ * send no Origin header.
+ */
 export function isOwnOrigin(
   request: Pick<FastifyRequest, 'method' | 'headers' | 'host'>,
   publicUrl: string | null,
@@ -39,7 +42,7 @@ export function publicOrigin(config: Settings, { protocol, host, raw }: Named): 
 
 type Settings = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 
-/** For links in emails. Never taken from a request, because the sender could choose any host. */
+/** For links in emails. Never taken from a request, because its sender could choose any host. */
 export function mailOrigin({ publicUrl, host, port }: Settings) {
   const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   return publicUrl ?? `http://${isThisMachine ? 'localhost' : host}:${port}`;

@@ -8,7 +8,7 @@ import { brandedPage } from './branded-page.ts';
 import { preparePage, type Page } from './send-page.ts';
 
 const DIST = join(import.meta.dirname, '../../../dist');
-/** Without PUBLIC_URL, each name and port of this machine is an origin. */
+/** Pages are cached per origin. Without PUBLIC_URL, each name and port of this machine is an origin. */
 const MAX_ORIGINS = 8;
 
 export const OWN_PICTURES_PATH = '/brand-pictures/';
@@ -18,7 +18,7 @@ export type PublicPages = {
   appRoutes: readonly string[];
 };
 
-/** Null before `vite build`. */
+/** Returns null if `vite build` hasn't run. */
 export async function loadPublicPages(
   config: Pick<Config, 'brand' | 'demo' | 'brandPictures'>,
 ): Promise<PublicPages | null> {

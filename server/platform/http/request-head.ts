@@ -17,21 +17,21 @@ const SINGLE_HEADERS = new Set([
   'upload-defer-length',
   'upload-metadata',
 ]);
-const LONGEST = Math.max(...[...SINGLE_HEADERS].map((name) => name.length));
+const MAX_NAME_LENGTH = Math.max(...[...SINGLE_HEADERS].map((name) => name.length));
 
-/** RFC 9110, section 7.2. */
-const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
+/** Host header (RFC 9110, section 7.2). */
+const HOST_HEADER = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /** Requests that two servers could read differently get a 400 (RFC 9112, section 3.2). */
 export const isAmbiguous = ({ rawHeaders, headers, httpVersion }: Head): boolean =>
-  (headers.host === undefined ? httpVersion === '1.1' : !HOST.test(headers.host)) ||
+  (headers.host === undefined ? httpVersion === '1.1' : !HOST_HEADER.test(headers.host)) ||
   hasDuplicates(rawHeaders);
 
 function hasDuplicates(rawHeaders: readonly string[]): boolean {
   const seen: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    if (name.length > LONGEST) continue;
+    if (name.length > MAX_NAME_LENGTH) continue;
     const field = name.toLowerCase();
     if (!SINGLE_HEADERS.has(field)) continue;
     if (seen.includes(field)) return true;

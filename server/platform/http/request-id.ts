@@ -6,20 +6,20 @@ import type { Metrics } from '../metrics.ts';
 
 /** Crockford's base 32. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const LENGTH = 10;
-const GIVEN = /^[\w-]{8,64}$/;
-const REQUEST_ID = 'x-request-id';
+const ID_LENGTH = 10;
+const VALID_ID = /^[\w-]{8,64}$/;
+const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Only an ID set by a proxy can be trusted. */
 export const requestIds =
   (isBehindProxy: boolean) =>
   (request: IncomingMessage): string => {
-    const given = isBehindProxy ? request.headers[REQUEST_ID] : undefined;
-    return typeof given === 'string' && GIVEN.test(given) ? given : newId();
+    const given = isBehindProxy ? request.headers[REQUEST_ID_HEADER] : undefined;
+    return typeof given === 'string' && VALID_ID.test(given) ? given : newId();
   };
 
-/** Random bytes for 1024 IDs: separate calls would take a tenth of the time of serving a picture. */
-const randomPool = Buffer.alloc(LENGTH * 1024);
+/** Random bytes for 1024 IDs. Generating them one by one would take a tenth of the time of serving a picture. */
+const randomPool = Buffer.alloc(ID_LENGTH * 1024);
 let used = randomPool.length;
 
 function newId(): string {
@@ -28,7 +28,7 @@ function newId(): string {
     used = 0;
   }
   let id = '';
-  for (const end = used + LENGTH; used < end; used++) {
+  for (const end = used + ID_LENGTH; used < end; used++) {
     id += ALPHABET[(randomPool[used] ?? 0) % ALPHABET.length];
   }
   return id;
@@ -36,10 +36,10 @@ function newId(): string {
 
 export function addRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(REQUEST_ID, request.id);
+    reply.header(REQUEST_ID_HEADER, request.id);
     runInLogScope({ requestId: request.id }, done);
   });
-  // Again, because body events are outside the request's scope.
+  // Enter the scope again, because body events run outside of it.
   app.addHook('preValidation', (request, _reply, done) => {
     runInLogScope({ requestId: request.id }, done);
   });
@@ -54,7 +54,7 @@ export const setOperation = (request: FastifyRequest, path: readonly string[]): 
 export function timeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.headers.upgrade === undefined) {
-      // Route patterns, not URLs: those are unlimited, and some contain secrets.
+      // Use route patterns, because URLs are unlimited in number and may contain secrets.
       const operation = operations.get(request) ?? request.routeOptions.url ?? 'none';
       const { method } = request;
       metrics.recordRequest(

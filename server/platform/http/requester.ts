@@ -11,7 +11,10 @@ export type Requester =
 
 type Needs = Pick<Context, 'config' | 'clock' | 'sessions' | 'auth'>;
 
-/** Null unless the recipient sent the request. Doesn't check whether a share link is open, or what they may see. */
+/**
+ * Returns null unless the recipient sent the request. Doesn't check whether a share link is open or what the recipient
+ * can see.
+ */
 export async function requesterOf(
   ctx: Needs,
   request: RequestSource,
@@ -35,7 +38,7 @@ export const currentViewer = async (
     ? { kind: 'share', shareLinkId: requester.shareLinkId }
     : viewerOfSession(ctx, requester.sessionId);
 
-/** For `Sendable.watch`. */
+/** Creates the `watch` function of a Sendable. */
 export const watchAccess =
   (
     { revocations }: Pick<Context, 'revocations'>,

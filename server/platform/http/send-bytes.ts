@@ -14,21 +14,24 @@ export type Sendable = {
   watch?: ((end: (reason: unknown) => void) => () => void) | undefined;
 };
 
-/** Preconditions: RFC 9110, 13.2.2. Later errors cut the connection, so no client takes a part for the whole. */
+/**
+ * Preconditions: RFC 9110, section 13.2.2. Later errors cut the connection, so that no client mistakes a partial
+ * response for a complete one.
+ */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   { size, etag, bytes, headers, watch }: Sendable,
 ): void | Promise<void> {
   const given = request.headers;
-  if (given['if-none-match'] !== undefined && matches(given['if-none-match'], etag)) {
+  if (given['if-none-match'] !== undefined && matchesEtag(given['if-none-match'], etag)) {
     reply
       .status(304)
       .headers({ ...headers, etag })
       .send();
     return;
   }
-  const usesRange = given.range !== undefined && isFresh(given['if-range'], etag);
+  const usesRange = given.range !== undefined && matchesIfRange(given['if-range'], etag);
   const range = usesRange ? parseRange(given.range, size) : null;
   if (range === 'unsatisfiable') {
     reply
@@ -103,7 +106,7 @@ async function writeAll(response: ServerResponse, { chunks, length }: Transfer) 
   response.end();
 }
 
-/** False if the client disconnected. */
+/** Returns false if the client disconnected. */
 const isSent = (response: ServerResponse, chunk: Uint8Array) =>
   new Promise<boolean>((resolve) => {
     const settle = () => {
@@ -115,14 +118,17 @@ const isSent = (response: ServerResponse, chunk: Uint8Array) =>
   });
 
 /** If-None-Match ignores W/ (RFC 9110, section 13.1.2). */
-const matches = (header: string, etag: string) =>
+const matchesEtag = (header: string, etag: string) =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** We send no Last-Modified. */
-const isFresh = (header: string | string[] | undefined, etag: string) =>
+/** If-Range. A date never matches, because we send no Last-Modified. */
+const matchesIfRange = (header: string | string[] | undefined, etag: string) =>
   header === undefined || header === etag;
 
-/** RFC 9110, 14.1.2 and 14.2. 'unsatisfiable' starts after the end (416); null means ignore the header (200). */
+/**
+ * RFC 9110, sections 14.1.2 and 14.2. Returns 'unsatisfiable' if the range starts after the end (416), null if the
+ * header must be ignored (200).
+ */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -63,10 +63,10 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(page.bodies[coding ?? 'identity']);
 }
 
-const TEXT = '<!--beginning-->';
-const ANSWERS = '<!--early-answers-->';
+const TEXT_PLACEHOLDER = '<!--beginning-->';
+const ANSWERS_PLACEHOLDER = '<!--early-answers-->';
 
-/** Never cached, because it's personal. */
+/** Never cached, because the data is personal. */
 export function sendPageWithData(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,8 +86,8 @@ export function sendPageWithData(
 }
 
 async function* partsOf(page: Page, { text, answers }: EarlyContent): AsyncGenerator<string> {
-  const [before = '', after = ''] = page.bodies.identity.toString().split(ANSWERS);
-  yield before.replace(TEXT, () => text);
+  const [before = '', after = ''] = page.bodies.identity.toString().split(ANSWERS_PLACEHOLDER);
+  yield before.replace(TEXT_PLACEHOLDER, () => text);
   // In a script element, only '<' can end it or start a comment (HTML, section 4.12.1.3).
   const data = (await answers).replaceAll('<', String.raw`\u003c`);
   yield `<script type="application/json" id="early-answers">${data}</script>${after}`;

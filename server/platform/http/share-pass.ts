@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '../context.ts';
 import { keyedHash } from '../crypto.ts';
-import { cookieIn, isSecure } from './cookie.ts';
+import { findCookie, isSecure } from './cookie.ts';
 
 type Config = Context['config'];
 type Needs = Pick<Context, 'config' | 'clock'>;
@@ -17,12 +17,12 @@ const cookieName = (config: Config, link: ProtectedLink) =>
 const createPass = (config: Config, { id, passwordHash }: ProtectedLink, until: number) =>
   `${until}.${keyedHash(config.secretKey, 'share-link-pass', [id, passwordHash ?? '', String(until)])}`;
 
-/** Uses the request's time, so that a transfer that started in time can finish. SHARE_PASSWORD_REQUIRED. */
+/** Uses the time of the request, so that a transfer that started in time can finish. Throws SHARE_PASSWORD_REQUIRED. */
 export function passCheck({ config, clock }: Needs, cookies: string | undefined) {
   const now = clock().getTime();
   return (link: ProtectedLink): void => {
     if (link.passwordHash === null) return;
-    const given = cookieIn(cookies, cookieName(config, link)) ?? '';
+    const given = findCookie(cookies, cookieName(config, link)) ?? '';
     const until = Number(given.split('.')[0]);
     const [theirs, ours] = [Buffer.from(given), Buffer.from(createPass(config, link, until))];
     const isProven = theirs.length === ours.length && timingSafeEqual(theirs, ours);
@@ -30,7 +30,7 @@ export function passCheck({ config, clock }: Needs, cookies: string | undefined)
   };
 }
 
-/** Path is / because pictures and archives need it, too. */
+/** The path is / because pictures and archives need the cookie, too. */
 export function passCookie({ config, clock }: Needs, link: ProtectedLink) {
   const pass = createPass(config, link, clock().getTime() + PASS_SECONDS * 1000);
   const secure = isSecure(config) ? '; Secure' : '';

@@ -3,9 +3,9 @@ import { escapeHtml } from '#domain/html.ts';
 import type { Context } from '../context.ts';
 import { publicOrigin } from './origin.ts';
 
-const PAGES = ['/', '/contact', '/portal-demo'];
-/** Pages that need sign-in or are for one person. */
-const DISALLOWED = [
+const PUBLIC_PAGES = ['/', '/contact', '/portal-demo'];
+/** Pages that require sign-in or are meant for one person. */
+const DISALLOWED_PATHS = [
   '/api/',
   '/auth',
   '/dashboard',
@@ -20,7 +20,7 @@ export const siteFilesPlugin =
   async (app) => {
     const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-cache');
     app.get('/robots.txt', (request, reply) => {
-      const lines = ['User-agent: *', ...DISALLOWED.map((path) => `Disallow: ${path}`)];
+      const lines = ['User-agent: *', ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`)];
       const sitemap = `Sitemap: ${publicOrigin(config, request)}/sitemap.xml`;
       return uncached(reply)
         .type('text/plain; charset=utf-8')
@@ -28,7 +28,7 @@ export const siteFilesPlugin =
     });
     app.get('/sitemap.xml', (request, reply) => {
       const origin = escapeHtml(publicOrigin(config, request));
-      const urls = PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
+      const urls = PUBLIC_PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
       return uncached(reply)
         .type('application/xml; charset=utf-8')
         .send(

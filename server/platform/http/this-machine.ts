@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Headers that proxies add. Proxies that add none use HTTP/1.0. */
+/** Headers that proxies add. Proxies that add none of these use HTTP/1.0. */
 const PROXY_HEADERS = /^(forwarded|via|x-real-ip|x-forwarded-.+|cf-.+)$/;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1)$/;

@@ -19,7 +19,7 @@ const NOT_BUILT =
 /** The app redirects unknown paths below these. */
 const AREAS = ['/dashboard', '/operator'];
 /** The service worker decides which version of the pages is shown, so it isn't cached. */
-const WORKER = 'offline-worker.js';
+const SERVICE_WORKER = 'offline-worker.js';
 const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 31_536_000;
 
@@ -74,7 +74,7 @@ export const webPlugin =
 
 const pathVariants = (path: string) => (path === '/' ? [path] : [path, `${path}/`]);
 
-/** Often opened on slow connections, so it includes its first data. */
+/** Often opened on slow connections, so the page includes its first data. */
 const PROJECT_PAGE = pathVariants('/dashboard/projects/:id');
 
 const screenPaths = (routes: readonly string[]) =>
@@ -83,7 +83,7 @@ const screenPaths = (routes: readonly string[]) =>
     ...AREAS.map((area) => `${area}/*`),
   ]);
 
-/** False for requests for data or pictures. */
+/** Returns false for requests for data or pictures. */
 function wantsPage({ method, headers: { accept } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return accept === undefined || accept === '*/*' || accept.includes('text/html');
@@ -93,8 +93,8 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
   for (const folder of ['assets', 'pictures']) {
     if (existsSync(join(WEB, folder))) await serveImmutable(app, join(WEB, folder), `/${folder}/`);
   }
-  for (const name of plainFiles()) {
-    const maxAge = name === WORKER ? 0 : HOUR_SECONDS * 1000;
+  for (const name of listRootFiles()) {
+    const maxAge = name === SERVICE_WORKER ? 0 : HOUR_SECONDS * 1000;
     app.get(`/${name}`, (_request, reply) =>
       reply.sendFile(name, WEB, { maxAge, immutable: false }),
     );
@@ -113,7 +113,7 @@ async function serveImmutable(app: FastifyInstance, root: string, prefix: string
   });
 }
 
-const plainFiles = () =>
+const listRootFiles = () =>
   (existsSync(WEB) ? readdirSync(WEB, { withFileTypes: true }) : [])
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.html'))
     .map(({ name }) => name);

@@ -8,7 +8,7 @@ export const CONCURRENCY_LIMITS = {
   /** A page may show many videos, each with two connections. */
   files: { perParty: 64, inProcess: 512 },
   channels: { perParty: 32, inProcess: 4096 },
-  /** Drawn tiles. All parties share one line of 400, which no party can fill. */
+  /** Map tiles, per party: how many are drawn at once, and how many more can wait. */
   tiles: { atOnce: 16, waiting: 400 },
   calls: { atOnce: 8, waiting: 200 },
 } as const satisfies Record<string, SlotLimits | { atOnce: number; waiting: number }>;

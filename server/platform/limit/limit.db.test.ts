@@ -24,9 +24,9 @@ afterEach(() => {
 });
 
 const limits = () => createLimits({ db, config });
-const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const advanceClock = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-/** Attempts before the first refusal. */
+/** Returns how many attempts are allowed before the first refusal. */
 async function countUntilRefused(tries: number, attemptOnce: (n: number) => Promise<boolean>) {
   for (let n = 0; n < tries; n++) if (!(await attemptOnce(n))) return n;
   return tries;
@@ -38,9 +38,9 @@ describe('a limit', () => {
   test('allows a number of attempts per window, which starts with the first', async () => {
     const count = limits()(name(), 3, 15 * 60).of('a@overfly.example', '192.0.2.1');
     expect(await count.tryAdd()).toBe(true);
-    later(14 * MINUTE_MS);
+    advanceClock(14 * MINUTE_MS);
     expect(await attemptsAllowed(count)).toBe(2);
-    later(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     expect(await attemptsAllowed(count)).toBe(3);
   });
 
@@ -54,16 +54,16 @@ describe('a limit', () => {
       message: new RateLimitedError(retryAfter).message,
     });
     await expect(count.add()).rejects.toMatchObject(refused(900));
-    later(9.5 * MINUTE_MS);
+    advanceClock(9.5 * MINUTE_MS);
     await expect(count.add()).rejects.toMatchObject(refused(330));
-    later(5.5 * MINUTE_MS);
+    advanceClock(5.5 * MINUTE_MS);
     await count.add();
   });
 
   test('that is secret does not reveal when others started trying', async () => {
     const count = limits()(name(), 1, 15 * 60, { isSecret: true }).of('somebody');
     await count.add();
-    later(9.5 * MINUTE_MS);
+    advanceClock(9.5 * MINUTE_MS);
     await expect(count.add()).rejects.toMatchObject({ retryAfter: 900 });
   });
 
@@ -156,7 +156,7 @@ test('expired counts are deleted, others stay', async () => {
   await limit(name(), 1, 60).of('short').add();
   const long = limit(name(), 1, 3600).of('long');
   await long.add();
-  later(MINUTE_MS);
+  advanceClock(MINUTE_MS);
   await deleteExpiredAttempts(db);
   const { rows } = await db.pool.query<{ n: number }>('select count(*) as n from auth.attempts');
   expect(rows).toEqual([{ n: 1 }]);

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { deleteExpired, libraryClient } from './queries.ts';
 
 export type Count = {
-  /** Counts before the attempt, so parallel attempts count, too. False if over the limit. */
+  /** Counts before the attempt, so that parallel attempts count, too. Returns false if over the limit. */
   tryAdd(): Promise<boolean>;
   add(): Promise<void>;
   undo(): Promise<void>;
@@ -15,7 +15,7 @@ export type Count = {
 
 export type Limit = { of(...party: string[]): Count };
 
-/** `isSecret`: refusals name the whole window, to hide when someone else started trying. */
+/** `isSecret`: refusals name the whole window as the waiting time, to hide when someone else started trying. */
 export type Limits = (
   name: string,
   most: number,
@@ -76,7 +76,10 @@ export type Attempt = {
   takeBack(): Promise<void>;
 };
 
-/** If one count refuses, none keeps the attempt, so a blocked party can't use up shared limits. RATE_LIMITED. */
+/**
+ * If any count is over its limit, the attempt isn't counted anywhere, so a blocked party can't use up shared limits.
+ * Throws RATE_LIMITED.
+ */
 export async function attempt(own: Count, ...shared: readonly Count[]): Promise<Attempt> {
   const added: Count[] = [];
   const takeBack = async () => {

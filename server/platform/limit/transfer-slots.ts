@@ -2,10 +2,13 @@ import { AppError } from '#domain/errors.ts';
 
 export type SlotLimits = { perParty: number; inProcess: number };
 
-/** `leave` may be called more than once. */
+/** `release` may be called more than once. */
 export type Slot = { reportProgress: () => void; release: () => void };
 
-/** When full, ends the longest idle transfer, or throws TOO_MANY_DOWNLOADS (party) or TOO_BUSY (process). */
+/**
+ * When full, ends the transfer that has stalled the longest. If none has, throws TOO_MANY_DOWNLOADS (for the party) or
+ * TOO_BUSY (for the process).
+ */
 export type TransferSlots = {
   take(party: string, end: () => void): Slot;
   readonly count: number;

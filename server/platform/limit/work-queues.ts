@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 
 type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** TOO_BUSY if `mostWaiting` are waiting. */
+/** Throws TOO_BUSY if `mostWaiting` calls are already waiting. */
 export function createWorkQueue(count: number, mostWaiting: number): WorkQueue {
   const waiting: (() => void)[] = [];
   let free = count;
@@ -26,7 +26,7 @@ export function createWorkQueue(count: number, mostWaiting: number): WorkQueue {
 
 export type PartyQueues = <T>(party: string, work: () => Promise<T>) => Promise<T>;
 
-/** TOO_MANY_REQUESTS if `waiting` calls of the party are waiting. */
+/** Throws TOO_MANY_REQUESTS if `waiting` calls of the party are already waiting. */
 export function createPartyQueues({
   atOnce,
   waiting,

@@ -8,14 +8,17 @@ import { notify, subscribe } from '../db/listen.ts';
 const CHANNEL = 'overfly_live';
 
 const Notice = z.object({ event: LiveEvent, audience: Audience.nullable() });
-/** Staff always get the event. A null audience means the clients who can see the thing. */
+/** Staff always get the event. A null audience means all clients who can see the thing. */
 export type Notice = z.infer<typeof Notice>;
 
 /** PostgreSQL limits notifications to 8,000 bytes. */
 const PEOPLE_PER_NOTICE = 100;
 
 export type Live = {
-  /** Sent after the commit. Give an `audience` if clients can't see the thing afterward, or not through the project. */
+  /**
+   * Sent after the commit. Pass an `audience` if clients can't see the thing after the change, or can't see it through
+   * the project.
+   */
   publish(tx: Tx, event: LiveEvent, audience?: Audience): Promise<void>;
   onEvent(listener: (event: LiveEvent, notice: Notice) => void): () => void;
   /** Called after a lost database connection, when events may have been missed. */
@@ -25,12 +28,12 @@ export type Live = {
 
 export async function createLive(database: Database, log: Logger): Promise<Live> {
   const events = new EventEmitter<{ event: [LiveEvent, Notice]; gap: [] }>().setMaxListeners(0);
-  const pass = (payload: string) => {
+  const emitNotice = (payload: string) => {
     const notice = Notice.safeParse(JSON.parse(payload));
     if (notice.success) events.emit('event', notice.data.event, notice.data);
     else log.warn({ payload }, 'unknown live event');
   };
-  const unsubscribe = await subscribe(database, CHANNEL, pass, () => events.emit('gap'));
+  const unsubscribe = await subscribe(database, CHANNEL, emitNotice, () => events.emit('gap'));
   return {
     async publish(tx, event, audience) {
       for (const part of splitAudience(audience ?? null)) {

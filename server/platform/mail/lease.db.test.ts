@@ -35,7 +35,8 @@ function slowMailer() {
   return { mailer: createMailer({ ...ctx, transport }), seen, ...answer };
 }
 
-// Must run first, while this clock matches other processes'. Only one process can use an embedded database.
+// Must run first, while this clock matches the clocks of other processes. Only one process can use an embedded
+// database.
 test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
   'on %s, one of two processes sends an email; if it is killed, the email is sent once, later',
   { timeout: 60_000 },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Decoder } from '../media/decoder.ts';
 import { presetKey, type Storage } from '../storage/storage.ts';
 
-/** JPEG, because desktop mail programs don't read WebP. */
+/** JPEG, because desktop email programs can't show WebP. */
 export type MailPicture = { id: string; jpeg: Buffer };
 
 /** 768 px fills an email on a high-density screen. */

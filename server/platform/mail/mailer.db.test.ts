@@ -28,7 +28,7 @@ const rows = async () => (await ctx.db.pool.query<Row>('select * from mails orde
 const queueMail = (changes: object = {}) =>
   ctx.db.as(SYSTEM, (tx) => ctx.mail.queue(tx, { ...MAIL, ...changes }));
 
-/** `taken` are the mails that its server accepted. */
+/** `taken` lists the emails that the mail server accepted. */
 function mailerWith(answer: () => void) {
   const taken: string[] = [];
   const mailer = createMailer({

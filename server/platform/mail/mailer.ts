@@ -44,8 +44,8 @@ function isPermanentFailure(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) {
     return false;
   }
-  const ofTheMail = error.command === 'RCPT TO' || error.command === 'DATA';
-  return ofTheMail && Number(error.responseCode) >= 500;
+  const isMailCommand = error.command === 'RCPT TO' || error.command === 'DATA';
+  return isMailCommand && Number(error.responseCode) >= 500;
 }
 
 export const sendMail = defineJob({
@@ -71,7 +71,7 @@ const Outgoing = z.object({
     .pipe(z.string().min(1)),
   html: z.string().min(1),
   text: z.string().min(1),
-  /** Files whose pictures the HTML shows, see `contentIdOf`. */
+  /** Files whose pictures the HTML shows; see `contentIdOf`. */
   pictureIds: z.array(z.uuid()).default([]),
   /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl: z.url().nullable().default(null),
@@ -82,14 +82,16 @@ export type Mailer = {
   /** Sent only if the caller's transaction commits. Throws ZodError for a malformed address. */
   queue(tx: Tx, mail: OutgoingMail): Promise<void>;
   send(mailId: string): Promise<void>;
-  /** Sends a failed mail after the commit, with a new set of attempts. False if it was sent or is being sent. */
+  /**
+   * Resends a failed email after the commit, with a new set of attempts. Returns false if it was sent or is being sent.
+   */
   retry(tx: Tx, mailId: string): Promise<boolean>;
-  /** Queues due mails without a job: failed ones, and those whose sender died. */
+  /** Queues due emails that have no job: failed ones, and those whose sender died. */
   sweep(): Promise<void>;
   state(): Promise<PartState>;
 };
 
-const KEEP_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 const DAY_MS = 86_400_000;
 const NO_MAIL_SERVER = "No mail server is set up, so emails aren't sent.";
 
@@ -156,7 +158,7 @@ export function createMailer(parts: Parts): Mailer {
     },
 
     async sweep() {
-      await deleteOldMails(db, new Date(clock().getTime() - KEEP_MS));
+      await deleteOldMails(db, new Date(clock().getTime() - RETENTION_MS));
       const due = await listDue(db, clock());
       if (due.length === 0) return;
       const alreadyQueued = new Set(
@@ -185,9 +187,9 @@ export function createMailer(parts: Parts): Mailer {
   };
 }
 
-const counted = (count: number) => (count === 1 ? '1 email' : `${count} emails`);
+const countOf = (count: number) => (count === 1 ? '1 email' : `${count} emails`);
 
 const problemLabels = ({ struggling, failed }: Backlog) => [
-  ...(struggling > 0 ? [`${counted(struggling)} could not be sent yet`] : []),
-  ...(failed > 0 ? [`${counted(failed)} failed in the last day`] : []),
+  ...(struggling > 0 ? [`${countOf(struggling)} could not be sent yet`] : []),
+  ...(failed > 0 ? [`${countOf(failed)} failed in the last day`] : []),
 ];

@@ -20,7 +20,7 @@ type NewMail = Pick<
   | 'pictureIds'
 >;
 
-/** Allowed for every viewer: only the product reads the outbox. */
+/** Runs as the owner, because viewers have no access to the outbox. */
 export async function insertMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   const values = { ...mail, createdAt: now, nextAttemptAt: now };
   await asOwner(tx, tx.insertInto('mails').values(values));
@@ -39,7 +39,7 @@ const leaseFrom = (now: Date) => {
 const isUnleased = (now: Date) => (mail: ExpressionBuilder<DB, 'mails'>) =>
   mail.or([mail('leasedUntil', 'is', null), mail('leasedUntil', '<=', now)]);
 
-/** Undefined if the mail isn't due, is being sent, was sent, or is unknown. */
+/** Returns undefined if the email isn't due, is being sent, was sent, or is unknown. */
 export const claimMail = (
   { owner }: Database,
   id: string,
@@ -89,7 +89,7 @@ export async function markSent(database: Database, id: string, now: Date): Promi
     .execute();
 }
 
-/** Gives up the mail if `nextAttemptAt` is null. */
+/** Gives up on the email if `nextAttemptAt` is null. */
 export async function recordFailure(
   database: Database,
   lease: Lease,

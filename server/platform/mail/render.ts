@@ -6,7 +6,7 @@ type MailLink = { label: string; url: string };
 
 type MailImage = { contentId: string; alt: string; caption: string };
 
-/** Plain text: it's escaped here, and line breaks are kept. */
+/** Strings are plain text: they are escaped here, and line breaks are kept. */
 export type MailContent = {
   title: string;
   preview: string;
@@ -26,7 +26,7 @@ function textColorOn(color: string): string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
-/** For mail programs that keep colors as they are; the others invert them automatically. */
+/** For email programs that don't invert colors automatically in dark mode. */
 const DARK_STYLES = `<style>
 @media (prefers-color-scheme: dark) {
 .page { background: #14171c !important; }
@@ -38,7 +38,7 @@ const DARK_STYLES = `<style>
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Tables and style attributes work in every mail program. @throws {TypeError} if a link isn't http(s) */
+/** Tables and style attributes work in every email program. @throws {TypeError} if a link isn't http(s) */
 export function renderMail(brand: Brand, content: MailContent): { html: string; text: string } {
   const { paragraphs, button, unsubscribeUrl: url } = content;
   for (const part of [...paragraphs, button, url === undefined ? url : { url }]) {

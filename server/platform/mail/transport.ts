@@ -9,16 +9,16 @@ export type Transport = (mail: OutboxMail, pictures: readonly MailPicture[]) => 
 
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'mail');
 
-/** The library's default leaves out some; RFC 8058 requires both List-Unsubscribe headers. */
+/** RFC 8058 requires signing both List-Unsubscribe headers, which the library's default list lacks. */
 const SIGNED_HEADERS =
   'from:to:subject:date:message-id:mime-version:content-type:reply-to:list-unsubscribe:list-unsubscribe-post';
 
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
-/** Reserved (RFC 2606); used by the sample site. */
+/** Reserved domain (RFC 2606), used by the sample site. */
 const isReservedAddress = (address: string) => address.toLowerCase().endsWith('.example');
 
-/** In demo mode, mails to people of the sample site become files. */
+/** In demo mode, emails to sample-site addresses are written to files instead of being sent. */
 export function createTransport(config: Pick<Config, 'mail' | 'dataDir' | 'demo'>): Transport {
   const file = fileTransport(config);
   return async (sent, pictures) => {

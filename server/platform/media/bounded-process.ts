@@ -11,7 +11,7 @@ export type ProcessBounds = {
 /** On a busy core, these programs get about a third of the server's share, so pages stay fast. */
 const NICENESS = 5;
 
-const BOUNDED = `{ echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; } 2>/dev/null
+const LIMIT_SCRIPT = `{ echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; } 2>/dev/null
 shift 2; exec "$@"`;
 
 /** Starts a program that reads an untrusted file. No limits on Windows, which has no shell. */
@@ -24,8 +24,8 @@ export function spawnBounded(
   const child =
     process.platform === 'win32'
       ? spawn(program, args, options)
-      : spawn('/bin/sh', ['-c', BOUNDED, 'sh', ...bounds, program, ...args], options);
-  // Before the program starts threads, because they inherit its priority.
+      : spawn('/bin/sh', ['-c', LIMIT_SCRIPT, 'sh', ...bounds, program, ...args], options);
+  // Set the priority before the program starts threads, because they inherit it.
   if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), NICENESS));
   return child;
 }

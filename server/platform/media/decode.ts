@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import {
-  sizeFile,
+  sizePath,
   serializeError,
   type DecodingAnswer,
   type DecodingProgress,
@@ -18,7 +18,7 @@ const mostBytes = Number(process.argv[2]);
 
 // Imports are per task: a process that only detects types doesn't need the 35 MB image decoder.
 
-async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
+async function performTask(task: DecodingTask): Promise<Results[TaskKind]> {
   switch (task.kind) {
     case 'type':
       return sniffFile(task.path);
@@ -29,21 +29,21 @@ async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
     case 'metadata':
       return (await import('./photo-metadata.ts')).readPhotoMetadata(task.path, task.timeZone);
     case 'jpeg':
-      return jpeg(task);
+      return makeJpeg(task);
     case 'frame': {
       const { makeTimelapseFrame } = await import('./timelapse-frame.ts');
       return makeTimelapseFrame(task, (await previewOf(task)) ?? task.path);
     }
     case 'map':
-      return map(task);
+      return renderMap(task);
     case 'pair':
       return alignPair(task);
     default:
-      return sizes(task);
+      return makeSizes(task);
   }
 }
 
-async function jpeg({ path, made }: TaskInputs['jpeg']): Promise<void> {
+async function makeJpeg({ path, made }: TaskInputs['jpeg']): Promise<void> {
   const { sharp } = await import('../sharp.ts');
   await sharp(path)
     .flatten({ background: '#fff' })
@@ -57,31 +57,31 @@ async function alignPair({ fixed, moving, isTurned, isLast }: TaskInputs['pair']
   return alignPhotos(fixed, moving, isTurned);
 }
 
-const PROGRESS_MS = 500;
+const PROGRESS_INTERVAL_MS = 500;
 
-async function map(task: TaskInputs['map']): Promise<Results['map']> {
+async function renderMap(task: TaskInputs['map']): Promise<Results['map']> {
   const { makeMap } = await import('./make-map.ts');
   const { derivePhoto } = await import('./image.ts');
   let reportedAt = 0;
   const made = await makeMap(task, mostBytes, (percent) => {
-    if (Date.now() - reportedAt < PROGRESS_MS) return;
+    if (Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
     reportedAt = Date.now();
     process.send?.({ percent } satisfies DecodingProgress);
   });
-  const write = (preset: number, webp: Buffer) => writeFile(sizeFile(task.folder, preset), webp);
+  const write = (preset: number, webp: Buffer) => writeFile(sizePath(task.folder, preset), webp);
   const { presets, thumbhash } = await derivePhoto(made.preview, write, mostBytes);
   const { width, height } = made;
   return { ...made, sizes: { width, height, presets, thumbhash } };
 }
 
-const BEHIND_SERVER = 5;
+const NICENESS = 5;
 
-async function sizes(task: TaskInputs['photo']) {
-  setPriority(BEHIND_SERVER);
+async function makeSizes(task: TaskInputs['photo']) {
+  setPriority(NICENESS);
   const { path, folder } = task;
   const { derivePhoto } = await import('./image.ts');
   const source = (await previewOf(task)) ?? path;
-  const write = (preset: number, webp: Buffer) => writeFile(sizeFile(folder, preset), webp);
+  const write = (preset: number, webp: Buffer) => writeFile(sizePath(folder, preset), webp);
   return derivePhoto(source, write, mostBytes);
 }
 
@@ -105,7 +105,7 @@ async function previewOf({ path, folder }: TaskInputs['photo']) {
 }
 
 async function runTask(task: DecodingTask) {
-  const answered: DecodingAnswer = await perform(task).then(
+  const answered: DecodingAnswer = await performTask(task).then(
     (result) => ({ result }),
     (error: unknown) => ({ error: serializeError(error) }),
   );

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
-/** Processes start and end whenever the machine is ready. */
+/** Processes take a long time to start and end on a busy machine. */
 const PATIENT = { timeout: 25_000 };
 
 const folder = temporaryFolder();
@@ -99,7 +99,7 @@ describe('bounds', () => {
     expect(processes().filter((pid) => before.includes(pid))).toEqual([]);
   });
 
-  // Less memory than Node needs to start.
+  // With less memory than Node needs to start.
   test("a picture that kills its process twice fails without using up others' turns", async () => {
     open({ bytes: -800e6 });
     const path = await photo();
@@ -127,7 +127,7 @@ describe('bounds', () => {
     open({ seconds: 0.05 });
     await expect(makeSizes(await photo())).rejects.toMatchObject({
       code: 'PICTURE_STOPPED',
-      message: 'This picture takes too long for this server to show.',
+      message: 'This picture takes too long to process on this server.',
     });
   });
 });

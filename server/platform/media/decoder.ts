@@ -1,6 +1,6 @@
 import { DecodingPool } from './decoding-pool.ts';
 import type { TaskOptions, DecodingBounds } from './decoding-process.ts';
-import { sizeFile, type PairRequest } from './decoding-task.ts';
+import { sizePath, type PairRequest } from './decoding-task.ts';
 import type { MeasuredAlignment } from '../alignment/align.ts';
 import type { FrameRequest } from './timelapse-frame.ts';
 import type { MadeMap, MapRequest } from './make-map.ts';
@@ -11,7 +11,10 @@ import { memoryLimit } from './bounded-process.ts';
 import type { SniffedFile } from './sniff.ts';
 import type { VideoFacts } from './video.ts';
 
-/** Runs in separate processes, so a bad file can't take the server down. Same errors as the functions in decode.ts. */
+/**
+ * Runs in separate processes, so a bad file can't take the server down. Throws the same errors as the functions in
+ * decode.ts.
+ */
 export type Decoder = {
   readType(path: string): Promise<SniffedFile>;
   readVideo(path: string): Promise<VideoFacts>;
@@ -59,19 +62,19 @@ export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
     readMetadata: (path, timeZone) => pictures.run({ kind: 'metadata', path, timeZone }),
     async makeSizes(path, folder) {
       const sizes = await pictures.run({ kind: 'photo', path, folder });
-      return { ...sizes, fileOf: (preset) => sizeFile(folder, preset) };
+      return { ...sizes, fileOf: (preset) => sizePath(folder, preset) };
     },
     async makeMap({ bytes, ...order }, attendance) {
       const seconds = MAP_BOUNDS.seconds + (bytes / 1e9) * MAP_BOUNDS.secondsAGigabyte;
       const map = await maps.run({ kind: 'map', ...order }, { ...attendance, seconds });
-      const fileOf = (preset: number) => sizeFile(order.folder, preset);
+      const fileOf = (preset: number) => sizePath(order.folder, preset);
       return { ...map, sizes: { ...map.sizes, fileOf } };
     },
     makeJpeg: (path, made) => pictures.run({ kind: 'jpeg', path, made }),
     makeFilmFrame: (order) => pictures.run({ kind: 'frame', ...order }),
     async registerPair(order, signal) {
       const task = { kind: 'pair', isLast: pairs !== null, ...order } as const;
-      // Someone is waiting for the pictures, and even a low-priority pair would fill the gaps between them.
+      // Someone is waiting for the pictures, so don't start a pair in the short gaps between them.
       if (pairs) await pictures.waitUntilIdle(BETWEEN_PICTURES_MS);
       return (pairs ?? pictures).runLowPriority(task, signal ? { signal } : {});
     },

@@ -16,7 +16,7 @@ import {
 } from './decoding-task.ts';
 import { TOO_LONG, TOO_MUCH_MEMORY } from './picture-error.ts';
 
-const TRIES = 2;
+const MAX_ATTEMPTS = 2;
 
 /** A pool of processes, one picture each; tasks wait in line when all are busy. */
 export class DecodingPool {
@@ -67,7 +67,7 @@ export class DecodingPool {
     if (this.#free > 0) this.#free--;
     else await waitInLine(line);
     try {
-      return await this.#try(task, attendance, TRIES);
+      return await this.#try(task, attendance, MAX_ATTEMPTS);
     } finally {
       const next = this.#waiting.shift() ?? this.#waitingLowPriority.shift();
       if (next) next();

@@ -26,12 +26,12 @@ export type TaskOptions = {
 
 const OWN_BYTES = 700e6;
 const WORKING_BYTES = 200e6;
-/** Per process; after half of this, it gets no more pictures. */
+/** Per process. After using half of this, a process gets no more pictures. */
 const CPU_SECONDS = 1200;
 
 const NODE_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
-/** For glibc: fewer arenas keep less memory, and fixed thresholds reuse it between pictures, which is faster. */
+/** For glibc: fewer arenas use less memory, and fixed thresholds let it be reused between pictures, which is faster. */
 const MALLOC = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(32 * 1024 ** 2),

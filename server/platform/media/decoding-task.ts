@@ -48,7 +48,7 @@ export type DecodingProgress = { percent: number };
 
 type SerializedError = { code?: ErrorCode; message: string; cause?: string };
 
-export const sizeFile = (folder: string, preset: number) => join(folder, `w${preset}.webp`);
+export const sizePath = (folder: string, preset: number) => join(folder, `w${preset}.webp`);
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

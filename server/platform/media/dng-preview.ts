@@ -13,9 +13,9 @@ const TAG = {
   jpegOffset: 513,
   jpegLength: 514,
 };
-const WANTED = new Set(Object.values(TAG));
-/** Raw sensor data (DNG 1.7); sometimes a JPEG, but of a kind that sharp can't read. */
-const RAW = new Set([32803, 34892]);
+const WANTED_TAGS = new Set(Object.values(TAG));
+/** Raw sensor data (DNG 1.7); sometimes stored as a kind of JPEG that sharp can't read. */
+const RAW_PHOTOMETRICS = new Set([32803, 34892]);
 const MAX_DIRECTORIES = 32;
 const MAX_VALUES = 64;
 const MAX_PREVIEW_BYTES = 100e6;
@@ -73,7 +73,7 @@ async function readDirectory(reader: Reader, at: number): Promise<Directory> {
   for (let entry = 0; entry < count * 12; entry += 12) {
     const tag = unsigned(reader, bytes, entry, 2);
     const values = unsigned(reader, bytes, entry + 4, 4);
-    if (!WANTED.has(tag) || values > MAX_VALUES) continue;
+    if (!WANTED_TAGS.has(tag) || values > MAX_VALUES) continue;
     const width = unsigned(reader, bytes, entry + 2, 2) === 3 ? 2 : 4;
     const source =
       values * width <= 4
@@ -93,7 +93,7 @@ const unsigned = ({ isLittle }: Reader, bytes: Buffer, at: number, length: 2 | 4
 async function jpegOf(reader: Reader, tags: Directory['tags']) {
   const [offset, ...others] = tags.get(TAG.jpegOffset) ?? tags.get(TAG.stripOffsets) ?? [];
   const [length = 0] = tags.get(TAG.jpegLength) ?? tags.get(TAG.stripByteCounts) ?? [];
-  const isRaw = RAW.has(tags.get(TAG.photometric)?.[0] ?? 0);
+  const isRaw = RAW_PHOTOMETRICS.has(tags.get(TAG.photometric)?.[0] ?? 0);
   if (offset === undefined || others.length > 0 || isRaw) return null;
   if (length < 4 || length > MAX_PREVIEW_BYTES) return null;
   const start = await reader.bytes(offset, 3).catch(() => null);

@@ -22,8 +22,8 @@ const filled = (width: number, height: number, value = 0) => ({
 });
 const bytesOf = ({ data }: Pixels) => new Uint8Array(data.buffer);
 
-/** A channel of a pixel by the plain formula; null where the photo doesn't reach. */
-function plainly(photo: Pixels, matrix: Homography, [x, y, c]: [number, number, number]) {
+/** One channel of a pixel, computed with the plain formula; null outside the photo. */
+function expectedChannel(photo: Pixels, matrix: Homography, [x, y, c]: [number, number, number]) {
   const back = inverse(matrix);
   const at = (row: number) =>
     (back[row] ?? 0) * (x + 0.5) + (back[row + 1] ?? 0) * (y + 0.5) + (back[row + 2] ?? 0);
@@ -48,7 +48,7 @@ test('a photo is drawn as by the plain formula, and only where it reaches', () =
   for (let y = 0; y < film.height; y++) {
     for (let x = 0; x < film.width; x++) {
       const at = y * film.width + x;
-      const channels = [0, 1, 2].map((c) => plainly(photo, ASKEW, [x, y, c]));
+      const channels = [0, 1, 2].map((c) => expectedChannel(photo, ASKEW, [x, y, c]));
       if (channels[0] === null) untouched.add(film.data[at]);
       else off.push(...channels.map((value, c) => (bytesOf(film)[at * 4 + c] ?? 0) - (value ?? 0)));
     }

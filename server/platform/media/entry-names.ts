@@ -6,20 +6,20 @@ export const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const MAX_SEGMENT_BYTES = 240;
 /** UTF-16 units. Windows allows 260 including the folder that people unpack into; " (99999)" must fit, too. */
 export const MAX_PATH_LENGTH = 191;
-const LEFT_FOR_NAME = 60;
+const SPACE_FOR_NAME = 60;
 
 /** Names that unpack safely on any system, in the same order. Duplicates, ignoring case, become "a (2).jpg". */
 export function safeEntryNames(names: readonly string[], longest = MAX_PATH_LENGTH): string[] {
   const cleaned = fitPaths(names.map(cleanPath), longest);
-  const taken = new Set(cleaned.flatMap(foldersOf).map(fold));
+  const taken = new Set(cleaned.flatMap(foldersOf).map(foldCase));
   const used = new Map<string, number>();
   return cleaned.map((name) => {
-    const key = fold(name);
+    const key = foldCase(name);
     let unique = name;
     let count = used.get(key) ?? 1;
-    while (taken.has(fold(unique))) unique = numbered(name, ++count);
+    while (taken.has(foldCase(unique))) unique = addNumber(name, ++count);
     used.set(key, count);
-    taken.add(fold(unique));
+    taken.add(foldCase(unique));
     return unique;
   });
 }
@@ -37,10 +37,10 @@ function cleanSegment(segment: string): string {
     .replace(/[<>:"|?*]/g, '_')
     .trim();
   // Also removes '.' and '..'. Windows drops trailing dots and spaces.
-  return unreserved(cut(text.replace(/[. ]+$/, ''), MAX_SEGMENT_BYTES, bytesOf));
+  return avoidReserved(cut(text.replace(/[. ]+$/, ''), MAX_SEGMENT_BYTES, bytesOf));
 }
 
-const unreserved = (segment: string) => (RESERVED.test(segment) ? `_${segment}` : segment);
+const avoidReserved = (segment: string) => (RESERVED.test(segment) ? `_${segment}` : segment);
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -67,12 +67,12 @@ function cutText(text: string, longest: number, lengthOf = lengthInPath): string
 function fitPaths(paths: readonly string[], longest: number): readonly string[] {
   if (paths.every((path) => path.length <= longest)) return paths;
   const split = paths.map((path) => path.split('/'));
-  const longestFolder = longestFolderOf(split, longest - LEFT_FOR_NAME);
+  const longestFolder = longestFolderOf(split, longest - SPACE_FOR_NAME);
   const known = new Map<string, string>();
   const taken = new Set<string>();
   const folderIn = (parent: string, folder: string) => {
     const key = parent + folder;
-    const wanted = parent + unreserved(cutText(folder, longestFolder));
+    const wanted = parent + avoidReserved(cutText(folder, longestFolder));
     const found = known.get(key) ?? uniqueIn(taken, wanted);
     known.set(key, found);
     return `${found}/`;
@@ -80,14 +80,14 @@ function fitPaths(paths: readonly string[], longest: number): readonly string[] 
   return split.map((segments) => {
     const folder = segments.slice(0, -1).reduce(folderIn, '');
     const name = segments.at(-1) ?? '';
-    return folder + unreserved(cut(name, Math.max(longest - folder.length, 10)));
+    return folder + avoidReserved(cut(name, Math.max(longest - folder.length, 10)));
   });
 }
 
 function uniqueIn(taken: Set<string>, wanted: string): string {
   let unique = wanted;
-  for (let count = 2; taken.has(fold(unique)); count++) unique = `${wanted} (${count})`;
-  taken.add(fold(unique));
+  for (let count = 2; taken.has(foldCase(unique)); count++) unique = `${wanted} (${count})`;
+  taken.add(foldCase(unique));
   return unique;
 }
 
@@ -103,7 +103,7 @@ function longestFolderOf(split: readonly string[][], room: number): number {
   return most;
 }
 
-function numbered(name: string, count: number): string {
+function addNumber(name: string, count: number): string {
   const { stem, extension } = splitExtension(name);
   return `${stem} (${count})${extension}`;
 }
@@ -121,4 +121,4 @@ function foldersOf(name: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-const fold = (name: string) => name.toLowerCase();
+const foldCase = (name: string) => name.toLowerCase();

@@ -14,7 +14,7 @@ export type FfmpegOptions = {
 
 export type FfmpegRun = FfmpegOptions & {
   onLine?: (line: string) => void;
-  /** Data for `pipe:0`, from the start at each try. Its errors are passed on. */
+  /** Data for `pipe:0`. Each attempt calls it again and passes on its errors. */
   input?: () => AsyncIterable<Uint8Array>;
 };
 
@@ -25,22 +25,22 @@ const INPUT_RESTRICTIONS = [
   '-format_whitelist',
   'mov,matroska,mpegts,mpeg,avi,flv,asf,ogg',
 ];
-const STDERR_KEPT = 4096;
-const TRIES = 2;
-const BYTES_A_THREAD = 400e6;
-const [LEAST_BYTES, MOST_BYTES] = [300e6, 4e9];
+const MAX_STDERR_CHARACTERS = 4096;
+const MAX_ATTEMPTS = 2;
+const BYTES_PER_THREAD = 400e6;
+const [MIN_BYTES, MAX_BYTES] = [300e6, 4e9];
 
-const memoryShare = () => Math.max(LEAST_BYTES, Math.min(MOST_BYTES, memoryLimit() / 3));
+const memoryShare = () => Math.max(MIN_BYTES, Math.min(MAX_BYTES, memoryLimit() / 3));
 
 const threadsFor = (bytes: number) =>
-  Math.max(1, Math.min(availableParallelism(), Math.floor(bytes / BYTES_A_THREAD)));
+  Math.max(1, Math.min(availableParallelism(), Math.floor(bytes / BYTES_PER_THREAD)));
 
 /** `file:` keeps ffmpeg from reading a path as a URL or option. */
 export const inputArguments = (path: string) => [...INPUT_RESTRICTIONS, '-i', `file:${path}`];
 
-/** Throws FFMPEG_MISSING, STORAGE_FULL, VIDEO_TIMED_OUT, VIDEO_TOO_LARGE, or what `videoError` returns. */
+/** Throws FFMPEG_MISSING, STORAGE_FULL, VIDEO_TIMED_OUT, VIDEO_TOO_LARGE, or an error from `videoError`. */
 export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<void> {
-  for (let left = TRIES; left > 0; left--) {
+  for (let left = MAX_ATTEMPTS; left > 0; left--) {
     const killedBy = await runOnce(args, run);
     if (killedBy === null) return;
     if (killedBy === 'SIGXCPU') throw new AppError('VIDEO_TIMED_OUT');
@@ -61,7 +61,7 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
   signal?.addEventListener('abort', kill, { once: true });
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-STDERR_KEPT);
+    output = (output + text).slice(-MAX_STDERR_CHARACTERS);
   });
   if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine);
   else child.stdout?.resume();
@@ -73,7 +73,7 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
     signal?.throwIfAborted();
     if (timedOut) throw new AppError('VIDEO_TIMED_OUT');
     await fed;
-    if (code !== 0 && killedBy === null) throw failure(code, output);
+    if (code !== 0 && killedBy === null) throw failureOf(code, output);
     return killedBy;
   } finally {
     clearTimeout(timer);
@@ -81,7 +81,9 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
   }
 }
 
-/** ffmpeg may close the pipe early. `input` may reuse its memory: a chunk is written before the next is read. */
+/**
+ * ffmpeg may close the pipe early. Each chunk is written before the next is read, because `input` may reuse its memory.
+ */
 async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<void> {
   const closed = ['EPIPE', 'ERR_STREAM_DESTROYED', 'ECONNRESET'];
   stdin.on('error', () => {});
@@ -132,7 +134,7 @@ function waitForExit(child: ChildProcess): Promise<[number | null, NodeJS.Signal
 /** A shell's exit codes for programs that are missing or not executable (POSIX, 2.8.2). */
 const NOT_EXECUTABLE_CODES = [126, 127];
 
-function failure(code: number | null, output: string): Error {
+function failureOf(code: number | null, output: string): Error {
   if (NOT_EXECUTABLE_CODES.includes(code ?? 0)) {
     return new AppError('FFMPEG_MISSING', undefined, { cause: new Error(output) });
   }
@@ -157,7 +159,7 @@ export function videoError(cause: unknown): AppError {
     });
   }
   if (NO_PICTURE.test(message)) {
-    return new AppError('FILE_TYPE_NOT_SUPPORTED', 'This video has no picture.', { cause });
+    return new AppError('FILE_TYPE_NOT_SUPPORTED', 'This video has no video track.', { cause });
   }
   const reason = ENDS_EARLY.test(message) ? 'part of it is missing' : 'it cannot be read';
   return new AppError('FILE_DAMAGED', `The video is damaged: ${reason}.`, { cause });

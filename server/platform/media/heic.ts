@@ -5,7 +5,7 @@ import { unsupportedPicture } from './picture-error.ts';
 import { checkDecodedBytes, checkPhotoPixels } from './picture-size.ts';
 import { sharp } from '../sharp.ts';
 
-const WITHOUT_DECODER = 'This server cannot show HEIC photos.';
+const DECODER_MISSING = 'This server cannot show HEIC photos.';
 
 /**
  * Writes an upright 8-bit TIFF with the color profile, which the decoder ignores. Throws FILE_DAMAGED,
@@ -47,7 +47,7 @@ async function loadDecoder() {
   try {
     return (await import('libheif-js/wasm-bundle.js')).default;
   } catch (cause) {
-    throw unsupportedPicture(cause, WITHOUT_DECODER);
+    throw unsupportedPicture(cause, DECODER_MISSING);
   }
 }
 
@@ -57,7 +57,7 @@ async function writeTiff(path: string, { width, height, stride, data }: Pixels, 
   const file = await open(path, 'w');
   try {
     await file.write(tiffHead(width, height, icc));
-    const rows = Math.max(1, Math.floor(ROWS_BYTES / (width * 3)));
+    const rows = Math.max(1, Math.floor(MAX_BATCH_BYTES / (width * 3)));
     for (let first = 0; first < height; first += rows) {
       const block = Array.from({ length: Math.min(rows, height - first) }, (_, row) =>
         data.subarray((first + row) * stride, (first + row) * stride + width * 3),
@@ -69,7 +69,7 @@ async function writeTiff(path: string, { width, height, stride, data }: Pixels, 
   }
 }
 
-const ROWS_BYTES = 1e6;
+const MAX_BATCH_BYTES = 1e6;
 const [SHORT, LONG, UNDEFINED] = [3, 4, 7];
 
 /** Header of an RGB TIFF with one strip and a color profile (TIFF 6.0, section 6; ICC.1, B.4). */

@@ -2,7 +2,7 @@ import { copyFile, open, type FileHandle } from 'node:fs/promises';
 import { boxesIn, findBox, readBytes } from './boxes.ts';
 
 export type Heif = {
-  /** From the codec's settings. Brands only name what a reader must support, and 'mif1' not even that. */
+  /** From the codec's configuration. Brands only name what a reader must support, and 'mif1' doesn't even do that. */
   codec: 'av1' | 'hevc' | 'other';
   brand: string;
   isAvif: boolean;
@@ -11,11 +11,11 @@ export type Heif = {
 /** Brands of still images and sequences: generic, HEVC (ISO/IEC 23008-12, annex B) and AV1 (AVIF 1.1, 6 and 8). */
 const BRANDS =
   /^(?:mi[af][f123]|msf1|he[iv][cmsx]|hevc|avi[fs]|MA1[AB]|av01|jpeg|jpgs|avci|avcs|vvic|vvis)$/;
-const MOST_BRANDS = 1024;
+const MAX_HEAD_BYTES = 1024;
 
 export async function readHeif(file: FileHandle): Promise<Heif | null> {
   const { size } = await file.stat();
-  const head = await readBytes(file, 0, MOST_BRANDS);
+  const head = await readBytes(file, 0, MAX_HEAD_BYTES);
   if (head.toString('latin1', 4, 8) !== 'ftyp') return null;
   const names = head.toString('latin1', 8, Math.min(head.length, head.readUInt32BE(0)));
   const brands = names.match(/.{4}/gsu) ?? [];
@@ -43,10 +43,19 @@ export async function readHeifAt(path: string): Promise<Heif | null> {
 }
 
 /** sharp's libvips recognizes these as the first brand; it checks no other. */
-const KNOWN_FIRST = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif']);
+const KNOWN_FIRST_BRANDS = new Set([
+  'heic',
+  'heix',
+  'hevc',
+  'heim',
+  'heis',
+  'mif1',
+  'msf1',
+  'avif',
+]);
 
 export async function withKnownBrand(path: string, heif: Heif, copy: string): Promise<string> {
-  if (KNOWN_FIRST.has(heif.brand)) return path;
+  if (KNOWN_FIRST_BRANDS.has(heif.brand)) return path;
   await copyFile(path, copy);
   const file = await open(copy, 'r+');
   try {

@@ -44,7 +44,7 @@ async function middle(derived: Awaited<ReturnType<typeof derive>>): Promise<numb
     });
   return [...data.subarray(12, 15)];
 }
-/** Sets the last coefficient of the scan, which sequential JPEG has at 63, to 0 (ITU-T T.81, B.2.3). */
+/** Sets the last coefficient of the scan, which is 63 in sequential JPEG, to 0 (ITU-T T.81, B.2.3). */
 function withoutScanParameters(jpeg: Buffer): Buffer {
   const changed = Buffer.from(jpeg);
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
@@ -190,7 +190,7 @@ describe('metadata', () => {
     for (const webp of files.values()) {
       const { exif: left, xmp: packet, icc, iptc } = await sharp(webp).metadata();
       expect([left, packet, icc, iptc]).toEqual([undefined, undefined, undefined, undefined]);
-      // A lone VP8 chunk after the RIFF header, so there is no metadata (RFC 9649, 2.5).
+      // The RIFF header is followed by a single VP8 chunk, so there is no metadata (RFC 9649, 2.5).
       expect(webp.toString('latin1', 8, 16)).toBe('WEBPVP8 ');
       expect(webp.readUInt32LE(16)).toBeGreaterThanOrEqual(webp.length - 21);
       expect(webp.includes('SECRET')).toBe(false);

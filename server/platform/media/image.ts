@@ -19,7 +19,7 @@ export type DerivedPhoto = {
 };
 export type WriteDerivative = (preset: Preset, webp: Buffer) => Promise<void>;
 
-const FULL_SCREEN = 2048;
+const FULL_SCREEN_WIDTH = 2048;
 /** WebP's limit (RFC 9649, section 2.5), less one for the encoder. */
 const MAX_WEBP_SIDE = 16_383;
 const THUMBHASH_SIDE = 100;
@@ -41,7 +41,7 @@ export async function derivePhoto(
   // Decodes the whole file, so that a damaged one fails before the first size is written.
   const read = header.isMeasured ? readMeasured : readPixels;
   let pixels = await readTolerantly((failOn) => read(path, failOn));
-  if (header.isMeasured) pixels = inGray(pixels);
+  if (header.isMeasured) pixels = toGray(pixels);
 
   const presets: DerivedPreset[] = [];
   for (const preset of presetsFor(pixels.info.width)) {
@@ -61,33 +61,33 @@ export async function derivePhoto(
 }
 
 function presetsFor(width: number): Preset[] {
-  const own = PRESETS.find((preset) => preset >= width) ?? FULL_SCREEN;
+  const own = PRESETS.find((preset) => preset >= width) ?? FULL_SCREEN_WIDTH;
   return PRESETS.filter((preset) => preset <= own).toReversed();
 }
 
-const upright = (path: string, failOn: 'warning' | 'error') =>
+const openUpright = (path: string, failOn: 'warning' | 'error') =>
   sharp(path, { limitInputPixels: MAX_PHOTO_PIXELS, failOn }).autoOrient().resize({
-    width: FULL_SCREEN,
+    width: FULL_SCREEN_WIDTH,
     height: MAX_WEBP_SIDE,
     fit: 'inside',
     withoutEnlargement: true,
   });
 
 const readPixels = (path: string, failOn: 'warning' | 'error'): Promise<Pixels> =>
-  upright(path, failOn)
+  openUpright(path, failOn)
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
 const readMeasured = (path: string, failOn: 'warning' | 'error'): Promise<Pixels> =>
-  upright(path, failOn)
+  openUpright(path, failOn)
     .toColourspace('grey16')
     .raw({ depth: 'ushort' })
     .toBuffer({ resolveWithObject: true });
 
-/** Temperatures and reflectances use a small part of 16 bits and would look black. */
-function inGray({ data, info }: Pixels): Pixels {
+/** Temperatures and reflectances use only a small part of the 16-bit range and would look black. */
+function toGray({ data, info }: Pixels): Pixels {
   const gray = grayOfValues(new Uint16Array(data.buffer, data.byteOffset, data.length / 2));
   if (!gray)
     throw unsupportedPicture(undefined, 'This picture is empty: every pixel has the same value.');
@@ -95,19 +95,19 @@ function inGray({ data, info }: Pixels): Pixels {
 }
 
 const shrink = (pixels: Pixels, width: number): Promise<Pixels> =>
-  fromRaw(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true });
+  openRaw(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true });
 
 const encode = (pixels: Pixels, preset: Preset): Promise<Buffer> =>
-  fromRaw(pixels)
-    .webp({ quality: preset === FULL_SCREEN ? 80 : 76, effort: 4 })
+  openRaw(pixels)
+    .webp({ quality: preset === FULL_SCREEN_WIDTH ? 80 : 76, effort: 4 })
     .toBuffer();
 
-function fromRaw({ data, info: { width, height, channels } }: Pixels) {
+function openRaw({ data, info: { width, height, channels } }: Pixels) {
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
 }
 
 async function thumbhash(pixels: Pixels): Promise<string> {
-  const { data, info } = await fromRaw(pixels)
+  const { data, info } = await openRaw(pixels)
     .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
     .ensureAlpha()
     .raw()

@@ -29,8 +29,8 @@ async function made(bytes: Buffer) {
   return makeMap({ path, folder: work, fileName: 'site.tif', ...hints }, 1e9, () => {});
 }
 
-/** The second and third field of the first directory are width and height. */
-async function sized(side: number) {
+/** The second and third fields of the first directory are the width and height. */
+async function withSide(side: number) {
   const bytes = await heights();
   for (const field of [1, 2]) bytes.writeUInt32LE(side, 8 + 2 + field * 12 + 8);
   return bytes;
@@ -56,7 +56,7 @@ test.each([
 });
 
 /** The same raster as written by GDAL. */
-async function translated(bytes: Buffer, options: readonly string[]) {
+async function rewriteWithGdal(bytes: Buffer, options: readonly string[]) {
   const [from, to] = [await folder.write('from.tif', bytes), folder.path('to.tif')];
   execFileSync('gdal_translate', ['-q', ...options, from, to]);
   return readFile(to);
@@ -78,7 +78,7 @@ test.each([
     const { affine, validShare, parts } = await made(bytes);
     return { affine, validShare, values: hashBytes(await readFile(parts[0]?.path ?? '')) };
   };
-  const written = await translated(await heights({ empty }), options);
+  const written = await rewriteWithGdal(await heights({ empty }), options);
   expect(await contentOf(written)).toEqual(await contentOf(await heights()));
 });
 
@@ -92,7 +92,7 @@ test.each([
   const raw = { width: 64, height: 64, channels: 3 } as const;
   const colors = Buffer.alloc(64 * 64 * 3, 200).fill(0, 0, 64 * 16 * 3);
   const picture = await sharp(colors, { raw }).tiff({ compression: 'deflate' }).toBuffer();
-  const map = await made(await translated(picture, options));
+  const map = await made(await rewriteWithGdal(picture, options));
   expect(map).toMatchObject({ hasMask: true, validShare });
 });
 
@@ -128,11 +128,11 @@ test('heights without values have no statistics', async () => {
 test.each([
   ['is truncated', async () => (await heights()).subarray(0, 9000), 'FILE_DAMAGED'],
   ['has only zeros in its second half', async () => zeroed(await heights()), 'FILE_DAMAGED'],
-  ['is too large', () => sized(200_000), 'PICTURE_TOO_LARGE'],
+  ['is too large', () => withSide(200_000), 'PICTURE_TOO_LARGE'],
   ['has only zeros', async () => Buffer.alloc(9000), 'FILE_TYPE_NOT_SUPPORTED'],
   [
     'has an unsupported compression',
-    async () => translated(await heights(), packed('LZMA')),
+    async () => rewriteWithGdal(await heights(), packed('LZMA')),
     'FILE_TYPE_NOT_SUPPORTED',
   ],
 ])('a raster that %s is refused with an error code', async (_what, make, code) => {

@@ -40,7 +40,7 @@ const MAX_PIXELS = 2.5e9;
 const MAX_SIDE = 100_000;
 const [PREVIEW_WIDTH, PREVIEW_PIXELS] = [2048, 24e6];
 
-/** Same errors as derivePhoto. */
+/** Throws the same errors as derivePhoto. */
 export async function makeMap(
   order: MapRequest,
   mostBytes: number,

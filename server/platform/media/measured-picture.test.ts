@@ -38,7 +38,7 @@ function floatTiff(values: Float32Array, width: number): Buffer {
 }
 
 beforeAll(async () => {
-  // A slope from 2600 to 2606 m; on the left, nothing was measured, marked in two ways.
+  // A slope from 2600 to 2606 m; missing values on the left are marked in two ways.
   const values = Float32Array.from({ length: WIDTH * HEIGHT }, (_value, index) => {
     const x = index % WIDTH;
     return x < 50 ? -9999 : x < 100 ? Number.NaN : 2600 + x / 100;

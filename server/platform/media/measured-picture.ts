@@ -3,15 +3,15 @@ import { readImageHeader } from './image-header.ts';
 import { readTolerantly } from './picture-error.ts';
 import { sharp } from '../sharp.ts';
 
-const LARGEST = { width: 2048, height: 4096 };
+const MAX_SIZE = { width: 2048, height: 4096 };
 /** 5 square kilometers at 5 centimeters; more would keep a worker busy for minutes. */
-const MAX_MEASURES = 2e9;
-const SAMPLES = 100_000;
+const MAX_MEASUREMENTS = 2e9;
+const MAX_SAMPLES = 100_000;
 /** Sampling in steps of the golden ratio is even and never follows a column. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Values that mark missing data are far outside of heights in meters and temperatures. */
-const LOWEST = -9000;
-const HIGHEST = 1e6;
+/** Plausible heights in meters and temperatures. Values that mark missing data are far outside this range. */
+const MIN_PLAUSIBLE = -9000;
+const MAX_PLAUSIBLE = 1e6;
 /** Quantiles drawn black and white instead of the extremes, which may be a crane or a cold roof. */
 const [DARK, LIGHT] = [0.02, 0.98];
 
@@ -34,7 +34,7 @@ export async function pictureOfMeasurements(path: string, page = 0): Promise<Buf
   return sharp(pixels, { raw }).png({ compressionLevel: 1 }).toBuffer();
 }
 
-const isMeasurement = (value: number) => value > LOWEST && value < HIGHEST;
+const isMeasurement = (value: number) => value > MIN_PLAUSIBLE && value < MAX_PLAUSIBLE;
 
 export function grayOfValues(values: Uint16Array): Buffer | null {
   const [black, white] = contrastOf(values, 1);
@@ -49,8 +49,8 @@ function contrastOf(
 ): [black: number, white: number] {
   const count = values.length / channels;
   const place = (index: number) =>
-    count <= SAMPLES ? index : Math.floor(((index * GOLDEN) % 1) * count);
-  const sample = Float32Array.from({ length: Math.min(count, SAMPLES) }, (_, index) =>
+    count <= MAX_SAMPLES ? index : Math.floor(((index * GOLDEN) % 1) * count);
+  const sample = Float32Array.from({ length: Math.min(count, MAX_SAMPLES) }, (_, index) =>
     Number(values[place(index) * channels]),
   );
   const measured = sample.filter(isMeasurement).toSorted();
@@ -60,12 +60,12 @@ function contrastOf(
 
 async function read(path: string, page: number) {
   const { width, height } = await readImageHeader(path);
-  if (width * height > MAX_MEASURES) throw new AppError('PICTURE_TOO_LARGE');
+  if (width * height > MAX_MEASUREMENTS) throw new AppError('PICTURE_TOO_LARGE');
   return readTolerantly((failOn) =>
     sharp(path, { limitInputPixels: false, failOn, page })
       .toColourspace('b-w')
       // Nearest, because averaging a value with a missing-data marker would give neither.
-      .resize({ ...LARGEST, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
+      .resize({ ...MAX_SIZE, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
       .raw({ depth: 'float' })
       .toBuffer({ resolveWithObject: true }),
   );

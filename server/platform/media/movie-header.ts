@@ -6,7 +6,7 @@ import { boxesIn, findBox, readBytes, type Box } from './boxes.ts';
 const EPOCH_OFFSET = 2_082_844_800;
 
 export type MovieHeader = {
-  /** Creation time, UTC by the format (but see `videoTimes`); null outside of 1990 to 2099. */
+  /** Creation time, in UTC according to the format (but see `videoTimes`). Null if not between 1990 and 2099. */
   headerTime: Date | null;
   place: Place | null;
   editedSeconds: number | null;

@@ -31,11 +31,11 @@ export async function readPhotoMetadata(
 }
 
 const FULL_RATIO = 2;
-const ROUNDING = 0.01;
+const MAX_RATIO_ERROR = 0.01;
 /** Stitched panoramas of these makers don't always have the XMP tags. */
 const PANORAMA_MAKERS = /^(?:dji|insta360|arashi vision|gopro)\b/i;
-/** Less than the smallest thermal sensor on drones records (160 x 120 pixels of 16 bits). */
-const LEAST_THERMAL_BYTES = 30_000;
+/** Fewer than the smallest thermal sensor on a drone records (160 x 120 pixels of 16 bits). */
+const MIN_THERMAL_BYTES = 30_000;
 
 type Photo = { path: string; source: ByteSource; blocks: Blocks };
 
@@ -56,11 +56,12 @@ async function isThermal(source: ByteSource, make: string): Promise<boolean> {
       return true;
     if (marker === 0xe3) measured += length;
   }
-  return /^dji\b/i.test(make) && measured >= LEAST_THERMAL_BYTES;
+  return /^dji\b/i.test(make) && measured >= MIN_THERMAL_BYTES;
 }
 
 /**
- * By GPano tags (Photo Sphere XMP Metadata) or maker, and by shape, because smaller copies keep the original's tags.
+ * Checks GPano tags (Photo Sphere XMP Metadata) or the maker, and also the shape, because cropped copies keep the
+ * original's tags.
  */
 async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Promise<boolean> {
   const projection = xmp['ProjectionType'];
@@ -70,11 +71,11 @@ async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Pro
   const size = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  return size !== null && Math.abs(size.width / size.height / FULL_RATIO - 1) <= ROUNDING;
+  return size !== null && Math.abs(size.width / size.height / FULL_RATIO - 1) <= MAX_RATIO_ERROR;
 }
 
 function isWhole(tags: Record<string, unknown>, side: 'Width' | 'Height'): boolean {
   const [full, cropped] = [tags[`FullPano${side}Pixels`], tags[`CroppedAreaImage${side}Pixels`]];
   if (full === undefined || cropped === undefined) return true;
-  return Math.abs(Number(cropped) / Number(full) - 1) <= ROUNDING;
+  return Math.abs(Number(cropped) / Number(full) - 1) <= MAX_RATIO_ERROR;
 }

@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts';
 import type { SniffedFile } from './sniff.ts';
 
-const OF_THIS_TYPE = 'Images of this type cannot be displayed.';
+const UNSUPPORTED_TYPE = 'Images of this type cannot be displayed.';
 
-export const unsupportedPicture = (cause?: unknown, words = OF_THIS_TYPE) =>
+export const unsupportedPicture = (cause?: unknown, words = UNSUPPORTED_TYPE) =>
   new AppError('FILE_TYPE_NOT_SUPPORTED', words, { cause });
 
 export const TOO_MUCH_MEMORY = 'This picture is too large for this server to show.';
-export const TOO_LONG = 'This picture takes too long for this server to show.';
+export const TOO_LONG = 'This picture takes too long to process on this server.';
 
 /** How libtiff and libvips report compressions they don't support. */
 const COMPRESSION =
@@ -21,7 +21,7 @@ const SCHEMES: Record<string, string | undefined> = {
   50002: 'JPEG XL',
   52546: 'JPEG XL',
 };
-const exportAs = (what: string, how: string) =>
+const exportHint = (what: string, how: string) =>
   `\nExport it ${what} (in GDAL: gdal_translate ${how} in.tif out.tif) and upload it again. The original is kept.`;
 
 const UNKNOWN_LAYOUT =
@@ -33,13 +33,13 @@ function layoutError(message: string, cause: unknown): AppError | undefined {
     const called = name ?? SCHEMES[other] ?? `method ${other}`;
     return unsupportedPicture(
       cause,
-      `This TIFF is compressed with ${called}, which can't be shown.${exportAs('with DEFLATE or LZW compression', '-co COMPRESS=DEFLATE')}`,
+      `This TIFF is compressed with ${called}, which can't be shown.${exportHint('with DEFLATE or LZW compression', '-co COMPRESS=DEFLATE')}`,
     );
   }
   return /tiff2vips|vips_colourspace/.test(message) && UNKNOWN_LAYOUT.test(message)
     ? unsupportedPicture(
         cause,
-        `This image stores its colors in a way that can't be shown.${exportAs('with 8 bits per color', '-ot Byte -scale')}`,
+        `This image stores its colors in a way that can't be shown.${exportHint('with 8 bits per color', '-ot Byte -scale')}`,
       )
     : undefined;
 }
@@ -47,7 +47,7 @@ function layoutError(message: string, cause: unknown): AppError | undefined {
 const ENDS_EARLY =
   /premature end|truncat|unexpected end|end of (?:file|stream)|bad seek|read error|not enough data|short (?:read|header)/i;
 
-/** Failures of the machine are returned unchanged. If `type` is a photo, an unreadable file counts as damaged. */
+/** System errors are returned unchanged. If `type` is a photo, an unreadable file counts as damaged. */
 export function pictureError(error: unknown, type?: SniffedFile): Error {
   const message = error instanceof Error ? error.message : String(error);
   if (/unable to open|file is missing|too many open/i.test(message)) {
@@ -82,7 +82,7 @@ export async function readTolerantly<T>(
 ): Promise<T> {
   try {
     return await read('warning').catch((error: unknown) => {
-      // Tiles in an unsupported compression only cause a warning and would stay black.
+      // Tiles with an unsupported compression only cause a warning and would stay black.
       const isLost = (text: string) =>
         [LOST_PIXELS, TRUNCATED_TILE, CORRUPT_TILE, COMPRESSION].some((lost) => lost.test(text));
       if (error instanceof Error && isLost(error.message)) throw error;

@@ -14,7 +14,9 @@ const SAMPLE_BYTES: Record<string, number | undefined> = {
   double: 8,
 };
 
-/** A lower bound. Interlaced PNGs, progressive JPEGs, AVIF and GIF are held whole; most files are read in strips. */
+/**
+ * A lower bound. Interlaced PNG, progressive JPEG, AVIF, and GIF files are decoded as a whole, most others in strips.
+ */
 export function decodedBytes(header: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, compression } = header;
   const whole = width * height * channels * (SAMPLE_BYTES[depth] ?? 1);

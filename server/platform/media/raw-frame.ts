@@ -1,5 +1,5 @@
-// Format of a time-lapse frame before encoding: its pixels, then the labeled rows again with the label. So the next
-// photo can be drawn over a frame without its label, and nothing is encoded twice.
+// Format of a time-lapse frame before encoding: all pixels without the label, then the label's rows again with it. This
+// way, the next photo can be drawn over a frame without its label, and nothing is encoded twice.
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Size } from '#domain/homography.ts';
 import type { Pixels } from './draw-photo.ts';

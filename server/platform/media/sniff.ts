@@ -17,7 +17,7 @@ const WORD: Bare = { mime: 'application/msword', extension: 'doc' };
 export const DNG = 'image/x-adobe-dng';
 const HEAD_BYTES = 64 * 1024;
 
-/** Formats that can be shown: those of sharp's prebuilt libvips, HEIC, and DNG by its preview. */
+/** Formats that can be shown: those of sharp's prebuilt libvips, HEIC, and DNG (through its preview). */
 const PHOTO_TYPES = new Set([
   'image/jpeg',
   'image/png',
@@ -39,8 +39,9 @@ const DOCUMENT_TYPES = new Set([
 ]);
 
 /**
- * By content, never by name. A TIFF is a `raster` if it is georeferenced, floating-point or has more than four bands.
- * SVG and HTML are `other`: they may contain scripts and must only be served as attachments. Throws FILE_EMPTY.
+ * Detects the type by content, never by name. A TIFF is a `raster` if it is georeferenced, floating-point or has more
+ * than four bands. SVG and HTML are `other`: they may contain scripts and must only be served as attachments. Throws
+ * FILE_EMPTY.
  */
 export async function sniffFile(path: string): Promise<SniffedFile> {
   const file = await open(path);
@@ -70,7 +71,7 @@ async function typeOf(path: string, file: FileHandle, size: number): Promise<Bar
   return textTypeOf(head, head.length === size) ?? UNKNOWN;
 }
 
-/** The detector checks only the first brand and takes unknown ones for videos. */
+/** The detector checks only the first brand and mistakes unknown brands for videos. */
 function typeOfHeif({ codec, isAvif }: Heif): Bare {
   if (codec === 'av1' && isAvif) return { mime: 'image/avif', extension: 'avif' };
   return { mime: codec === 'hevc' ? 'image/heic' : 'image/heif', extension: 'heic' };

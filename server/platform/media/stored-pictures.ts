@@ -2,7 +2,7 @@ import { sharp } from '../sharp.ts';
 
 const GAP = 4;
 
-/** Decodes in this process, so only for stored pictures. */
+/** Use it only for stored pictures, because it decodes them in this process. */
 export async function makeCardPicture(
   pictures: readonly Buffer[],
   card: { width: number; height: number },
@@ -21,7 +21,7 @@ export async function makeCardPicture(
     .toBuffer();
 }
 
-/** Mean pixel value, 0 to 255. Decodes in this process, so only for stored pictures. */
+/** Mean pixel value, 0 to 255. Use it only for stored pictures, because it decodes them in this process. */
 export async function brightnessOf(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).stats();
   const colors = channels.slice(0, 3);

@@ -16,7 +16,7 @@ const XML_ROOTS: Record<string, TextType> = {
   html: { mime: 'text/html', extension: 'html' },
 };
 
-/** Null if the bytes aren't text. If not `complete`, `head` may end inside a character. */
+/** Returns null if the bytes aren't text. Unless `complete`, `head` may end inside a character. */
 export function textTypeOf(head: Buffer, complete: boolean): TextType | null {
   const text = decode(head, complete);
   if (text === null) return null;

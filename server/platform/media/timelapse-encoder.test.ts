@@ -9,7 +9,7 @@ import { probeVideo } from './video.ts';
 const folder = temporaryFolder();
 const film = { width: 320, height: 240 };
 
-/** In one color, with a second one in the lower half, where the label would be. */
+/** A frame in one color, with another color in the lower half, where the label would be. */
 async function picture(name: string, color: number, labelled = color): Promise<string> {
   const path = folder.path(`${name}.raw`);
   const data = new Int32Array(film.width * film.height).fill(color);
@@ -28,7 +28,7 @@ test('parts show each photo equally long, fade into each other and join without 
       pictureAt: (at) => Promise.resolve(shown[at] ?? next ?? ''),
       film,
       pictureSeconds: 0.6,
-      framesASecond: 30,
+      framesPerSecond: 30,
       out: folder.path(`${name}.mp4`),
     });
   await part('one', [red, green], blue);
@@ -57,7 +57,7 @@ test('a frame is shown with its labeled rows', async () => {
   const path = await picture('labelled', 0x202020, 0xf0f0f0);
   const out = folder.path('labelled.mp4');
   const one = { count: 1, pictureAt: () => Promise.resolve(path), film, out };
-  await encodeTimelapsePart({ ...one, pictureSeconds: 0.6, framesASecond: 30 });
+  await encodeTimelapsePart({ ...one, pictureSeconds: 0.6, framesPerSecond: 30 });
   const frame = folder.path('labelled.jpg');
   await posterFrame(out, frame, { at: 0.2 });
   const lightOf = async (top: number) => {
@@ -76,7 +76,7 @@ test('a frame that cannot be made ends its part with the original error', async 
     pictureAt: (at) => (at === 0 ? Promise.resolve(path) : Promise.reject(error)),
     film,
     pictureSeconds: 0.6,
-    framesASecond: 30,
+    framesPerSecond: 30,
     out: folder.path('broken.mp4'),
   });
   await expect(part).rejects.toBe(error);

@@ -5,15 +5,15 @@ import { readWithLabel } from './raw-frame.ts';
 
 export type TimelapsePart = {
   count: number;
-  /** Path of a frame (timelapse-frame.ts). Called in order from 0 to `count`; again from 0 if ffmpeg restarts. */
+  /** Returns the path of a frame (timelapse-frame.ts). Called in order, from 0 again if ffmpeg restarts. */
   pictureAt: (at: number) => Promise<string>;
   film: Size;
   pictureSeconds: number;
-  framesASecond: number;
+  framesPerSecond: number;
   out: string;
 };
 
-const CHUNK = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
 const args = (text: string) => text.split(' ');
 
@@ -25,20 +25,23 @@ const ENCODE = args(
     '-color_primaries bt709 -color_trc bt709 -map_metadata -1 -movflags +faststart -f mp4',
 );
 
-/** Each picture stands for half of its time, then fades into the next. Same errors as `runFfmpeg` and `pictureAt`. */
+/**
+ * Each picture is shown still for half of its time, then fades into the next. Throws the errors of `runFfmpeg` and
+ * `pictureAt`.
+ */
 export async function encodeTimelapsePart(
   part: TimelapsePart,
   { onProgress, ...options }: FfmpegOptions & { onProgress?: (fraction: number) => void } = {},
 ): Promise<void> {
-  const { count, pictureAt, film, pictureSeconds, framesASecond, out } = part;
-  const frames = Math.round(count * pictureSeconds * framesASecond);
+  const { count, pictureAt, film, pictureSeconds, framesPerSecond, out } = part;
+  const frames = Math.round(count * pictureSeconds * framesPerSecond);
   async function* input() {
-    const chunk = new Uint8Array(CHUNK);
+    const chunk = new Uint8Array(CHUNK_BYTES);
     for (let at = 0; at <= count; at++) yield* readWithLabel(await pictureAt(at), film, chunk);
   }
   // Each picture is fed twice, so that it stands still before it fades.
   const twice = `fps=${2 / pictureSeconds}`;
-  const between = `framerate=fps=${framesASecond}:interp_start=0:interp_end=255:scene=100`;
+  const between = `framerate=fps=${framesPerSecond}:interp_start=0:interp_end=255:scene=100`;
   const onLine = (line: string) => {
     const done = /^frame=(\d+)/.exec(line)?.[1];
     if (done) onProgress?.(Math.min(1, Number(done) / frames));

@@ -86,7 +86,7 @@ test("a page's picture is a JPEG without a label", async () => {
   };
   await makeTimelapseFrame({ ...order, label: null }, await inColor('#206020'));
   expect(await sharp(order.outputPath).metadata()).toMatchObject({ format: 'jpeg', ...film });
-  // @ts-expect-error -- would be ignored silently.
+  // @ts-expect-error -- a label here would be ignored silently.
   const labeled: FrameRequest = { ...order, label: 'Nov 14, 2026' };
   expect(labeled.label).not.toBeNull();
 });

@@ -66,7 +66,7 @@ async function maskOf(label: string, height: number): Promise<Mask> {
 
 export type FrameRequest = {
   path: string;
-  /** Full size; `matrix` maps its pixels to those of `film`. */
+  /** Full size of the photo; `matrix` maps its pixels to the frame's. */
   photo: Size;
   matrix: readonly number[];
   frameSize: Size;

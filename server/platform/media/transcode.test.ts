@@ -270,7 +270,7 @@ describe('when ffmpeg fails', () => {
     [
       "Stream map '0:v:0' matches no streams.\nTo ignore this, add a trailing '?' to the map.",
       'FILE_TYPE_NOT_SUPPORTED',
-      /^This video has no picture\.$/,
+      /^This video has no video track\.$/,
     ],
     [
       'Decoder (codec none) not found for input stream #0:0',

@@ -71,7 +71,10 @@ const filmArguments = (source: VideoSource, picture: string[]) => [
   ...args(['-c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4']),
 ];
 
-/** Throws FILE_DAMAGED if the result is noticeably shorter, or the errors of `runFfmpeg`, and then removes `out`. */
+/**
+ * Throws FILE_DAMAGED if the result is noticeably shorter than the source, or the errors of `runFfmpeg`. Removes `out`
+ * on failure.
+ */
 export async function transcode(
   path: string,
   out: string,
@@ -115,7 +118,7 @@ export type PosterOptions = FfmpegOptions & {
   source?: VideoSource;
 };
 
-/** Same errors as `runFfmpeg`; removes `out` on failure. */
+/** Throws the errors of `runFfmpeg`; removes `out` on failure. */
 export async function posterFrame(
   path: string,
   out: string,

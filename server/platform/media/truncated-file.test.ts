@@ -17,7 +17,7 @@ test.each([
   const cut = await folder.write(`cut.${extension}`, bytes.subarray(0, bytes.length * 0.6));
   await expect(assertNotTruncated(cut)).rejects.toMatchObject({
     code: 'FILE_DAMAGED',
-    message: 'The video is incomplete: only 59% of it is there.',
+    message: 'The video is incomplete: only 59% of it is present.',
   });
 });
 

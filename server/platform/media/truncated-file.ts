@@ -7,7 +7,9 @@ const ASF_FILE_PROPERTIES = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex
 const HEAD_BYTES = 64 * 1024;
 const UNKNOWN = [0, 0xffff_ffff];
 
-/** Throws FILE_DAMAGED if an AVI or WMV is shorter than its header states; players would show the rest as whole. */
+/**
+ * Throws FILE_DAMAGED if an AVI or WMV is shorter than its header states; players would show it as if it were complete.
+ */
 export async function assertNotTruncated(path: string): Promise<void> {
   const file = await open(path);
   try {
@@ -17,7 +19,7 @@ export async function assertNotTruncated(path: string): Promise<void> {
     const announced = statedBytes(head);
     if (announced === null || announced <= size) return;
     const share = Math.max(1, Math.floor((size / announced) * 100));
-    throw new AppError('FILE_DAMAGED', `The video is incomplete: only ${share}% of it is there.`);
+    throw new AppError('FILE_DAMAGED', `The video is incomplete: only ${share}% of it is present.`);
   } finally {
     await file.close();
   }
@@ -37,7 +39,7 @@ function statedBytes(head: Buffer): number | null {
   return isLive ? null : Number(head.readBigUInt64LE(at + 40)) || null;
 }
 
-/** End-of-file marker of PDF (ISO 32000-1, 7.5.5), end record of the ZIP that a .docx is (APPNOTE.TXT, 4.3.16). */
+/** End-of-file marker of a PDF (ISO 32000-1, 7.5.5) and end record of a .docx, which is a ZIP (APPNOTE.TXT, 4.3.16). */
 const END_MARKS: Record<string, Buffer | undefined> = {
   'application/pdf': Buffer.from('%%EOF'),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document':

@@ -13,7 +13,7 @@ import {
 /** Stream specifiers for ffmpeg's `-map 0:`. */
 export type Streams = { video: string; audio: string | null };
 
-const SOME_PACKETS = 2;
+const MIN_PACKETS = 2;
 
 /** The moving track with the most pixels: drones add covers and previews as unmarked tracks, sometimes first. */
 export async function chooseVideoTrack(input: Input): Promise<InputVideoTrack | null> {
@@ -29,7 +29,7 @@ export async function chooseVideoTrack(input: Input): Promise<InputVideoTrack | 
 
 async function isMoving(track: InputVideoTrack): Promise<boolean> {
   try {
-    const { packetCount } = await track.computePacketStats(SOME_PACKETS);
+    const { packetCount } = await track.computePacketStats(MIN_PACKETS);
     return packetCount > 1 && (await track.computeDuration()) > (await track.getFirstTimestamp());
   } catch {
     return false;
@@ -46,10 +46,13 @@ export async function chooseAudioTrack(input: Input) {
   return tracks[0] ?? null;
 }
 
-const WITH_IDS: ReadonlySet<InputFormat> = new Set([MP4, QTFF, MPEG_TS]);
+const FORMATS_WITH_IDS: ReadonlySet<InputFormat> = new Set([MP4, QTFF, MPEG_TS]);
 
-/** By id, or by position among its type: ffmpeg's index also counts covers and data, which aren't known here. */
+/**
+ * By id, or by position among tracks of the same type: ffmpeg's index also counts cover and data tracks, which aren't
+ * known here.
+ */
 export async function streamOf(track: InputTrack): Promise<string> {
-  if (WITH_IDS.has(await track.input.getFormat())) return `i:${track.id}`;
+  if (FORMATS_WITH_IDS.has(await track.input.getFormat())) return `i:${track.id}`;
   return `${track.isVideoTrack() ? 'V' : 'a'}:${track.number - 1}`;
 }

@@ -149,7 +149,7 @@ describe('a file that is not a video', () => {
     });
     await expect(probeVideo(path)).rejects.toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
-      message: 'This video has no picture.',
+      message: 'This video has no video track.',
     });
   });
 });

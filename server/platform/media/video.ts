@@ -14,7 +14,9 @@ import { sniffFile } from './sniff.ts';
 import { videoError } from './ffmpeg.ts';
 import { chooseAudioTrack, chooseVideoTrack, streamOf, type Streams } from './video-track.ts';
 
-/** Facts about the track of `chooseVideoTrack`. The size has square pixels and `rotation` (clockwise) applied. */
+/**
+ * Facts about the track that `chooseVideoTrack` returns. The size is in square pixels, after `rotation` (clockwise).
+ */
 export type VideoInfo = {
   width: number;
   height: number;
@@ -56,18 +58,18 @@ export async function probeVideo(path: string): Promise<VideoInfo> {
   }
 }
 
-const SAME_TIME = 0.1;
+const TOLERANCE_SECONDS = 0.1;
 
 async function readInfo(input: Input, path: string): Promise<VideoInfo> {
   const track = await chooseVideoTrack(input);
   if (!track) {
-    // Without any track, the index is in the missing part of the file.
+    // If there is no track at all, the index is in the missing part of the file.
     const { length } = await input.getTracks();
     throw new Error(length > 0 ? 'no video track' : 'no index: truncated');
   }
   const sound = await chooseAudioTrack(input);
   const { headerTime, place, editedSeconds } = await readMovieHeader(path, track.id);
-  // Transport streams start at any time; players cut off a negative start.
+  // Transport streams may start at any timestamp; players cut off a negative start.
   const start = Math.max(0, await track.getFirstTimestamp());
   const end = await track.computeDuration();
   const lastEnd = Math.max(end, (await sound?.computeDuration()) ?? end);
@@ -87,8 +89,8 @@ async function readInfo(input: Input, path: string): Promise<VideoInfo> {
     clock: clock?.offset == null ? null : clock,
     ...(locationOf(raw) ?? place ?? { latitude: null, longitude: null }),
     streams: { video: await streamOf(track), audio: sound && (await streamOf(sound)) },
-    startsAt: late > SAME_TIME ? late : 0,
-    hasTail: lastEnd > start + seconds + SAME_TIME,
+    startsAt: late > TOLERANCE_SECONDS ? late : 0,
+    hasTail: lastEnd > start + seconds + TOLERANCE_SECONDS,
   };
 }
 
@@ -102,11 +104,11 @@ function locationOf(tags: Record<string, unknown>) {
 export type VideoFacts = { info: VideoInfo; isPlayed: boolean; isHdr: boolean };
 
 /** Videos above this stall on phones at the site. */
-const MAX_BITS_A_SECOND = 12_000_000;
+const MAX_BITS_PER_SECOND = 12_000_000;
 /** Baseline, Main, Extended, High: 8 bits, 4:2:0 (ITU-T H.264, annex A.2), which all browsers play. */
 const PLAYABLE_PROFILES = new Set([66, 77, 88, 100]);
 
-/** `isPlayed`: browsers can play the video stream as it is. Same errors as probeVideo. */
+/** `isPlayed`: browsers can play the video stream as it is. Throws the same errors as probeVideo. */
 export async function readVideo(path: string): Promise<VideoFacts> {
   const info = await probeVideo(path);
   const { size } = await stat(path);
@@ -117,7 +119,7 @@ export async function readVideo(path: string): Promise<VideoFacts> {
 function isWebVideo(profile: number, info: VideoInfo, bytes: number): boolean {
   const isSmall =
     Math.min(info.width, info.height) <= 1080 && Math.max(info.width, info.height) <= 2048;
-  const isLight = info.seconds > 0 && (bytes * 8) / info.seconds <= MAX_BITS_A_SECOND;
+  const isLight = info.seconds > 0 && (bytes * 8) / info.seconds <= MAX_BITS_PER_SECOND;
   return info.codec === 'avc' && isSmall && isLight && PLAYABLE_PROFILES.has(profile);
 }
 

@@ -69,7 +69,7 @@ describe('an archive', () => {
     const script =
       'import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);print(z.testzip(),len(z.namelist()))';
     const python = spawnSync('python3', ['-c', script, path], { encoding: 'utf8' });
-    // Without Python, the previous test must be enough.
+    // If Python isn't installed, the previous test must be enough.
     const missing = python.error && 'code' in python.error && python.error.code === 'ENOENT';
     expect(missing ? 'None 6\n' : python.stdout + python.stderr).toBe('None 6\n');
   });

@@ -1,9 +1,12 @@
-/** Uncompressed ZIP of which any byte range can be made. Layout: APPNOTE.TXT 6.3.10 (PKWARE), sections in brackets. */
+/**
+ * Uncompressed ZIP that can be produced one byte range at a time. Layout: APPNOTE.TXT 6.3.10 (PKWARE), sections in
+ * brackets.
+ */
 export type ZipEntry = {
   name: string;
   size: number;
   crc32: number;
-  /** ZIP stores local time without a zone: the UTC fields of this date, to two seconds. */
+  /** ZIP stores a local time without a zone. This date's UTC fields are used, to two seconds. */
   modifiedAt: Date;
   source: string;
 };
@@ -48,7 +51,7 @@ export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   return { parts, size: offset };
 }
 
-/** Makes bytes `start` to `end`, both inclusive. Throws if a source isn't as long as planned. */
+/** Yields bytes `start` to `end`, both inclusive. Throws if a source isn't as long as planned. */
 export async function* zipBytes(
   plan: ZipPlan,
   start: number,
@@ -168,13 +171,13 @@ function endRecords(count: number, offset: number, length: number): Buffer {
   return record(wide ? [...zip64, ...end] : end);
 }
 
-/** ZIP64 extended information [4.5.3]: the values that exceed 32 bits, in this order. */
+/** ZIP64 extended information [4.5.3]: the values that exceed 32 bits, in the given order. */
 function zip64Extra(values: number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0);
   return record([[2, 0x0001], [2, 8 * values.length], ...values.map((value): Field => [8, value])]);
 }
 
-/** MS-DOS time and date [4.4.6]; the format reaches from 1980 to 2107. */
+/** MS-DOS time and date [4.4.6]; the format covers 1980 to 2107. */
 function dosTime(date: Date): [Field, Field] {
   const year = date.getUTCFullYear();
   if (!(year >= 1980))

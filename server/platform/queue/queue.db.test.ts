@@ -12,7 +12,7 @@ const count = defineJob({
   concurrency: 2,
 });
 
-/** pino's level; warnings are higher. */
+/** pino's numeric level for "info"; warnings have a higher level. */
 const INFO = 30;
 let database: Database;
 let queue: Queue;
@@ -156,7 +156,7 @@ test('workers soon start jobs that another process enqueued', async () => {
     if (++running === 2) both.give();
     await both.promise;
   });
-  // Embedded, there is no other process.
+  // With the embedded database, there is no other process.
   const other =
     testDatabaseKind() === 'server' ? await createQueue(database, [count], testLog) : queue;
   await idle();
@@ -195,8 +195,8 @@ test('a failing job is retried, knows its last try, and is then listed as given 
   await enqueue(7);
   await given.promise;
   expect(tries).toEqual([false, false, true]);
-  await expect.poll(() => queue.list(count)).toEqual({ pending: [], givenUp: [{ number: 7 }] });
-  expect((await queue.givenUp(1))[0]?.output).toMatchObject({ message: 'always \ufffd' });
+  await expect.poll(() => queue.list(count)).toEqual({ pending: [], failedJobs: [{ number: 7 }] });
+  expect((await queue.listFailed(1))[0]?.output).toMatchObject({ message: 'always \ufffd' });
 });
 
 test('waiting and running jobs are listed as pending', async () => {
@@ -245,7 +245,7 @@ test('a job that kills its process every time is given up after the last try', a
     "update pgboss.job set state = 'active', started_on = now(), retry_count = retry_limit, heartbeat_on = now() - interval '11 seconds'",
   );
   const next = await createQueue(database, [count], testLog);
-  expect(await next.list(count)).toEqual({ pending: [], givenUp: [{ number: 1 }] });
+  expect(await next.list(count)).toEqual({ pending: [], failedJobs: [{ number: 1 }] });
   await next.stop();
 });
 

@@ -29,7 +29,7 @@ export type JobDefinition<P extends object> = {
 
 export const defineJob = <P extends object>(job: JobDefinition<P>): JobDefinition<P> => job;
 
-/** `signal` aborts if the process shuts down first. */
+/** `signal` aborts if the process shuts down before the job is done. */
 export type JobRun = { isLastTry: boolean; signal: AbortSignal };
 export type JobHandler<P extends object> = (payload: P, run: JobRun) => Promise<void>;
 
@@ -41,12 +41,12 @@ export type Queue = {
     payload: P,
     order?: { isBehind: boolean },
   ): Promise<void>;
-  /** Rejects for a job without a queue. Handlers must be idempotent: a killed one runs again. */
+  /** Rejects for a job without a queue. Handlers must be idempotent: a job whose process is killed runs again. */
   work<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): Promise<void>;
-  /** `givenUp` failed for good in the last day. */
+  /** `failedJobs` failed permanently in the last day. */
   list<P extends object>(job: JobDefinition<P>): Promise<{ pending: P[]; failedJobs: P[] }>;
   counts(): Promise<JobCounts[]>;
-  givenUp(limit: number): Promise<FailedJob[]>;
+  listFailed(limit: number): Promise<FailedJob[]>;
   /** Retries failed jobs after the commit, with a new set of attempts. */
   retry(tx: Tx, which: { id: string } | 'all'): Promise<Pick<FailedJob, 'name' | 'data'>[]>;
   state(): Promise<PartState>;
@@ -56,9 +56,11 @@ export type Queue = {
 
 const HEARTBEAT_SECONDS = 10; // the library's minimum
 const RECLAIM_INTERVAL_MS = 5000;
-/** Covers about ten minutes of a full disk or a lost store. */
+/** Retries for about ten minutes, in case a disk is full or storage is unreachable. */
 const RETRY = { retryLimit: 8, retryBackoff: true, retryDelayMax: 300 };
-/** Per idle worker; the first of each kind polls faster, for jobs of other processes. */
+/**
+ * How often an idle worker polls. The first worker of each kind polls faster, to find jobs queued by other processes.
+ */
 const POLL_SECONDS = 30;
 const SHARED_POLL_SECONDS = 2;
 
@@ -70,7 +72,7 @@ export async function createQueue(
 ): Promise<Queue> {
   const boss = await startBoss(database, log);
   for (const { name } of jobs) await ensureQueue(boss, name);
-  // Embedded, no other process can be working: active jobs were left by one that died.
+  // With the embedded database, no other process can be working, so active jobs were left by a process that died.
   await reclaimJobs(database, database.kind === 'embedded' ? 0 : HEARTBEAT_SECONDS);
   const reclaiming =
     database.kind === 'server' ? reclaimEvery(RECLAIM_INTERVAL_MS, database, log) : undefined;
@@ -115,7 +117,7 @@ export async function createQueue(
 
     counts: () => countsOf(database, jobs),
 
-    givenUp: (limit) => listFailedJobs(database, limit),
+    listFailed: (limit) => listFailedJobs(database, limit),
 
     async retry(tx, which) {
       const renewed = await requeueJobs(tx, which);
@@ -140,7 +142,7 @@ export async function createQueue(
   };
 }
 
-/** Seconds, as in pg-boss (`failJobs` in its plans). */
+/** Calculated like in pg-boss (`failJobs` in its plans). */
 const maxRetryDelaySeconds = (retryCount: number) =>
   Math.min(RETRY.retryDelayMax, 2 ** (retryCount + 1)) + 1;
 
@@ -153,7 +155,7 @@ async function countsOf(database: Database, jobs: readonly { name: string }[]) {
 async function startBoss(database: Database, log: Logger): Promise<PgBoss> {
   const boss = new PgBoss({
     db: libraryClient(database),
-    // The embedded database has only one connection. `reclaimJobs` takes care of killed processes.
+    // The embedded database has only one connection. `reclaimJobs` handles jobs of killed processes.
     schedule: false,
     maintenanceIntervalSeconds: 3600,
     reindex: false,

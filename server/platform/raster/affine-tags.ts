@@ -5,7 +5,7 @@ export type PlaceTags = {
   scale?: ArrayLike<number> | undefined;
   tiepoint?: ArrayLike<number> | undefined;
   transformation?: ArrayLike<number> | undefined;
-  /** Positions are those of pixel centers, not corners. */
+  /** Whether positions refer to pixel centers instead of corners. */
   isPoint: boolean;
 };
 

@@ -15,7 +15,7 @@ const [FLOAT, DEFLATE, FLOAT_PREDICTOR] = [3, 8, 3];
 
 type Field = readonly [tag: number, type: number, values: readonly number[]];
 
-/** Everything before the first pixel, which is at `offset`; strips of one row. */
+/** `head` is everything before the first pixel, which is at `offset`. Each strip has one row. */
 export function strippedRgba(width: number, height: number) {
   const strip = width * 4;
   const fields = (offset: number): Field[] => [

@@ -4,7 +4,7 @@ import type { Box } from './pyramid.ts';
 import type { PlacedRaster } from './tile-window.ts';
 
 /** Sample lines per row of cells; coverage along a line is exact. */
-const LINES = 8;
+const LINES_PER_ROW = 8;
 
 function coverRow(
   corners: readonly Point[],
@@ -13,8 +13,8 @@ function coverRow(
   shares: Float32Array,
 ): void {
   shares.fill(0);
-  for (let line = 0; line < LINES; line++) {
-    const crossings = crossingsAt(corners, row + (line + 0.5) / LINES);
+  for (let line = 0; line < LINES_PER_ROW; line++) {
+    const crossings = crossingsAt(corners, row + (line + 0.5) / LINES_PER_ROW);
     for (let index = 0; index + 1 < crossings.length; index += 2) {
       const from = Math.max(0, (crossings[index] ?? 0) - left);
       const to = Math.min(shares.length, (crossings[index + 1] ?? 0) - left);
@@ -40,13 +40,13 @@ function addSpan(shares: Float32Array, from: number, to: number) {
   const [first, last] = [Math.floor(from), Math.min(Math.floor(to), shares.length - 1)];
   for (let cell = first; cell <= last; cell++) {
     const inside = Math.min(to, cell + 1) - Math.max(from, cell);
-    shares[cell] = (shares[cell] as number) + inside / LINES;
+    shares[cell] = (shares[cell] as number) + inside / LINES_PER_ROW;
   }
 }
 
-/** Takes some seconds; larger regions use a coarser level. */
-const MOST_CELLS = 16_000_000;
-const BLOCK = 512;
+/** This many cells take a few seconds; larger regions use a coarser level. */
+const MAX_CELLS = 16_000_000;
+const BLOCK_SIDE = 512;
 
 export type Region = { page: number; scale: number; corners: readonly Point[]; box: Box };
 
@@ -54,7 +54,7 @@ export function regionOf(
   { levels }: PlacedRaster,
   ground: Ground,
   positions: readonly Position[],
-  mostCells = MOST_CELLS,
+  mostCells = MAX_CELLS,
 ): Region | null {
   const full = positions.map((position) => ground.pixelOf(position));
   if (!full.flat().every(Number.isFinite)) return null;
@@ -83,11 +83,15 @@ export type Block = Box & {
 
 export function* blocksOf({ corners, box, scale }: Region, ground: Ground): Generator<Block> {
   const [right, bottom] = [box.left + box.width, box.top + box.height];
-  for (let row = Math.floor(box.top / BLOCK) * BLOCK; row < bottom; row += BLOCK) {
-    for (let column = Math.floor(box.left / BLOCK) * BLOCK; column < right; column += BLOCK) {
+  for (let row = Math.floor(box.top / BLOCK_SIDE) * BLOCK_SIDE; row < bottom; row += BLOCK_SIDE) {
+    for (
+      let column = Math.floor(box.left / BLOCK_SIDE) * BLOCK_SIDE;
+      column < right;
+      column += BLOCK_SIDE
+    ) {
       const [left, top] = [Math.max(box.left, column), Math.max(box.top, row)];
-      const width = Math.min(right, column + BLOCK) - left;
-      const height = Math.min(bottom, row + BLOCK) - top;
+      const width = Math.min(right, column + BLOCK_SIDE) - left;
+      const height = Math.min(bottom, row + BLOCK_SIDE) - top;
       const shares = new Float32Array(width * height);
       for (let line = 0; line < height; line++)
         coverRow(corners, top + line, left, shares.subarray(line * width, (line + 1) * width));

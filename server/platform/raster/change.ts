@@ -7,7 +7,10 @@ import { metersPerUnit, type RenderedRaster } from './tile.ts';
 
 const STEPS = 4;
 
-/** Cubic meters. Sums the finer raster's cells against the other one, interpolated. Null without common heights. */
+/**
+ * In cubic meters. Compares each cell of the finer raster with an interpolated value of the other raster. Returns null
+ * if they have no heights in common. /
+ */
 export async function changeWithin(
   later: RenderedRaster,
   earlier: RenderedRaster,

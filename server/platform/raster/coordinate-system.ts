@@ -6,7 +6,7 @@ import { baseOfDatum, systemOfCode, systemOfName, type RegisteredSystem } from '
 const GEOGRAPHIC = 2;
 const USER_DEFINED = 32_767;
 
-/** Not yet shifted to WGS 84, which depends on where the raster is. */
+/** Not yet shifted to WGS 84, because the shift depends on where the raster is. */
 export type CoordinateSystem = {
   epsg: number | null;
   proj4: string;
@@ -14,7 +14,7 @@ export type CoordinateSystem = {
   base: number | null;
 };
 
-const ofRegister = ({ code, base, proj4: text }: RegisteredSystem): CoordinateSystem => ({
+const fromRegister = ({ code, base, proj4: text }: RegisteredSystem): CoordinateSystem => ({
   epsg: code,
   proj4: text,
   base,
@@ -22,7 +22,7 @@ const ofRegister = ({ code, base, proj4: text }: RegisteredSystem): CoordinateSy
 
 export function systemOfEpsg(epsg: number): CoordinateSystem | null {
   const registered = systemOfCode(epsg);
-  if (registered) return isReadable(registered.proj4) ? ofRegister(registered) : null;
+  if (registered) return isReadable(registered.proj4) ? fromRegister(registered) : null;
   return systemFromParameters({ ProjectedCSTypeGeoKey: epsg } as GeoKeys, epsg);
 }
 
@@ -55,7 +55,7 @@ function systemFromParameters(keys: GeoKeys, epsg: number | null): CoordinateSys
   const { proj4: spelled, errors } = toProj4(keys);
   if (errors.CRSNotSupported || errors.conversionNotSupported) return null;
   if (errors.coordinateTransformationNotSupported) return null;
-  // Coordinates of rasters are east before north, even if the register lists the axes differently.
+  // Raster coordinates have east before north, even if the register lists the axes differently.
   const text = spelled.replace(/\+axis=\w+ /, '').trim();
   return isReadable(text)
     ? { epsg, proj4: text, base: epsg === null ? baseOfKeys(keys) : null }
@@ -69,10 +69,10 @@ function baseOfKeys(keys: Keys): number | null {
   const named = (keys.GeogCitationGeoKey ?? '')
     .split('|')
     .map((part) => part.replace(/^.*=\s*/, ''));
-  return firstOf(named, (name) => systemOfName(name)?.base ?? baseOfDatum(name));
+  return firstFound(named, (name) => systemOfName(name)?.base ?? baseOfDatum(name));
 }
 
-function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {
+function firstFound<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {
   for (const item of items) {
     const found = find(item);
     if (found !== null) return found;
@@ -105,7 +105,10 @@ const isReadLikeGdal = (written: string) =>
   Math.abs(Number(ANGLE.exec(written)?.[1] ?? DEGREE) - DEGREE) < 1e-9 &&
   isReadable(written);
 
-/** Reads a .prj file; null if unusable. A registered name counts, unless the text defines another system. */
+/**
+ * Reads the text of a .prj file; returns null if it's unusable. A registered name takes precedence, unless the text
+ * defines another system.
+ */
 export function systemOfProjection(text: string): CoordinateSystem | null {
   const written = storable(text).trim().replaceAll(/\s+/g, ' ');
   const code = AUTHORITY.exec(written)?.[1];
@@ -113,7 +116,7 @@ export function systemOfProjection(text: string): CoordinateSystem | null {
   if (known) return known;
   const named = systemOfName(NAME.exec(written)?.[1] ?? '');
   const isSpelled = isReadLikeGdal(written);
-  if (named && (!isSpelled || areSameSystem(named.proj4, written))) return ofRegister(named);
+  if (named && (!isSpelled || areSameSystem(named.proj4, written))) return fromRegister(named);
   if (!isSpelled) return null;
   const [, geographic = ''] = GEOGRAPHIC_NAME.exec(written) ?? [];
   const [, datum = ''] = DATUM_NAME.exec(written) ?? [];

@@ -8,8 +8,8 @@ import {
 import { shiftedAt } from './datum-shift.ts';
 import { meters, projectionOf, type Affine, type Point } from './georeference.ts';
 
-/** Coordinates, longitude and latitude by gdaltransform (GDAL 3.6.2), and the uncertainty we report, meters. */
-const OF_GDAL: readonly (readonly [
+/** Coordinates, longitude and latitude from gdaltransform (GDAL 3.6.2), and the uncertainty we report, in meters. */
+const GDAL_PLACES: readonly (readonly [
   epsg: number,
   from: Point,
   place: Point,
@@ -93,18 +93,21 @@ const OF_GDAL: readonly (readonly [
 ];
 
 /** Meters between our position and GDAL's, and the uncertainty we report. */
-function compared(system: CoordinateSystem | null, [x, y]: Point, place: Point) {
+function compareWithGdal(system: CoordinateSystem | null, [x, y]: Point, place: Point) {
   const affine: Affine = [1, 0, x, 0, -1, y];
   if (!system) throw new Error('the system was not found');
   const { proj4, uncertainty } = shiftedAt(system, affine, { width: 0, height: 0 });
   return { off: Math.hypot(...meters(place, projectionOf(proj4).unproject([x, y]))), uncertainty };
 }
 
-test.each(OF_GDAL)('EPSG:%i has the same position as in GDAL', (epsg, from, place, uncertainty) => {
-  const found = compared(systemOfEpsg(epsg), from, place);
-  expect(found.uncertainty).toBe(uncertainty);
-  expect(found.off).toBeLessThan(uncertainty ?? 5);
-});
+test.each(GDAL_PLACES)(
+  'EPSG:%i has the same position as in GDAL',
+  (epsg, from, place, uncertainty) => {
+    const found = compareWithGdal(systemOfEpsg(epsg), from, place);
+    expect(found.uncertainty).toBe(uncertainty);
+    expect(found.off).toBeLessThan(uncertainty ?? 5);
+  },
+);
 
 const AMSTERDAM: Point = [4.8887, 52.37037];
 const RD: Point = [121_050, 487_060];
@@ -128,7 +131,7 @@ const UTM_OF_ED50 = {
   ProjFalseNorthingGeoKey: 0,
 };
 
-// Both places are from GDAL.
+// The expected places are from GDAL.
 test.each([
   ['the name in an Esri .prj', systemOfProjection(ESRI_RD), RD, AMSTERDAM],
   ['the datum of a custom system', systemOfProjection(SITE_GRID), RD, AMSTERDAM],
@@ -156,7 +159,7 @@ test.each([
     ED50_PLACE,
   ],
 ] as const)('the datum shift is found by %s', (_what, system, from, place) => {
-  expect(compared(system, from, place).off).toBeLessThan(5);
+  expect(compareWithGdal(system, from, place).off).toBeLessThan(5);
 });
 
 test('the name in a .prj is ignored if its text defines another system', () => {
@@ -166,7 +169,11 @@ test('the name in a .prj is ignored if its text defines another system', () => {
 
 test('an unknown datum is reported as uncertain, WGS 84 is not', () => {
   const of = (ellipsoid: string) =>
-    compared({ epsg: null, proj4: `+proj=utm +zone=32 +ellps=${ellipsoid}`, base: null }, RD, RD);
+    compareWithGdal(
+      { epsg: null, proj4: `+proj=utm +zone=32 +ellps=${ellipsoid}`, base: null },
+      RD,
+      RD,
+    );
   expect(of('intl').uncertainty).toBe(1500);
   expect(of('WGS84').uncertainty).toBeNull();
 });

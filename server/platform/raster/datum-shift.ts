@@ -11,15 +11,15 @@ export type ShiftedSystem = {
 
 /** Meters; less is within the accuracy of drones without corrections. */
 const NEGLIGIBLE_BELOW = 5;
-/** Meters. The largest published shift, assumed if there is none for a datum. */
+/** Meters. The largest published shift; assumed for a datum without one. */
 const UNKNOWN_SHIFT = 1500;
 /** Degrees; this close to the edge of an area, either of two shifts may apply. */
-const BORDER = 1;
-const ROUNDING = 1.02;
+const BORDER_DEGREES = 1;
+const ROUNDING_FACTOR = 1.02;
 
 /** Ellipsoids of systems within a meter or two of WGS 84, or whose shift is published. */
-const MODERN = /\+(?:ellps|datum)=(?:GRS80|WGS84)\b|"GRS.?(?:19)?80"|"WGS.?(?:19)?84"/i;
-/** The system includes a shift, or is web mercator. */
+const MODERN_ELLIPSOID = /\+(?:ellps|datum)=(?:GRS80|WGS84)\b|"GRS.?(?:19)?80"|"WGS.?(?:19)?84"/i;
+/** The system includes a shift, or is Web Mercator. */
 const HAS_OWN_SHIFT = /\+towgs84=|TOWGS84\[|\+nadgrids=@null/i;
 
 function distanceTo({ west, south, east, north }: Shift, [longitude, latitude]: Point): number {
@@ -29,7 +29,9 @@ function distanceTo({ west, south, east, north }: Shift, [longitude, latitude]: 
   return across > 0 && up > 0 ? Math.hypot(across, up) : Math.max(across, up);
 }
 
-/** Like GDAL, uses the most accurate registered shift for the raster's center, or else the nearest one. */
+/**
+ * Like GDAL, uses the most accurate registered shift for the raster's center. If there is none, uses the nearest one.
+ */
 export function shiftedAt(
   { epsg, proj4, base }: CoordinateSystem,
   affine: Affine,
@@ -52,17 +54,19 @@ export function shiftedAt(
   const order = known.toSorted((a, b) => a.accuracy - b.accuracy);
   const best = order.find(({ distance }) => distance <= 0);
   const chosen = best ?? known.toSorted((a, b) => a.distance - b.distance)[0];
-  if (!chosen) return MODERN.test(proj4) ? unshifted : { ...unshifted, uncertainty: UNKNOWN_SHIFT };
+  if (!chosen)
+    return MODERN_ELLIPSOID.test(proj4) ? unshifted : { ...unshifted, uncertainty: UNKNOWN_SHIFT };
   const at = placeIn(chosen.text);
-  const apart = (other: Point) => Math.hypot(...meters(at, other)) * ROUNDING;
-  const certain = order.find(({ distance }) => distance <= -BORDER);
+  const apart = (other: Point) => Math.hypot(...meters(at, other)) * ROUNDING_FACTOR;
+  const certain = order.find(({ distance }) => distance <= -BORDER_DEGREES);
   const differences = order
     .filter(
-      ({ accuracy, distance }) => distance < BORDER && !(accuracy > (certain?.accuracy ?? NaN)),
+      ({ accuracy, distance }) =>
+        distance < BORDER_DEGREES && !(accuracy > (certain?.accuracy ?? NaN)),
     )
     .map(({ text }) => apart(placeIn(text)));
   const outside = best ? 0 : apart(place);
-  const uncertainty = Math.max(chosen.accuracy * ROUNDING, outside, ...differences);
+  const uncertainty = Math.max(chosen.accuracy * ROUNDING_FACTOR, outside, ...differences);
   return {
     epsg,
     proj4: chosen.text,

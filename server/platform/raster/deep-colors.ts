@@ -1,7 +1,7 @@
 import type { RasterHeader } from './header.ts';
 import { openValues, rowsAtOnce, type Rows, type Source } from './rows.ts';
 
-/** More than 8 bits, which sharp would scale wrongly. */
+/** Colors with more than 8 bits, which sharp would scale incorrectly. */
 export const isDeep = ({ bits, samples }: RasterHeader): boolean => bits > 8 || samples === 'float';
 
 const [SAMPLED_BLOCKS, SAMPLES] = [8, 20_000];
@@ -24,7 +24,7 @@ export async function openDeepColors(source: Source): Promise<Rows> {
 
 const colorBands = ({ bands }: RasterHeader) => (bands < 3 ? [0, 0, 0] : [0, 1, 2]);
 
-/** The end of the scale (1, 8 or 16 bits), or that quantile if values use only the darkest part. */
+/** The top of the scale (1.0, 8 bits, or 16 bits), or WHITE_QUANTILE if values use only its darkest part. */
 async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
   const { width, height, samples } = header;
   const bands = [...new Set(colorBands(header))];

@@ -32,14 +32,14 @@ export type Georeference = {
   nodata: number | null;
 };
 
-/** Half the side of web mercator's square (EPSG:3857), meters. */
+/** Half the side of Web Mercator's square (EPSG:3857), in meters. */
 export const MERCATOR_EDGE = 20_037_508.342_789_244;
-/** Web mercator ends at this latitude, degrees. */
+/** The latitude where Web Mercator ends, in degrees. */
 const MERCATOR_LATITUDE = 85.051_128_78;
 const TILE = 256;
 const MAX_ZOOM = 24;
 const RADIUS = 6_378_137;
-/** Points per side of a raster: its edges are curves once projected. */
+/** Points per side of a raster, because its edges are curves once projected. */
 const STEPS = 16;
 
 export const placeOfPixel = ([a, b, c, d, e, f]: Affine, [column, row]: Point): Point => [
@@ -52,7 +52,7 @@ export function pixelOfPlace([a, b, c, d, e, f]: Affine, [x, y]: Point): Point {
   return [(e * (x - c) - b * (y - f)) / determinant, (a * (y - f) - d * (x - c)) / determinant];
 }
 
-/** Degrees of WGS 84. Throws RASTER_OUT_OF_RANGE for invalid coordinates, such as latitude before longitude. */
+/** In degrees (WGS 84). Throws RASTER_OUT_OF_RANGE for invalid coordinates, such as latitude before longitude. */
 export function boundsOf({ proj4: system, affine, width, height }: Georeference): Bounds {
   const { unproject } = projectionOf(system);
   const sides = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).flatMap(
@@ -79,7 +79,7 @@ export function boundsOf({ proj4: system, affine, width, height }: Georeference)
   };
 }
 
-/** In true meters on the ground, for the center pixel. */
+/** In meters on the ground, at the center pixel. */
 export function groundPixelSize({ proj4: system, affine, width, height }: Georeference) {
   const { unproject } = projectionOf(system);
   const at = (column: number, row: number) =>

@@ -2,15 +2,15 @@ import { areaOf, distanceBetween } from '#domain/geodesy.ts';
 import { pixelOfPlace, placeOfPixel, projectionOf, type Point } from './georeference.ts';
 import type { PlacedRaster } from './tile-window.ts';
 
-/** Longitude and latitude, degrees. */
+/** Longitude and latitude, in degrees. */
 export type Position = readonly [number, number];
 
 export type Ground = {
   pixelOf(position: Position): Point;
   positionOf(pixel: Point): Position;
-  /** Square meters of the pixel on the ellipsoid. */
+  /** Area of the pixel on the ellipsoid, in square meters. */
   areaAt(pixel: Point): number;
-  /** Side of the center pixel, meters. */
+  /** Side of the center pixel, in meters. */
   cell: number;
 };
 

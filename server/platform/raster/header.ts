@@ -7,7 +7,7 @@ import type { Affine } from './georeference.ts';
 export type RasterHeader = {
   width: number;
   height: number;
-  /** Number of bands without alpha. */
+  /** Number of bands, not counting alpha. */
   bands: number;
   alpha: number | null;
   bits: number;
@@ -25,7 +25,7 @@ export type RasterHeader = {
   affine: Affine | null;
   system: CoordinateSystem | null;
   unknownEpsg: number | null;
-  /** EPSG code of the unit of heights; 9001 is meters. */
+  /** EPSG code of the height unit; 9001 is meters. */
   verticalUnit: number | null;
 };
 
@@ -33,7 +33,7 @@ const POINT = 2;
 const PALETTE = 3;
 const PLANAR = 2;
 const [MASK, REDUCED] = [4, 1];
-const ALPHAS = [1, 2];
+const ALPHA_SAMPLES = [1, 2];
 const FORMATS = { 1: 'unsigned', 2: 'signed', 3: 'float' } as const;
 
 export async function readRasterHeader(path: string): Promise<RasterHeader> {
@@ -60,7 +60,7 @@ export const DEFAULT_HEADER = {
   verticalUnit: null,
 } as const;
 
-/** sharp rejects some TIFFs that can be read. */
+/** sharp rejects some TIFFs that the geotiff package can read. */
 async function formatOf(path: string) {
   const picture = sharp(path, { limitInputPixels: false });
   return picture.metadata().catch((error: unknown) => {
@@ -85,10 +85,10 @@ async function shapeOf(image: GeoTIFFImage) {
   const { fileDirectory: tags } = image;
   const samples = image.getSamplesPerPixel();
   const extra = await listOf(tags.loadValue('ExtraSamples'));
-  const at = extra.findIndex((kind) => ALPHAS.includes(kind));
+  const at = extra.findIndex((kind) => ALPHA_SAMPLES.includes(kind));
   const alpha = at < 0 ? null : samples - extra.length + at;
   const notes = notesOn(String((await tags.loadValue('GDAL_METADATA')) ?? ''));
-  const noted = (band: number, name: string) => notes.get(`${band} ${name}`);
+  const noteOf = (band: number, name: string) => notes.get(`${band} ${name}`);
   return {
     width: image.getWidth(),
     height: image.getHeight(),
@@ -101,10 +101,10 @@ async function shapeOf(image: GeoTIFFImage) {
     isPlanar: samples > 1 && (await tags.loadValue('PlanarConfiguration')) === PLANAR,
     nodata: image.getGDALNoData(),
     names: Array.from({ length: samples }, (_, band) =>
-      `${noted(band, 'description') ?? noted(band, 'bandname') ?? ''} ${noted(band, 'unittype') ?? ''}`.trim(),
+      `${noteOf(band, 'description') ?? noteOf(band, 'bandname') ?? ''} ${noteOf(band, 'unittype') ?? ''}`.trim(),
     ),
-    scale: Number(noted(0, 'scale') ?? 1) || 1,
-    offset: Number(noted(0, 'offset') ?? 0) || 0,
+    scale: Number(noteOf(0, 'scale') ?? 1) || 1,
+    offset: Number(noteOf(0, 'offset') ?? 0) || 0,
   };
 }
 
@@ -131,7 +131,7 @@ function placeOf(image: GeoTIFFImage) {
       scale: image.fileDirectory.getValue('ModelPixelScale'),
       tiepoint: image.fileDirectory.getValue('ModelTiepoint'),
       transformation: image.fileDirectory.getValue('ModelTransformation'),
-      // Undefined means area, as in GDAL.
+      // If undefined, pixels are areas, as in GDAL.
       isPoint: keys.GTRasterTypeGeoKey === POINT,
     }),
     system,

@@ -4,10 +4,10 @@ import { readValues } from './pyramid.ts';
 import { valueAt } from './resample.ts';
 import { metersPerUnit, type RenderedRaster } from './tile.ts';
 
-const MOST_CELLS = 1_000_000;
-const MOST_POINTS = 200;
+const MAX_CELLS = 1_000_000;
+const MAX_POINTS = 200;
 
-/** Meters, from the cell at the position; null if it has no value. */
+/** Height in meters of the cell at the position; null if it has no value. */
 export async function heightAt(raster: RenderedRaster, position: Position): Promise<number | null> {
   const [column, row] = groundUnder(raster).pixelOf(position).map(Math.floor) as [number, number];
   const isInside = column >= 0 && row >= 0 && column < raster.width && row < raster.height;
@@ -23,7 +23,7 @@ export async function profileAlong(
   length: number,
 ) {
   const ground = groundUnder(raster);
-  const count = Math.max(2, Math.min(MOST_POINTS, Math.ceil(length / ground.cell) + 1));
+  const count = Math.max(2, Math.min(MAX_POINTS, Math.ceil(length / ground.cell) + 1));
   const places = alongLine(line, count);
   const heights = await heightsAt(
     raster,
@@ -35,7 +35,7 @@ export async function profileAlong(
   });
 }
 
-/** Interpolated meters at pixel positions; NaN if there is no value. */
+/** Interpolated heights in meters at pixel positions; NaN if there is no value. */
 export async function heightsAt(
   raster: RenderedRaster,
   pixels: readonly Point[],
@@ -43,7 +43,7 @@ export async function heightsAt(
   const [left, right] = spanOf(pixels, 0, raster.width);
   const [top, bottom] = spanOf(pixels, 1, raster.height);
   if (right <= left || bottom <= top) return pixels.map(() => NaN);
-  if ((right - left) * (bottom - top) > MOST_CELLS && pixels.length > 1) {
+  if ((right - left) * (bottom - top) > MAX_CELLS && pixels.length > 1) {
     const half = Math.ceil(pixels.length / 2);
     const first = await heightsAt(raster, pixels.slice(0, half));
     return [...first, ...(await heightsAt(raster, pixels.slice(half)))];

@@ -47,7 +47,7 @@ test('files from an earlier run count by age or last use, and partial ones are d
   expect(await has('0-raster')).toBe(true);
   await write('added', 1);
   const areKept = await Promise.all(left.map(has));
-  // They were written at 1, 2 and 3.
+  // The three oldest, from seconds 1, 2, and 3.
   expect(left.filter((_, at) => !areKept[at])).toEqual(['3-raster', '6-raster', '9-raster']);
   await expect(stat(begun)).rejects.toThrow('ENOENT');
 });

@@ -8,17 +8,17 @@ import { rasterKey, type RasterPart, type Storage } from '../storage/storage.ts'
 
 const GIGABYTE = 1024 ** 3;
 const MAX_BYTES = 4 * GIGABYTE;
-/** Frees more than needed, so that not every tile removes another. */
-const KEPT_SHARE = 0.8;
-const PART = '.part';
-const LONGEST_PAUSE_MS = 3_600_000;
+/** Frees more than needed, so that not every new tile removes another. */
+const TARGET_SHARE = 0.8;
+const PARTIAL_SUFFIX = '.part';
+const MAX_PAUSE_MS = 3_600_000;
 
 /** Local tiles and, if storage is remote, copies of pyramids; the least recently used raster is dropped first. */
 export type MapCache = {
   read(fileId: string, name: string): Promise<Buffer | null>;
   /** Ignores errors, such as a full disk. */
   write(fileId: string, name: string, bytes: Buffer): Promise<void>;
-  /** Path of a local copy. `version` changes when the raster is processed again. FILE_NOT_FOUND. */
+  /** Path of a local copy. `version` changes when the raster is processed again. Throws FILE_NOT_FOUND. */
   pyramid(fileId: string, part: RasterPart, version: number): Promise<string>;
   drop(fileId: string): Promise<void>;
 };
@@ -39,12 +39,12 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
     await rm(folderOf(fileId), { recursive: true, force: true });
   }
 
-  /** Written under another name first, so a file is complete or missing. */
+  /** Writes under another name first, so that a file is always complete or missing. */
   async function put(fileId: string, name: string, fill: (path: string) => Promise<void>) {
     // Count existing files before adding one, or it would be counted twice.
     await usage.known();
     const path = join(folderOf(fileId), name);
-    const partial = `${path}.${randomUUID()}${PART}`;
+    const partial = `${path}.${randomUUID()}${PARTIAL_SUFFIX}`;
     await mkdir(dirname(path), { recursive: true });
     try {
       await fill(partial);
@@ -70,7 +70,7 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
 
   return {
     async read(fileId, name) {
-      const bytes = await readIfThere(join(folderOf(fileId), name));
+      const bytes = await readIfExists(join(folderOf(fileId), name));
       if (bytes) usage.touch(fileId);
       return bytes;
     },
@@ -92,7 +92,7 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
   };
 }
 
-async function readIfThere(path: string): Promise<Buffer | null> {
+async function readIfExists(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -102,7 +102,7 @@ async function readIfThere(path: string): Promise<Buffer | null> {
 }
 
 function usageOf(directory: string) {
-  /** Least recently used first. Until `isKnown`, only rasters used in this run, without bytes. */
+  /** Least recently used first. Until `isKnown`, it has only the rasters used in this run, without their sizes. */
   const sizes = new Map<string, number>();
   const startedAt = Date.now();
   let adding: Promise<void> | undefined;
@@ -114,8 +114,8 @@ function usageOf(directory: string) {
     if (before + bytes > 0 || !isKnown) sizes.set(fileId, before + bytes);
   }
 
-  async function addKept() {
-    const kept = await keptIn(directory, startedAt);
+  async function addExisting() {
+    const kept = await listCached(directory, startedAt);
     const used = [...sizes.keys()].filter((fileId) => kept.has(fileId));
     sizes.clear();
     for (const [fileId, bytes] of kept) sizes.set(fileId, bytes);
@@ -126,13 +126,13 @@ function usageOf(directory: string) {
   return {
     touch,
     forget: (fileId: string) => void sizes.delete(fileId),
-    known: () => (adding ??= addKept()),
+    known: () => (adding ??= addExisting()),
     oldestBeyond(maxBytes: number, needed: string): string[] {
       let total = [...sizes.values()].reduce((sum, each) => sum + each, 0);
       if (total <= maxBytes) return [];
       const oldest: string[] = [];
       for (const [fileId, size] of sizes) {
-        if (total <= maxBytes * KEPT_SHARE || fileId === needed) break;
+        if (total <= maxBytes * TARGET_SHARE || fileId === needed) break;
         total -= size;
         oldest.push(fileId);
       }
@@ -141,7 +141,7 @@ function usageOf(directory: string) {
   };
 }
 
-async function keptIn(directory: string, startedAt: number): Promise<Map<string, number>> {
+async function listCached(directory: string, startedAt: number): Promise<Map<string, number>> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, { bytes: number; usedAt: number }>();
   for (const entry of found) {
@@ -149,8 +149,8 @@ async function keptIn(directory: string, startedAt: number): Promise<Map<string,
     const path = join(entry.parentPath, entry.name);
     const fileId = path.slice(directory.length + 1).split('/')[1] ?? '';
     const { size, mtimeMs } = (await stat(path).catch(() => null)) ?? { size: 0, mtimeMs: 0 };
-    if (entry.name.endsWith(PART)) {
-      if (mtimeMs < startedAt - LONGEST_PAUSE_MS) await rm(path, { force: true }).catch(() => {});
+    if (entry.name.endsWith(PARTIAL_SUFFIX)) {
+      if (mtimeMs < startedAt - MAX_PAUSE_MS) await rm(path, { force: true }).catch(() => {});
       continue;
     }
     const before = files.get(fileId);

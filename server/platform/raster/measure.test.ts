@@ -12,7 +12,7 @@ import { volumeWithin } from './volume.ts';
 const FOOT = 1200 / 3937;
 const { path } = temporaryFolder();
 
-/** Corners around the middle of a raster, half of its size. */
+/** Corners of a rectangle in the middle of a raster, half its width and height. */
 function cornersIn({
   bounds: { west, south, east, north },
 }: Pick<RenderedRaster, 'bounds'>): Place[] {
@@ -26,7 +26,7 @@ function cornersIn({
   ];
 }
 
-/** Cubic meters over the same corners: heights at 300 x 300 places, each times its share of the area. */
+/** Cubic meters within the corners: heights at 300 x 300 places, each times its share of the area. */
 function expectedVolume(corners: readonly Place[], heightOf: (place: Place) => number): number {
   const [[west, south] = [0, 0], , [east, north] = [0, 0]] = corners;
   const steps = 300;

@@ -21,9 +21,8 @@ export type Placement = {
   bounds: Bounds;
   minZoom: number;
   maxZoom: number;
-  /** Meters. */
   groundSampleDistance: number;
-  /** Square meters of the valid pixels. */
+  /** Square meters covered by valid pixels. */
   area: number;
 };
 
@@ -44,7 +43,7 @@ export function placementOf(
   };
 }
 
-/** `epsg` is from staff; the others are local paths of files next to the raster. */
+/** `epsg` was entered by staff; the others are local paths of the raster's sidecar files. */
 export type PlaceHints = {
   epsg: number | null;
   worldFile: string | null;
@@ -59,7 +58,7 @@ export type FoundPlace = {
   reason: string | null;
 };
 
-/** Staff's EPSG code counts first, then the file, then its sidecar files. */
+/** An EPSG code entered by staff takes precedence, then the file itself, then its sidecar files. */
 export async function findPlace(header: RasterHeader, hints: PlaceHints): Promise<FoundPlace> {
   const fromWorldFile =
     hints.worldFile === null ? null : affineOfWorldFile(await textOf(hints.worldFile));
@@ -90,11 +89,11 @@ async function findSystem(
   return { system: null, systemSource: null, reason };
 }
 
-const MOST_BYTES = 16_384;
+const MAX_SIDECAR_BYTES = 16_384;
 async function textOf(path: string): Promise<string> {
   const bytes = await readFile(path);
   return bytes
-    .subarray(0, MOST_BYTES)
+    .subarray(0, MAX_SIDECAR_BYTES)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
 }

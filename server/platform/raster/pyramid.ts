@@ -2,7 +2,9 @@ import { sharp } from '../sharp.ts';
 
 export type Level = readonly [width: number, height: number];
 
-/** Tiles as large as map tiles: a map tile touches about five, half as many pixels as with tiles of 512. */
+/**
+ * Tiles are as large as map tiles: a map tile touches about five, and so half as many pixels as with 512-pixel tiles.
+ */
 const TILED = {
   tile: true,
   tileWidth: 256,
@@ -32,7 +34,7 @@ export async function writeColors(
     .toFile(out);
 }
 
-/** Has the same levels as the colors; 0 is transparent. */
+/** The mask has the same levels as the colors; 0 is transparent. */
 export async function writeMask(source: Opened, channel: number, out: string): Promise<void> {
   const mask = open(source)
     .extractChannel(channel as 3)

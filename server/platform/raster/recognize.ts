@@ -14,10 +14,12 @@ const WORDS: readonly (readonly [RegExp, RasterType])[] = [
 const typeNamedIn = (text: string) => WORDS.find(([words]) => words.test(text.toLowerCase()))?.[1];
 
 const COLOR_BITS = 8;
-/** Usual orders of unnamed bands: RGB and near infrared; blue, green, red, near infrared (and red edge). */
+/** Usual order of unnamed bands: RGB and near infrared; blue, green, red, near infrared (and red edge). */
 const [NIR_OF_FOUR, RED_OF_FIVE, NIR_OF_FIVE] = [3, 2, 3];
 
-/** Without a matching name, it's a picture, unless it has two bands or one of signed or floating-point numbers. */
+/**
+ * Without a matching name, it's a picture, unless it has two bands, or one band of signed or floating-point numbers.
+ */
 export function recognize(header: RasterHeader, fileName: string): RasterType {
   const { bands, bits, samples, hasPalette, names } = header;
   const isColor = bits <= COLOR_BITS && samples === 'unsigned';

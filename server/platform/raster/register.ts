@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Version of the positioning rules; increasing it positions all existing maps again. */
+/** Version of the positioning rules; increasing it repositions all existing maps. */
 export const POSITIONING_VERSION = 1;
 
 export type Shift = {
@@ -12,7 +12,7 @@ export type Shift = {
   north: number;
   /** Meters. */
   accuracy: number;
-  /** Degrees east of Greenwich, if the transformation has another prime meridian than the system. */
+  /** Degrees east of Greenwich; null if the shift uses the system's own prime meridian. */
   meridian: string | null;
   /** For proj4: meters, arc seconds, parts per million (EPSG method 9606). */
   towgs84: readonly number[];
@@ -38,13 +38,13 @@ function tableOf(name: string, keysOf: (fields: readonly string[]) => readonly s
 
 /** Matches "Amersfoort / RD New", "RD_New" and "Amersfoort_RD_New". */
 const nameKey = (name: string) => `=${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`;
-const namesKeys = (names: readonly string[]) => names.filter(Boolean).map(nameKey);
+const nameKeys = (names: readonly string[]) => names.filter(Boolean).map(nameKey);
 
-const systems = tableOf('systems.tsv', ([code = '', , , ...names]) => [code, ...namesKeys(names)]);
+const systems = tableOf('systems.tsv', ([code = '', , , ...names]) => [code, ...nameKeys(names)]);
 const datums = tableOf('datums.tsv', ([base = '', datum = '', name = '', esri = '']) => [
   base,
   `datum ${datum}`,
-  ...namesKeys([name, esri]),
+  ...nameKeys([name, esri]),
 ]);
 
 function systemAt(key: string): RegisteredSystem | null {

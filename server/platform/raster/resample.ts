@@ -1,6 +1,6 @@
 import { TILE, type TileWindow } from './tile-window.ts';
 
-/** Pixels less than half covered are left out: OPAQUE is an alpha of 0 to 255, HALF a sum of weights. */
+/** Pixels that are less than half covered are left out. OPAQUE is an alpha from 0 to 255, HALF a sum of weights. */
 const OPAQUE = 127;
 const HALF = 0.5;
 

@@ -3,8 +3,8 @@ import { fromFile } from 'geotiff';
 import { sharp } from '../sharp.ts';
 import type { RasterHeader } from './header.ts';
 
-const MOST_PIXELS = 16e6;
-const STEP = 256;
+const MAX_PIXELS = 16e6;
+const TILE_SIDE = 256;
 
 export type Rows = {
   /** Bands are interleaved: `values[pixel * count + band]`. */
@@ -16,11 +16,14 @@ export type Rows = {
 export type ReadTolerantly = <T>(read: (failOn: 'warning' | 'error') => Promise<T>) => Promise<T>;
 
 export const rowsAtOnce = (width: number) =>
-  Math.max(STEP, Math.floor(Math.min(2 * STEP, MOST_PIXELS / width) / STEP) * STEP);
+  Math.max(
+    TILE_SIDE,
+    Math.floor(Math.min(2 * TILE_SIDE, MAX_PIXELS / width) / TILE_SIDE) * TILE_SIDE,
+  );
 
 function isExactInSharp({ bands, alpha, bits, samples, isPlanar }: RasterHeader): boolean {
   if (isPlanar) return false;
-  // Signed values of 8 and 16 bits lose what is below zero.
+  // Signed 8-bit and 16-bit values would lose everything below zero.
   const isExact = bits === 32 || (bits <= 16 && samples === 'unsigned');
   return bands === 1 && alpha === null ? isExact : samples === 'unsigned' && bits === 16;
 }
@@ -77,7 +80,13 @@ async function openPicture(
     await tolerantly((failOn) =>
       sharp(path, { limitInputPixels: false, sequentialRead: true, failOn })
         .toColourspace(space)
-        .tiff({ tile: true, tileWidth: STEP, tileHeight: STEP, compression: 'none', bigtiff: true })
+        .tiff({
+          tile: true,
+          tileWidth: TILE_SIDE,
+          tileHeight: TILE_SIDE,
+          compression: 'none',
+          bigtiff: true,
+        })
         .toFile(tiled),
     );
   }

@@ -4,13 +4,13 @@ import { TILE } from './tile-window.ts';
 const COLORS = 256;
 const AZIMUTH = (315 * Math.PI) / 180;
 const ALTITUDE = Math.PI / 4;
-const DARKEST = 0.35;
+const MIN_LIGHT = 0.35;
 
 export type Shading = {
   scale: ColorScale;
   low: number;
   high: number;
-  /** Pixels that `values` has around the tile; at least 1 with `relief`. */
+  /** Extra pixels that `values` has on each side of the tile; at least 1 with `relief`. */
   margin: number;
   relief: { value: number; pixel: number } | null;
 };
@@ -55,5 +55,5 @@ function lightAt(values: Float32Array, at: number, side: number, slope: number):
   const light =
     (SUN_UP - toEast * SUN_EAST - toNorth * SUN_NORTH) / Math.hypot(1, toEast, toNorth) / SUN_UP;
   // Next to missing values, the slope is unknown.
-  return Number.isNaN(light) ? 1 : Math.max(DARKEST, Math.min(1, light));
+  return Number.isNaN(light) ? 1 : Math.max(MIN_LIGHT, Math.min(1, light));
 }

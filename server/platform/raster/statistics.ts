@@ -1,4 +1,4 @@
-/** Without missing values; `low` and `high` are the 2nd and 98th percentile. */
+/** Missing values don't count. `low` and `high` are the 2nd and 98th percentiles. */
 export type Statistics = {
   count: number;
   minimum: number;
@@ -20,7 +20,7 @@ export class StatisticsCollector {
 
   constructor(total: number, width: number) {
     let step = Math.max(1, Math.floor(total / SAMPLES));
-    // Otherwise the sample would come from a few columns.
+    // Otherwise the sample would come from only a few columns.
     while (step > 1 && width % step === 0) step++;
     this.#step = step;
   }

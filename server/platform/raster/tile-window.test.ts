@@ -14,7 +14,7 @@ const ZOOMS = [16, 17, 18, 19, 20, 21, 22];
 
 type Tile = ReturnType<typeof tileAt>;
 
-/** A tile's edges in web mercator, for gdalwarp. */
+/** A tile's edges in Web Mercator, for gdalwarp. */
 function edgesOf({ z, x, y }: Tile): string[] {
   const side = (2 * MERCATOR_EDGE) / 2 ** z;
   const [left, top] = [x * side - MERCATOR_EDGE, MERCATOR_EDGE - y * side];
@@ -22,10 +22,14 @@ function edgesOf({ z, x, y }: Tile): string[] {
 }
 
 /**
- * The largest difference to gdalwarp in columns and rows, in pixels of the tile. Leaves out `rim` pixels of the raster:
+ * The largest difference from gdalwarp in columns and rows, in tile pixels. Ignores `rim` pixels at the raster's edge:
  * past the center of the last pixel, gdalwarp repeats its value.
  */
-function worstOf(ours: readonly (Float32Array | null)[], theirs: Float32Array, rim: number) {
+function largestDifference(
+  ours: readonly (Float32Array | null)[],
+  theirs: Float32Array,
+  rim: number,
+) {
   const [xs, ys] = ours;
   let [worst, seen] = [0, 0];
   const at = (index: number): Place => [theirs[index] ?? 0, theirs[TILE * TILE + index] ?? 0];
@@ -67,6 +71,6 @@ describe.each(Object.entries(SURFACES))('%s', (_name, surface) => {
     );
     const size = ['-ts', String(TILE), String(TILE)];
     const theirs = await warp(vrt, '-t_srs', 'EPSG:3857', '-te', ...edgesOf(tile), ...size);
-    expect(worstOf(ours, theirs, 2 ** (window.page + 1))).toBeLessThan(0.2);
+    expect(largestDifference(ours, theirs, 2 ** (window.page + 1))).toBeLessThan(0.2);
   });
 });

@@ -10,7 +10,7 @@ import {
 import type { Box, Level } from './pyramid.ts';
 
 export const TILE = 256;
-/** Interpolating between these exact positions is off by less than 0.02 pixels at any zoom. */
+/** Number of exact positions per side. Interpolating between them is off by less than 0.02 pixels at any zoom. */
 const STEPS = 8;
 const MAX_PIXELS_READ = 4_000_000;
 /** A level's pixels may be up to this many times as large as the tile's. */
@@ -27,14 +27,14 @@ export type TileWindow = {
   page: number;
   box: Box;
   area: { left: number; top: number; right: number; bottom: number };
-  /** Positions for a row of `area`, from the center of the box's first pixel. Overwritten by the next call. */
+  /** Positions for a row of `area`, relative to the center of the box's first pixel. The next call overwrites them. */
   placesOf: (row: number) => Places;
 };
 
 type Places = { columns: Float32Array; rows: Float32Array };
 
 const toSystem = new Map<string, Convert>();
-const MOST_SYSTEMS = 200;
+const MAX_SYSTEMS = 200;
 
 type Convert = Projection['project'];
 
@@ -43,7 +43,7 @@ function converter(system: string): Convert {
   const known = toSystem.get(system);
   if (known) return known;
   const { project } = projectionOf(system, 'EPSG:3857');
-  if (toSystem.size >= MOST_SYSTEMS) toSystem.clear();
+  if (toSystem.size >= MAX_SYSTEMS) toSystem.clear();
   toSystem.set(system, project);
   return project;
 }

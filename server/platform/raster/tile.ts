@@ -41,7 +41,7 @@ export async function renderTile(
   return encodeShaded(shade(values, { scale: scaleOf(rasterType), low, high, margin, relief }));
 }
 
-/** Change in height, with `low` and `high` in meters. Null if either raster isn't in the tile. */
+/** Renders the change in height. Returns null if either raster doesn't overlap the tile. */
 export async function renderChange(
   later: RenderedRaster,
   earlier: RenderedRaster,
@@ -91,7 +91,7 @@ const encodeShaded = (pixels: Uint8Array) => encode({ pixels, channels: 4 });
 
 let empty: Promise<Buffer> | undefined;
 
-/** Map programs would treat an answer without a picture as a failure. */
+/** Map programs would treat a response without a picture as a failure. */
 export const emptyTile = (): Promise<Buffer> =>
   (empty ??= sharp(new Uint8Array(TILE * TILE * 4), {
     raw: { width: TILE, height: TILE, channels: 4 },

@@ -10,7 +10,10 @@ const TILES_AT_ONCE = 32;
 
 type LevelState = LevelTiles & { rows: Float32Array; filled: number; next: LevelState | null };
 
-/** BigTIFF pyramid of float tiles (deflate, predictor 3); levels halve, rounded down. NaN is missing. */
+/**
+ * BigTIFF pyramid of float tiles (deflate, predictor 3); each level is half the size of the previous one, rounded down.
+ * NaN means missing.
+ */
 export class ValuesFile {
   readonly #file: FileHandle;
   readonly #levels: LevelState[];
@@ -52,7 +55,7 @@ export class ValuesFile {
     return this.#levels.map(({ width, height }) => [width, height]);
   }
 
-  /** Takes whole rows, from the top. */
+  /** Appends whole rows, from top to bottom. */
   async append(rows: Float32Array): Promise<void> {
     const first = this.#levels[0];
     if (first) await this.#addRows(first, rows);

@@ -93,7 +93,7 @@ test('an unnamed band from -1 to 1 is an index, and named bands may be in any or
   const ends = { minimum: -0.4, maximum: 0.9 };
   expect(typeOfValues(HEADER, 'field.tif', ends)).toBe('multispectral');
   expect(typeOfValues(HEADER, 'field-dsm.tif', ends)).toBe('surface_model');
-  // This may as well be the reflectance of one band.
+  // These values could just as well be reflectances of a single band.
   expect(typeOfValues(HEADER, 'field.tif', { minimum: 0, maximum: 0.9 })).toBe('orthophoto');
   const names = ['nir', 'red edge', 'red', 'green', 'blue'];
   expect(readingOf('multispectral', { ...HEADER, bands: 5, names })).toEqual({

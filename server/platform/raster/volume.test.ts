@@ -10,7 +10,7 @@ import type { Affine } from './georeference.ts';
 import { volumeWithin } from './volume.ts';
 
 const NOTHING = -99_999;
-/** Cell size of the gdalwarp grid, meters. */
+/** Cell size of the gdalwarp grid, in meters. */
 const CELL = 0.25;
 const { path } = temporaryFolder();
 const north = SURFACES['UTM north'] as Surface;
@@ -39,7 +39,7 @@ async function sumsWithin(
   const grid = ['-t_srs', 'EPSG:32614', ...extent, '-tr', String(CELL), String(CELL)];
   const cut = ['-cutline', path('corners.geojson'), '-dstnodata', String(NOTHING)];
   const cells: Float32Array[] = [];
-  // Cutting one raster is enough. With another grid, cells at the edge would be lost.
+  // Cutting one raster is enough; cutting another would lose cells at the edge.
   for (const [index, vrt] of vrts.entries())
     cells.push(await warp(vrt, ...grid, ...(index === 0 ? cut : [])));
   let [above, below] = [0, 0];

@@ -7,11 +7,13 @@ import { heightsAt } from './heights.ts';
 import { readValues } from './pyramid.ts';
 import { metersPerUnit, type RenderedRaster } from './tile.ts';
 
-const MOST_EDGE_POINTS = 4000;
+const MAX_EDGE_POINTS = 4000;
 
 type Base = (column: number, row: number) => number;
 
-/** Cubic meters above and below a base, by the share of each cell inside. Null if nothing was measured. */
+/**
+ * In cubic meters, above and below a base. Cells on the outline count in part. Returns null if nothing was measured.
+ */
 export async function volumeWithin(
   raster: RenderedRaster,
   corners: readonly Position[],
@@ -63,7 +65,7 @@ async function baseOf(
         sum + Math.hypot(x - (pixels[index]?.[0] ?? x), y - (pixels[index]?.[1] ?? y)),
       0,
     );
-  const count = Math.max(edge.length, Math.min(MOST_EDGE_POINTS, Math.ceil(length)));
+  const count = Math.max(edge.length, Math.min(MAX_EDGE_POINTS, Math.ceil(length)));
   const places = [
     ...alongLine(edge, count).map(({ position }) => ground.pixelOf(position)),
     ...pixels,

@@ -7,9 +7,12 @@ import { levelsOf, readMask, writeColors, writeMask, type Level } from './pyrami
 import { openColors, openMask, rowsAtOnce } from './rows.ts';
 import type { Source } from './write-values.ts';
 
-const EVERY_MS = 500;
+const PROGRESS_INTERVAL_MS = 500;
 
-/** Reports progress of `work`, which reads the file `passes` times, by the bytes this process has read (Linux only). */
+/**
+ * Reports the progress of `work`, which reads the file `passes` times, from the bytes this process has read (Linux
+ * only).
+ */
 async function withReadProgress<T>(
   path: string,
   { passes, onPercent }: { passes: number; onPercent: (percent: number) => void },
@@ -19,11 +22,11 @@ async function withReadProgress<T>(
   const timer = setInterval(() => {
     const report = async () => {
       const read = (await bytesRead()) - before;
-      // Overviews in the file are never read, and the last bytes take as long as any.
+      // An estimate, because overviews in the file are never read.
       if (read > 0) onPercent(Math.min(99, (read / size / passes) * 100));
     };
     void report();
-  }, EVERY_MS);
+  }, PROGRESS_INTERVAL_MS);
   try {
     return await work();
   } finally {

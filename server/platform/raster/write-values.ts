@@ -7,7 +7,7 @@ import { StatisticsCollector, type Statistics } from './statistics.ts';
 import { ValuesFile } from './values-file.ts';
 
 /** Plausible meters and degrees Celsius; values that mark missing data are far outside. */
-const PLAUSIBLE: Partial<Record<RasterType, readonly [number, number]>> = {
+const PLAUSIBLE_RANGES: Partial<Record<RasterType, readonly [number, number]>> = {
   surface_model: [-9000, 30_000],
   terrain_model: [-9000, 30_000],
   thermal: [-273.15, 3000],
@@ -21,8 +21,8 @@ export function createValueReader(
 ) {
   const { scale, offset, alpha } = header;
   const nodata = header.nodata === null ? NaN : Math.fround(header.nodata);
-  const [lowest, highest] = (reading.as === 'band' && PLAUSIBLE[type]) || [-1e37, 1e37];
-  const one = (value: number) => {
+  const [lowest, highest] = (reading.as === 'band' && PLAUSIBLE_RANGES[type]) || [-1e37, 1e37];
+  const clean = (value: number) => {
     const measured = value * scale + offset;
     return value !== nodata && measured > lowest && measured < highest ? measured : NaN;
   };
@@ -34,14 +34,14 @@ export function createValueReader(
       const at = pixel * count;
       const isHidden = mask?.[pixel] === 0 || (alpha !== null && rows[at + alpha] === 0);
       if (isHidden) values[pixel] = NaN;
-      else if (reading.as !== 'ndvi') values[pixel] = one(rows[at] ?? NaN);
+      else if (reading.as !== 'ndvi') values[pixel] = clean(rows[at] ?? NaN);
       else values[pixel] = index(rows[at + reading.red] ?? NaN, rows[at + reading.nir] ?? NaN);
     }
     return values;
   };
 }
 
-/** An index of reflectances is within -1 and 1; anything else comes from noise or missing data. */
+/** A reflectance index is between -1 and 1; anything else comes from noise or missing data. */
 const inRange = (index: number) => (index >= -1 && index <= 1 ? index : NaN);
 
 export type Source = {
@@ -52,7 +52,7 @@ export type Source = {
   onPercent: (percent: number) => void;
 };
 
-/** A few hundred rows are in memory at once. Statistics are null without values. */
+/** A few hundred rows are in memory at once. Statistics are null if there are no values. */
 export async function writeValues(
   source: Source,
   { reading, type }: { reading: Reading; type: RasterType },

@@ -7,7 +7,9 @@ import type { Storage } from './storage.ts';
 
 export type CopyProblem = 'missing' | 'changed';
 
-/** The file `to` appears only when complete, on disk and matching `sha256`. Returns why it wasn't copied, or null. */
+/**
+ * The file `to` appears only once it's complete, on disk, and matches `sha256`. Returns why it wasn't copied, or null.
+ */
 export async function copyOut(
   storage: Pick<Storage, 'open'>,
   key: string,

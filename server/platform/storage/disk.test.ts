@@ -23,20 +23,20 @@ test.each([1, 2, 3])(
     const root = folder.path(`killed-${round}`);
     const { child, lines, ended } = runProgram('store-files.ts', [JSON.stringify({ root }), KEY]);
     for await (const line of lines) if (line === '2') break;
-    await vi.waitFor(async () => expect(await hasHalfFile(root)).toBe(true), {
+    await vi.waitFor(async () => expect(await hasPartialFile(root)).toBe(true), {
       timeout: 20_000,
       interval: 1,
     });
     child.kill('SIGKILL');
     expect(await ended).toEqual({ code: null, stderr: '' });
-    expect(await hasHalfFile(root)).toBe(true);
+    expect(await hasPartialFile(root)).toBe(true);
     const left = await diskStorage(root).read(KEY);
     expect(left.equals(Buffer.alloc(VERSION_BYTES, left[0]))).toBe(true);
   },
 );
 
 /** Whether the folder has a partially written file. */
-async function hasHalfFile(root: string) {
+async function hasPartialFile(root: string) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(

@@ -9,7 +9,7 @@ import { scratchFolder } from './scratch-folder.ts';
 import { checkedFolder, checkedKey, type Storage, type StoredObject } from './storage.ts';
 
 const GIGABYTE = 1024 ** 3;
-const LOW = { bytes: 5 * GIGABYTE, share: 0.1 } as const;
+const LOW_SPACE = { bytes: 5 * GIGABYTE, share: 0.1 } as const;
 
 function translate(error: unknown): never {
   if (isStorageFull(error)) throw new AppError('STORAGE_FULL', undefined, { cause: error });
@@ -18,7 +18,7 @@ function translate(error: unknown): never {
 }
 
 export function lowSpaceWarning(free: number, total: number, what = 'Storage'): string | null {
-  if (free >= LOW.bytes && free >= total * LOW.share) return null;
+  if (free >= LOW_SPACE.bytes && free >= total * LOW_SPACE.share) return null;
   return `${what} is running low: ${byteSize(free)} of ${byteSize(total)} free.`;
 }
 

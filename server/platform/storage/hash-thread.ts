@@ -51,7 +51,7 @@ const files = new Map<string, FileHash>();
 
 async function handleRequest({ path, bytes, id }: HashRequest): Promise<void> {
   let file = files.get(path);
-  // A file that became shorter is another file.
+  // A file that became shorter has been replaced.
   if (!file || file.requestedBytes > bytes) files.set(path, (file = new FileHash(path)));
   try {
     await file.hashUpTo(bytes);

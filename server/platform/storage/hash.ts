@@ -9,7 +9,7 @@ export type Digest = { sha256: string; crc32: number; bytes: number };
 export type HashRequest = { path: string; bytes: number; id?: number };
 export type HashResponse = { id: number } & ({ digest: Digest } | { error: unknown });
 
-/** The thread ends after this idle time; what it had hashed is read again if needed. */
+/** The thread ends after this idle time; files it had hashed are read again if needed. */
 const IDLE_MS = 10 * 60_000;
 
 let thread: Worker | null = null;

@@ -18,14 +18,14 @@ async function moveIntoPlace(from: string, to: string, move: Move = rename) {
   }
 }
 
-const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
+const NO_LINK_CODES = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
 
 /** Throws EEXIST if the name is taken. rename() would replace the file; link() doesn't. */
 export async function moveToFreeName(from: string, to: string) {
   try {
     await link(from, to);
   } catch (error) {
-    if (!NO_LINKS.includes(errorCode(error))) throw error;
+    if (!NO_LINK_CODES.includes(errorCode(error))) throw error;
     if ((await sizeOf(to)) !== null) throw Object.assign(new Error(), { code: 'EEXIST' });
     return rename(from, to);
   }
@@ -51,7 +51,7 @@ async function sync(path: string) {
   }
 }
 
-/** Forces a file to disk, then moves it into place. `scratchPath` must be on the same disk. */
+/** Syncs a file to disk, then moves it into place. `scratchPath` must be on the same disk. */
 export function createPlacer(scratchPath: () => Promise<string>) {
   async function make(to: string, write: (path: string) => Promise<void>, move?: Move) {
     const path = await scratchPath();

@@ -13,7 +13,9 @@ export async function enqueueRemoval({ queue }: { queue: Queue }, tx: Tx, fileId
   if (fileIds.length) await queue.enqueue(tx, removeStoredFiles, { fileIds });
 }
 
-/** May run again. Keeps files that `keptOf` returns: jobs see no difference between deleted files and files in the bin. */
+/**
+ * Safe to run again. Keeps files that `keptOf` returns, because jobs can't tell deleted files from files in the bin.
+ */
 export const handleRemoveStoredFiles =
   (
     storage: Storage,

@@ -6,14 +6,14 @@ import { errorCode, isStorageFull } from './file-errors.ts';
 const CLOSED_CODE = /^(ECONNRESET|EPIPE)$/;
 const NETWORK_CODE =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_\w+|ERR_TLS_\w+|\w*SELF_SIGNED\w*)$/;
-/** Used by Ceph and most others, MinIO, MinIO with a bucket limit, Garage and Wasabi. */
-const FULL = /quota|storagefull|insufficientstorage|insufficientcapacity/i;
+/** Covers Ceph and most others, MinIO, MinIO with a bucket limit, Garage, and Wasabi. */
+const FULL_CODE = /quota|storagefull|insufficientstorage|insufficientcapacity/i;
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** No such object; a missing bucket doesn't count. */
+/** The object doesn't exist; a missing bucket doesn't count. */
 export const isAbsent = (error: unknown): boolean =>
   statusOf(error) === 404 && !['NoSuchBucket', 'NoSuchUpload'].includes(nameOf(error));
 
@@ -34,7 +34,8 @@ export function knownReasonOf(error: unknown): string | null {
   }
   const code = errorCode(error);
   if (CLOSED_CODE.test(code)) return `S3_ENDPOINT closed the connection (${code})`;
-  if (name === 'TimeoutError' || name === 'AbortError') return 'S3_ENDPOINT did not answer in time';
+  if (name === 'TimeoutError' || name === 'AbortError')
+    return 'S3_ENDPOINT did not respond in time';
   if (NETWORK_CODE.test(code)) return `S3_ENDPOINT cannot be reached (${code})`;
   return null;
 }
@@ -47,9 +48,9 @@ class ObjectStorageError extends Error {
   override name = 'ObjectStorageError';
 }
 
-export function translated(error: unknown): Error {
+export function translateS3Error(error: unknown): Error {
   if (error instanceof AppError || error instanceof ObjectStorageError) return error;
-  if (isStorageFull(error) || statusOf(error) === 507 || FULL.test(nameOf(error))) {
+  if (isStorageFull(error) || statusOf(error) === 507 || FULL_CODE.test(nameOf(error))) {
     return new AppError('STORAGE_FULL', undefined, { cause: error });
   }
   if (isAbsent(error) || errorCode(error) === 'ENOENT') {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { ByteRange } from './storage.ts';
-import { translated } from './s3-errors.ts';
+import { translateS3Error } from './s3-errors.ts';
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const READ_AHEAD = 256 * 1024;
 
 type Source = { Bucket: string; Key: string };
@@ -55,10 +55,10 @@ async function nextChunk(
       if (!done) return value;
       throw new Error('the connection ended too early');
     } catch (error) {
-      if (tries === TRIES) throw translated(error);
+      if (tries === MAX_ATTEMPTS) throw translateS3Error(error);
     }
     await reconnect().catch((error: unknown) => {
-      throw translated(error);
+      throw translateS3Error(error);
     });
   }
 }
@@ -71,7 +71,7 @@ async function get(
   const answer = await client.send(new GetObjectCommand({ ...source, Range: range }));
   const body = answer.Body;
   if (!(body instanceof Readable) || answer.ContentLength === undefined) {
-    throw new Error('the server did not say how long the object is');
+    throw new Error('the server did not report the size of the object');
   }
   return { body, length: answer.ContentLength, etag: answer.ETag };
 }

@@ -13,9 +13,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { isNoUpload } from './s3-errors.ts';
 
-/** 10,000 parts at most, so 80 GB; four in memory at a time. */
+/** S3 allows 10,000 parts, so up to 80 GB; four are in memory at a time. */
 const PART_BYTES = 8 * 1024 ** 2;
-const LANES = 4;
+const PARALLEL_PARTS = 4;
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html */
 type Target = { Bucket: string; Key: string; IfNoneMatch?: '*' };
@@ -67,7 +67,7 @@ async function sendInParts(client: S3Client, local: Local, target: Target) {
       new CompleteMultipartUploadCommand({ ...upload, IfNoneMatch, MultipartUpload: { Parts } }),
     );
   } catch (error) {
-    // Report the original failure. Remaining parts are dropped by the next try, or with the folder.
+    // Report the original failure. The next attempt drops the remaining parts.
     await drop(client, upload).catch(() => undefined);
     throw error;
   }
@@ -93,7 +93,7 @@ async function sendParts(
       parts.push({ ...part, ETag });
     }
   };
-  const lanes = Array.from({ length: LANES }, () =>
+  const lanes = Array.from({ length: PARALLEL_PARTS }, () =>
     lane().catch((error: unknown) => stop.abort(error)),
   );
   await Promise.all(lanes); // wait for all parts before the upload is completed or dropped

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { s3Storage, type S3Options } from './s3.ts';
 
-// Failures only: a real server can't be made to fail on request, so this one answers as each test says. See
-// storage.test.ts for everything else.
+// Failures only: a real server can't be made to fail on request, so this server responds as each test tells it to.
+// Everything else is tested in storage.test.ts.
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -48,7 +48,7 @@ const refuse =
       .end(`<Error><Code>${code}</Code><Message>from the server</Message></Error>`);
 
 /** Returns these answers in order, then repeats the last one. */
-function inTurn(...answers: Answer[]): Answer {
+function answerInTurn(...answers: Answer[]): Answer {
   return (request, response) =>
     (answers.length > 1 ? answers.shift() : answers[0])?.(request, response);
 }
@@ -93,7 +93,7 @@ test('a closed connection is reported as such', async () => {
 });
 
 test('a busy server is tried three times', async () => {
-  answer = inTurn(refuse(503, 'SlowDown'), refuse(503, 'SlowDown'), (_request, response) =>
+  answer = answerInTurn(refuse(503, 'SlowDown'), refuse(503, 'SlowDown'), (_request, response) =>
     response.end(),
   );
   await open().put('a', bytes);
@@ -122,14 +122,14 @@ test('a server that never responds does not block the health page', async () => 
   answer = () => undefined;
   expect(await open({ stateMs: 100 }).state()).toEqual({
     ok: false,
-    detail: 'S3_ENDPOINT did not answer in time',
+    detail: 'S3_ENDPOINT did not respond in time',
   });
 });
 
 test('a server that never responds causes an error', async () => {
   answer = () => undefined;
   await expect(open({ idleMs: 100 }).read('a')).rejects.toThrow(
-    'S3_ENDPOINT did not answer in time',
+    'S3_ENDPOINT did not respond in time',
   );
 });
 
@@ -150,14 +150,14 @@ test('a download resumes where the connection broke, with the same version', asy
 });
 
 test('a range resumes within the range', async () => {
-  answer = inTurn(send(100_000), send());
+  answer = answerInTurn(send(100_000), send());
   const stream = await open().open('a', { start: 500_000, end: 799_999 });
   expect((await buffer(stream)).equals(bytes.subarray(500_000, 800_000))).toBe(true);
   expect(asked).toHaveLength(2);
 });
 
 test('a download without progress fails instead of retrying forever', async () => {
-  answer = inTurn(send(300_000), send(0));
+  answer = answerInTurn(send(300_000), send(0));
   await expect(open().read('a')).rejects.toThrow('Object storage failed');
 });
 
@@ -166,7 +166,7 @@ test('a server that ignores ranges causes an error', async () => {
     delete request.headers.range;
     send()(request, response);
   };
-  answer = inTurn(send(300_000), whole);
+  answer = answerInTurn(send(300_000), whole);
   await expect(open().read('a')).rejects.toThrow('the server ignores ranges');
 });
 
@@ -199,7 +199,7 @@ test('if a part is refused, the upload is dropped and the file stays', async () 
 });
 
 test('a failed local copy leaves no file behind', async () => {
-  answer = inTurn(send(300_000), send(0));
+  answer = answerInTurn(send(300_000), send(0));
   await expect(open().withLocalFile('a', stat)).rejects.toThrow('Object storage failed');
   expect(await readdir(folder.path('scratch'))).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Config } from '#server/config.ts';
 import type { PartState } from '../part-state.ts';
-import { isAbsent, isTaken, knownReasonOf, translated } from './s3-errors.ts';
+import { isAbsent, isTaken, knownReasonOf, translateS3Error } from './s3-errors.ts';
 import { openObject } from './s3-reader.ts';
 import { dropUnfinished, sendFile } from './s3-upload.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -27,7 +27,7 @@ export type S3Options = {
   stateMs?: number;
 };
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 export function s3Storage(settings: S3Settings, options: S3Options): Storage {
   const client = createClient(settings, options.idleMs ?? 60_000);
@@ -45,10 +45,10 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
       try {
         await sendFile(client, path, target);
         await rm(path, { force: true });
-        // Parts of a killed try. If another process is uploading the same file, it fails and finds the object in place.
+        // Drops parts left by uploads that were killed; a running upload of the same file finds the object in place.
         await dropUnfinished(client, Bucket, key);
       } catch (error) {
-        if (existsSync(path) || (await storage.size(key)) === null) throw translated(error);
+        if (existsSync(path) || (await storage.size(key)) === null) throw translateS3Error(error);
       }
     },
 
@@ -61,7 +61,7 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
         return true;
       } catch (error) {
         if (isTaken(error)) return false;
-        throw translated(error);
+        throw translateS3Error(error);
       }
     },
 
@@ -70,7 +70,7 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
         return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? null;
       } catch (error) {
         if (isAbsent(error)) return null;
-        throw translated(error);
+        throw translateS3Error(error);
       }
     },
 
@@ -130,7 +130,7 @@ async function* listObjects(
 ): AsyncGenerator<StoredObject> {
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
     for (const { Key: key, Size: bytes = 0, LastModified: changedAt } of Contents) {
-      // Without a date, the object may be brand-new.
+      // Skip objects without a date, because they may be brand-new.
       if (key !== undefined && changedAt !== undefined) yield { key, bytes, changedAt };
     }
   }
@@ -138,7 +138,7 @@ async function* listObjects(
 
 const asAppError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw translated(error);
+    throw translateS3Error(error);
   });
 
 function createClient(settings: S3Settings, idleMs: number) {
@@ -153,8 +153,8 @@ function createClient(settings: S3Settings, idleMs: number) {
     // Many servers reject checksums in trailers, or store them as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It gives each request its own connection; a server that refuses the data resets it, and the reason is lost (with
-    // Ceph, one time in three).
+    // If true, each request gets its own connection. A server that refuses the data resets it, and the reason is often
+    // lost.
     expectContinueHeader: false,
     maxAttempts: 3,
     requestHandler: {
@@ -170,7 +170,7 @@ function createClient(settings: S3Settings, idleMs: number) {
 
 /** One by one, because servers disagree on the checksum for DeleteObjects. */
 async function removeObjects(client: S3Client, Bucket: string, Prefix: string) {
-  const pages = paginateListObjectsV2({ client, pageSize: PAGE }, { Bucket, Prefix });
+  const pages = paginateListObjectsV2({ client, pageSize: PAGE_SIZE }, { Bucket, Prefix });
   for await (const { Contents = [] } of pages) {
     await Promise.all(
       Contents.map(({ Key }) => client.send(new DeleteObjectCommand({ Bucket, Key }))),

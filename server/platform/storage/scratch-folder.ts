@@ -6,7 +6,9 @@ type List = (directory: string) => Promise<string[]>;
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Returns new paths. Old files are removed after a day, because other processes may share the folder. */
+/**
+ * Returns a function that makes new paths. Files are removed after a day, because other processes may share the folder.
+ */
 export function scratchFolder(directory: string, list: List = readdir): () => Promise<string> {
   let swept: Promise<void> | undefined;
   return async () => {

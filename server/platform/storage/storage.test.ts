@@ -34,14 +34,14 @@ const UNSAFE = [
 const folder = temporaryFolder();
 
 /** All bytes, copied, because chunks reuse their memory. */
-async function joined(chunks: Chunks): Promise<Buffer> {
+async function joinChunks(chunks: Chunks): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(Buffer.from(chunk));
   return Buffer.concat(parts);
 }
 
 /** Applies to every kind of storage. Each test uses its own keys. */
-function contract(open: () => Storage) {
+function testStorage(open: () => Storage) {
   let storage: Storage;
   beforeAll(() => {
     storage = open();
@@ -49,7 +49,7 @@ function contract(open: () => Storage) {
   const newFolder = () => `content-files/${randomUUID()}/`;
   const newKey = () => `${newFolder()}original`;
   const read = async (key: string, start: number, end: number) =>
-    joined(await storage.open(key, { start, end }));
+    joinChunks(await storage.open(key, { start, end }));
 
   test('lists only the objects of a folder, with size and age', async () => {
     const [inside, beside] = [newFolder(), newKey()];
@@ -70,7 +70,7 @@ function contract(open: () => Storage) {
     const [key, bytes] = [newKey(), randomBytes(100_001)];
     await storage.put(key, bytes);
     expect(await storage.read(key)).toEqual(bytes);
-    expect(await joined(await storage.open(key))).toEqual(bytes);
+    expect(await joinChunks(await storage.open(key))).toEqual(bytes);
     expect(await storage.size(key)).toBe(100_001);
   });
 
@@ -149,7 +149,7 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).toString()).toBe('the second version');
   });
 
-  // In one request, and in parts.
+  // Once in a single request, and once in parts.
   test.each([9, 9 * MIB])(
     'creates an object from %i bytes only if the key is free',
     async (size) => {
@@ -174,7 +174,7 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).toString()).toBe(made[0] ? 'one' : 'two');
   });
 
-  // Parts have 8 MiB: exactly one part, one byte more, and many with a remainder.
+  // Parts are 8 MiB: exactly one part, one byte more, and many with a remainder.
   test.each([8 * MIB, 8 * MIB + 1, 100 * MIB + 12_345])(
     'adopts a file of %i bytes unchanged',
     async (size) => {
@@ -274,15 +274,15 @@ function contract(open: () => Storage) {
 }
 
 describe('on disk', () => {
-  contract(() => diskStorage(folder.path('storage')));
+  testStorage(() => diskStorage(folder.path('storage')));
 });
 
 describe.each(hasS3Server ? ['radosgw'] : [])('on S3 (%s)', () => {
-  onS3();
+  testS3();
 });
 
 /** The common tests, and those for S3 only. */
-function onS3() {
+function testS3() {
   let server: S3Server;
   beforeAll(async () => {
     server = await startS3Server();
@@ -290,7 +290,7 @@ function onS3() {
   afterAll(() => server?.stop());
   const openS3 = (settings: S3Settings) => s3Storage(settings, { scratch: folder.path('scratch') });
 
-  contract(() => openS3(server.settings));
+  testStorage(() => openS3(server.settings));
 
   test('removes local copies after use', async () => {
     const storage = openS3(server.settings);
@@ -307,7 +307,7 @@ function onS3() {
     const place = JSON.stringify({ s3: server.settings, scratch: folder.path('scratch') });
     const adopt = () => runProgram('store-files.ts', [place, key, path]);
     const first = adopt();
-    await vi.waitFor(async () => expect(await unfinished(server.settings)).toEqual([key]), {
+    await vi.waitFor(async () => expect(await listUnfinished(server.settings)).toEqual([key]), {
       timeout: 60_000,
       interval: 10,
     });
@@ -321,7 +321,7 @@ function onS3() {
     expect(await second.ended).toEqual({ code: 0, stderr: '' });
     expect(await storage.withLocalFile(key, hashFile)).toEqual(digest);
     expect(existsSync(path)).toBe(false);
-    expect(await unfinished(server.settings)).toEqual([]);
+    expect(await listUnfinished(server.settings)).toEqual([]);
     // Four parts of 8 MiB at a time, whatever the size of the file.
     const { value: grown } = (await second.lines.next()) as { value: string };
     expect(Number(grown)).toBeLessThan(128);
@@ -331,9 +331,9 @@ function onS3() {
     const Key = 'content-files/given-up/original';
     const Bucket = server.settings.bucket;
     await clientOf(server.settings).send(new CreateMultipartUploadCommand({ Bucket, Key }));
-    expect(await unfinished(server.settings)).toEqual([Key]);
+    expect(await listUnfinished(server.settings)).toEqual([Key]);
     await openS3(server.settings).removeAll('content-files/given-up/');
-    expect(await unfinished(server.settings)).toEqual([]);
+    expect(await listUnfinished(server.settings)).toEqual([]);
   });
 
   test('a full bucket is reported, and objects and the file stay', async () => {
@@ -372,7 +372,7 @@ const clientOf = ({ endpoint, region, bucket: _bucket, ...credentials }: S3Setti
   new S3Client({ endpoint, region, credentials, forcePathStyle: true });
 
 /** Keys of uploads that are neither complete nor dropped. */
-async function unfinished(settings: S3Settings) {
+async function listUnfinished(settings: S3Settings) {
   const command = new ListMultipartUploadsCommand({ Bucket: settings.bucket });
   return ((await clientOf(settings).send(command)).Uploads ?? []).map(({ Key }) => Key);
 }

@@ -3,23 +3,29 @@ import type { PartState } from '../part-state.ts';
 /** Both ends are inclusive, as in a Range header. */
 export type ByteRange = { start: number; end: number };
 
-/** Must be read to the end or canceled, else the file stays open. The next step overwrites the chunk's memory. */
+/** Must be read to the end or canceled, or the file stays open. Each chunk overwrites the memory of an earlier one. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
 export type StoredObject = { key: string; bytes: number; changedAt: Date };
 
-/** Stores bytes by key: parts separated by '/', never a file name from outside. Objects are complete or absent. */
+/**
+ * Stores bytes by key. Keys are made of parts separated by '/' and never contain a user's file name. Objects are
+ * complete or absent.
+ */
 export type Storage = {
-  /** Replaces an object with the same key. STORAGE_FULL. */
+  /** Replaces an object with the same key. Throws STORAGE_FULL. */
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Does nothing if the object is there and the file is gone, so it can be retried. STORAGE_FULL, FILE_NOT_FOUND. */
+  /**
+   * Does nothing if the object is there and the file is gone, so it can be retried. Throws STORAGE_FULL or
+   * FILE_NOT_FOUND.
+   */
   moveIn(path: string, key: string): Promise<void>;
-  /** Like `adopt`, but returns false and keeps the file if the key is taken. STORAGE_FULL. */
+  /** Like `moveIn`, but returns false and keeps the file if the key is taken. Throws STORAGE_FULL. */
   create(path: string, key: string): Promise<boolean>;
   size(key: string): Promise<number | null>;
-  /** FILE_NOT_FOUND. */
+  /** Throws FILE_NOT_FOUND. */
   open(key: string, range?: ByteRange): Promise<Chunks>;
-  /** For small objects. FILE_NOT_FOUND. */
+  /** For small objects. Throws FILE_NOT_FOUND. */
   read(key: string): Promise<Buffer>;
   /** Throws FILE_NOT_FOUND, and the errors of `work`. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
@@ -28,7 +34,9 @@ export type Storage = {
   remove(key: string): Promise<void>;
   /** `prefix` must end in '/'. */
   removeAll(prefix: string): Promise<void>;
-  /** Objects below `prefix`, which must end in '/', folder by folder, except those being written. */
+  /**
+   * Lists objects below `prefix`, which must end in '/', folder by folder. Leaves out objects that are being written.
+   */
   list(prefix: string): AsyncIterable<StoredObject>;
   /** Bytes; null if unlimited or unknown. */
   space(): Promise<{ free: number; total: number } | null>;
@@ -38,7 +46,7 @@ export type Storage = {
 
 const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i;
 
-/** Throws for keys that not every kind of storage allows, or that could leave it. */
+/** Throws for keys that some kind of storage doesn't allow, or that could point outside of it. */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`unsafe storage key: ${key}`);
   return key;

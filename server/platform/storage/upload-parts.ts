@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Digest } from './hash.ts';
 import type { UploadStore } from './upload-store.ts';
 
-/** Has several parts if another process took the upload over; later writes by the previous one are ignored. */
+/** Has several parts if another process took over the upload. Later writes by the previous process are ignored. */
 export type IncomingUpload = { id: string; fileSize: number; partStarts: number[] };
 
 type Part = { name: string; bytes: number };
@@ -18,7 +18,7 @@ export const lastPart = ({ id, partStarts }: IncomingUpload): { name: string; st
 
 export const uploadOfPart = (name: string): string => name.slice(0, randomUUID().length);
 
-/** Bytes from the start without a gap. */
+/** Counts bytes from the start without a gap. */
 export async function receivedBytes(store: UploadStore, upload: IncomingUpload): Promise<number> {
   const { id, partStarts } = upload;
   for (const [index, end] of partStarts.slice(1).entries()) {
@@ -30,7 +30,10 @@ export async function receivedBytes(store: UploadStore, upload: IncomingUpload):
   return start + (await store.received(name));
 }
 
-/** Copies several parts, as a previous process may still be writing. Rejects if another process stored the file. */
+/**
+ * Combines several parts in a copy, because a previous process may still be writing. Rejects if another process stored
+ * the file.
+ */
 export async function withWholeFile<T>(
   store: UploadStore,
   upload: IncomingUpload,
@@ -38,16 +41,16 @@ export async function withWholeFile<T>(
 ): Promise<T> {
   const [first, ...rest] = partsOf(upload);
   if (first === undefined) throw new Error(`The upload ${upload.id} is empty.`);
-  const sealed = async (name: string) => {
+  const runOnFile = async (name: string) => {
     const digest = await store.digest(name, upload.fileSize);
     if (digest.bytes === upload.fileSize) return work(store.pathOf(name), digest);
     throw new Error(`Part of the upload ${upload.id} is missing.`);
   };
-  if (rest.length === 0) return sealed(first.name);
+  if (rest.length === 0) return runOnFile(first.name);
   const copy = `${upload.id}.${randomUUID()}`;
   try {
     await store.append(copy, chunksOf(store, [first, ...rest]));
-    return await sealed(copy);
+    return await runOnFile(copy);
   } finally {
     await store.remove(copy);
   }

@@ -9,13 +9,13 @@ export type UploadStoreOptions = {
   freeBytes?: () => Promise<number>;
 };
 
-// Writing each 64 KiB as it arrives takes twice the time and twice the CPU.
+// Writing each 64 KiB as it arrives would take twice the time and twice the CPU.
 const BATCH_BYTES = 1024 * 1024;
 /** Left free for the database and for pictures made from the upload. */
 const RESERVE_BYTES = 100 * 1024 ** 2;
 const CHECK_EVERY_BYTES = 16 * 1024 ** 2;
 
-/** Incoming files by upload id. What `append` has confirmed is on disk. */
+/** Incoming files by upload id. Everything that `append` has confirmed is on disk. */
 export class UploadStore {
   readonly #directory: string;
   readonly #freeBytes: () => Promise<number>;
@@ -38,8 +38,9 @@ export class UploadStore {
   }
 
   /**
-   * Returns the new size once it is on disk; what arrived is kept if `source` fails. One caller at a time; frees the
-   * chunks' memory. Throws STORAGE_FULL, FILE_TOO_LARGE above `limit` bytes, and the errors of `source`.
+   * Returns the new size once the bytes are on disk. If `source` fails, the bytes that arrived are kept. Only one
+   * caller at a time. Frees the chunks' memory. Throws STORAGE_FULL, FILE_TOO_LARGE above `limit` bytes, and the errors
+   * of `source`.
    */
   async append(id: string, source: AsyncIterable<Uint8Array>, limit = Infinity): Promise<number> {
     await mkdir(this.#directory, { recursive: true });
@@ -145,7 +146,10 @@ async function writeInBatches(
   }
 }
 
-/** Frees it now: garbage collection lets it grow to 100 MB, because almost none of it is on the heap. */
+/**
+ * Frees the chunk now: garbage collection would let chunks pile up to 100 MB, because almost none of them is on the
+ * heap.
+ */
 function release({ buffer, byteLength }: Uint8Array) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
@@ -154,11 +158,11 @@ async function writeAll(file: FileHandle, chunks: Uint8Array[]) {
   let rest = chunks;
   while (rest.length > 0) {
     const { bytesWritten } = await file.writev(rest);
-    rest = after(rest, bytesWritten);
+    rest = dropBytes(rest, bytesWritten);
   }
 }
 
-function after(chunks: Uint8Array[], bytes: number): Uint8Array[] {
+function dropBytes(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;
   const index = chunks.findIndex((chunk) => {
     if (skip < chunk.byteLength) return true;

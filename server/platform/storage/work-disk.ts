@@ -1,7 +1,7 @@
 import { lowSpaceWarning, spaceOf } from './disk.ts';
 import type { Storage } from './storage.ts';
 
-/** Also warns about the disk of `directory`, where uploads arrive and the embedded database is. */
+/** Also warns when there is little space in `directory`, which holds incoming uploads and the embedded database. */
 export const withDiskWarning = (
   storage: Storage,
   directory: string,

@@ -37,7 +37,6 @@ const ofWeek = () => ({ kind: 'submission', id: week.id }) as const;
 const ofProject = () => ({ kind: 'project', id: project.id }) as const;
 const deleteProject = () => staff().projects.remove({ id: project.id, typedName: project.name });
 
-/** This project's rows that the product finds in each table. */
 async function found() {
   const tables = ['projects', 'submissions', 'files', 'rasters', 'viewpoints', 'share_links'];
   const counts: Record<string, number> = {};
@@ -201,7 +200,7 @@ test('items are deleted for good with their bytes after their days in the bin', 
   site.clock.advance(30 * DAY_MS - 1);
   await sweepBin(ctx);
   expect(await existingFileIds(ctx, [file.id])).toEqual([file.id]);
-  // A job whose file is gone deletes its bytes, but must not delete these.
+  // The job deletes bytes only if the file doesn't exist. These files exist in the bin.
   const handle = handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) =>
     existingFileIds(ctx, ids),
   );

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
 import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
 
-// Viewers can't see the bin, so all its queries run as owner.
+// Viewers can't see the bin, so these queries run as the database owner.
 
 const TABLES = { project: 'projects', submission: 'submissions', file: 'files' } as const;
 type Table = (typeof TABLES)[BinKind];
@@ -22,7 +22,7 @@ const ownerColumn = (kind: BinKind, table: Table) =>
 
 type Marks = { by: string | null; at: Date };
 
-/** Marks an item and its contents as deleted; returns the ids of the files that weren't marked before. */
+/** Marks an item and its contents as deleted. Returns the ids of files that weren't already deleted. */
 export async function markDeleted(tx: Tx, { kind, id }: BinTarget, { by, at }: Marks) {
   let fileIds: string[] = [];
   for (const table of TABLES_OF[kind]) {
@@ -37,7 +37,7 @@ export async function markDeleted(tx: Tx, { kind, id }: BinTarget, { by, at }: M
   return fileIds;
 }
 
-/** Deleted photos stop being reference photos, and a deleted RAW file no longer belongs to its photo. */
+/** Also unlinks deleted RAW files from their photos. */
 export async function clearReferencePhotos(tx: Tx, { kind, id }: BinTarget) {
   if (kind === 'project') return;
   await execute(
@@ -70,7 +70,7 @@ export type LockedItem = {
   companyId: string | null;
 };
 
-/** Locks an item that was itself deleted after `since`; undefined if it isn't in the bin. */
+/** Locks an item that was itself deleted after `since`. Returns undefined if it isn't in the bin. */
 export async function lockItem(
   tx: Tx,
   { kind, id }: BinTarget,
@@ -91,7 +91,7 @@ export async function lockItem(
   return item;
 }
 
-/** The outermost container that is in the bin, too; undefined if the item can be restored. */
+/** Finds the item's project or submission if that is also in the bin. Returns undefined if the item can be restored. */
 export async function findDeletedContainer(
   tx: Tx,
   { kind, id }: BinTarget,
@@ -114,7 +114,7 @@ export async function findDeletedContainer(
   return home;
 }
 
-/** `projectName` is set if the project must be restored first. */
+/** `projectName` is set if the project must be restored instead. */
 export async function findToRestore(
   tx: Tx,
   submissionId: string,
@@ -132,7 +132,7 @@ export async function findToRestore(
   return found;
 }
 
-/** A file uploaded again since, which restoring would duplicate; `count` is how many there are. */
+/** Finds a file that was uploaded again, so that a restore would duplicate it. `count` is the number of such files. */
 export async function findDuplicate(tx: Tx, { id }: BinTarget) {
   const [twin] = await execute(
     tx,
@@ -156,7 +156,7 @@ export async function findDuplicate(tx: Tx, { id }: BinTarget) {
 
 const MISSED_REASON = 'It was in the trash at the scheduled time.';
 
-/** Cancels publications that came due in the bin, so that restoring doesn't publish anything. */
+/** Cancels publications that came due in the bin, so that a restore publishes nothing. */
 export const cancelMissedSchedules = (tx: Tx, { id }: BinTarget, now: Date) =>
   execute(
     tx,
@@ -178,7 +178,7 @@ export async function unmarkDeleted(tx: Tx, { kind, id }: BinTarget) {
 export const deleteRow = (tx: Tx, { kind, id }: BinTarget) =>
   execute(tx, sql`delete from ${sql.table(TABLES[kind])} where id = ${id}`);
 
-/** Keeps viewpoints that staff have edited, hidden or taught. Locks the project, so that no photo arrives. */
+/** Keeps viewpoints that staff edited, hid or assigned photos to. Locks the project, so that no photo is added. */
 export async function deleteEmptyViewpoints(tx: Tx, projectId: string) {
   await execute(tx, sql`select from projects where id = ${projectId} for no key update`);
   await execute(
@@ -199,7 +199,7 @@ export const listExpired = (tx: Tx, before: Date, limit: number) =>
       ) as item where deleted_at <= ${before} order by deleted_at limit ${limit}`,
   );
 
-/** Items that were deleted themselves, not those deleted with their container. */
+/** Excludes items that were deleted only with their project or submission. */
 function items(tx: Tx) {
   const projects = tx
     .selectFrom('projects')
@@ -265,7 +265,7 @@ const matching = (tx: Tx, since: Date, { search }: Query) => {
   return search ? all.where(contains(search, SEARCHED)) : all;
 };
 
-/** Latest first unless the query sorts. */
+/** Latest first by default. */
 export const listItems = (tx: Tx, since: Date, query: Query) =>
   asOwner(tx, {
     execute: () =>
@@ -297,7 +297,7 @@ export async function sumBin(tx: Tx): Promise<number> {
   return sum?.bytes ?? 0;
 }
 
-/** Also finds files in the bin. */
+/** Includes the bin. */
 export const findKeptIds = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   (await execute(tx, sql<{ id: string }>`select id from files where id = any(${ids}::uuid[])`)).map(
     (row) => row.id,

@@ -7,9 +7,9 @@ import { binCutoff } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const EPOCH = new Date(0);
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** The bytes are deleted after the commit. NOT_IN_BIN. */
+/** The bytes are deleted after the commit. Throws NOT_IN_BIN. */
 export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinTarget): Promise<BinTarget> =>
   ctx.db.as(viewer, async (tx) => {
     const item = await lockItem(tx, thing, EPOCH);
@@ -21,7 +21,7 @@ export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinTarget): P
     return { kind, id };
   });
 
-/** Uses one transaction per item, so the next sweep continues after an interruption. */
+/** Each item has its own transaction, so the next sweep continues after an interruption. */
 export const sweepBin = async (ctx: Context): Promise<void> =>
   void (await removeBatch(ctx, binCutoff(ctx)));
 
@@ -29,11 +29,11 @@ export async function emptyBin(ctx: Context): Promise<void> {
   while ((await removeBatch(ctx, ctx.clock())) > 0);
 }
 
-/** Oldest first; returns how many items it found. */
+/** Removes the oldest items first. Returns the number of items found. */
 async function removeBatch(ctx: Context, before: Date): Promise<number> {
-  const expired = await ctx.db.as(SYSTEM, (tx) => listExpired(tx, before, AT_ONCE));
+  const expired = await ctx.db.as(SYSTEM, (tx) => listExpired(tx, before, BATCH_SIZE));
   for (const thing of expired) {
-    // It may have been removed with its container.
+    // The item may already have been removed with its project or submission.
     await removeForGood(ctx, SYSTEM, thing).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'NOT_IN_BIN')) throw error;
     });

@@ -13,7 +13,9 @@ import {
 } from './queries.ts';
 import { binCutoff } from './service.ts';
 
-/** NOT_IN_BIN; HOME_IN_BIN if its container is in the bin, too; TWIN_EXISTS if one of its files was uploaded again. */
+/**
+ * Throws NOT_IN_BIN, HOME_IN_BIN (restore its project or submission first) or TWIN_EXISTS (a file was uploaded again).
+ */
 export async function restoreFromBin(
   ctx: Context,
   viewer: Viewer,
@@ -22,13 +24,13 @@ export async function restoreFromBin(
   try {
     return await ctx.db.as(viewer, (tx) => restoreIn(ctx, tx, thing));
   } catch (error) {
-    if (!ONCE.has(brokenConstraint(error) ?? '')) throw error;
-    // The same file was uploaded at the same moment.
+    if (!UNIQUE_HASH_KEYS.has(brokenConstraint(error) ?? '')) throw error;
+    // The same file was uploaded during the restore.
     throw new AppError('TWIN_EXISTS', undefined, { cause: error });
   }
 }
 
-const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
+const UNIQUE_HASH_KEYS = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
 
 async function restoreIn(ctx: Context, tx: Tx, thing: BinTarget): Promise<BinTarget> {
   const { kind, id } = thing;

@@ -20,11 +20,11 @@ import {
 
 type Needs = Pick<Context, 'config' | 'clock'>;
 
-/** Items deleted at or before this time are removed for good. */
+/** Items deleted at or before this time are permanently removed. */
 export const binCutoff = ({ config, clock }: Needs): Date =>
   new Date(clock().getTime() - config.binDays * 86_400_000);
 
-/** The caller has locked the item. Returns the number of files; unfinished uploads are deleted. */
+/** Deletes unfinished uploads. Returns the number of files. The caller has locked the item. */
 export async function putInBin(
   ctx: Needs & Pick<Context, 'queue'>,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function putInBin(
   return fileIds.length;
 }
 
-export const binPage = (
+export const listBin = (
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof BinQuery>,
@@ -54,7 +54,7 @@ export const binPage = (
     };
   });
 
-/** SUBMISSION_IN_BIN, with what to restore, if the submission is in the bin. */
+/** Throws SUBMISSION_IN_BIN if the submission is in the bin. The message says what to restore. */
 export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): Promise<void> {
   const found = await findToRestore(tx, submissionId, binCutoff(ctx));
   if (!found) return;
@@ -67,7 +67,7 @@ export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): 
   );
 }
 
-/** Also finds files in the bin: their bytes must be kept. */
+/** Includes the bin, because the bytes of those files must be kept. */
 export const existingFileIds = (
   { db }: Pick<Context, 'db'>,
   ids: readonly string[],

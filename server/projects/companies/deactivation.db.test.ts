@@ -11,7 +11,7 @@ const site = runSite();
 const setActive = (companyId: string, isActive: boolean) =>
   changeCompany(site.ctx, SYSTEM, { id: companyId, isActive });
 
-/** A company's published week and two people who see it: a client, and a member from another company. */
+/** A published submission and two people who can see it: a client, and a member from another company. */
 async function makeWorld() {
   const { ctx } = site;
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];

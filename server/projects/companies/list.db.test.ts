@@ -6,7 +6,7 @@ import { createCompany } from './service.ts';
 const site = runSite();
 let staff: Person;
 
-/** Code, name, projects and whether it's active, of each company, oldest first. */
+/** Name, code, number of projects and whether the company is active. Oldest first. */
 const COMPANIES = [
   ['Öl & Söhne', 'A-OIL', 1, true],
   ['brazos', 'B001', 0, false],
@@ -30,7 +30,6 @@ beforeAll(async () => {
 
 type Query = Parameters<Client['companies']['list']>[0];
 const list = (query: Query = {}) => site.as(staff).companies.list(query);
-/** First letters of the codes found, in response order. */
 const found = async (query: Query) =>
   (await list(query)).companies.map(({ companyCode }) => companyCode[0]).join('');
 

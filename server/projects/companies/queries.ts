@@ -87,7 +87,7 @@ export const listClientIds = async (tx: Tx, companyId: string) =>
 const ORIGINALS = sql<number>`(select coalesce(sum(file_size), 0)::bigint from files
   where files.company_id = companies.id)`;
 
-/** Bytes of a company's originals, including the bin. Uses only an index. */
+/** Bytes of a company's originals, including the bin. Reads only an index. */
 export async function sumOriginals(tx: Tx, id: string): Promise<number> {
   const query = tx.selectFrom('companies').where('id', '=', id).select(ORIGINALS.as('bytes'));
   return (await asOwner(tx, query))[0]?.bytes ?? 0;
@@ -108,7 +108,7 @@ export const listQuotas = (tx: Tx, ids?: readonly string[]) =>
 
 export type QuotaHome = { projectId: string } | { companyId: string | null };
 
-/** The company, if it has a quota; locked, so that only one transaction at a time adds files to it. */
+/** Finds and locks the company if it has a quota, so that only one transaction at a time adds files to it. */
 export const lockQuota = (tx: Tx, home: QuotaHome) =>
   tx
     .selectFrom('companies')
@@ -125,14 +125,13 @@ export const lockQuota = (tx: Tx, home: QuotaHome) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Bytes of unfinished uploads. */
 const UPLOADING = sql<number>`(select coalesce(sum(u.file_size), 0)::bigint from uploads u
   left join submissions s on s.id = u.submission_id
   left join projects p on p.id = s.project_id
   where u.state in ('receiving', 'received')
     and coalesce(p.company_id, u.company_id) = companies.id)`;
 
-/** One statement, so that an upload that is just becoming a file counts once. */
+/** A single statement, so that an upload that is becoming a file counts only once. */
 export async function sumWithUploads(tx: Tx, id: string): Promise<number> {
   const query = tx
     .selectFrom('companies')

@@ -33,7 +33,7 @@ test('uploads over the quota are refused before any bytes are sent', async () =>
   });
   await upload(0.497 * GIGABYTE);
   await expect(upload(GIGABYTE)).rejects.toThrow('has used 9.99 GB of 10 GB');
-  // Files in the bin count.
+  // Files in the bin count toward the quota.
   await site.change('update files set file_size = $2 where id = $1', old.id, 9 * GIGABYTE);
   await files.remove({ id: old.id });
   const use = { usedBytes: 9 * GIGABYTE, quotaBytes: 10 * GIGABYTE };
@@ -49,7 +49,7 @@ test('uploads over the quota are refused before any bytes are sent', async () =>
   await upload(GIGABYTE);
 });
 
-/** A project of a company with a 10 GB quota, and a function that announces uploads to it. */
+/** A project of a company with a 10 GB quota, and a function that starts uploads to it. */
 async function makeLimited() {
   const { ctx } = site;
   const staff = await makePerson(ctx, 'operator');

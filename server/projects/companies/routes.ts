@@ -3,7 +3,7 @@ import { companies } from '#contract/companies.ts';
 import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import {
   changeCompany,
-  companiesPage,
+  readCompaniesPage,
   companyFor,
   companyUsage,
   createCompany,
@@ -12,7 +12,7 @@ import {
 const os = implement(companies).$context<ApiContext>();
 
 export const companyRoutes = {
-  list: os.list.use(withAbility('companies.read')).handler(call(companiesPage)),
+  list: os.list.use(withAbility('companies.read')).handler(call(readCompaniesPage)),
   get: os.get.use(withAbility('companies.read')).handler(call(companyFor)),
 
   usage: os.usage.use(withAbility('companies.read')).handler(call(companyUsage)),

@@ -32,7 +32,7 @@ import {
   type QuotaHome,
 } from './queries.ts';
 
-export const companiesPage = (
+export const readCompaniesPage = (
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof CompaniesQuery>,
@@ -54,14 +54,14 @@ async function usedOf(tx: Tx, rows: readonly CompanyRow[]): Promise<Map<string, 
   return new Map(quotas.map(({ id, usedBytes }) => [id, usedBytes]));
 }
 
-/** COMPANY_NOT_FOUND. */
+/** Throws COMPANY_NOT_FOUND. */
 export const companyFor = (
   ctx: Context,
   viewer: Viewer,
   { id }: { id: string },
 ): Promise<Company> => ctx.db.ask(viewer, (tx) => companyById(tx, id));
 
-/** COMPANY_NOT_FOUND. */
+/** Throws COMPANY_NOT_FOUND. */
 export const companyUsage = (
   ctx: Context,
   viewer: Viewer,
@@ -75,7 +75,7 @@ export const companyUsage = (
 export const companiesNearQuota = async (tx: Tx) =>
   (await listQuotas(tx)).filter(({ usedBytes, quotaBytes }) => isNearQuota(usedBytes, quotaBytes));
 
-/** `what` names the file in the message of QUOTA_REACHED. Locks the company's quota until the transaction ends. */
+/** Locks the company's quota until the transaction ends. Throws QUOTA_REACHED with a message that names `what`. */
 export async function assertWithinQuota(
   tx: Tx,
   home: QuotaHome,
@@ -94,7 +94,7 @@ export async function assertWithinQuota(
   );
 }
 
-/** COMPANY_CODE_TAKEN. */
+/** Throws COMPANY_CODE_TAKEN. */
 export async function createCompany(
   ctx: Context,
   viewer: Viewer,
@@ -114,7 +114,7 @@ export async function createCompany(
   }
 }
 
-/** Without `clientsHaveAccess`, clients of a deactivated company lose access. COMPANY_NOT_FOUND. */
+/** Clients of a deactivated company lose access unless `clientsHaveAccess` is true. Throws COMPANY_NOT_FOUND. */
 export async function changeCompany(
   ctx: Context,
   viewer: Viewer,
@@ -128,7 +128,7 @@ export async function changeCompany(
       const different = changedFields(before, changes);
       if (!different) return companyById(tx, id);
       await updateCompany(tx, id, changes);
-      // Includes clients who lose access with this change.
+      // The audience includes clients who lose access with this change.
       const audience = { companyId: id, profileIds: await listClientIds(tx, id) };
       await ctx.record(tx, { type: 'company.changed', id, detail: different, audience });
       return companyById(tx, id);

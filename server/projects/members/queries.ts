@@ -55,7 +55,6 @@ export const countClients = (tx: Tx, companyId: string) =>
 
 type CandidateFilter = { projectId: string; companyId: string; search: string | undefined };
 
-/** Active people from outside the company who aren't members yet. */
 export const listCandidates = (tx: Tx, { projectId, companyId, search }: CandidateFilter) =>
   selectPeople(tx)
     .where('profiles.isActive', '=', true)

@@ -22,7 +22,7 @@ import {
 
 type Membership = { projectId: string; personId: string };
 
-/** PROJECT_NOT_FOUND. */
+/** Throws PROJECT_NOT_FOUND. */
 export const teamOf = (
   ctx: Context,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export const teamOf = (
     };
   });
 
-/** PROJECT_NOT_FOUND. */
+/** Throws PROJECT_NOT_FOUND. */
 export const candidatesFor = (
   ctx: Context,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export const candidatesFor = (
     return { people: rows.map(presentMember) };
   });
 
-/** For people from outside the company. Adding someone twice does nothing. PROJECT_NOT_FOUND, PERSON_NOT_FOUND. */
+/** Adds a person from outside the company; does nothing for members. Throws PROJECT_NOT_FOUND or PERSON_NOT_FOUND. */
 export async function addMember(ctx: Context, viewer: Viewer, membership: Membership) {
   const { projectId, personId } = membership;
   try {
@@ -75,7 +75,7 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
   }
 }
 
-/** PROJECT_NOT_FOUND; PERSON_NOT_FOUND if the person isn't a member. */
+/** Throws PROJECT_NOT_FOUND, or PERSON_NOT_FOUND if the person isn't a member. */
 export const removeMember = (ctx: Context, viewer: Viewer, membership: Membership) =>
   ctx.db.as(viewer, async (tx) => {
     const { projectId, personId } = membership;
@@ -85,7 +85,7 @@ export const removeMember = (ctx: Context, viewer: Viewer, membership: Membershi
     return membership;
   });
 
-/** The person is notified, too: after a removal, they can't see the project. */
+/** The audience includes the person, because they can't see the project after being removed. */
 const membershipEvent = ({ projectId, personId }: Membership) => ({
   id: projectId,
   detail: { personId },

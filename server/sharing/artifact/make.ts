@@ -6,14 +6,13 @@ import { initialProgress, type ArtifactKind } from './request.ts';
 import { findPending, isThere, updatePending, type Row, type Table } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** How often progress is saved, in milliseconds. */
 const PROGRESS_MS = 1000;
 
-/** An error that retrying wouldn't fix. Its message is shown to the person who made the request. */
+/** An error that a retry wouldn't fix. */
 export class PermanentError extends Error {}
 
-/** `signal` aborts when the process shuts down or the result was removed. */
-export type Progress = { signal: AbortSignal; tell: (percent: number) => void };
+/** `signal` aborts when the process shuts down or the row is removed. */
+export type Progress = { signal: AbortSignal; setPercent: (percent: number) => void };
 
 type RowUpdate = (tx: Tx) => Promise<boolean>;
 
@@ -22,27 +21,27 @@ type Making<Made> = {
   id: string;
   run: JobRun;
   make: (progress: Progress) => Promise<Made>;
-  /** Each updates the row and returns whether it still exists. */
+  /** Each of these updates the row and returns whether it was updated. */
   progressed: (percent: number) => RowUpdate;
   ready: (made: Made) => RowUpdate;
   failed: (error: unknown) => RowUpdate;
 };
 
 /**
- * Returns whether it is ready. Fails after the last try, or at once if Unmakeable; other errors are rethrown so that
- * the queue retries. If the row was removed, the files are deleted.
+ * Returns whether the result is ready. After a PermanentError or the last attempt, the row becomes failed; other errors
+ * are rethrown so that the queue retries. If the row was removed, its files are deleted.
  */
 export async function makeOnDemand<Made>(
   ctx: Pick<Context, 'db' | 'queue' | 'log'>,
   { table, id, run, make, progressed, ready, failed }: Making<Made>,
 ): Promise<boolean> {
-  const unwanted = new AbortController();
+  const cancelled = new AbortController();
   let last = Date.now();
-  const tell = (percent: number): void => {
+  const setPercent = (percent: number): void => {
     if (Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
     ctx.db.as(SYSTEM, progressed(percent)).then(
-      (isWanted) => isWanted || unwanted.abort(),
+      (isWanted) => isWanted || cancelled.abort(),
       (err: unknown) => ctx.log.warn({ err, table, id }, 'failed to report progress'),
     );
   };
@@ -53,10 +52,13 @@ export async function makeOnDemand<Made>(
       return isWritten;
     });
   try {
-    const made = await make({ signal: AbortSignal.any([run.signal, unwanted.signal]), tell });
+    const made = await make({
+      signal: AbortSignal.any([run.signal, cancelled.signal]),
+      setPercent,
+    });
     return await end(ready(made));
   } catch (error) {
-    if (unwanted.signal.aborted) return end(async () => false);
+    if (cancelled.signal.aborted) return end(async () => false);
     const isFinal = error instanceof PermanentError || (run.isLastTry && !run.signal.aborted);
     if (!isFinal) throw error;
     ctx.log.error({ err: error, table, id }, 'creation failed');
@@ -65,7 +67,7 @@ export async function makeOnDemand<Made>(
   }
 }
 
-/** `make` returns the file's size in bytes. Does nothing unless the row is being made. */
+/** `make` returns the file's size in bytes. Does nothing unless the row's state is `making`. */
 export async function makeArtifact<T extends Table>(
   ctx: Pick<Context, 'db' | 'queue' | 'log' | 'clock'>,
   kind: ArtifactKind<T>,

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 export type Table = 'reports' | 'timelapses';
 export type Row<T extends Table> = Selectable<DB[T]>;
 
-/** Content is unique within the submission or viewpoint. */
+/** A content key is unique within this column's submission or viewpoint. */
 const columnOf = (table: Table) => (table === 'reports' ? 'submissionId' : 'viewpointId');
 
 const FACTS = ['id', 'fileName', 'state', 'percent', 'fileSize', 'updatedAt'] as const;
@@ -44,7 +44,7 @@ export const findPending = <T extends Table>(
 
 type New = { ofId: string; contentKey: string; content: string; fileName: string; at: Date };
 
-/** Undefined if another request was first. */
+/** Returns undefined if a row with this content already exists. */
 export const insertArtifact = (tx: Tx, table: Table, { ofId, at, ...values }: New) =>
   tx
     .insertInto<Table>(table)
@@ -61,7 +61,7 @@ const update = (tx: Tx, table: Table, id: string, changes: Changes) =>
 export const updateArtifact = (tx: Tx, table: Table, id: string, changes: Changes) =>
   update(tx, table, id, changes).execute();
 
-/** False if it is no longer being made. */
+/** Returns false unless the row's state is `making`. */
 export const updatePending = async (tx: Tx, table: Table, id: string, changes: Changes) =>
   (await update(tx, table, id, changes).where('state', '=', 'making').execute()).length > 0;
 
@@ -78,7 +78,7 @@ export const removeWhere = async (
   return (await removed.execute()).map(({ id }) => id);
 };
 
-/** Keeps the new row and the most recent others, `kept` in total. */
+/** Removes the oldest rows so that `kept` remain. Never removes the new one. */
 export const removeExcess = (
   tx: Tx,
   table: Table | 'downloads',

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 export type ArtifactKind<T extends Table> = {
   table: T;
-  /** How many are kept per submission or viewpoint, for how long, and when one without progress counts as failed. */
+  /** `kept` is per submission or viewpoint. After `patienceMinutes` without progress, an artifact counts as failed. */
   limits: { kept: number; days: number; patienceMinutes: number };
   /** Whether a retry continues where the last one stopped. */
   isResumed: boolean;
@@ -34,24 +34,23 @@ export const keyOf = (content: object): string => hashBytes(JSON.stringify(conte
 export const initialProgress = ({ isResumed }: Pick<ArtifactKind<Table>, 'isResumed'>) =>
   isResumed ? {} : { percent: 0 };
 
-/** One without progress since this time counts as failed. */
 export const stalledSince = (
   { clock }: Pick<Context, 'clock'>,
   { limits }: Pick<ArtifactKind<Table>, 'limits'>,
 ) => new Date(clock().getTime() - limits.patienceMinutes * 60_000);
 
 type ArtifactRequest = {
-  /** The submission or viewpoint it belongs to, and is deleted with. */
+  /** The submission or viewpoint that the artifact belongs to and is deleted with. */
   ofId: string;
   content: object;
   fileName: string;
-  /** Whether to retry one that failed or was canceled. */
+  /** Whether to retry if the artifact failed or was canceled. */
   again: boolean;
   /** Lower priority, because nobody is waiting for it. */
   isBehind?: boolean;
 };
 
-/** Made only once per content. One without progress is returned as failed. Rejects with the kind's `notFound`. */
+/** Creates the artifact unless one with this content exists. Throws the kind's `notFound`. */
 export const requestArtifact = <T extends Table>(
   ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
   kind: ArtifactKind<T>,
@@ -84,7 +83,7 @@ export const requestArtifact = <T extends Table>(
     return { ...found, ...restarted };
   });
 
-/** NOT_SIGNED_IN. */
+/** Throws NOT_SIGNED_IN. */
 export function present<T extends Table>(
   viewer: Viewer,
   { state, percent, fileName, fileSize }: Facts<T>,

@@ -10,7 +10,7 @@ type SentFile = {
   fileName: string;
   fileSize: number;
   contentType: string;
-  /** Rejects once the requester has lost access. */
+  /** Rejects if the requester has lost access. */
   check: () => Promise<void>;
 };
 

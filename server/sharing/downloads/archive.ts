@@ -13,8 +13,8 @@ import type { OriginalRow, PublishedFileRow, SubmissionRow } from './queries.ts'
 
 export type Archive = { fileName: string; etag: string; plan: ZipPlan };
 
-/** Part of ETags: increment it if the same entries produce other bytes. */
-export const LAYOUT = 1;
+/** Part of ETags. Increment it when a code change makes the same entries produce different bytes. */
+export const LAYOUT_VERSION = 1;
 
 export const entryOf = (row: OriginalRow, name: string): ZipEntry => ({
   name,
@@ -24,13 +24,13 @@ export const entryOf = (row: OriginalRow, name: string): ZipEntry => ({
   source: row.filePath,
 });
 
-/** '/' and '\' would create subfolders. */
+/** Slashes and backslashes would create subfolders. */
 const withoutSlashes = (name: string) => name.replace(/[/\\]/g, '-');
 
-const LONGEST_STEM = 100;
+const MAX_STEM_LENGTH = 100;
 
 export function archiveName(stem: string): string {
-  const [name = 'files'] = safeEntryNames([withoutSlashes(stem)], LONGEST_STEM);
+  const [name = 'files'] = safeEntryNames([withoutSlashes(stem)], MAX_STEM_LENGTH);
   return `${name}.zip`;
 }
 
@@ -39,7 +39,7 @@ export type SelectedFiles = {
   weeks: { folder: string; day: string; files: PublishedFileRow[] }[];
 };
 
-/** Oldest submission first, each in a folder named after its date. */
+/** Puts each submission in a folder named after its date, oldest first. */
 export function selectFiles(
   project: { name: string; timeZone: string },
   weeks: readonly SubmissionRow[],
@@ -79,10 +79,10 @@ const dayOf = ({ recordedDate, publishedAt, createdAt }: SubmissionRow, timeZone
 
 type ArchiveOptions = { kinds: readonly DownloadKind[]; size: DownloadSize };
 
-/** `fileIds` are in the order of the entries. */
+/** Returns `fileIds` in the order of the entries. */
 export function entriesOf(of: SelectedFiles, { kinds, size }: ArchiveOptions) {
   const weeks: DownloadFolder[] = [];
-  const held = new Set<DownloadKind>();
+  const included = new Set<DownloadKind>();
   const [entries, fileIds]: [ZipEntry[], string[]] = [[], []];
   for (const { folder, files } of of.weeks) {
     const chosen = files.filter((file) => kinds.includes(downloadKindOf(file)));
@@ -94,14 +94,14 @@ export function entriesOf(of: SelectedFiles, { kinds, size }: ArchiveOptions) {
     });
     entries.push(...ofWeek);
     fileIds.push(...chosen.map(({ id }) => id));
-    for (const file of chosen) held.add(downloadKindOf(file));
+    for (const file of chosen) included.add(downloadKindOf(file));
     weeks.push({ folder, fileCount: chosen.length, bytes: sum(ofWeek) });
   }
   const names = safeEntryNames(entries.map(({ name }) => name));
   return {
     weeks,
     fileIds,
-    kinds: DownloadKind.options.filter((kind) => held.has(kind)),
+    kinds: DownloadKind.options.filter((kind) => included.has(kind)),
     entries: entries.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name })),
   };
 }
@@ -126,14 +126,14 @@ export const countRaws = (rows: readonly Pick<OriginalRow, 'part'>[]): number =>
 
 const sum = (entries: readonly ZipEntry[]) => entries.reduce((bytes, { size }) => bytes + size, 0);
 
-/** Such as 'Project - 2026-07-06 to 2026-10-19.zip'. */
+/** For example, 'Project - 2026-07-06 to 2026-10-19.zip'. */
 export function nameOf(
   { projectName, weeks }: SelectedFiles,
-  held: readonly DownloadFolder[],
+  included: readonly DownloadFolder[],
 ): string {
-  const [first, last] = [held[0]?.folder, held.at(-1)?.folder];
+  const [first, last] = [included[0]?.folder, included.at(-1)?.folder];
   const dayOfFolder = (name?: string) => weeks.find(({ folder }) => folder === name)?.day;
-  const span = held.length === 1 ? first : `${dayOfFolder(first)} to ${dayOfFolder(last)}`;
+  const span = included.length === 1 ? first : `${dayOfFolder(first)} to ${dayOfFolder(last)}`;
   return archiveName(`${projectName} - ${span}`);
 }
 

@@ -15,9 +15,9 @@ import {
 } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
-/** More than an unread connection buffers. */
+/** More than a connection buffers, so that a download that isn't read stays open. */
 const BYTES = Buffer.alloc(16 * 1024 * 1024);
-const MOST = CONCURRENCY_LIMITS.archives.perParty;
+const MAX_ARCHIVES = CONCURRENCY_LIMITS.archives.perParty;
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 let port: number;
@@ -70,7 +70,7 @@ describe('archive downloads', () => {
   test('are limited per person, without affecting others', async () => {
     const { client, colleague } = world;
     const url = await weekUrl(client);
-    const sent = await many(MOST, () => begin(url, asPerson(client)));
+    const sent = await many(MAX_ARCHIVES, () => begin(url, asPerson(client)));
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
     const refused = await begin(url, asPerson(client));
     expect([refused.status, refused.answer.headers['retry-after']]).toEqual([429, '10']);
@@ -95,10 +95,10 @@ describe('archive downloads', () => {
   test('are refused above the limit before any database query', async () => {
     const { client } = world;
     const url = await weekUrl(client);
-    const sent = await many(MOST, () => begin(url, asPerson(client)));
+    const sent = await many(MAX_ARCHIVES, () => begin(url, asPerson(client)));
     const transactions = vi.spyOn(site.ctx.db, 'as');
     onTestFinished(() => transactions.mockRestore());
-    // Running downloads are checked again periodically, in two transactions each.
+    // Only the periodic access checks of running downloads, in two transactions each.
     const refused = await many(100, () => begin(url, asPerson(client)));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
     expect(transactions.mock.calls.length).toBeLessThan(100);
@@ -135,8 +135,8 @@ describe('archive downloads', () => {
     const socket = connect(port, '127.0.0.1');
     socket.pause();
     const one = `GET ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${client.cookie}\r\n\r\n`;
-    socket.write(one.repeat(MOST));
-    await expect.poll(archives).toBe(MOST);
+    socket.write(one.repeat(MAX_ARCHIVES));
+    await expect.poll(archives).toBe(MAX_ARCHIVES);
     socket.destroy();
     await expectNone();
   });
@@ -150,7 +150,7 @@ describe('archive downloads', () => {
       url: `/api/shared/${token}/submissions/${world.week.id}/files`,
     });
     const { url } = files.json().download as { url: string };
-    const sent = await many(MOST, () => begin(url));
+    const sent = await many(MAX_ARCHIVES, () => begin(url));
     const [same, elsewhere] = [await begin(url), await begin(url, { localAddress: '127.0.0.2' })];
     expect([same.status, elsewhere.status]).toEqual([429, 200]);
     for (const { close } of [...sent, elsewhere]) close();
@@ -161,9 +161,9 @@ describe('archive downloads', () => {
     const { client } = world;
     const url = await weekUrl(client);
     const { bytes } = await site.as(client).downloads.plan({ submissionId: world.week.id });
-    const step = Math.ceil(bytes / MOST);
+    const step = Math.ceil(bytes / MAX_ARCHIVES);
     const parts = await Promise.all(
-      Array.from({ length: MOST }, async (_none, index) => {
+      Array.from({ length: MAX_ARCHIVES }, async (_none, index) => {
         const range = `bytes=${index * step}-${Math.min(bytes, (index + 1) * step) - 1}`;
         const { status, answer } = await begin(url, asPerson(client, { range }));
         expect(status).toBe(206);
@@ -178,7 +178,7 @@ describe('archive downloads', () => {
   test('show a page above the limit when the request came from a browser', async () => {
     const { client } = world;
     const url = await weekUrl(client);
-    const sent = await many(MOST, () => begin(url, asPerson(client)));
+    const sent = await many(MAX_ARCHIVES, () => begin(url, asPerson(client)));
     const refused = await begin(url, asPerson(client, { accept: 'text/html,*/*;q=0.8' }));
     expect(refused.status).toBe(429);
     expect(refused.answer.headers['content-type']).toBe('text/html; charset=utf-8');

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { currentViewer, type Requester } from '#server/platform/http/requester.ts';
 import { planZip } from '#server/platform/media/zip.ts';
-import { LAYOUT, type Archive } from './archive.ts';
+import { LAYOUT_VERSION, type Archive } from './archive.ts';
 import { recordChange } from './prepared.ts';
 import {
   findByToken,
@@ -23,7 +23,7 @@ type Person = Extract<Requester, { kind: 'person' }>;
 /** `tokenHash` is set for requests by token URL. */
 export type DownloadRequest = { requester: Person; id: string; tokenHash: string | null };
 
-/** jsonb doesn't keep the order of keys, so a hash of the entries isn't stable. */
+/** Not hashed for ETags, because jsonb doesn't preserve the order of keys. */
 export const Entries = z.array(
   z.object({
     name: z.string(),
@@ -34,7 +34,7 @@ export const Entries = z.array(
   }),
 );
 
-/** Requests by token run as the session that created the URL. DOWNLOAD_NOT_FOUND. */
+/** The request runs as the session that created the token URL. Throws DOWNLOAD_NOT_FOUND. */
 export async function requestByToken(ctx: Needs, token: string): Promise<DownloadRequest> {
   const tokenHash = hashToken(token);
   const found = await ctx.db.as({ kind: 'system' }, (tx) => findByToken(tx, tokenHash));
@@ -46,22 +46,22 @@ export async function requestByToken(ctx: Needs, token: string): Promise<Downloa
 }
 
 /**
- * DOWNLOAD_NOT_FOUND, DOWNLOAD_EXPIRED, DOWNLOAD_NOT_READY, or DOWNLOAD_CHANGED if the requester can't see a file any
- * more.
+ * Throws DOWNLOAD_NOT_FOUND, DOWNLOAD_EXPIRED, DOWNLOAD_NOT_READY, or DOWNLOAD_CHANGED if the requester can no longer
+ * see one of the files.
  */
-export const openDownload = (ctx: Needs, asked: DownloadRequest): Promise<Archive> =>
-  asViewer(ctx, asked, async (tx, { id, fileName }) => {
+export const openDownload = (ctx: Needs, request: DownloadRequest): Promise<Archive> =>
+  asViewer(ctx, request, async (tx, { id, fileName }) => {
     const kept = await findEntries(tx, id);
     return {
       fileName,
-      etag: `"${id}-${LAYOUT}"`,
+      etag: `"${id}-${LAYOUT_VERSION}"`,
       plan: planZip(Entries.parse(kept?.entries)),
     };
   });
 
-/** Rejects like openDownload once the requester has lost access. */
-export const assertStillOpen = (ctx: Needs, asked: DownloadRequest): Promise<void> =>
-  asViewer(ctx, asked, async () => {});
+/** Throws the same errors as openDownload. */
+export const assertStillOpen = (ctx: Needs, request: DownloadRequest): Promise<void> =>
+  asViewer(ctx, request, async () => {});
 
 export async function recordTime(
   ctx: Needs,

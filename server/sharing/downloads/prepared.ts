@@ -8,7 +8,7 @@ import {
   type DownloadSummary,
   type DownloadSelection,
 } from '#domain/downloads.ts';
-import type { Deleting } from '#domain/events.ts';
+import type { DeletionFacts } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
@@ -48,7 +48,7 @@ const TOKEN_BYTES = 32;
 
 type Needs = Pick<Context, 'db' | 'clock' | 'record' | 'storage' | 'queue'>;
 
-/** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+/** Throws PROJECT_NOT_FOUND or SUBMISSION_NOT_FOUND. */
 async function readSelection(
   ctx: Needs,
   viewer: Viewer,
@@ -63,7 +63,7 @@ async function readSelection(
     if (weeks.length < wanted.size) throw new AppError('SUBMISSION_NOT_FOUND');
     return { project, weeks, files: await listPublishedFiles(tx, [...wanted]) };
   });
-  // A RAW file has no smaller version, so only its photo is included.
+  // A RAW file has no smaller version, so reduced downloads include only the photo next to it.
   const isIncluded = ({ part }: PublishedFileRow) => size === 'original' || part !== 'raw';
   const chosen = found.files.filter(isIncluded);
   const files = size === 'reduced' ? await withPictures(ctx, chosen) : chosen;
@@ -91,7 +91,7 @@ export async function measureDownload(
   };
 }
 
-/** Errors of readSelection, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE. */
+/** Throws the errors of readSelection, DOWNLOAD_EMPTY or DOWNLOAD_TOO_LARGE. */
 export async function prepareDownload(
   ctx: Needs,
   viewer: Viewer,
@@ -117,7 +117,7 @@ export async function prepareDownload(
 
 type Prepared = Omit<NewDownload, 'personId' | 'createdAt' | 'expiresAt'>;
 
-/** Replaces the viewer's oldest download if they have too many. NOT_SIGNED_IN. */
+/** Replaces the viewer's oldest download if they have too many. Throws NOT_SIGNED_IN. */
 export async function saveDownload(ctx: Needs, tx: Tx, prepared: Prepared): Promise<Download> {
   const personId = profileOf(viewerOf(tx));
   if (!personId) throw new AppError('NOT_SIGNED_IN');
@@ -142,7 +142,7 @@ export async function findPackInProgress(
 export async function removePacksOf(
   ctx: Pick<Needs, 'queue'>,
   tx: Tx,
-  { thing: { kind, id } }: Deleting,
+  { thing: { kind, id } }: DeletionFacts,
 ): Promise<void> {
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listPackIds(tx, id));
 }
@@ -150,7 +150,7 @@ export async function removePacksOf(
 export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>
   ctx.db.ask(viewer, async (tx) => (await listDownloads(tx, ctx.clock())).map(presentDownload));
 
-/** Also ends transfers in progress. DOWNLOAD_NOT_FOUND. */
+/** Transfers in progress end, too. Throws DOWNLOAD_NOT_FOUND. */
 export const removeDownload = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteDownload(tx, id);
@@ -161,8 +161,8 @@ export const removeDownload = (ctx: Needs, viewer: Viewer, { id }: { id: string 
   });
 
 /**
- * For programs without the browser's cookies. The previous URL ends; this one works while the session lasts.
- * DOWNLOAD_NOT_FOUND.
+ * Creates a URL that works without cookies (for download managers) as long as the session lasts. The previous token URL
+ * stops working. Throws DOWNLOAD_NOT_FOUND.
  */
 export const createTokenUrl = (
   ctx: Needs,

@@ -17,7 +17,7 @@ export const findSubmissionName = (tx: Tx, id: string) =>
     .where('submissions.id', '=', id)
     .executeTakeFirst();
 
-/** In gallery order. `modifiedAt` is the camera's clock if known, because ZIP times have no time zone. */
+/** In gallery order. `modifiedAt` is the camera's local time if known, because ZIP times have no time zone. */
 const selectOriginals = (tx: Tx) =>
   tx
     .selectFrom('files')
@@ -33,7 +33,7 @@ const selectOriginals = (tx: Tx) =>
     .orderBy('fileName')
     .orderBy('id');
 
-/** Only files for clients, because people pass downloads on. */
+/** Only files for clients, because people forward downloads. */
 export const listOriginals = (tx: Tx, submissionId: string) =>
   selectOriginals(tx)
     .where('submissionId', '=', submissionId)
@@ -49,7 +49,7 @@ export async function canSeeAll(tx: Tx, ids: readonly string[]): Promise<boolean
   return seen === ids.length;
 }
 
-/** Undefined for closed links, too: policies hide their rows. */
+/** Returns undefined if the link is closed, because policies hide its row. */
 export const findLinkPassword = (
   tx: Tx,
   shareLinkId: string,
@@ -98,7 +98,6 @@ export const savePicture = (
   { pictureSize, pictureCrc32 }: { pictureSize: number; pictureCrc32: number },
 ) => tx.updateTable('files').set({ pictureSize, pictureCrc32 }).where('id', '=', id).execute();
 
-/** Whether the viewer still sees every file of a download. */
 const areAllFilesVisible = sql<boolean>`(
   select count(*) from files where files.id = any(downloads.file_ids)
 ) = cardinality(downloads.file_ids)`;
@@ -139,7 +138,7 @@ export const listDownloads = (tx: Tx, now: Date) =>
     .limit(50)
     .execute();
 
-/** With `tokenHash`, only if that is still its current token. */
+/** If `tokenHash` is set, finds the download only if that is its current token. */
 export function findDownload(
   tx: Tx,
   id: string,
@@ -164,7 +163,7 @@ export const setToken = (
   token: { tokenHash: string; tokenSessionId: string },
 ) => tx.updateTable('downloads').set(token).where('id', '=', id).execute();
 
-/** Stores only the first time; false if it was set. */
+/** Returns false if the time was already set. */
 export const setTimeOnce = async (
   tx: Tx,
   id: string,

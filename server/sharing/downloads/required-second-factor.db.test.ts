@@ -18,7 +18,6 @@ beforeAll(async () => {
   world = await makeWorld(site);
 });
 
-/** Statuses of archive and original URLs that were made for a person. */
 async function statusesFor({ id: profileId, cookie }: { id: string; cookie: string }) {
   const recipient = { kind: 'person', profileId } as const;
   const { signer } = site.ctx;

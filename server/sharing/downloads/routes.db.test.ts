@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await makeWorld(site);
 });
 
-/** A published week of three files, two with the same name. */
+/** A published submission with three files, two of which have the same name. */
 async function makeWeek(title = 'Week 3') {
   const { ctx } = site;
   const week = await makeSubmission(ctx, world.project.id, { published: true, title });

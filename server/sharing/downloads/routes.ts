@@ -118,7 +118,7 @@ async function sendPrepared(
 type Sending = {
   archive: Archive;
   requester: Requester;
-  /** Rejects once the requester has lost access. */
+  /** Rejects if the requester has lost access. */
   check: () => Promise<unknown>;
   around?: (chunks: Chunks, range: ByteRange) => Chunks;
 };

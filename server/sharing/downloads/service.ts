@@ -9,7 +9,7 @@ import { currentViewer, type Requester } from '#server/platform/http/requester.t
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip } from '#server/platform/media/zip.ts';
-import { archiveName, countRaws, entryOf, LAYOUT, type Archive } from './archive.ts';
+import { archiveName, countRaws, entryOf, LAYOUT_VERSION, type Archive } from './archive.ts';
 import { findLinkPassword, findSubmissionName, listOriginals, canSeeAll } from './queries.ts';
 
 export { Entries } from './open.ts';
@@ -38,7 +38,7 @@ export const archiveUrl = (
 
 type SubmissionArchive = Archive & { fileIds: string[]; rawCount: number };
 
-/** SUBMISSION_NOT_FOUND. */
+/** Throws SUBMISSION_NOT_FOUND. */
 async function buildArchive(tx: Tx, submissionId: string): Promise<SubmissionArchive> {
   const name = await findSubmissionName(tx, submissionId);
   if (!name) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -49,12 +49,12 @@ async function buildArchive(tx: Tx, submissionId: string): Promise<SubmissionArc
     fileName: archiveName(`${name.projectName} - ${name.title}`),
     fileIds: rows.map(({ id }) => id),
     rawCount: countRaws(rows),
-    etag: `"${hashBytes(JSON.stringify([LAYOUT, entries]))}"`,
+    etag: `"${hashBytes(JSON.stringify([LAYOUT_VERSION, entries]))}"`,
     plan: planZip(entries),
   };
 }
 
-/** NOT_SIGNED_IN, SUBMISSION_NOT_FOUND. */
+/** Throws NOT_SIGNED_IN or SUBMISSION_NOT_FOUND. */
 export const downloadFor = (
   ctx: Pick<Context, 'db' | 'signer'>,
   viewer: Viewer,
@@ -68,7 +68,7 @@ export const downloadFor = (
     return { url, fileName, bytes: plan.size, fileCount: fileIds.length, rawCount };
   });
 
-/** Null if the link doesn't allow downloads or there are no files. */
+/** Returns null if the link doesn't allow downloads or there are no files. */
 export async function sharedDownloadIn(
   tx: Tx,
   signer: Signer,
@@ -82,7 +82,7 @@ export async function sharedDownloadIn(
   return { url, bytes: plan.size, fileCount: fileIds.length, rawCount };
 }
 
-/** Errors of asRequester, SUBMISSION_NOT_FOUND. */
+/** Throws the errors of asRequester or SUBMISSION_NOT_FOUND. */
 export const openArchive = (
   ctx: Needs,
   requester: Requester,
@@ -90,7 +90,7 @@ export const openArchive = (
 ): Promise<SubmissionArchive> =>
   asRequester(ctx, requester, DOWNLOADS, (tx) => buildArchive(tx, submissionId));
 
-/** Rejects like openArchive once the requester has lost access to the submission or one of these files. */
+/** Throws the errors of openArchive if the requester has lost access to the submission or one of these files. */
 export const assertStillAllowed = (
   ctx: Needs,
   requester: Requester,
@@ -105,7 +105,7 @@ type LinkPermission = { allows: Parameters<typeof findLinkPassword>[2]; notFound
 
 export const DOWNLOADS = { allows: 'allowDownload', notFound: 'SUBMISSION_NOT_FOUND' } as const;
 
-/** `notFound` if the session has ended or the link is closed or doesn't allow it; SHARE_PASSWORD_REQUIRED. */
+/** Throws SHARE_PASSWORD_REQUIRED, or `notFound` if the session has ended or the link is closed or lacks permission. */
 export async function asRequester<T>(
   ctx: Needs,
   requester: Requester,

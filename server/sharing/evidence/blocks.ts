@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BLOCK_BYTES } from '#domain/evidence.ts';
 import type { Chunks } from '#server/platform/storage/storage.ts';
 
-/** SHA-256 in hex. */
+/** Hashes are SHA-256 in hex. */
 export type BlockHashes = { bytes: number; sha256: string; blocks: string[] };
 
 export async function hashBlocks(

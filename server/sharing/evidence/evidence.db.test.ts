@@ -115,7 +115,7 @@ test('a pack contains originals, uploaders, publishers and proofs', async () => 
 describe('the verifier', () => {
   let whole: Awaited<ReturnType<typeof makePack>>;
   beforeAll(async () => {
-    // An unrelated entry between those of the week.
+    // Add an unrelated audit entry between those of the submission.
     await site.ctx.db.as(manager.viewer, (tx) =>
       audit(tx, 'test.other', { type: 'test', id: null }),
     );

@@ -40,7 +40,7 @@ import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** A client's pack contains only these audit log entries in full. */
-const FOR_CLIENTS = [
+const CLIENT_ACTIONS = [
   'file.%',
   'submission.created',
   'submission.published',
@@ -51,7 +51,7 @@ const FOR_CLIENTS = [
   'evidence-pack.%',
 ];
 
-/** Fails at once if an original isn't what was uploaded, otherwise after the last try. */
+/** Fails without a retry if an original isn't what was uploaded. */
 export async function makeEvidencePack(ctx: Context, id: string, run: JobRun): Promise<void> {
   const pack = await findPackToMake(ctx.db, id);
   if (!pack) return;
@@ -155,7 +155,7 @@ async function writeAuditExcerpt(ctx: Context, facts: PackFacts, root: string) {
   const scratch = await scratchFolder(join(ctx.config.dataDir, 'tmp'))();
   const subjectIds = [...weeks.map(({ id }) => id), ...pack.fileIds];
   if (pack.evidenceOfProject) subjectIds.push(pack.projectId);
-  const about = { subjectIds, actions: isStaffRole(pack.role) ? null : FOR_CLIENTS };
+  const about = { subjectIds, actions: isStaffRole(pack.role) ? null : CLIENT_ACTIONS };
   await withSnapshot(ctx.db, (snapshot) =>
     pipeline(Readable.from(auditExcerpt(snapshot, about)), createWriteStream(scratch)),
   );
@@ -164,7 +164,7 @@ async function writeAuditExcerpt(ctx: Context, facts: PackFacts, root: string) {
   return partOf(facts, root, { path, ...digest });
 }
 
-/** One row per line. Contains only what the person who requested the pack can see. Format: docs/evidence.md. */
+/** Contains only data that the person who requested the pack can see. Format: docs/evidence.md. */
 async function projectDataOf({ db }: Pick<Context, 'db'>, pack: PackRow): Promise<Buffer> {
   const { fileIds } = pack;
   const viewer = viewerOfPerson(pack.personId, pack.role, pack.personCompanyId);

@@ -79,6 +79,6 @@ const presentFile = ({ path, file, hashes }: PackedFile) => ({
   cameraClock: file.cameraClock,
   camera: [file.cameraMake, file.cameraModel].filter(Boolean).join(' ') || null,
   position: file.latitude === null ? null : [file.latitude, file.longitude],
-  // A single block's hash is the one above.
+  // A single block has the hash of the whole file, which is already listed.
   blocks: hashes.blocks.length > 1 ? hashes.blocks : [],
 });

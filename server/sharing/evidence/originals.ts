@@ -14,7 +14,7 @@ type Originals = {
   progress: Progress;
 };
 
-/** Rehashes every original, so that nothing unchecked is signed. Unmakeable if one was changed or deleted. */
+/** Hashes every original again before signing. Throws PermanentError if one was changed or deleted. */
 export async function readOriginals(
   { storage }: Pick<Context, 'storage'>,
   { pack, originals, rows, root, progress }: Originals,
@@ -25,7 +25,7 @@ export async function readOriginals(
   const onBytes = (count: number) => {
     progress.signal.throwIfAborted();
     read += count;
-    progress.tell(Math.min(99, Math.floor((read / total) * 100)));
+    progress.setPercent(Math.min(99, Math.floor((read / total) * 100)));
   };
   const packed: PackedFile[] = [];
   for (const [index, { name, source }] of originals.entries()) {

@@ -37,7 +37,7 @@ export const findPackToMake = ({ owner }: Owner, id: string) =>
     .where('evidenceState', '=', 'making')
     .executeTakeFirst();
 
-/** False if the download was removed. */
+/** Returns false if the pack was removed. */
 export const updatePack = async (
   tx: Tx,
   id: string,
@@ -52,7 +52,7 @@ export const updatePack = async (
 
 export const FAILED = 'The pack could not be created. Please try again.';
 
-/** Fails packs that were requested so long ago that their job must be lost. */
+/** Marks packs requested before this time as failed, because their jobs must be lost. */
 export const failPacksBefore = ({ owner }: Owner, before: Date) =>
   owner
     .updateTable('downloads')
@@ -68,7 +68,7 @@ const publishedBy = sql<{ name: string | null; kind: string } | null>`(
     and l.action = 'submission.published'
   order by l.id desc limit 1)`;
 
-/** Oldest first, with who last published each. */
+/** Oldest first, each with the person who last published it. */
 export const listSubmissions = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('submissions')

@@ -22,10 +22,10 @@ import { makeEvidence } from './jobs.ts';
 import { failPacksBefore } from './queries.ts';
 import { publicKeys } from './signing-key.ts';
 
-/** Leaves room for the paths of the originals. */
-const LONGEST_STEM = 56;
+/** Leaves room for the originals' paths. */
+const MAX_STEM_LENGTH = 56;
 const ALL = { kinds: DownloadKind.options, size: 'original' } as const;
-/** Longer than reading terabytes from a slow bucket takes; after that, the job counts as lost. */
+/** Jobs that take longer count as lost. Reading terabytes from a slow bucket takes less. */
 const MAX_JOB_MS = 48 * 3_600_000;
 
 async function readSelection(
@@ -43,7 +43,7 @@ async function readSelection(
   return selectFiles(project, weeks, await listAllFiles(tx, ids));
 }
 
-/** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+/** Throws PROJECT_NOT_FOUND or SUBMISSION_NOT_FOUND. */
 export const measureEvidence = (
   { db }: Pick<Context, 'db'>,
   viewer: Viewer,
@@ -55,8 +55,9 @@ export const measureEvidence = (
   });
 
 /**
- * Returns the pack of the same files if it's already being made. The request is in the audit log and so in the pack.
- * Errors of measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
+ * If a pack of the same files is already being created, returns that. The request is recorded in the audit log before
+ * the pack is created, so the pack contains it. Throws the errors of measureEvidence, DOWNLOAD_EMPTY or
+ * DOWNLOAD_TOO_LARGE.
  */
 export const requestEvidence = (
   ctx: Context,
@@ -70,9 +71,12 @@ export const requestEvidence = (
     if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
     const { projectId, submissionId } = scope;
     const isOfProject = submissionId === null;
-    const underWay = await findPackInProgress(ctx, tx, { projectId, fileIds, isOfProject });
-    if (underWay) return underWay;
-    const [stem = ''] = safeEntryNames([nameOf(found, weeks).replace(/\.zip$/, '')], LONGEST_STEM);
+    const inProgress = await findPackInProgress(ctx, tx, { projectId, fileIds, isOfProject });
+    if (inProgress) return inProgress;
+    const [stem = ''] = safeEntryNames(
+      [nameOf(found, weeks).replace(/\.zip$/, '')],
+      MAX_STEM_LENGTH,
+    );
     const root = `${stem} - Evidence`;
     const prefix = `${root}/originals/`;
     const longest = MAX_PATH_LENGTH - prefix.length;

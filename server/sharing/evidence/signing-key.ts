@@ -16,7 +16,7 @@ const cipherOf = ({ config }: Pick<Needs, 'config'>) =>
 export const publicKeys = async ({ db }: Pick<Needs, 'db'>): Promise<SigningKey[]> =>
   (await listKeys(db)).map(presentKey);
 
-/** Makes a new key if there is none or the secret key can't decrypt it. */
+/** Creates a new signing key if there isn't one or SECRET_KEY can't decrypt it. */
 export async function readSigningKey(ctx: Needs): Promise<Signing> {
   const [row] = await listKeys(ctx.db);
   const sealed = row && cipherOf(ctx).decrypt(row.privateKeySealed, row.id);

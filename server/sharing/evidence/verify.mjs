@@ -103,7 +103,7 @@ function parse(name, bytes) {
     const value = JSON.parse(bytes.toString('utf8'));
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Reported below.
+    // Invalid JSON is reported like any other invalid content.
   }
   return giveUp(unreadable(name));
 }
@@ -117,7 +117,7 @@ function isPack({ files, companions, blockBytes }) {
 /** Checks the signature of manifest.json; returns the key's id. */
 function checkSignature(manifest, manifestBytes, signature) {
   const { kty, crv, x } = signature.publicKey ?? {};
-  // The id of a key is its own hash (RFC 7638): it can't be given to another key.
+  // A key's id is its hash (RFC 7638), so another key can't have the same id.
   const keyId = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
   const before = problems.length;
   if (!isSigned(manifestBytes, signature)) {
@@ -172,7 +172,7 @@ function pathsIn(directory) {
     .sort();
 }
 
-/** A message for people; null if the file is unchanged. */
+/** Returns a message to show, or null if the file is unchanged. */
 async function problemOf({ path, bytes, sha256: wanted, blocks = [] }, blockBytes) {
   const place = join(folder, ...path.split('/'));
   if (!existsSync(place)) return `${path} is missing.`;

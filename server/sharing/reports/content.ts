@@ -19,8 +19,8 @@ import {
   type PhotoRow,
 } from './queries.ts';
 
-/** Part of the content key: increment it if the same content produces another report. */
-const TEMPLATE = 6;
+/** Part of the content key. Increment it when a code change makes the same content produce a different report. */
+const TEMPLATE_VERSION = 6;
 /** Width of a photo in pixels: half a page at 290 dpi. */
 const PICTURE_WIDTH = 1024;
 /** Width of a map in pixels: a full page. */
@@ -30,13 +30,13 @@ const Picture = z.object({ fileId: z.string(), preset: z.int() });
 export type Picture = z.infer<typeof Picture>;
 
 const Size = z.object({ width: z.number(), height: z.number() });
-/** A picture's alignment with its pair: `matrix` maps pixels of the full-size `photo` to the shared frame. */
+/** `matrix` maps pixels of the full-size `photo` to the frame that it shares with the other photo. */
 const Alignment = z.object({ photo: Size, matrix: z.array(z.number()).length(9), frame: Size });
 export type Alignment = z.infer<typeof Alignment>;
 
 /** Days are yyyy-mm-dd in the project's time zone. */
 export const ReportContent = z.object({
-  template: z.literal(TEMPLATE),
+  template: z.literal(TEMPLATE_VERSION),
   brand: z.object({ name: z.string(), color: z.string() }),
   project: z.object({
     name: z.string(),
@@ -52,13 +52,13 @@ export const ReportContent = z.object({
       name: z.string(),
       before: Picture.nullable(),
       after: Picture,
-      /** When each was taken, or its submission's day if unknown. */
+      /** The day on which each photo was taken, or its submission's day if unknown. */
       days: z.object({ before: z.string().nullable(), after: z.string() }),
       laid: z.object({ before: Alignment, after: Alignment }).nullable(),
       sign: z.string().nullable(),
     }),
   ),
-  /** The count on the submission's page, including photos that aren't in the report. */
+  /** The number on the submission's page, which includes photos that aren't in the report. */
   photoCount: z.int(),
   /** `area` in square meters; `groundSampleDistance` in meters per pixel of the original. */
   map: z
@@ -76,7 +76,7 @@ export const ReportContent = z.object({
 export type ReportContent = z.infer<typeof ReportContent>;
 export type View = ReportContent['views'][number];
 
-/** Null if the viewer can't see the submission or it isn't published. `units` is a visitor's choice. */
+/** Returns null if the viewer can't see the submission or it isn't published. `units` is a visitor's choice. */
 export async function contentIn(
   tx: Tx,
   { brand }: Context['config'],
@@ -95,7 +95,7 @@ export async function contentIn(
       .map((photo) => ({ ...photo, alignment: photo.viewpointId ? alignmentOf(photo) : null }));
   const views = reportViews(of(last?.id), of(week.id));
   return {
-    template: TEMPLATE,
+    template: TEMPLATE_VERSION,
     brand: { name: brand.name, color: brand.color },
     project: { name, address, status, startDate, estimatedCompletionDate },
     week: { title, summary, day },
@@ -131,7 +131,7 @@ function alignedPair(pair: { before: AlignablePhoto; after: AlignablePhoto }): V
     Math.round((PICTURE_WIDTH / alignment.frame.width) * alignment.frame.height),
   );
   const frame = { width: PICTURE_WIDTH, height };
-  const lieOf = ({ width, height: high }: AlignablePhoto, matrix: Homography): Alignment => {
+  const toFrame = ({ width, height: high }: AlignablePhoto, matrix: Homography): Alignment => {
     const photo = { width: width ?? 1, height: high ?? 1 };
     const onFrame = resized(
       matrix,
@@ -141,12 +141,12 @@ function alignedPair(pair: { before: AlignablePhoto; after: AlignablePhoto }): V
     return { photo, matrix: [...onFrame], frame };
   };
   return {
-    before: lieOf(pair.before, alignment.before),
-    after: lieOf(pair.after, alignment.after),
+    before: toFrame(pair.before, alignment.before),
+    after: toFrame(pair.after, alignment.after),
   };
 }
 
-function pictureOf({ id, presets }: Pick<PhotoRow, 'id' | 'presets'>, most: number): Picture {
-  const fitting = presets.filter((preset) => preset <= most);
+function pictureOf({ id, presets }: Pick<PhotoRow, 'id' | 'presets'>, maxWidth: number): Picture {
+  const fitting = presets.filter((preset) => preset <= maxWidth);
   return { fileId: id, preset: fitting.length ? Math.max(...fitting) : Math.min(...presets) };
 }

@@ -22,9 +22,9 @@ import { drawViews, type LoadPicture, type Drawing } from './views.ts';
 import { FIGURES } from '#domain/units.ts';
 import type { RasterType } from '#domain/rasters.ts';
 
-/** In points; the rest of the page is for heading and caption. */
+/** In points. Leaves room for the heading and caption. */
 const MAX_MAP_HEIGHT = 560;
-/** In points. With less room than this, the map starts a new page. */
+/** In points. If less space is left on the page, the map starts a new one. */
 const MIN_MAP_HEIGHT = 280;
 const CAPTION_HEIGHT = 80;
 
@@ -38,7 +38,7 @@ const NAMES: Record<RasterType, string> = {
 
 type ReportMap = NonNullable<ReportContent['map']>;
 
-/** Such as '5.9 ac, 1.2 in per pixel'. */
+/** For example, '5.9 ac, 1.2 in per pixel'. */
 function figuresOf({ area, groundSampleDistance, units }: ReportMap): string {
   const figures = [
     ...(area === null ? [] : [FIGURES.area(area, units)]),
@@ -76,12 +76,14 @@ async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
 
 export type Rendering = {
   madeAt: Date;
-  /** JPEG bytes; null if the picture was deleted. */
+  /** Returns JPEG bytes, or null if the picture was deleted. */
   load: LoadPicture;
   onPercent: (percent: number) => void;
 };
 
-/** A tagged PDF 1.7 (ISO 32000-1, 14.8), about 250 KB per picture. Pictures are read one at a time to save memory. */
+/**
+ * Returns a tagged PDF 1.7 (ISO 32000-1, 14.8) of about 250 KB per picture. Reads one picture at a time to save memory.
+ */
 export async function renderReport(
   content: ReportContent,
   { madeAt, load, onPercent }: Rendering,

@@ -9,7 +9,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Null if the picture was deleted. Rejects if the server is at fault. */
+/** Returns null if the picture was deleted; rethrows other errors. */
 async function loadPicture(
   { storage, decoder }: Pick<Context, 'storage' | 'decoder'>,
   { fileId, preset }: Picture,
@@ -45,13 +45,13 @@ const frameOf = ({ photo, matrix, frame }: Alignment, paths: Paths) => ({
 });
 
 export async function makeRequestedReport(ctx: Context, id: string, run: JobRun): Promise<void> {
-  await makeArtifact(ctx, REPORT, { id, run }, async (report, { signal, tell }) => {
+  await makeArtifact(ctx, REPORT, { id, run }, async (report, { signal, setPercent }) => {
     const bytes = await renderReport(ReportContent.parse(report.content), {
       madeAt: report.createdAt,
       load: (picture, alignment) => loadPicture(ctx, picture, alignment),
       onPercent(percent) {
         signal.throwIfAborted();
-        tell(percent);
+        setPercent(percent);
       },
     });
     await ctx.storage.put(reportKey(id), bytes);

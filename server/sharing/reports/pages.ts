@@ -18,11 +18,11 @@ import {
 
 const { margin } = PAGE;
 
-/** Such as 'October 19, 2026'. */
+/** For example, 'October 19, 2026'. */
 export const dayText = (day: string): string =>
   dateText(day, { timeZone: 'UTC', dateStyle: 'long' });
 
-/** Fills a box, cropping the picture; shows a note if it was deleted. */
+/** Crops the picture to fill the box. If it was deleted, draws a note instead. */
 export function drawPicture(
   pdf: Pdf,
   parent: Part,
@@ -77,7 +77,7 @@ export function drawCover(
   addPart(pdf, part, 'P', () =>
     write(pdf, eyebrow, { x: margin, y: top + 18 }, { size: 10.5, color: INK.quiet }),
   );
-  const size = fittingSize(pdf, week.title, { sizes: [30, 24, 20, 16], most: 110 });
+  const size = fittingSize(pdf, week.title, { sizes: [30, 24, 20, 16], maxHeight: 110 });
   addPart(pdf, part, 'H1', () =>
     write(
       pdf,
@@ -102,7 +102,7 @@ export function drawCover(
 
 export const PART_GAP = 22;
 
-/** Continues below the last part, or on a new page if the next `height` points don't fit. */
+/** Starts a new page if the part's first `height` points don't fit on this one. */
 export function startPart(pdf: Pdf, height: number): void {
   if (pdf.y + PART_GAP + height > CONTENT_BOTTOM) pdf.addPage();
   else pdf.y += PART_GAP;

@@ -7,7 +7,6 @@ export type Part = PDFKit.PDFStructureElement;
 /** US Letter portrait, in points (1/72 inch). */
 export const PAGE = { width: 612, height: 792, margin: 42, footer: 64 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
-/** The footer starts here. */
 export const CONTENT_BOTTOM = PAGE.height - PAGE.footer;
 export const INK = { text: '#1a1d21', quiet: '#565d66', line: '#d5d9de', pale: '#f1f3f5' } as const;
 
@@ -18,7 +17,7 @@ export function createDocument({ title, author, madeAt }: PaperOptions): { pdf: 
   const pdf = new PDFDocument({
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: footer },
-    // pdfkit would reopen a font named here whenever it's chosen by another name.
+    // Empty, because a default font set here would be loaded a second time when it's selected by its registered name.
     font: '',
     autoFirstPage: false,
     bufferPages: true,
@@ -52,7 +51,7 @@ export function addPart(
   return part;
 }
 
-/** Draws something that screen readers skip, such as rules and page numbers. */
+/** Draws content that screen readers skip, such as lines and page numbers. */
 export function drawArtifact(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
@@ -61,7 +60,7 @@ export function drawArtifact(pdf: Pdf, draw: () => void): void {
 
 type TextStyle = PDFKit.Mixins.TextOptions & { size: number; bold?: boolean; color?: string };
 
-/** `y` null continues below the last text. */
+/** If `y` is null, continues below the last text. */
 export function write(
   pdf: Pdf,
   text: string,
@@ -79,14 +78,14 @@ export const heightOfText = (
   { size, bold = false, width }: { size: number; bold?: boolean; width: number },
 ): number => heightOf(pdf, text, { size, weight: bold ? 'bold' : 'regular', width });
 
-/** The largest size at which the text isn't higher than `most` points, or else the last one. */
+/** Returns the first of `sizes` at which the text isn't taller than `maxHeight` points, or the last one. */
 export function fittingSize(
   pdf: Pdf,
   text: string,
-  { sizes, most }: { sizes: readonly number[]; most: number },
+  { sizes, maxHeight }: { sizes: readonly number[]; maxHeight: number },
 ): number {
   const fits = (size: number) =>
-    heightOfText(pdf, text, { size, bold: true, width: CONTENT_WIDTH }) <= most;
+    heightOfText(pdf, text, { size, bold: true, width: CONTENT_WIDTH }) <= maxHeight;
   return sizes.find(fits) ?? sizes.at(-1) ?? 12;
 }
 

@@ -24,7 +24,7 @@ const makeWeek = async () => {
   return { id: week.id };
 };
 const count = async () => (await site.rows.selectFrom('reports').select('id').execute()).length;
-/** Sweeps once all earlier changes have been received. */
+/** Sweeps after all events of earlier changes have arrived. */
 const sweepAll = async () => {
   const marker = randomUUID();
   const { live, db } = site.ctx;
@@ -52,7 +52,7 @@ test('the report of a published week is prepared once, and again after a change'
     "select priority from pgboss.job where name = 'make-report'",
   );
   expect(rows).toEqual([{ priority: -1 }]);
-  // A client gets the same report.
+  // A client gets this report, so no other is created.
   await client.reports.prepare({ submissionId: week.id });
   await operator.submissions.update({ ...week, title: 'Other' });
   await operator.submissions.update({ ...week, title: 'Draft' });
@@ -74,14 +74,13 @@ test('a link to one week gets its own report, which shows less than clients see'
   await sweepAll();
   expect((await count()) - before).toBe(1);
 
-  // A visitor gets the same report.
+  // A visitor gets the report prepared for the link, so no other is created.
   const token = url.split('/').at(-1) ?? '';
   const { download } = await site.as().shareLinks.openFiles({ token, submissionId: week.id });
   await site.inject({ url: download?.reportUrl ?? '' });
   await client.shareLinks.update({ id, allowDownload: false });
   await operator.submissions.update({ ...week, title: 'Without downloads' });
   await sweepAll();
-  // Only the client version is new.
   expect((await count()) - before).toBe(2);
 });
 

@@ -8,7 +8,7 @@ import { removeWhere } from '#server/sharing/artifact/queries.ts';
 
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
-/** The recording date, or else the publication date in the project's time zone. */
+/** The recording date. If it's unknown, the publication date in the project's time zone. */
 const documentedDay = sql<string>`coalesce(s.recorded_date, (s.published_at at time zone p.time_zone)::date)::text`;
 
 const selectPublished = (tx: Tx) =>
@@ -25,7 +25,7 @@ export const findReportSubmission = (tx: Tx, submissionId: string) =>
     .select(['p.latitude', 'p.longitude', 'p.timeZone', VIEWER_UNITS.as('readerUnits')])
     .executeTakeFirst();
 
-/** `day` is yyyy-mm-dd. */
+/** Finds the last submission before `day` (yyyy-mm-dd). */
 export const findPreviousSubmission = (tx: Tx, projectId: string, day: string) =>
   selectPublished(tx)
     .where('s.projectId', '=', projectId)
@@ -37,8 +37,8 @@ export const findPreviousSubmission = (tx: Tx, projectId: string, day: string) =
     .executeTakeFirst();
 
 /**
- * Like clients' pages, without hidden viewpoints and files that aren't for clients, because staff pass reports on.
- * Thermal and 360-degree photos can't be compared.
+ * Excludes hidden viewpoints and files that aren't for clients, because staff forward reports; and thermal and
+ * 360-degree photos, because they can't be compared.
  */
 export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
   tx
@@ -81,7 +81,7 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
     .orderBy('files.id')
     .execute();
 
-/** Includes photos without pictures and those that can't be compared. */
+/** Includes photos without pictures and photos that can't be compared. */
 export const countPhotos = async (tx: Tx, submissionId: string): Promise<number> =>
   (
     await tx
@@ -96,11 +96,11 @@ export const countPhotos = async (tx: Tx, submissionId: string): Promise<number>
 
 export type MapRow = NonNullable<Awaited<ReturnType<typeof findMap>>>;
 
-/** A map about 10 km or more from its project was probably uploaded to the wrong one. */
+/** A map more than about 10 km from the project was probably uploaded to the wrong project. */
 const isFarFromProject = sql<boolean>`coalesce(p.latitude not between r.south - 0.1 and r.north + 0.1
   or p.longitude not between r.west - 0.1 and r.east + 0.1, false)`;
 
-/** Orthophotos before heights and temperatures, then staff's order, then the most pixels. */
+/** Prefers orthophotos to heights and temperatures, then follows the order set by staff, then prefers more pixels. */
 export const findMap = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('rasters as r')

@@ -251,7 +251,7 @@ test('an aligned pair is labeled and aligned in the report', async () => {
   };
   expect(await sign('{1,0,64,0,1,0,0,0,1}', null)).toBeGreaterThan(0);
   const view = await made('Aligned');
-  // A tenth of the picture is in only one photo, so the frame is narrower by that, scaled to 1024 pixels.
+  // The photos overlap in 90% of their width (576 pixels), which is scaled to 1024 pixels.
   expect(view?.laid?.before.matrix[0]).toBeCloseTo(1024 / 576, 1);
   expect(await sign(null, 'too-far')).toBeGreaterThan(0);
   const refused = await made('Not aligned: taken from different places');

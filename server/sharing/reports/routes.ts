@@ -52,7 +52,7 @@ type Waiting = {
 };
 
 function sendPage(reply: FastifyReply, { state, percent, units }: Waiting) {
-  // Without `again`: a plain reload would retry a failed report.
+  // The address leaves out `again`, so that reloading doesn't retry a failed report.
   const address = units ? `report.pdf?units=${units}` : 'report.pdf';
   if (state !== 'failed') reply.header('refresh', `${RELOAD_SECONDS};url=${address}`);
   return reply

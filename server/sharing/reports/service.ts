@@ -1,4 +1,4 @@
-import type { Deleting } from '#domain/events.ts';
+import type { DeletionFacts } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Report } from '#domain/reports.ts';
 import type { UnitsChoice } from '#domain/units.ts';
@@ -19,7 +19,7 @@ import { REPORT } from './jobs.ts';
 import { findPreviousSubmission, listReportIds, removeBefore } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Maximum per sweep; the next one continues. */
+/** Reports per sweep. The next sweep prepares the rest. */
 const MAX_PREPARED = 10;
 const LAST_DAY = '9999-12-31';
 
@@ -27,7 +27,7 @@ const LAST_DAY = '9999-12-31';
 export const reportUrl = (signer: Signer, recipient: Recipient, submissionId: string): string =>
   signedUrl(signer, recipient, { prefix: 'reports', id: submissionId, name: 'report.pdf' });
 
-/** SUBMISSION_NOT_FOUND, NOT_SIGNED_IN. */
+/** Throws SUBMISSION_NOT_FOUND or NOT_SIGNED_IN. */
 export async function reportFor(
   ctx: Context,
   viewer: Viewer,
@@ -40,18 +40,18 @@ export async function reportFor(
 }
 
 export type OpenedReport = Facts<'reports'> & {
-  /** Rejects once the requester has lost access or would get another report. */
+  /** Rejects if the requester has lost access or would now get a different report. */
   check: () => Promise<void>;
 };
 
 type AskedReport = {
   submissionId: string;
   again: boolean;
-  /** A visitor's choice; null if none was made. */
+  /** The visitor's choice, if any. */
   units: UnitsChoice | null;
 };
 
-/** Makes the report if needed. SUBMISSION_NOT_FOUND, SHARE_PASSWORD_REQUIRED. */
+/** Creates the report if needed. Throws SUBMISSION_NOT_FOUND or SHARE_PASSWORD_REQUIRED. */
 export async function openReport(
   ctx: Context,
   requester: Requester,
@@ -74,8 +74,8 @@ export async function openReport(
 }
 
 /**
- * Returns the sweep that prepares reports of changed submissions at low priority, as staff and as visitors get them. A
- * change to a project, its viewpoints or a share link counts as one to the newest submission.
+ * Returns a sweep that prepares reports of changed submissions at low priority, one for staff and one per changed share
+ * link. A change to a project, its viewpoints or a share link counts as a change to the newest submission.
  */
 export function trackChanges(ctx: Context): () => Promise<void> {
   const weeks = new Set<string>();
@@ -124,7 +124,7 @@ function ignoreAppError(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }
 
-type Asked = {
+type ReportRequest = {
   submissionId: string;
   content: ReportContent;
   again: boolean;
@@ -132,7 +132,7 @@ type Asked = {
   isBehind?: boolean;
 };
 
-const requestReport = (ctx: Context, { submissionId, content, ...how }: Asked) =>
+const requestReport = (ctx: Context, { submissionId, content, ...how }: ReportRequest) =>
   requestArtifact(ctx, REPORT, {
     ofId: submissionId,
     content,
@@ -145,9 +145,12 @@ function fileNameOf({ project, week }: ReportContent): string {
   return `${safeEntryNames([stem])[0] ?? 'report'}.pdf`;
 }
 
-/** Runs before the rows are deleted; the files go after the commit. */
-export const removeReportsOf = async (ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: Deleting) =>
-  enqueueRemoval(ctx, tx, await listReportIds(tx, thing));
+/** Call before the rows are deleted. The files are deleted after the commit. */
+export const removeReportsOf = async (
+  ctx: Pick<Context, 'queue'>,
+  tx: Tx,
+  { thing }: DeletionFacts,
+) => enqueueRemoval(ctx, tx, await listReportIds(tx, thing));
 
 export const sweepReports = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>
   sweep(ctx, REPORT, removeBefore);

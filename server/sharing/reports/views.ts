@@ -13,7 +13,7 @@ import {
 
 const GAP = 12;
 const WIDTH = (CONTENT_WIDTH - GAP) / 2;
-/** Three rows and a heading fill a page. */
+/** Three rows and a heading fit on a page. */
 const HEIGHT = WIDTH * 0.63;
 /** Includes the caption and the gap. */
 const ROW = HEIGHT + 48;

@@ -1,6 +1,5 @@
 import { plainPage } from '#server/platform/http/plain-page.ts';
 
-/** How often the page reloads, in seconds. */
 export const RELOAD_SECONDS = 2;
 
 export const waitingPage = (percent: number): string =>

@@ -41,7 +41,7 @@ beforeAll(async () => {
   world = await makeWorld(site);
 });
 
-/** Size of a link's card picture, and the center colors of its left and right halves. */
+/** Returns the size of a link's card and the colors at the centers of its left and right halves. */
 async function cardOf(input: { submissionId?: string | undefined }) {
   const { project, owner } = world;
   const { token } = await makeShareLink(site.ctx, owner.viewer, {

@@ -9,12 +9,12 @@ import { presetKey } from '#server/platform/storage/storage.ts';
 import { asVisitor, type Visitor } from './open.ts';
 import { findNewestPicture, listPictures, type PictureRow } from './queries.ts';
 
-/** The size of large cards in chat apps, in pixels (Open Graph, https://ogp.me). */
+/** In pixels, large enough for big previews in chat apps (Open Graph, https://ogp.me). */
 const CARD = { width: 1200, height: 630 } as const;
-/** About 100 KB each. */
+/** Each card takes about 100 KB. */
 const MAX_CACHED = 100;
 
-/** The preview picture in chat apps. The link's expiry and password apply, and it doesn't count as a view. */
+/** Serves the link's preview picture for chat apps. Checks expiry and password, and doesn't count as a view. */
 export const sharedCardPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -32,7 +32,10 @@ export const sharedCardPlugin =
     });
   };
 
-/** A before/after pair, or else the cover. A cover that staff chose is always shown. FILE_NOT_FOUND. */
+/**
+ * Returns a before/after pair, or the cover if there is no pair or staff chose a cover outside it. Throws
+ * FILE_NOT_FOUND.
+ */
 const cardPhotos = (ctx: Context, visitor: Visitor): Promise<string[]> =>
   asVisitor(ctx, visitor, async (tx, { projectId }) => {
     const newest = await findNewestPicture(tx, projectId);
@@ -60,10 +63,10 @@ const keyOf = ({ id, presets, posterVersion }: PictureRow) =>
 
 async function draw({ storage }: Pick<Context, 'storage'>, keys: readonly string[]) {
   const sizes = await Promise.all(keys.map((key) => storage.size(key)));
-  // One was just deleted.
+  // A picture was just deleted.
   if (sizes.includes(null)) throw new AppError('FILE_NOT_FOUND');
   const pictures = await Promise.all(keys.map((key) => storage.read(key)));
-  // The image library takes 20 MB, so it loads with the first card.
+  // The image library takes 20 MB of memory, so it's loaded only when the first card is drawn.
   const { makeCardPicture } = await import('#server/platform/media/stored-pictures.ts');
   return makeCardPicture(pictures, CARD);
 }

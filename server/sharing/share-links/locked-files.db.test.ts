@@ -5,9 +5,9 @@ import { passCookie } from '#server/platform/http/share-pass.ts';
 import { makePerson, makeShareLink, makeVideo } from '#test/factories.ts';
 import {
   buildSharedSite,
-  givePassword,
+  submitPassword,
   makeOwnedWeek,
-  passIn,
+  passCookieIn,
   type SharedSite,
 } from '#test/fixtures/shared-site.ts';
 
@@ -41,9 +41,10 @@ const run = (statement: string, ...values: unknown[]) => product.change(statemen
 const get = (url: string, cookie?: string, headers: Record<string, string> = {}) =>
   product.inject({ url, headers: { ...headers, ...(cookie ? { cookie } : {}) } });
 
-const unlock = async (token: string) => passIn(await givePassword(product, token, PASSWORD));
+const unlock = async (token: string) =>
+  passCookieIn(await submitPassword(product, token, PASSWORD));
 
-/** URLs of picture, video, two originals and archive from the unlocked page. */
+/** The URLs of a picture, a video, two originals and the archive on the unlocked page. */
 async function addressesOf(token: string, cookie: string): Promise<string[]> {
   const answer = await get(`/api/shared/${token}/submissions/${world.submission.id}/files`, cookie);
   const { files, download } = answer.json<SharedSubmissionFiles>();

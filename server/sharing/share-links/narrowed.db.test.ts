@@ -47,7 +47,7 @@ type Input = Partial<ShareSwitches> & { submissionId?: string | null; submission
 const open = (input: Input) =>
   makeShareLink(site.ctx, world.owner.viewer, { projectId: world.project.id, ...input });
 
-/** All URLs of a week under a link, signed as if the link had provided them. */
+/** All URLs of a submission, signed for the link. */
 function addressesOf({ id, token }: { id: string; token: string }, week: Week) {
   const { signer } = site.ctx;
   const link = { kind: 'share', shareLinkId: id } as const;
@@ -65,7 +65,7 @@ function addressesOf({ id, token }: { id: string; token: string }, week: Week) {
   };
 }
 
-/** Which parts of a week a link can access. */
+/** Returns the parts of a submission that a link can access. */
 async function reached(link: { id: string; token: string }, week: Week): Promise<string[]> {
   const found: string[] = [];
   for (const [name, url] of Object.entries(addressesOf(link, week))) {

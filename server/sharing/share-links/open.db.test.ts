@@ -16,7 +16,7 @@ import {
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
-/** A project with everything that a visitor must not read. */
+/** A project with all kinds of data that visitors must not see. */
 async function makeWorld({ ctx }: Site) {
   const manager = await makePerson(ctx, 'project_manager');
   const { company, project, client } = await makeProjectWithPeople(ctx, {
@@ -317,7 +317,7 @@ describe('an unavailable link', () => {
 });
 
 describe('a link whose owner lost access to the project', () => {
-  /** A client of the project's company or a project member, with a working link. */
+  /** Creates a client of the project's company or a project member, and a working link of theirs. */
   async function makeOwner(as: 'client' | 'member') {
     const { ctx } = site;
     const companyId = as === 'client' ? world.company.id : (await makeCompany(ctx)).id;

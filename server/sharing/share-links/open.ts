@@ -20,7 +20,7 @@ import { findByTokenHash, findOpenShareLink } from './queries.ts';
 type Needs = Pick<Context, 'clock' | 'config' | 'db' | 'signer'>;
 export type Visitor = { token: string; cookies: string | undefined };
 
-/** SHARE_LINK_NOT_AVAILABLE (unknown, malformed or closed), SHARE_LINK_EXPIRED, SHARE_PASSWORD_REQUIRED. */
+/** Throws SHARE_LINK_NOT_AVAILABLE (unknown, malformed or closed), SHARE_LINK_EXPIRED or SHARE_PASSWORD_REQUIRED. */
 export const openShareLink = (ctx: Needs, visitor: Visitor): Promise<SharedPage> =>
   asVisitor(ctx, visitor, (tx, link) => pageIn(tx, ctx, link));
 
@@ -33,8 +33,8 @@ type OpenedView = {
 };
 
 /**
- * Shows the `wanted` submission, or the newest with files. Pages with a password can't be embedded, because browsers
- * withhold their cookie in frames.
+ * Opens the `wanted` submission, or the newest with files. Pages of links with a password can't be embedded, because
+ * browsers don't send their cookies in frames.
  */
 export const openSharedView = (
   ctx: Needs,
@@ -54,7 +54,7 @@ export const openSharedView = (
     return { page, submissionId: shown?.id ?? null, files, comparison, embedSites };
   });
 
-/** Errors of openShareLink, SUBMISSION_NOT_FOUND. */
+/** Throws the errors of openShareLink or SUBMISSION_NOT_FOUND. */
 export const openSharedFiles = (
   ctx: Needs,
   visitor: Visitor,
@@ -62,7 +62,7 @@ export const openSharedFiles = (
 ): Promise<SharedSubmissionFiles> =>
   asVisitor(ctx, visitor, (tx, link) => filesIn(tx, ctx, link, submissionId));
 
-/** Empty without photos. Errors of openShareLink. */
+/** Returns an empty comparison if there are no photos. Throws the errors of openShareLink. */
 export const openSharedComparison = (
   ctx: Needs,
   visitor: Visitor,
@@ -70,18 +70,18 @@ export const openSharedComparison = (
 ): Promise<SubmissionComparison> =>
   asVisitor(ctx, visitor, (tx, { projectId }) => comparisonIn(ctx, tx, { projectId, since }));
 
-/** Errors of openShareLink. */
+/** Throws the errors of openShareLink. */
 export const openSharedMaps = (ctx: Needs, visitor: Visitor): Promise<ProjectMaps> =>
   asVisitor(ctx, visitor, (tx, link) => mapsIn(tx, ctx.signer, link.projectId));
 
-/** Errors of openShareLink, SUBMISSION_NOT_FOUND. */
+/** Throws the errors of openShareLink or SUBMISSION_NOT_FOUND. */
 export const openSharedMeasurements = (
   ctx: Needs,
   visitor: Visitor,
   submissionId: string,
 ): Promise<Measurement[]> => asVisitor(ctx, visitor, (tx) => measurementsIn(tx, submissionId));
 
-/** Doesn't save the result. Errors of openShareLink and measureOn. */
+/** Doesn't save the measurement. Throws the errors of openShareLink and measureOn. */
 export async function measureShared(
   ctx: Context,
   visitor: Visitor,
@@ -110,7 +110,7 @@ const filesIn = async (
   return { files, download: download && { ...download, reportUrl: report } };
 };
 
-/** Errors of openShareLink. */
+/** Throws the errors of openShareLink. */
 export async function asVisitor<T>(
   ctx: Needs,
   { token, cookies }: Visitor,
@@ -128,7 +128,10 @@ export async function asVisitor<T>(
   });
 }
 
-/** Looks up the token as the system, then continues as the visitor. SHARE_LINK_NOT_AVAILABLE, SHARE_LINK_EXPIRED. */
+/**
+ * Looks up the token as the system, then continues as the visitor. Throws SHARE_LINK_NOT_AVAILABLE or
+ * SHARE_LINK_EXPIRED.
+ */
 export async function withOpenLink<T>(
   { db }: Pick<Context, 'db'>,
   token: string,

@@ -358,7 +358,7 @@ describe('views', () => {
       projectId: world.project.id,
       shareLinkId,
     });
-    // Events arrive in order, so once a later link's event is here, this one's are.
+    // Events arrive in order, so when a later link's event has arrived, those of this link have, too.
     const later = await link();
     await expect.poll(() => events).toContainEqual(eventOf(later.id));
     const [created, viewed, viewedByAnother] = [eventOf(id), eventOf(id), eventOf(id)];

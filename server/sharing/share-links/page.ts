@@ -26,10 +26,12 @@ import { previewOf } from './preview.ts';
 import { createPasswordCheck } from './unlock.ts';
 
 const PATH = /^\/shared\/([\w-]{43})(\/week|\/slider)?(.*)$/s;
-/** A letter or digit directly after the token or slash means another URL. */
+/** Doesn't match if a letter or digit follows the token or slash, because that's a different URL. */
 const TRAILING_JUNK = /^\/*(?![A-Za-z0-9/]|$)|^\/+$/;
 
-/** Removes characters that mail programs and chats append, such as '.', ')', '>' or '%20'. Null if there are none. */
+/**
+ * Removes characters that email and chat apps append, such as '.', ')', '>' or '%20'. Returns null if there are none.
+ */
 function cleanUrl(url: string): string | null {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
@@ -64,7 +66,7 @@ const PageQuery = z.object({
 
 const FAILED = 'Failed to load the shared project.';
 
-/** Style attributes hold the placeholder colors of pictures. */
+/** Allows style attributes, which contain the placeholder colors of pictures. */
 const policyOf = (template: string) =>
   [
     "default-src 'none'",
@@ -79,8 +81,8 @@ const policyOf = (template: string) =>
     "form-action 'self'",
   ].join('; ');
 
-// Hides the token from other hosts. 'no-referrer' would also send a null origin with the password form, which we'd
-// reject as cross-site.
+// The referrer policy hides the token from other sites. 'no-referrer' would also make the password form's origin null,
+// which we would reject as cross-site.
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -102,7 +104,7 @@ export const sharedPagePlugin =
     );
     const send = async (reply: FastifyReply, { view, status, embedSites = [] }: Shown) => {
       const { render, policy } = await renderer();
-      // Checked again because rows may come from an import or an older version.
+      // Checked again because values may come from an import or an older version.
       const ancestors = embedSites.flatMap((site) => embedSite(site) ?? []);
       const frames = `frame-ancestors ${["'self'", ...ancestors].join(' ')}`;
       void reply

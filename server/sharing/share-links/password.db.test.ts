@@ -4,9 +4,9 @@ import { createLimits } from '#server/platform/limit/limit.ts';
 import { makeShareLink } from '#test/factories.ts';
 import {
   buildSharedSite,
-  givePassword,
+  submitPassword,
   makeOwnedWeek,
-  passIn,
+  passCookieIn,
   type SharedSite,
 } from '#test/fixtures/shared-site.ts';
 
@@ -31,7 +31,7 @@ afterAll(() => product.close());
 const page = (cookie?: string) =>
   product.site.inject({ url: `/shared/${link.token}`, headers: cookie ? { cookie } : {} });
 const give = (password: string, address?: string) =>
-  givePassword(product, link.token, password, address);
+  submitPassword(product, link.token, password, address);
 const api = (path: string, cookie = '') =>
   product.inject({ url: `/api/shared/${link.token}${path}`, headers: { cookie } });
 
@@ -59,14 +59,14 @@ test("the right password opens the page and API in this browser, and scripts can
   const answer = await give(PASSWORD);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `/shared/${link.token}`]);
   expect(answer.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax; /);
-  const pass = passIn(answer);
+  const pass = passCookieIn(answer);
   expect((await page(pass)).json()).toMatchObject({ kind: 'open', page: { project: {} } });
   expect((await api('', pass)).statusCode).toBe(200);
   expect((await api(`/submissions/${submissionId}/files`, pass)).statusCode).toBe(200);
 });
 
 test('an invalid pass, or a pass for another link, opens nothing', async () => {
-  const pass = passIn(await give(PASSWORD));
+  const pass = passCookieIn(await give(PASSWORD));
   const [name = '', value = ''] = pass.split('=');
   const [until = '', seal = ''] = value.split('.');
   const changed = `${name}=${until}.${seal.startsWith('0') ? '1' : '0'}${seal.slice(1)}`;
@@ -77,7 +77,7 @@ test('an invalid pass, or a pass for another link, opens nothing', async () => {
 });
 
 test('a pass works for twelve hours, even when it is copied', async () => {
-  const pass = passIn(await give(PASSWORD));
+  const pass = passCookieIn(await give(PASSWORD));
   product.clock.advance(12 * 3_600_000 - 1000);
   expect((await page(pass)).statusCode).toBe(200);
   product.clock.advance(1000);
@@ -106,7 +106,7 @@ test('guesses from one network are blocked for that link, even after a correct g
   expect(refused.body).toMatch(/Too many attempts\. Wait \d+ minutes and try again\./);
   expect((await give(PASSWORD, '203.0.113.9')).statusCode).toBe(303);
   const other = await makeLocked();
-  expect((await givePassword(product, other.token, PASSWORD, from)).statusCode).toBe(303);
+  expect((await submitPassword(product, other.token, PASSWORD, from)).statusCode).toBe(303);
 });
 
 test('guesses at many links from one network are blocked after a hundred attempts', async () => {

@@ -12,7 +12,7 @@ import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 
-/** What a link would show, with URLs signed for the viewer. SUBMISSION_NOT_FOUND. */
+/** Returns the page that a link would show, with URLs signed for the viewer. Throws SUBMISSION_NOT_FOUND. */
 export async function previewOf(
   ctx: Context,
   viewer: Viewer,

@@ -36,7 +36,10 @@ const SITES = sql<ShareLink['sites']>`(
     where view.share_link_id = share_links.id and view.referrer_site is not null
     group by view.referrer_site order by count(*) desc, view.referrer_site limit 3) top)`;
 
-/** Faster than a join: most links have no submission, and there are far more submissions than links. */
+/**
+ * Faster than a join, because most links aren't limited to one submission and there are far more submissions than
+ * links.
+ */
 const SUBMISSION_TITLE = sql<string | null>`(
   select title from submissions where submissions.id = share_links.submission_id)`;
 
@@ -62,7 +65,7 @@ const IN_STATE = {
   active: sql<boolean>`share_links.is_active and coalesce(share_links.expires_at > now(), true)`,
 };
 
-/** Policies already decide this; the plain column lets a client's query use the index. */
+/** Policies already enforce this, but the condition lets a client's query use the index. */
 function ofViewer(tx: Tx) {
   const viewer = viewerOf(tx);
   return viewer.kind === 'client'
@@ -81,7 +84,7 @@ const matches = ({ search, state, projectId }: Query) =>
     and ${state ? IN_STATE[state] : true}
     and ${search ? matchesSearch(search) : true})`;
 
-/** Views are counted only for the links on the page. */
+/** Counts views only for the links on this page of the list. */
 export function listShareLinks(tx: Tx, query: Query) {
   const matching = tx
     .selectFrom('shareLinks')
@@ -134,7 +137,7 @@ export const countSubmissionsOf = (tx: Tx, projectId: string, ids: readonly stri
       .where('id', '=', sql<string>`any(${ids}::uuid[])`),
   );
 
-/** `isExpired` only if nobody closed the link. */
+/** `isExpired` is false if the link was closed. */
 export const findByTokenHash = (tx: Tx, tokenHash: string) =>
   tx
     .selectFrom('shareLinks')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A share link to a project with a photo and a video in each of two weeks, and its owner. */
+/** A share link, its owner, and a project with a photo and a video in each of two submissions. */
 async function makeShare() {
   const { ctx } = product;
   const { project, client: owner } = await makeProjectWithPeople(ctx);
@@ -37,7 +37,7 @@ const get = (url: string) =>
 
 type Found = { mediaUrl?: string; presets?: number[]; kind?: string };
 
-/** Every URL in a response to a visitor, including those that the page derives. */
+/** All URLs in a response to a visitor, including those that the page derives from them. */
 function addressesIn(value: unknown): string[] {
   if (typeof value === 'string')
     return /^\/(media|downloads|reports|shared|api)\//.test(value) ? [value] : [];
@@ -84,7 +84,7 @@ test.each(Object.entries(ENDS))(
   async (_how, end) => {
     const { id, token, owner } = await makeShare();
     const addresses = await everyAddressOf(token);
-    // Three pages, a card, four API calls; a week has a picture, a video, two originals, an archive and a report.
+    // Three pages, a card and four API calls; per week, a picture, a video, two originals, an archive and a report.
     expect(addresses).toHaveLength(8 + 2 * 6);
     for (const url of addresses) expect([url, (await get(url)).statusCode]).toEqual([url, 200]);
 

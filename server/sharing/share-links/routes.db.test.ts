@@ -299,7 +299,7 @@ describe('managing share links', () => {
 
   test('records every action with its actor', async () => {
     const { id } = (await create({ projectId: world.project.id })).json();
-    // No audit entry without a change.
+    // The third request changes nothing, so it adds no audit entry.
     for (const isActive of [true, false, false]) {
       const answer = await call('PATCH', `/${id}`, world.client, { isActive });
       expect(answer.json()).toMatchObject({ id, isActive });

@@ -29,13 +29,13 @@ import {
   countSubmissionsOf,
 } from './queries.ts';
 
-/** One submission of the project, some, or all if both are null. */
+/** One submission of the project, several of them, or all if both are null. */
 type Scope = { submissionId: string | null; submissionIds: string[] | null };
 type ScopeInput = { [Name in keyof Scope]?: Scope[Name] | undefined };
 
 const ALL: Scope = { submissionId: null, submissionIds: null };
 
-/** Null if neither was given; INVALID_INPUT if both were. */
+/** Returns null if neither is set. Throws INVALID_INPUT if both are. */
 function scopeOf({ submissionId, submissionIds }: ScopeInput): Scope | null {
   if (submissionId === undefined && submissionIds === undefined) return null;
   if (submissionId && submissionIds) {
@@ -106,7 +106,7 @@ export const createShareLink = async (
   { viewer, origin }: Owner,
   input: z.output<typeof ShareLinkInput>,
 ) => {
-  // Hashing is slow by design, so it runs outside the transaction.
+  // Before the transaction, because hashing is slow by design.
   const passwordHash = input.password ? await ctx.auth.hashPassword(input.password) : null;
   return ctx.db.as(viewer, async (tx) => {
     const { projectId, expiresAt } = input;
@@ -194,7 +194,7 @@ export function sealToken(ctx: Pick<Context, 'config'>, token: string) {
   return { tokenHash, tokenEncrypted: cipherOf(ctx).encrypt(token, tokenHash) };
 }
 
-/** Null if it was sealed with another secret key. */
+/** Returns null if the token was encrypted with a different SECRET_KEY. */
 export const openToken = (
   ctx: Pick<Context, 'config'>,
   { tokenHash, tokenEncrypted }: { tokenHash: string; tokenEncrypted: string },
@@ -208,7 +208,7 @@ function presenter(ctx: Pick<Context, 'config'>, origin: string) {
   };
 }
 
-/** Disables the links to this submission alone because it leaves their project. */
+/** Disables links to only this submission, because it moves to another project. */
 export async function disableLinksTo(_: unknown, tx: Tx, { id }: EventOf<'submission.moved'>) {
   const { numUpdatedRows } = await deactivateLinksTo(tx, id);
   return { linksDisabled: Number(numUpdatedRows) };

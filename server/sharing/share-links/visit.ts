@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Chat previews, search engines, mail scanners. Not "cubot", a phone brand, and not browsers inside chat apps. */
+/** Link previews, search engines, email scanners. Excludes "cubot" (a phone brand) and browsers inside chat apps. */
 const BOTS = new RegExp(
   [
     String.raw`\+(https?|mailto):|\bcompatible; (?!msie)`,
@@ -22,7 +22,9 @@ export function isBrowser({ headers }: Pick<VisitRequest, 'headers'>): boolean {
   return agent.startsWith('Mozilla/') && !BOTS.test(agent);
 }
 
-/** Excludes prefetching, scripts and frames: Sec-Purpose (Fetch standard), its older names, and Sec-Fetch-Dest. */
+/**
+ * Excludes prefetching (Sec-Purpose of the Fetch standard and its older names), scripts and frames (Sec-Fetch-Dest).
+ */
 export function isHumanVisit({ method, headers }: VisitRequest): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]);
   const isAhead = purposes.some((purpose) => PREFETCH.test(String(purpose ?? '')));
@@ -30,7 +32,7 @@ export function isHumanVisit({ method, headers }: VisitRequest): boolean {
   return method === 'GET' && isBrowser({ headers }) && !isAhead && destination === 'document';
 }
 
-/** Null if it is this site or unknown. */
+/** Returns null if the referrer is this site or unknown. */
 export function referrerSiteOf({
   headers,
   host,

@@ -9,17 +9,17 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { findProjectName } from './queries.ts';
 
-/** Part of the content key: increment it if the same content produces another film. */
-const TEMPLATE = 1;
+/** Part of the content key. Increment it when a code change makes the same content produce a different video. */
+const TEMPLATE_VERSION = 1;
 
 const Pixels = z.object({ width: z.int(), height: z.int() });
 const Shot = z.object({
   fileId: z.string(),
   /** The picture to use; null if only the original is large enough. */
   preset: z.int().nullable(),
-  /** The fallback if the original can't be read. */
+  /** The preset to use if the original can't be read. */
   largest: z.int(),
-  /** `photo` is the full size; `matrix` maps its pixels to the film's. */
+  /** `photo` is the full size; `matrix` maps its pixels to those of the video. */
   photo: Pixels,
   matrix: z.array(z.number()),
   label: z.string().nullable(),
@@ -27,7 +27,7 @@ const Shot = z.object({
 export type Shot = z.infer<typeof Shot>;
 
 export const TimelapseContent = z.object({
-  template: z.literal(TEMPLATE),
+  template: z.literal(TEMPLATE_VERSION),
   project: z.string(),
   viewpoint: z.string(),
   film: Pixels,
@@ -39,7 +39,7 @@ export type TimelapseContent = z.infer<typeof TimelapseContent>;
 
 type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseOptions };
 
-/** Null if too few photos are published. VIEWPOINT_NOT_FOUND. */
+/** Returns null if too few photos are published. Throws VIEWPOINT_NOT_FOUND. */
 export async function contentIn(
   ctx: Pick<Context, 'signer'>,
   tx: Tx,
@@ -53,7 +53,7 @@ export async function contentIn(
   if (!plan) return null;
   const film = filmSize(plan.size, size);
   return {
-    template: TEMPLATE,
+    template: TEMPLATE_VERSION,
     project: (await findProjectName(tx, history.projectId)) ?? '',
     viewpoint: history.name,
     film,

@@ -4,10 +4,10 @@ import type { TimelapseContent } from './content.ts';
 
 type Named = Pick<TimelapseContent, 'project' | 'viewpoint' | 'film'>;
 
-/** Two titles leave enough room for the look in a name of 240 bytes. */
+/** For project and viewpoint each; leaves enough room for the options in a name of 240 bytes. */
 const MAX_TITLE_BYTES = 80;
 
-/** Such as 'Tower - Crane - 1080p, slow, no dates.mp4'. Leaves out defaults. */
+/** For example, 'Tower - Crane - 1080p, slow, no dates.mp4'. Options with default values are left out. */
 export function timelapseFileName(
   { project, viewpoint, film }: Named,
   look: TimelapseOptions,
@@ -23,7 +23,7 @@ export function timelapseFileName(
   return `${safeEntryNames([stem.replace(/[/\\]/g, '-')])[0] ?? 'timelapse'}.mp4`;
 }
 
-/** Drops a character that was cut in half, which decodes to U+FFFD. */
+/** Removes a partial character at the end, which decodes to U+FFFD. */
 const shortened = (title: string) =>
   Buffer.from(title)
     .subarray(0, MAX_TITLE_BYTES)

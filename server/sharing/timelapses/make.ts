@@ -12,33 +12,38 @@ import { storedPartKeys, makeParts, readGains, STEPS_PER_PART, type Making } fro
 import { updateParts } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** The rest is for joining the parts. */
+/** Progress when all parts are stored; joining them takes the rest. */
 const JOINING_PERCENT = 98;
 
-/** A retry resumes after the last stored part. */
+/** A retry continues after the last stored part. */
 export async function makeTimelapseFilm(ctx: Context, id: string, run: JobRun): Promise<void> {
   let parts: string[] = [];
-  const isReady = await makeArtifact(ctx, TIMELAPSE, { id, run }, async (row, { signal, tell }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'overfly-film-'));
-    try {
-      const content = TimelapseContent.parse(row.content);
-      const making = { id, content, folder, signal, gains: await readGains(ctx, content) };
-      await makeAndStoreParts(ctx, making, { done: row.parts, tell });
-      parts = await storedPartKeys(ctx, id, content.shots.length);
-      return await joinParts(ctx, making, parts);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+  const isReady = await makeArtifact(
+    ctx,
+    TIMELAPSE,
+    { id, run },
+    async (row, { signal, setPercent }) => {
+      const folder = await mkdtemp(join(tmpdir(), 'overfly-film-'));
+      try {
+        const content = TimelapseContent.parse(row.content);
+        const making = { id, content, folder, signal, gains: await readGains(ctx, content) };
+        await makeAndStoreParts(ctx, making, { done: row.parts, setPercent });
+        parts = await storedPartKeys(ctx, id, content.shots.length);
+        return await joinParts(ctx, making, parts);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
   if (isReady) for (const key of parts) await ctx.storage.remove(key);
 }
 
 async function makeAndStoreParts(
   ctx: Context,
   making: Making,
-  { done, tell }: Pick<Progress, 'tell'> & { done: number },
+  { done, setPercent }: Pick<Progress, 'setPercent'> & { done: number },
 ): Promise<void> {
-  const onProgress = (fraction: number) => tell(Math.floor(fraction * JOINING_PERCENT));
+  const onProgress = (fraction: number) => setPercent(Math.floor(fraction * JOINING_PERCENT));
   for await (const { step, path } of makeParts(ctx, making, { done, onProgress })) {
     await ctx.storage.moveIn(path, timelapsePartKey(making.id, step));
     await ctx.db.as(SYSTEM, (tx) => updateParts(tx, making.id, step + STEPS_PER_PART));
@@ -46,7 +51,6 @@ async function makeAndStoreParts(
   }
 }
 
-/** Returns the film's size in bytes. */
 async function joinParts(
   ctx: Context,
   { id, folder, signal }: Making,

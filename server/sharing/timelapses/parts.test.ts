@@ -27,7 +27,7 @@ function making(): Making {
   return { id: '', content, folder: folder.path('.'), signal, gains: [] };
 }
 
-/** Creates gray pictures instantly and reports which were requested. */
+/** Creates gray pictures instantly and calls `onMade` for each request. */
 function grayPictures(onMade: (order: FrameRequest) => void): Pick<Context, 'storage' | 'decoder'> {
   const data = new Int32Array(film.width * film.height).fill(0x808080);
   const storage = { withLocalFile: (key: string, work: (path: string) => unknown) => work(key) };

@@ -14,7 +14,9 @@ import type { Shot, TimelapseContent } from './content.ts';
 
 /** Photos per step. */
 const STEP = 16;
-/** Each part costs ffmpeg half a second, and at most one is redone when a worker dies. */
+/**
+ * Larger parts save time, because starting ffmpeg takes half a second; smaller ones lose less if a worker is killed.
+ */
 export const STEPS_PER_PART = 4;
 
 export type Making = {
@@ -22,7 +24,7 @@ export type Making = {
   content: TimelapseContent;
   folder: string;
   signal: AbortSignal;
-  /** How much each photo is brightened; empty if they stay as they are. */
+  /** A brightness factor per photo; empty if brightness isn't evened out. */
   gains: readonly number[];
 };
 
@@ -31,7 +33,7 @@ type PartsContext = Pick<Context, 'storage' | 'decoder'>;
 
 const stepsOf = (count: number) => Math.ceil(count / STEP);
 
-/** The remaining parts of a film of `count` photos, `done` steps of which are stored. */
+/** Returns the remaining parts of a video of `count` photos, `done` steps of which are stored. */
 export const partsOf = (count: number, done = 0): Part[] =>
   Array.from({ length: Math.ceil((stepsOf(count) - done) / STEPS_PER_PART) }, (_, number) => {
     const step = done + number * STEPS_PER_PART;
@@ -68,10 +70,10 @@ export async function readGains(
   return brightnessGains(lights);
 }
 
-/** Every photo has a picture of this width, see PRESETS. */
+/** Every photo has a picture of this width (PRESETS). */
 const SMALLEST = 256;
 
-/** `onProgress` gets the fraction of the whole film. The next pictures are made while the current one is encoded. */
+/** `onProgress` receives the fraction of the whole video. The next pictures are drawn while a part is encoded. */
 export async function* makeParts(
   ctx: PartsContext,
   making: Making,
@@ -94,15 +96,15 @@ export async function* makeParts(
       yield { step: part.step, path };
     }
   } finally {
-    // The caller removes the folder after this.
+    // Wait, because the caller removes the folder afterwards.
     await end();
   }
 }
 
-/** Pictures made in advance; each is a file of up to 33 MB. */
+/** Pictures drawn in advance; each is a file of up to 33 MB. */
 const LOOKAHEAD = 3;
 
-/** Makes pictures one after another, because each may show through the next. */
+/** Draws pictures one after another, because each may show at the edges of the next. */
 function pictureQueue(ctx: PartsContext, making: Making, onMade: (at: number) => void) {
   const { length } = making.content.shots;
   const made = new Map<number, Promise<string>>();
@@ -124,7 +126,7 @@ function pictureQueue(ctx: PartsContext, making: Making, onMade: (at: number) =>
     return last;
   };
   return {
-    /** Resolves once this picture and the previous one exist. Older ones are removed, and made again if needed. */
+    /** Resolves when this picture and the previous one exist. Removes older ones and draws them again if needed. */
     take: async (at: number): Promise<string> => {
       for (let next = Math.max(0, at - 1); next < Math.min(length, at + LOOKAHEAD + 1); next++) {
         void picture(next);
@@ -149,11 +151,11 @@ async function encodePart(
   const { film, photoSeconds: pictureSeconds, shots } = content;
   const part: TimelapsePart = {
     count: to - from,
-    // The last photo has nothing to fade into.
+    // The last photo fades into itself.
     pictureAt: (at) => take(Math.min(from + at, shots.length - 1)),
     film,
     pictureSeconds,
-    framesASecond: FRAMES_PER_SECOND,
+    framesPerSecond: FRAMES_PER_SECOND,
     out: join(folder, `part-${from}.mp4`),
   };
   await encodeTimelapsePart(part, { signal, onProgress });
@@ -180,7 +182,7 @@ async function makePicture(ctx: PartsContext, making: Making, at: number): Promi
   const make = (key: string) =>
     ctx.storage.withLocalFile(key, (path) => ctx.decoder.makeFilmFrame({ ...order, path }));
   await make(keyOf(shot)).catch((error: unknown) => {
-    // Use a smaller picture rather than failing the whole film.
+    // If the original can't be read, use the largest picture.
     if (shot.preset !== null || !isFileFault(error)) throw error;
     return make(presetKey(shot.fileId, shot.largest));
   });

@@ -16,7 +16,7 @@ export const findReady = (tx: Tx, id: string) =>
     .$narrowType<{ fileSize: number }>()
     .executeTakeFirst();
 
-/** `parts` counts steps. */
+/** `parts` is the number of steps whose parts are stored. */
 export const updateParts = (tx: Tx, id: string, parts: number) =>
   tx
     .updateTable('timelapses')
@@ -25,7 +25,7 @@ export const updateParts = (tx: Tx, id: string, parts: number) =>
     .where('state', '=', 'making')
     .execute();
 
-/** Newest first by viewpoint. Reads as the database owner, so the caller must check access. */
+/** Sorted by viewpoint, newest first. Reads as the database owner, so callers must check access. */
 export const listReady = (tx: Tx, projectId: string) =>
   asOwner(
     tx,
@@ -61,7 +61,7 @@ export const listVisible = (tx: Tx, fileIds: readonly string[]) =>
     .select('files.posterVersion')
     .execute();
 
-/** Zero if the viewpoint is hidden from the viewer. */
+/** Returns zero if the viewer can't see the viewpoint. */
 export const countVisible = async (
   tx: Tx,
   viewpointId: string,
@@ -83,7 +83,7 @@ export const countVisible = async (
       .executeTakeFirstOrThrow()
   ).n;
 
-/** Removes films with deleted photos, and old ones that no open link shows. */
+/** Removes time-lapses with deleted photos, and old ones that no open link shows. */
 export const removeOld = (tx: Tx, before: Date) =>
   removeWhere(
     tx,
@@ -97,7 +97,7 @@ export const removeOld = (tx: Tx, before: Date) =>
         where not exists (select from files where id = (shot ->> 'fileId')::uuid))`,
   );
 
-/** Reads as the database owner because films belong to no viewer. */
+/** Reads as the database owner because time-lapses belong to no viewer. */
 export const listTimelapseIds = async (tx: Tx, projectId: string): Promise<string[]> => {
   const films = tx
     .selectFrom('timelapses')

@@ -1,4 +1,4 @@
-import type { Deleting } from '#domain/events.ts';
+import type { DeletionFacts } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import { FilmSize, type Timelapse, type TimelapseOptions } from '#domain/timelapses.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -27,7 +27,7 @@ const SYSTEM = { kind: 'system' } as const;
 
 type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseOptions };
 
-/** VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT, NOT_SIGNED_IN. */
+/** Throws VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT or NOT_SIGNED_IN. */
 export async function timelapseFor(
   ctx: Context,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function timelapseFor(
   return presentFilm(ctx, viewer, await requestArtifact(ctx, TIMELAPSE, request), wanted);
 }
 
-/** The film that is being made with this look, in any size. VIEWPOINT_NOT_FOUND. */
+/** Finds a time-lapse that is being created with these options, in any size. Throws VIEWPOINT_NOT_FOUND. */
 export async function findFilmInProgress(
   ctx: Context,
   viewer: Viewer,
@@ -59,7 +59,7 @@ export async function findFilmInProgress(
   return { film: null };
 }
 
-/** Finished parts are kept for a while. VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT, TIMELAPSE_NOT_FOUND. */
+/** Keeps stored parts for a retry. Throws VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT or TIMELAPSE_NOT_FOUND. */
 export async function cancelTimelapse(
   ctx: Context,
   viewer: Viewer,
@@ -101,7 +101,7 @@ export type OpenedTimelapse = {
 
 const FILMS = { allows: 'showTimelapses', notFound: 'TIMELAPSE_NOT_FOUND' } as const;
 
-/** Requires access to every photo. TIMELAPSE_NOT_FOUND, SHARE_PASSWORD_REQUIRED. */
+/** The requester must be able to see every photo. Throws TIMELAPSE_NOT_FOUND or SHARE_PASSWORD_REQUIRED. */
 export async function openTimelapse(
   ctx: Context,
   requester: Requester,
@@ -121,11 +121,11 @@ export async function openTimelapse(
   return { id, fileName: row.fileName, fileSize: row.fileSize, check };
 }
 
-/** Runs before the rows are deleted; the files go after the commit. */
+/** Call before the rows are deleted. The files are deleted after the commit. */
 export async function removeTimelapsesOf(
   ctx: Pick<Context, 'queue'>,
   tx: Tx,
-  { thing: { kind, id } }: Deleting,
+  { thing: { kind, id } }: DeletionFacts,
 ): Promise<void> {
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listTimelapseIds(tx, id));
 }

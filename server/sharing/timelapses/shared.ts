@@ -8,7 +8,10 @@ import { timelapseUrl } from './url.ts';
 
 type Link = { id: string; projectId: string; showTimelapses: boolean };
 
-/** Each viewpoint's newest film with only photos that the link shows. Empty if the link shows no films. */
+/**
+ * Returns each viewpoint's newest time-lapse in which every photo is visible through the link. Empty if the link shows
+ * none.
+ */
 export async function sharedTimelapsesIn(
   tx: Tx,
   signer: Signer,

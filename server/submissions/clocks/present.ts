@@ -6,12 +6,12 @@ type ClockRow = Pick<
   'createdAt' | 'flownAt' | 'lastCapturedAt' | 'firstPublishedAt' | 'pauses'
 >;
 
-/** After publication, the clock uses stored times, so later changes to files don't affect it. */
+/** After the first publication, uses stored times, so that later changes to files don't affect the clock. */
 export const presentClock = (row: ClockRow): StaffClock => ({
   flownAt: (row.firstPublishedAt ? row.flownAt : row.lastCapturedAt)?.toISOString() ?? null,
   begunAt: row.createdAt.toISOString(),
   publishedAt: row.firstPublishedAt?.toISOString() ?? null,
-  // Times inside nested JSON arrive as strings.
+  // Times in nested JSON are strings.
   pauses: row.pauses.map((pause) => ({
     ...pause,
     startedAt: new Date(pause.startedAt).toISOString(),

@@ -6,7 +6,7 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
 
-/** The latest capture time of files for clients. Times in the future come from wrong camera clocks. */
+/** The latest capture time of files for clients. Ignores times in the future, which come from wrong camera clocks. */
 export const lastCapture = (until: Date | null = null) =>
   sql<Date | null>`max(captured_at) filter (where is_for_clients and captured_at <= coalesce(${until}::timestamptz, now()))`;
 
@@ -48,12 +48,12 @@ const selectClocks = (tx: Tx) =>
       pausesOf(eb.ref('submissions.id')).as('pauses'),
     ]);
 
-/** Candidates for `readClock`, found by indexes only. Runs as the database owner, so only for staff. */
+/** Unpublished drafts, found by indexes only. Runs as the database owner, so only for staff. */
 export async function listRunningClocks(tx: Tx) {
   const drafts = tx
     .selectFrom('submissions')
     .select('id')
-    // A literal, not a parameter, because the index only covers drafts.
+    // A literal, because PostgreSQL uses the partial index only if it knows the value.
     .where('status', '=', sql.lit('draft'))
     .where('firstPublishedAt', 'is', null)
     .where('deletedAt', 'is', null)
@@ -83,7 +83,7 @@ export const endPause = (tx: Tx, submissionId: string, end: { at: Date; by: stri
     .returning('reason')
     .executeTakeFirst();
 
-/** Stores when a submission was flown and published, on its first publication only. */
+/** Stores when a submission was flown and first published. Later publications change neither. */
 export const saveFirstPublication = (tx: Tx, submissionId: string, at: Date) =>
   tx
     .updateTable('submissions')

@@ -23,7 +23,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 const eventSubject = ({ id, projectId, title }: Subject) => ({ id, projectId, name: title });
 
-/** The caller has locked the draft. INVALID_INPUT for a time in the future. */
+/** The caller has locked the draft. Throws INVALID_INPUT for a time in the future. */
 export async function pause(
   ctx: ClockContext,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function stopClock(ctx: ClockContext, tx: Tx, submission: Subject):
   await saveFirstPublication(tx, submission.id, ctx.clock());
 }
 
-/** Overdue and nearly due drafts, and how often submissions were on time. */
+/** Returns overdue and nearly due drafts, and how often submissions were published on time. */
 export async function readClocks({ clock: clockNow }: Timing, tx: Tx): Promise<ClockOverview> {
   const now = clockNow();
   const drafts = (await listRunningClocks(tx)).map(

@@ -27,7 +27,7 @@ beforeAll(async () => {
   north = await makeProject(site.ctx, company.id, { name: 'North Yard', ...NORTH });
 });
 
-/** A draft at Harbor Tower with one file from there, and one of each kind from North Yard. */
+/** A draft at Harbor Tower with a file from there, and a file of each kind from North Yard. */
 async function mixedDraft() {
   const draft = await makeSubmission(site.ctx, harbor.id);
   await makeFile(site.ctx, draft, HARBOR);

@@ -16,7 +16,7 @@ import { findDraftFor } from './queries.ts';
 
 type Near = NonNullable<FoundElsewhere['nearest']>['project'];
 
-/** Files that weren't taken at the submission's project, each with the draft it most likely belongs to. */
+/** Files that weren't taken at the project's site, each with the draft to which it probably belongs. */
 export const listFilesElsewhere = (
   ctx: Context,
   viewer: Viewer,
@@ -54,7 +54,7 @@ async function readElsewhere(tx: Tx, id: string) {
   return { ...known, open, confirmed };
 }
 
-/** By project, the draft for the day on which most of the files were taken. */
+/** By project id, the draft for the day on which most of the files were taken. */
 async function draftsFor(tx: Tx, found: readonly FoundElsewhere[]) {
   const drafts = new Map<string, { id: string; title: string }>();
   const projects = new Map(found.flatMap(({ nearest }) => pair(nearest)));
@@ -74,7 +74,10 @@ const pair = (nearest: FoundElsewhere['nearest']): [string, Near][] =>
 
 const MAX_NAMED = 3;
 
-/** FILES_ELSEWHERE unless all files from elsewhere that clients would see are `confirmed`. The submission is locked. */
+/**
+ * Throws FILES_ELSEWHERE unless all files from elsewhere that clients would see are `confirmed`. The caller has locked
+ * the submission.
+ */
 export async function assertPlaced(
   ctx: Pick<Context, 'queue'>,
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** The newest unscheduled draft with this recording date, or else one without a date. */
+/** Finds the newest unscheduled draft with this recording date. If there is none, the newest without a date. */
 export const findDraftFor = (tx: Tx, projectId: string, day: string | null) =>
   tx
     .selectFrom('submissions')

@@ -6,13 +6,13 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentStaffSubmission } from '../present.ts';
 import { countByProject, listInProjects } from './queries.ts';
 
-export const libraryPage = (
+export const readLibraryPage = (
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof LibraryQuery>,
 ): Promise<LibraryPage> =>
   ctx.db.as(viewer, async (tx) => {
-    // Each project has at least one match, so later projects can't be on this page.
+    // Each project has at least one match, so these are enough to fill the page.
     const first = await countByProject(tx, query, (query.page + 1) * PAGE_ROWS);
     const { projects, skipped } = projectsOnPage(query.page, first);
     const projectIds = projects.map(({ projectId }) => projectId);
@@ -25,7 +25,7 @@ export const libraryPage = (
     };
   });
 
-/** The projects on a page, and how many matches of the first one are on earlier pages. */
+/** Returns the projects on a page, and how many matches of the first project are on earlier pages. */
 function projectsOnPage<P extends { found: number }>(page: number, all: readonly P[]) {
   const [start, end] = [page * PAGE_ROWS, (page + 1) * PAGE_ROWS];
   const projects: P[] = [];

@@ -31,7 +31,7 @@ const COUNT_OF = {
   archived: sql<number>`projects.archived_count`,
 };
 
-/** Matches per project: all with the status if the project's or company's name matches, else those whose title does. */
+/** Matches per project: all submissions if the project's or company's name matches, otherwise those whose title does. */
 function countFound(query: Query) {
   const wanted = query.status ? COUNT_OF[query.status] : TOTAL;
   if (!query.search) return wanted;
@@ -49,7 +49,7 @@ const titleMatches = (tx: Tx, query: Query) =>
     .select((eb) => ['submissions.projectId', eb.fn.countAll<number>().as('number')])
     .as('titled');
 
-/** `ofAll` counts all matches. Runs as the database owner, so only for staff. */
+/** `ofAll` is the number of matches in all projects. Runs as the database owner, so only for staff. */
 export function countByProject(tx: Tx, query: Query, most: number) {
   const counts = tx
     .selectFrom('projects')
@@ -65,7 +65,7 @@ export function countByProject(tx: Tx, query: Query, most: number) {
       TOTAL.as('total'),
       countFound(query).as('found'),
     ]);
-  // Without a search, a separate sum: a window function keeps every row and takes twice as long.
+  // Without a search, use a separate sum, because a window function would keep every row and take twice as long.
   const ofAll = query.search
     ? sql<number>`sum(found) over ()::bigint`
     : sql<number>`(select sum(found)::bigint from ${counts.as('all')})`;
@@ -83,7 +83,7 @@ export function countByProject(tx: Tx, query: Query, most: number) {
   return asOwner(tx, matching);
 }
 
-/** Narrows down projects before sorting them by name, which is slow; there are fewer companies. */
+/** Only projects of these companies are sorted by name, because sorting all of them is slow. */
 const firstCompanies = (tx: Tx, most: number) =>
   tx
     .selectFrom('companies')
@@ -123,7 +123,7 @@ export async function listInProjects(
     .offset(skipped)
     .execute();
   if (found.length === 0) return [];
-  // Counts and covers are slow, so only rows on the page get them.
+  // Read counts and covers only for rows on the page, because they're slow.
   const ids = found.map(({ id }) => id);
   const rows = await selectSubmissions(tx).where('submissions.id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

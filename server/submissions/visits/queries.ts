@@ -17,7 +17,7 @@ export const listDrafts = (tx: Tx, projectId: string) =>
     .limit(MAX_DRAFTS)
     .execute();
 
-/** `sizes` in bytes. */
+/** `sizes` are in bytes. */
 export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly number[]) =>
   tx
     .selectFrom('files')
@@ -32,7 +32,7 @@ export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly numbe
     ])
     .execute();
 
-/** `isPublished` if clients see one of the photos as a view. */
+/** `isPublished` is true if clients can see at least one of the photos as a view. */
 export const listViewpointsWithPhotos = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('files')

@@ -9,10 +9,10 @@ import {
 import { boundsOf } from '#server/platform/raster/georeference.ts';
 
 const POINT = 2;
-/** For rasters with only a tie point. A site is small, so that point is close enough. */
+/** Used for rasters with only a tie point, which is close enough to the center because sites are small. */
 const NO_SIZE = [1e-9, 1e-9, 0];
 
-/** The center of a raster in degrees; null if neither it nor its sidecar files have a position. */
+/** The center of a raster in degrees. Returns null if neither the raster nor its sidecars have a position. */
 export function rasterCenter(position: RasterPosition): Place | null {
   const { width, height, scale, tiepoint, transformation, worldFile } = position;
   const keys: Record<string, unknown> = position.keys;
@@ -37,7 +37,7 @@ export function rasterCenter(position: RasterPosition): Place | null {
     });
     return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   } catch {
-    // Coordinates outside the map.
+    // The coordinates are outside the coordinate system's range.
     return null;
   }
 }
@@ -47,7 +47,7 @@ function systemOf({ keys, projection }: RasterPosition): CoordinateSystem | null
     const own = systemOfKeys(keys);
     return own ?? (projection === null ? null : systemOfProjection(projection));
   } catch {
-    // Any program may have written the keys, so they can be invalid.
+    // The keys may be invalid, because any program can write them.
     return null;
   }
 }

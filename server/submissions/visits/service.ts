@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { listDrafts, listFilesOfSize, listTitles, listViewpointsWithPhotos } from './queries.ts';
 
-/** What a visit is compared with; `sizes` are in bytes. PROJECT_NOT_FOUND. */
+/** Returns data to compare a visit with. `sizes` are in bytes. Throws PROJECT_NOT_FOUND. */
 export const comparisonFor = (
   ctx: Context,
   viewer: Viewer,
@@ -37,7 +37,7 @@ export const comparisonFor = (
     };
   });
 
-/** Viewpoints without a position are matched later, from their pictures. */
+/** Viewpoints without a position are matched later, by their pictures. */
 const withPosition = <T extends { latitude: number | null; longitude: number | null }>(
   viewpoint: T,
 ) => {
@@ -45,9 +45,9 @@ const withPosition = <T extends { latitude: number | null; longitude: number | n
   return latitude === null || longitude === null ? [] : [{ ...viewpoint, latitude, longitude }];
 };
 
-/** Null for rasters without a position. */
+/** Returns null for rasters without a position. */
 export async function rasterCenters(rasters: readonly RasterPosition[]): Promise<(Place | null)[]> {
-  // Coordinate systems take memory, and few visits include a map.
+  // Loaded only when needed, because coordinate systems take memory and few visits include a map.
   const { rasterCenter } = await import('./raster-center.ts');
   return rasters.map(rasterCenter);
 }

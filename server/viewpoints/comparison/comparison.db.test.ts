@@ -74,7 +74,7 @@ test('each viewpoint is compared with its previous photo, its first, or a chosen
   const roof3 = await seen(third, roof);
   await seen(second, hidden);
   await seen(third, hidden);
-  // Photos hidden from clients are never compared, even for staff, who look at the page together with clients.
+  // Photos hidden from clients are never compared, not even for staff, who may show the page to clients.
   await seen(second, crane, { isForClients: false });
   await seen(await weekOf('2026-10-20', false), gate);
   await seen(third, gate, { photoType: 'thermal', sortOrder: -1 });
@@ -151,7 +151,7 @@ test("a project's news is its latest week, even without anything to compare", as
 
 test('an email and a report compare photos from the same lens', async () => {
   const { ctx, projectId, weekOf, seen } = await makeWorld();
-  // Staff may have assigned photos from two lenses to one viewpoint.
+  // Staff may assign photos from two lenses to the same viewpoint.
   const viewpoint = await makeViewpoint(ctx, projectId);
   const flown = async (day: string, ...lenses: ('wide' | 'zoom')[]) => {
     const week = await weekOf(day);

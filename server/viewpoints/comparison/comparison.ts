@@ -27,7 +27,8 @@ type ComparisonRequest = { projectId: string; submissionId?: string | undefined;
 type Signing = Pick<Context, 'signer'>;
 
 /**
- * The newest submission by default; `firstId` is the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
+ * Compares the newest submission by default. `firstId` is the viewpoint to show first. Throws PROJECT_NOT_FOUND or
+ * SUBMISSION_NOT_FOUND.
  */
 export const compareSubmission = (
   ctx: Context,
@@ -54,7 +55,7 @@ export async function comparisonIn(
   };
 }
 
-/** By submission id. Only views with an earlier photo; the transaction's viewer can see both photos. */
+/** The best before/after pair of each submission, by its id. The transaction's viewer can see both photos. */
 export async function bestViewsIn(
   ctx: Signing,
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { DOCUMENTED_DAY } from '#server/platform/db/expressions.ts';
 import { day, submissionPhotos } from '../history/queries.ts';
 
-/** Published photos for clients. Staff get the same ones, because they also open client pages. */
+/** Published photos for clients. Staff get the same photos, because they also use client pages. */
 const publishedPhotos = (tx: Tx) =>
   submissionPhotos(tx)
     .where('submissions.status', '=', 'published')
@@ -39,7 +39,7 @@ const ORDERS = {
 
 export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
 
-/** The earlier photo is preferably from the same lens. Ordered like covers; `place` is the order staff chose. */
+/** Prefers an earlier photo from the same lens. Sorted like covers; `place` is the viewpoint's place in the list. */
 export const listViews = (tx: Tx, submissionIds: readonly string[], since: Since) =>
   tx
     .with('after', () =>

@@ -26,7 +26,7 @@ async function makeWeek(projectId?: string): Promise<Week> {
   return { projectId: id, id: (await makeSubmission(site.ctx, id)).id };
 }
 
-/** Processes one photo per number, taken at that minute at its own position. */
+/** Processes a photo per number, taken at that minute and at a position of its own. */
 async function arriving(week: Week, ...minutes: number[]): Promise<void> {
   for (const minute of minutes) await arrivingAt(minute, week, minute);
 }
@@ -44,7 +44,7 @@ async function arrivingAt(place: number, week: Week, ...minutes: number[]): Prom
   }
 }
 
-/** Names of the viewpoints in order, and the first photo of each. */
+/** The names of the viewpoints in order, each with its first photo. */
 async function listed({ projectId }: Week): Promise<string[]> {
   const { viewpoints } = site.as(staff);
   const all = (await viewpoints.list({ projectId })).viewpoints;
@@ -114,7 +114,7 @@ test('an earlier photo moves its viewpoint, and a later one changes nothing', as
   await arriving(week, 10, 20);
   await arrivingAt(20, week, 5);
   expect(await listed(week)).toEqual(['Site view: 5', 'Site view 2: 10']);
-  // An order set by staff is kept.
+  // Staff change the order.
   await site.change(
     `update viewpoints set sort_order = 3 - sort_order where project_id = $1`,
     week.projectId,

@@ -17,19 +17,19 @@ type Arrived = {
 };
 
 /**
- * Numbers new viewpoints by flight order, not by processing order. Viewpoints that staff have edited or a
- * client has seen keep their name and position. The caller has locked the project.
+ * Numbers new viewpoints in the order of the flight, not of processing. Viewpoints that staff have edited or clients
+ * have seen keep their name and place. The caller has locked the project.
  */
 export async function numberByFlight(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
   { fileId, projectId, isNew }: Arrived,
 ): Promise<void> {
-  // Further photos of a viewpoint don't change when it was first flown to.
+  // Only a viewpoint's first photo decides its place in the flight.
   if (isNew || (await isFirstOfViewpoint(tx, fileId))) await renumber(ctx, tx, projectId);
 }
 
-/** Until the project's first publication, free numbers are reused. */
+/** Reuses free numbers until the project's first publication. */
 export async function renumber(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function renumber(
       ? []
       : [{ id, name: called, sortOrder }];
   });
-  // Staff may have given such a name to another viewpoint.
+  // Staff may have given one of these names to another viewpoint.
   if (moved.length === 0 || (await areNamesTaken(tx, projectId, moved))) return;
   await placeViewpoints(tx, moved);
   await ctx.record(tx, { type: 'viewpoints.changed', projectId });
@@ -67,7 +67,7 @@ const numbersOf = (view: string, all: readonly { name: string }[]): number[] =>
     return parts?.view === view ? [parts.number] : [];
   });
 
-/** Replaces numbers above the count of `all`, the view's numbers in use, with the lowest free ones. */
+/** Fills gaps: `all` are the numbers in use. Numbers above their count are replaced with the lowest free ones. */
 function withoutGaps(own: readonly number[], all: readonly number[]): number[] {
   const free = all.map((_, i) => i + 1).filter((number) => !all.includes(number));
   return own.map((number) => (number > all.length ? (free.shift() ?? number) : number));

@@ -5,7 +5,7 @@ import { naturalOrder } from '#server/platform/db/search.ts';
 
 type Place = { name: string; sortOrder: number };
 
-/** Viewpoints that staff haven't edited and clients have never seen, in the order they were first flown to. */
+/** Viewpoints that staff haven't edited and clients have never seen, sorted by when they were first photographed. */
 export async function listUnseenByFlight(tx: Tx, projectId: string) {
   const photos = tx
     .selectFrom('viewpoints')
@@ -22,7 +22,7 @@ export async function listUnseenByFlight(tx: Tx, projectId: string) {
     .orderBy('files.capturedAt', (order) => order.asc().nullsLast())
     .orderBy(naturalOrder('files.fileName'))
     .orderBy('files.id');
-  // As owner: photos in the bin may have been published, too.
+  // As the database owner, because photos in the bin may have been published.
   const rows = await asOwner(tx, photos);
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
@@ -37,7 +37,7 @@ export async function wasPublished(tx: Tx, projectId: string): Promise<boolean> 
   return (await asOwner(tx, shown)).length > 0;
 }
 
-/** Uses the order of `listUnseenByFlight`; false if staff have edited the viewpoint. */
+/** Sorted as in `listUnseenByFlight`. Returns false if staff have edited the viewpoint. */
 export async function isFirstOfViewpoint(tx: Tx, fileId: string): Promise<boolean> {
   const first = tx
     .selectFrom('files')
@@ -75,7 +75,7 @@ export const areNamesTaken = async (tx: Tx, projectId: string, wanted: readonly 
 
 export async function placeViewpoints(tx: Tx, places: readonly (Place & { id: string })[]) {
   const ids = places.map(({ id }) => id);
-  // Temporary names, because swapped names would violate the unique constraint.
+  // Set temporary names first, because swapping names would violate the unique constraint.
   await sql`update viewpoints set name = id::text where id = any (${ids}::uuid[])`.execute(tx);
   await sql`
     update viewpoints set name = place.name, sort_order = place.sort_order

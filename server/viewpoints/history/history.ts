@@ -15,7 +15,7 @@ import {
   type PhotoRow,
 } from './queries.ts';
 
-/** Staff also get empty viewpoints, if someone has named them. PROJECT_NOT_FOUND. */
+/** Staff also get empty viewpoints that someone has named. Throws PROJECT_NOT_FOUND. */
 export const viewpointsOf = (
   ctx: Context,
   viewer: Viewer,
@@ -51,7 +51,7 @@ export async function summariesIn(
     });
 }
 
-/** A viewpoint's photos over time; only staff can see an empty one. VIEWPOINT_NOT_FOUND. */
+/** Only staff can see an empty viewpoint. Throws VIEWPOINT_NOT_FOUND. */
 export const viewpointFor = (
   ctx: Context,
   viewer: Viewer,
@@ -78,7 +78,7 @@ export async function historyIn(
     projectId: row.projectId,
     name: row.name,
     isHidden: row.isHidden,
-    // Clients must not learn about photos in drafts.
+    // Don't reveal the id of a photo in a draft to clients.
     referenceId: photos.some(({ id: seen }) => seen === row.referenceId) ? row.referenceId : null,
     isReferenceChosen: row.isReferenceChosen,
     photos: photos.map((photo) => presentPhoto(signer, viewer, photo)),

@@ -42,7 +42,7 @@ test('a draft lists viewpoints it lacks from recent weeks, and its new ones', as
     return { missing: names(found.missing), fresh: names(found.fresh) };
   };
 
-  // Nothing captured yet.
+  // The draft has no photos yet.
   expect(await ask(draft.id)).toEqual({ missing: [], fresh: [] });
   await addPhotos(draft, gate, roof, hidden);
   expect(await ask(draft.id)).toEqual({ missing: ['Crane'], fresh: ['Roof'] });

@@ -5,10 +5,13 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { summariesIn } from './history.ts';
 import { findSubmission, isBeingProcessed, listSightings } from './queries.ts';
 
-/** A viewpoint that wasn't in any of this many previous submissions isn't reported as missing. */
+/** Viewpoints in none of the previous three submissions aren't reported as missing. */
 const SUBMISSIONS_BEFORE = 3;
 
-/** Viewpoints missing compared with earlier submissions, and new ones; empty while processing. SUBMISSION_NOT_FOUND. */
+/**
+ * Lists missing and new viewpoints compared with earlier submissions; none while processing. Throws
+ * SUBMISSION_NOT_FOUND.
+ */
 export const viewpointsOfSubmission = (
   ctx: Context,
   viewer: Viewer,
@@ -18,7 +21,7 @@ export const viewpointsOfSubmission = (
     const week = await findSubmission(tx, submissionId);
     if (!week) throw new AppError('SUBMISSION_NOT_FOUND');
     const seen = (await isBeingProcessed(tx, submissionId)) ? [] : await listSightings(tx, week);
-    // A submission of videos only isn't missing anything, and in the first submission nothing is new.
+    // If a submission has only videos, nothing is missing; if it's the first, nothing is new.
     if (!seen.some(({ isHere }) => isHere) || !seen.some(({ wasBefore }) => wasBefore))
       return { missing: [], fresh: [] };
     const missing = seen.filter(

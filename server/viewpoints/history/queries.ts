@@ -16,7 +16,7 @@ export const isProjectVisible = async (tx: Tx, id: string) =>
   (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Photos that show a viewpoint. Thermal and 360-degree photos can't be compared. */
+/** Excludes thermal and 360-degree photos, because they can't be compared. */
 export const submissionPhotos = (tx: Tx) =>
   tx
     .selectFrom('files')
@@ -87,7 +87,7 @@ export const isBeingProcessed = async (tx: Tx, submissionId: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** `weeksAgo` counts published submissions: 1 is the previous one, null if none shows the viewpoint. */
+/** `weeksAgo` counts published submissions: 1 is the previous one. Null if none of them shows the viewpoint. */
 export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: SubmissionWithDay) =>
   tx
     .with('weeks', () =>
@@ -98,7 +98,7 @@ export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Sub
         )
         .select(['files.viewpointId', 'files.submissionId'])
         .select([
-          // Drafts rank last: nobody has been shown their photos.
+          // Drafts come last, because clients haven't seen their photos.
           sql<number>`dense_rank() over (order by (submissions.id = ${id}) desc,
             (submissions.status = 'published') desc, ${DOCUMENTED_DAY} desc,
             submissions.created_at desc, submissions.id)::int - 1`.as('ago'),
@@ -142,7 +142,7 @@ export const updateViewpoint = (tx: Tx, id: string, changes: Updateable<DB['view
     .where('id', '=', id)
     .execute();
 
-/** Numbers viewpoints from 1 in the order of `ids`, marks them as edited by staff, and puts all others after them. */
+/** Numbers viewpoints from 1 in the order of `ids` and marks them as edited by staff. The others follow. */
 export async function numberViewpoints(tx: Tx, projectId: string, ids: readonly string[]) {
   await sql`
     update viewpoints set sort_order = sort_order + ${ids.length}
@@ -164,7 +164,7 @@ export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
 export const deleteViewpoint = (tx: Tx, id: string) =>
   tx.deleteFrom('viewpoints').where('id', '=', id).execute();
 
-/** Keeps viewpoints that have photos, even in the bin, or that staff have edited. */
+/** Keeps viewpoints with photos (including the bin) and viewpoints that staff have edited. */
 export const deleteEmpty = (tx: Tx, ids: readonly string[]) =>
   asOwner(
     tx,
@@ -184,7 +184,7 @@ export const deleteEmpty = (tx: Tx, ids: readonly string[]) =>
       ),
   );
 
-/** Moves a viewpoint's photos, time-lapses and poses to another; returns the ids of the photos. */
+/** Moves a viewpoint's photos, time-lapses and poses to another viewpoint. Returns the ids of the photos. */
 export async function moveAllPhotos(tx: Tx, fromId: string, toId: string): Promise<string[]> {
   await sql`
     insert into viewpoint_poses
@@ -198,7 +198,7 @@ export async function moveAllPhotos(tx: Tx, fromId: string, toId: string): Promi
     .set({ viewpointId: toId })
     .where('viewpointId', '=', fromId)
     .execute();
-  // As owner: viewers have no rights to time-lapses.
+  // As the database owner, because viewers have no rights to time-lapses.
   await asOwner(
     tx,
     tx.updateTable('timelapses').set({ viewpointId: toId }).where('viewpointId', '=', fromId),
@@ -239,7 +239,7 @@ export const clearViewpoint = (tx: Tx, fileIds: readonly string[]) =>
     .where('id', 'in', fileIds)
     .execute();
 
-/** Later photos taken from exactly these poses no longer match the viewpoint. */
+/** Afterwards, photos taken from exactly these poses no longer match the viewpoint. */
 export const forgetPoses = (tx: Tx, viewpointId: string, fileIds: readonly string[]) =>
   sql`
     delete from viewpoint_poses as pose using files
@@ -248,7 +248,7 @@ export const forgetPoses = (tx: Tx, viewpointId: string, fileIds: readonly strin
       and pose.gimbal_yaw is not distinct from files.gimbal_yaw
       and pose.gimbal_pitch is not distinct from files.gimbal_pitch`.execute(tx);
 
-/** Clears references that belong to another viewpoint now; the next photo to be aligned becomes the reference. */
+/** Clears references that have moved to another viewpoint. The next photo to be aligned becomes the reference. */
 export const releaseReferences = (tx: Tx, projectId: string) =>
   sql`
     update viewpoints set reference_id = null, is_reference_chosen = false

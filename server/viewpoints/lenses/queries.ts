@@ -7,8 +7,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 export type ViewpointToSplit = NonNullable<Awaited<ReturnType<typeof findToSplit>>>;
 export type PhotoToSplit = Awaited<ReturnType<typeof listPhotosToSplit>>[number];
 
-/** Viewpoints without a lens whose photos have all been read or have failed, including those in the bin. */
-const toSplit = (tx: Tx) =>
+/** Viewpoints without a lens, if the lenses of all their photos are known, except of failed photos. */
+const selectMixed = (tx: Tx) =>
   tx
     .selectFrom('viewpoints')
     .where('viewpoints.lens', 'is', null)
@@ -18,19 +18,19 @@ const toSplit = (tx: Tx) =>
     );
 
 export const listWithoutLens = (tx: Tx, limit: number) =>
-  asOwner(tx, toSplit(tx).select(['id', 'projectId']).limit(limit));
+  asOwner(tx, selectMixed(tx).select(['id', 'projectId']).limit(limit));
 
-/** `isTaught`: staff have assigned photos from other poses to it. */
+/** `hasLearnedPoses` is true if staff have assigned photos from other poses. */
 export const findToSplit = async (tx: Tx, id: string) =>
   (
     await asOwner(
       tx,
-      toSplit(tx)
+      selectMixed(tx)
         .where('viewpoints.id', '=', id)
         .selectAll()
         .select(
           sql<boolean>`exists (select from viewpoint_poses
-            where viewpoint_poses.viewpoint_id = viewpoints.id)`.as('isTaught'),
+            where viewpoint_poses.viewpoint_id = viewpoints.id)`.as('hasLearnedPoses'),
         ),
     )
   )[0];
@@ -53,7 +53,7 @@ export const listPhotosToSplit = (tx: Tx, viewpointId: string) =>
 export const setLens = (tx: Tx, id: string, facts: LensFacts) =>
   tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();
 
-export async function insertBehind(
+export async function insertAfter(
   tx: Tx,
   from: ViewpointToSplit,
   values: LensFacts & { name: string },

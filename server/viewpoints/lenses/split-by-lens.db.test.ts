@@ -22,7 +22,7 @@ beforeAll(async () => {
   week = await makeSubmission(site.ctx, parties.project.id, { published: true });
 });
 
-/** A photo stored before lenses were recorded; the lens is in its bytes and name. */
+/** A photo that was stored before lenses were recorded. Its lens is in its metadata and file name. */
 async function oldPhoto(viewpointId: string, fileName: string, equivalent?: number) {
   const exif = gpsExif(HERE.latitude, HERE.longitude, Math.random() * 1000);
   const lens = equivalent ? { IFD2: { FocalLengthIn35mmFilm: String(equivalent) } } : {};

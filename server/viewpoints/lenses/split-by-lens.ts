@@ -7,7 +7,7 @@ import { queueAlignment, lensOf } from '../viewpoint-changes.ts';
 import { listViewpoints, releaseReferences } from '../history/queries.ts';
 import {
   findToSplit,
-  insertBehind,
+  insertAfter,
   listPhotosToSplit,
   listWithoutLens,
   moveAsOwner,
@@ -17,11 +17,11 @@ import {
 } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Splits old viewpoints that mix lenses. Viewpoints that staff merged keep their photos. */
+/** Splits old viewpoints that mix lenses, except those to which staff have assigned photos. */
 export async function splitByLens(ctx: Context): Promise<void> {
-  for (const { id, projectId } of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE)))
+  for (const { id, projectId } of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, BATCH_SIZE)))
     await ctx.db.as(SYSTEM, async (tx) => {
       if (!(await lockProject(tx, projectId))) return;
       const viewpoint = await findToSplit(tx, id);
@@ -36,9 +36,9 @@ async function splitViewpoint(ctx: Context, tx: Tx, viewpoint: ViewpointToSplit)
   const main = groups.find(isKept) ?? groups[0];
   const [first] = main ?? [];
   await setLens(tx, viewpoint.id, first ? { ...lensOf(first), lens: first.lens } : UNKNOWN);
-  if (viewpoint.isTaught) return;
+  if (viewpoint.hasLearnedPoses) return;
   for (const group of groups) {
-    // Photos without a position were placed by staff or by their picture, so they stay.
+    // Photos without a position stay, because they were placed by staff or by image matching.
     const placed = group.filter(({ latitude }) => latitude !== null);
     if (group !== main && placed.length > 0) await move(ctx, tx, viewpoint, placed);
   }
@@ -46,14 +46,14 @@ async function splitViewpoint(ctx: Context, tx: Tx, viewpoint: ViewpointToSplit)
 
 const UNKNOWN = { lens: 'unknown', focalLength: null, equivalentFocalLength: null } as const;
 
-/** The new viewpoint comes right after the old one, and is hidden if that is. */
+/** The new viewpoint comes right after the old one, and is hidden if the old one is. */
 async function move(ctx: Context, tx: Tx, from: ViewpointToSplit, photos: readonly PhotoToSplit[]) {
   const { projectId } = from;
   const [first] = photos;
   if (!first) return;
   const names = (await listViewpoints(tx, projectId)).map(({ name }) => name);
   const name = nameNextTo(from.name, names, first);
-  const made = await insertBehind(tx, from, { name, ...lensOf(first) });
+  const made = await insertAfter(tx, from, { name, ...lensOf(first) });
   const ids = photos.map(({ id }) => id);
   await moveAsOwner(tx, made.id, ids);
   await releaseReferences(tx, projectId);
@@ -62,7 +62,7 @@ async function move(ctx: Context, tx: Tx, from: ViewpointToSplit, photos: readon
   await ctx.record(tx, { type: 'viewpoint.split', ...made, name, detail, projectId });
 }
 
-/** 'North gate zoom' next to 'North gate', or a generated name if the viewpoint has one. */
+/** For example, 'North gate zoom' for 'North gate'. A generated name if the viewpoint has one. */
 function nameNextTo(name: string, names: readonly string[], photo: PhotoToSplit): string {
   const wished = `${name} ${lensName(photo) ?? 'wide'}`;
   const isFree = wished.length <= VIEWPOINT_NAME_MAX && !names.includes(wished);

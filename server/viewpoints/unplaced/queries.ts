@@ -17,7 +17,7 @@ const unplaced = (tx: Tx, projectId: string, strayIds: readonly string[]) =>
       ]),
     );
 
-/** Photos without a viewpoint, or at one of `strayIds`; latest submission first. */
+/** Photos without a viewpoint or at a viewpoint of `strayIds`, latest submission first. */
 export const listUnplaced = (
   tx: Tx,
   { projectId, strayIds, limit }: { projectId: string; strayIds: readonly string[]; limit: number },
@@ -46,7 +46,7 @@ export const countUnplaced = async (tx: Tx, projectId: string, strayIds: readonl
       .executeTakeFirstOrThrow()
   ).total;
 
-/** Viewpoints that the photos are aligned to or resemble, best match first. */
+/** Viewpoints to which the photos are aligned or similar, best match first. */
 export const listSimilar = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('registrations')

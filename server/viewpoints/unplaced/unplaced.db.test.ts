@@ -105,7 +105,7 @@ test('similar viewpoints are suggested, those missing from the week first', asyn
       })
       .execute();
   const offers = async () => (await listed(projectId)).photos.map((photo) => photo.offers);
-  // The only hint is that two viewpoints are missing a photo.
+  // The only clue is that two viewpoints have no photo yet.
   expect(await offers()).toEqual([
     [
       { viewpointId: free.id, by: 'direction' },
@@ -118,7 +118,7 @@ test('similar viewpoints are suggested, those missing from the week first', asyn
   ]);
   await resembles(lost.id, full, 0.02);
   await resembles(lost.id, free, 0.01);
-  // The camera pointed elsewhere.
+  // These viewpoints face another direction.
   await resembles(lost.id, away, 0.03);
   await resembles(blind.id, away, 0.01);
   expect(await offers()).toEqual([
@@ -149,7 +149,7 @@ test("a photo positioned far away is listed, and doesn't move its viewpoint", as
   await viewpoints.assign({ id: real.id, fileIds: [lost.id] });
   expect(await listed(projectId)).toEqual({ photos: [], total: 0 });
   expect(await posesOf(real.id)).toEqual([]);
-  // A named viewpoint is intentional.
+  // A viewpoint that staff have named isn't a stray.
   await viewpoints.assign({ id: stray.id, fileIds: [lost.id] });
   await viewpoints.update({ id: stray.id, name: 'Quarry' });
   expect((await listed(projectId)).total).toBe(0);

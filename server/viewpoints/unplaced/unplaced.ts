@@ -22,7 +22,7 @@ type Viewpoint = Awaited<ReturnType<typeof listViewpoints>>[number];
 type Placeable = UnplacedRow & { submissionId: string };
 type Offer = UnplacedPhoto['offers'][number];
 
-/** Photos that staff should assign to a viewpoint, with suggestions. PROJECT_NOT_FOUND. */
+/** Photos that staff should assign to viewpoints, with suggestions. Throws PROJECT_NOT_FOUND. */
 export const unplacedPhotosOf = (
   ctx: Context,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export const unplacedPhotosOf = (
     };
   });
 
-/** Whether a viewpoint exists only because of a wrong position, judging by the other photos. */
+/** Whether a viewpoint probably exists only because of a wrong position. */
 export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Promise<boolean> {
   if (!projectId) return false;
   const all = await listViewpoints(tx, projectId);
@@ -58,14 +58,14 @@ export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Prom
     all.find(({ id }) => id === viewpointId),
     all.filter(({ id }) => id !== viewpointId),
   ];
-  // Counting photos takes longer, so the quick checks come first.
+  // Quick checks first, because counting photos takes longer.
   if (!own || !isGeneratedName(own.name) || !isFarOff(own, others)) return false;
   return (await viewpointsIn(tx, projectId)).strayIds.includes(own.id);
 }
 
 type StrayOf = { projectId: string | null; viewpointId: string };
 
-/** `strayIds` are viewpoints with a generated name, few photos and a position that must be wrong. */
+/** `strayIds` are viewpoints with a generated name, few photos, and a position that must be wrong. */
 async function viewpointsIn(tx: Tx, projectId: string) {
   const summaries = await listSummaries(tx, projectId);
   const counts = new Map(summaries.map((row) => [row.viewpointId, row.photoCount]));
@@ -95,7 +95,7 @@ function reasonOf(row: UnplacedRow): UnplacedPhoto['reason'] {
   return latitude === null ? 'no-position' : 'no-viewpoint';
 }
 
-/** Certain matches first, then by position, by similarity or direction, then viewpoints without a photo yet. */
+/** Aligned viewpoints first, then by position, then by similarity or direction, then viewpoints without a photo yet. */
 function offersOf(
   { id, submissionId, ...pose }: Placeable,
   viewpoints: readonly Viewpoint[],

@@ -54,7 +54,7 @@ export function AuthScreen() {
   const failure = providerFailure(failed);
   // The provider redirects here with `step` if a code is needed next.
   const [mode, setMode] = useState<Mode>(step ?? 'login');
-  // Kept while another form is shown. All forms share the email address.
+  // Kept when switching forms; all of them share the email address.
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [signUp, setSignUp] = useState(EMPTY_SIGN_UP);
@@ -125,11 +125,10 @@ type ProviderButtonProps = {
   next: string | undefined;
 };
 
-/** Button for single sign-on; hidden if no provider is configured. */
 function ProviderButton({ next }: ProviderButtonProps) {
   const { data } = useQuery(api.session.signInMethods.queryOptions({}));
   const [isLeaving, setLeaving] = useState(false);
-  // The Back button may restore the page while the button is still loading.
+  // Back may restore this page from the browser's cache with the button still loading.
   useWindowEvent('pageshow', () => setLeaving(false));
   if (!data?.provider) return null;
   const query = next ? `?${new URLSearchParams({ next }).toString()}` : '';
@@ -161,7 +160,7 @@ type LoginFormProps = {
   onNeedsCode: () => void;
 };
 
-/** The router handles what follows a sign-in. */
+/** After signing in, the router navigates. */
 function LoginForm({ initialValues, onValues, onNeedsCode }: LoginFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useForm({

@@ -10,6 +10,6 @@ export const linkToken = ({ location }: Entry): { token: string } => ({
   token: /^[\w-]*/.exec(location.hash)?.[0] ?? '',
 });
 
-/** The secret of the link that opened this screen, also after it was removed from the URL. */
+/** The secret from the link that opened this screen, even after it was removed from the URL. */
 export const useLinkToken = (): string =>
   useRouteContext({ strict: false, select: ({ token = '' }: { token?: string }) => token });

@@ -91,7 +91,7 @@ function Confirmation({ token, label, children }: ConfirmationProps) {
   );
 }
 
-const ABOUT_PASSWORD = ['LINK_NEEDS_PASSWORD', 'WRONG_PASSWORD'];
+const PASSWORD_ERRORS = ['LINK_NEEDS_PASSWORD', 'WRONG_PASSWORD'];
 const WithPassword = z.object({ password: EnteredPassword });
 
 type ConfirmFormProps = {
@@ -110,38 +110,39 @@ type ConfirmFormProps = {
 function ConfirmForm({ token, label, onForgotPassword, ...next }: ConfirmFormProps) {
   const { user } = useSession();
   const [isOtherAccount, setOtherAccount] = useState(false);
-  const asksPassword = isOtherAccount || !user;
+  const needsPassword = isOtherAccount || !user;
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    ...(asksPassword ? { validate: zod4Resolver(WithPassword) } : {}),
+    ...(needsPassword ? { validate: zod4Resolver(WithPassword) } : {}),
   });
   const confirm = useMutation(
     api.joining.confirmAddress.mutationOptions({
       onSuccess: async ({ email }, { password }) => {
         if (user) await session.verify();
-        // If this fails (e.g. a code is needed), the sign-in page follows.
+        // If this fails (e.g. a code is needed), the sign-in page comes next.
         else if (password) await session.signIn(email, password).catch(() => null);
         next.onConfirmed(email);
       },
       onError: (error) => {
         const code = errorCode(error) ?? '';
         if (code === 'LINK_NOT_VALID') return next.onInvalidLink();
-        if (!ABOUT_PASSWORD.includes(code)) return;
+        if (!PASSWORD_ERRORS.includes(code)) return;
         setOtherAccount(true);
         form.setFieldError('password', errorMessage(error));
       },
     }),
   );
-  const hasOtherError = confirm.isError && !ABOUT_PASSWORD.includes(errorCode(confirm.error) ?? '');
+  const hasOtherError =
+    confirm.isError && !PASSWORD_ERRORS.includes(errorCode(confirm.error) ?? '');
   const submit = form.onSubmit(({ password }) =>
-    confirm.mutate({ token, ...(asksPassword ? { password } : {}) }),
+    confirm.mutate({ token, ...(needsPassword ? { password } : {}) }),
   );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {hasOtherError ? <Alert color="red">{errorMessage(confirm.error)}</Alert> : null}
-        {asksPassword ? (
+        {needsPassword ? (
           <PasswordInput
             label="Password"
             description="Enter your password to confirm that this account is yours."
@@ -155,7 +156,7 @@ function ConfirmForm({ token, label, onForgotPassword, ...next }: ConfirmFormPro
         <Button type="submit" fullWidth loading={confirm.isPending} mt="xs">
           {label}
         </Button>
-        {asksPassword ? (
+        {needsPassword ? (
           <Button variant="subtle" fullWidth onClick={onForgotPassword}>
             I Don't Know My Password
           </Button>

@@ -21,7 +21,7 @@ function startSchemeSwitch(): void {
   });
 }
 
-/** Beyond this scroll position the header gets a background, px. */
+/** Scroll position, in px, below which the header has no background. */
 const THRESHOLD = 50;
 
 function startHeader(): void {

@@ -18,7 +18,7 @@ export const cardPath = `/pictures/card.jpg?v=${list.card}`;
 const addressOf = (name: string, { version }: RenderedPicture, ending: string) =>
   `/pictures/${name}-${ending}?v=${version}`;
 
-/** Pictures come from demo/renderer/landing-pictures.ts. */
+/** demo/renderer/landing-pictures.ts creates the pictures. */
 function sourceSet(name: string): string {
   const rendered = renderedPicture(name);
   return rendered.widths
@@ -45,7 +45,7 @@ const subjectOf = ({ pictureLabel }: Kind) =>
 export const cardText = (kind: Kind): string =>
   `${subjectOf(kind)} in its first and last week, from one viewpoint`;
 
-/** Nothing is known about the content of the operator's own pictures. */
+/** The content of the operator's own pictures is unknown. */
 function altOf({ name, view, own }: PictureProps, { pictures, brand, ...kind }: Site): string {
   if (!view) return '';
   return pictures[name] ? (own ?? `A photo by ${brand.name}`) : `${subjectOf(kind)} ${view}`;
@@ -53,7 +53,7 @@ function altOf({ name, view, own }: PictureProps, { pictures, brand, ...kind }: 
 
 type PictureProps = {
   name: string;
-  /** Completes 'The sample site …': 'from the air'. Without it, the picture is decorative. */
+  /** Completes 'The sample site …', for example 'from the air'. Without it, the picture is decorative. */
   view?: string;
   /** Alternative text of the operator's own picture. */
   own?: string;

@@ -68,7 +68,7 @@ export function AuditScreen() {
   const input = { ...toAuditQuery(filter), ...(before ? { before } : {}) };
   const query = useQuery(api.audit.list.queryOptions({ input, placeholderData: keepPreviousData }));
   const next = query.data?.next ?? null;
-  const turnTo = (wanted: number[]) => {
+  const goToPage = (wanted: number[]) => {
     setPages(wanted);
     window.scrollTo({ top: 0 });
   };
@@ -92,7 +92,7 @@ export function AuditScreen() {
             variant="default"
             leftSection={<IconChevronLeft size={16} aria-hidden />}
             disabled={pages.length === 0}
-            onClick={() => turnTo(pages.slice(0, -1))}
+            onClick={() => goToPage(pages.slice(0, -1))}
           >
             Newer
           </Button>
@@ -101,7 +101,7 @@ export function AuditScreen() {
             rightSection={<IconChevronRight size={16} aria-hidden />}
             disabled={next === null || query.isPlaceholderData}
             onClick={() => {
-              if (next !== null) turnTo([...pages, next]);
+              if (next !== null) goToPage([...pages, next]);
             }}
           >
             Older

@@ -47,7 +47,7 @@ export function BinScreen() {
           <LoadError title="Failed to load the trash" query={query} />
         ) : null}
         {query.data ? (
-          <Found
+          <Results
             page={query.data}
             choice={choice}
             isStale={query.isPlaceholderData}
@@ -65,14 +65,14 @@ function subtitleOf({ binDays, bytes }: BinPage): string {
   return `Deleted items can be restored for ${counted(binDays, 'day')}${size}`;
 }
 
-type FoundProps = {
+type ResultsProps = {
   page: BinPage;
   choice: ListChoice;
   isStale: boolean;
   onChoice: (choice: ListChoice) => void;
 };
 
-function Found({ page: { items, found }, choice, isStale, onChoice }: FoundProps) {
+function Results({ page: { items, found }, choice, isStale, onChoice }: ResultsProps) {
   const { restore, remove, removing, setRemoving } = useBin();
   if (found === 0 && choice.search.trim() !== '') {
     return <EmptyState icon={IconSearch} title="Nothing found." />;

@@ -1,11 +1,11 @@
 import { Portal, Text } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { gatherDrop, type Gathered } from '#web/files/uploads/picked-files.ts';
+import { gatherDrop, type GatheredFiles } from '#web/files/uploads/picked-files.ts';
 import classes from '#web/submissions/visits/visit.module.css';
 import { ROUTES } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast.ts';
-import { addToCard } from './kept-card.ts';
+import { addToCard } from './saved-card.ts';
 
 function isCardDrag({ dataTransfer, target }: DragEvent): boolean {
   const isForZone = target instanceof Element && target.closest('.mantine-Dropzone-root') !== null;
@@ -19,7 +19,7 @@ export function CardDrop() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (submissionId !== undefined) return;
-    const take = async (gathering: Promise<Gathered>) => {
+    const take = async (gathering: Promise<GatheredFiles>) => {
       try {
         const gathered = await gathering;
         if (gathered.files.length === 0) {
@@ -31,7 +31,7 @@ export function CardDrop() {
         toast.error("Can't read the card", "Check that it's still inserted.");
       }
     };
-    // Browsers report a dragged picture of the page as a file, too.
+    // Browsers also report a picture dragged from the page as a file.
     let isOurs = false;
     const begin = () => {
       isOurs = true;

@@ -1,12 +1,12 @@
 import type { LeftOver } from '#web/submissions/visits/split-files.ts';
-import { type Gathered, fileKey } from '#web/files/uploads/picked-files.ts';
+import { type GatheredFiles, fileKey } from '#web/files/uploads/picked-files.ts';
 
-export type KeptCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };
-export type KeptCard = { handles: readonly FileSystemHandle[]; files: readonly KeptCardFile[] };
+export type SavedCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };
+export type SavedCard = { handles: readonly FileSystemHandle[]; files: readonly SavedCardFile[] };
 
 type Snapshot = {
-  /** Files that were on the card before the page was reloaded and aren't now. */
-  missing: readonly KeptCardFile[];
+  /** Files that were on the card before the page was reloaded, but aren't available now. */
+  missing: readonly SavedCardFile[];
   /** Whether the browser has handles to read them again. */
   canContinue: boolean;
   /** Whether a reload would lose files that aren't in a draft and have no handle. */
@@ -15,16 +15,16 @@ type Snapshot = {
 
 /** Remembers across reloads which of the card's files aren't in a draft yet. `keep` stores them. */
 export class CardMemory {
-  readonly #save: (kept: KeptCard | null) => void;
+  readonly #save: (kept: SavedCard | null) => void;
   readonly #watchers = new Set<() => void>();
   /** Keys of files that came without a handle. */
   readonly #withoutHandle = new Set<string>();
-  /** The drafts that files were excluded from before the reload, by file key. */
+  /** By file key: the draft that a file was excluded from before the reload. */
   #leftOvers: ReadonlyMap<string, LeftOver> = new Map();
   #handles: readonly FileSystemHandle[] = [];
   #snapshot: Snapshot = { missing: [], canContinue: false, isAtRisk: false };
 
-  constructor(keep: (kept: KeptCard | null) => void) {
+  constructor(keep: (kept: SavedCard | null) => void) {
     this.#save = keep;
   }
 
@@ -37,7 +37,7 @@ export class CardMemory {
 
   leftOverOf = (file: File): LeftOver | null => this.#leftOvers.get(fileKey(file)) ?? null;
 
-  restore(kept: KeptCard | null): void {
+  restore(kept: SavedCard | null): void {
     if (!kept) return;
     this.#handles = [...kept.handles, ...this.#handles];
     this.#leftOvers = new Map(
@@ -47,7 +47,7 @@ export class CardMemory {
   }
 
   /** Call with dropped or chosen files, before `save`. */
-  add({ files, handles }: Gathered): void {
+  add({ files, handles }: GatheredFiles): void {
     this.#handles = [...this.#handles, ...handles];
     if (handles.length > 0) return;
     for (const { file } of files) this.#withoutHandle.add(fileKey(file));
@@ -64,7 +64,7 @@ export class CardMemory {
     }));
     const all = [...missing, ...kept];
     if (all.length === 0) this.#handles = [];
-    // Files set aside from a draft aren't counted as a loss.
+    // Files that a draft excluded don't count as a loss.
     const isAtRisk = files.some(
       ({ file, left }) => !left && this.#withoutHandle.has(fileKey(file)),
     );

@@ -6,7 +6,7 @@ import { CONTENT_TYPE_CHOICES } from '#web/submissions/submission-choices.ts';
 import { unfinishedRecords, uploadQueueOf } from '#web/files/uploads/upload-queues.ts';
 import { UploadZone } from '#web/files/uploads/upload-zone.tsx';
 import { card, type CardSnapshot } from '#web/submissions/visits/card.ts';
-import { byDraft, type LeftOver, splitRefused } from '#web/submissions/visits/split-files.ts';
+import { groupByDraft, type LeftOver, splitRefused } from '#web/submissions/visits/split-files.ts';
 import type { CardPhoto } from '#web/submissions/visits/reading/card-photo.ts';
 import type { VisitCardProps } from '#web/submissions/visits/visit-card.tsx';
 import { useCard, VisitList } from '#web/submissions/visits/visit-list.tsx';
@@ -16,17 +16,17 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { clearCard, saveCard, addToCard, useKeptCard } from './kept-card.ts';
+import { clearCard, saveCard, addToCard, useSavedCard } from './saved-card.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { groupBy } from '#domain/group-by.ts';
 import { fileKey } from '#web/files/uploads/picked-files.ts';
 import { STANDALONE, type UploadRecord } from '#web/files/uploads/upload-records.ts';
 import type { InterruptedDraft } from '#web/submissions/visits/proposal.ts';
-import type { KeptCardFile } from './card-memory.ts';
+import type { SavedCardFile } from './card-memory.ts';
 
 const NONE: readonly InterruptedDraft[] = [];
 
-/** Drafts whose uploads were interrupted in this browser. Reloaded when the card's number of files changes. */
+/** Drafts whose uploads were interrupted in this browser. Loaded again when the number of files on the card changes. */
 function useInterruptedDrafts(files: number): readonly InterruptedDraft[] {
   const { data } = useQuery({
     queryKey: ['interrupted drafts', files],
@@ -54,7 +54,7 @@ async function draftOf([id, records]: [
       fileKeys.has(fileKey({ name, size, lastModified: modifiedAt }));
     return { id, projectId, hasFile };
   } catch {
-    // Deleted, or no connection: propose nothing.
+    // The draft was deleted or there is no connection, so propose nothing.
     return null;
   }
 }
@@ -64,7 +64,7 @@ export function CardScreen() {
   const forProjectId = useSearch({ strict: false, select: ({ project }) => project ?? null });
   const { stage, files } = useCard();
   const interrupted = useInterruptedDrafts(files);
-  const kept = useKeptCard();
+  const kept = useSavedCard();
   const [created, setCreated] = useState<readonly StaffSubmission[]>([]);
   const isEmpty = stage === 'empty';
 
@@ -158,9 +158,9 @@ function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
   );
 }
 
-const SHOWN_AT_FIRST = 5;
+const INITIAL_COUNT = 5;
 
-function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
+function MissingFiles({ kept }: { kept: ReturnType<typeof useSavedCard> }) {
   const { missing, canContinue, readAgain, forget } = kept;
   const left = missing.flatMap((file) => (file.left ? [{ ...file, left: file.left }] : []));
   const others = missing.filter((file) => !file.left);
@@ -171,7 +171,7 @@ function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
     >
       <Stack gap="sm">
         {others.length > 0 ? <Names title="Not in a draft yet" files={others} /> : null}
-        {byDraft(left).map((files) => (
+        {groupByDraft(left).map((files) => (
           <Names
             key={files[0]?.left.submissionId}
             title={`Set aside from ${files[0]?.left.title}`}
@@ -194,11 +194,11 @@ function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
   );
 }
 
-type NamesProps = { title: string; files: readonly (KeptCardFile & { left?: LeftOver })[] };
+type NamesProps = { title: string; files: readonly (SavedCardFile & { left?: LeftOver })[] };
 
 function Names({ title, files }: NamesProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? files : files.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? files : files.slice(0, INITIAL_COUNT);
   return (
     <section aria-label={title}>
       <Text size="sm" fw={600}>

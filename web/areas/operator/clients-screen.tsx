@@ -59,7 +59,7 @@ function People({ list: { query, rows, found }, choice, onChoice }: PeopleProps)
   }
   if (!rows) return <TableSkeleton label="Loading clients" />;
   return (
-    <Found
+    <Results
       rows={rows}
       found={found}
       choice={choice}
@@ -76,10 +76,10 @@ const EMPTY_TITLES: Record<PeopleView, string> = {
   staff: 'No staff found.',
 };
 
-type FoundProps = ChoiceProps &
+type ResultsProps = ChoiceProps &
   Pick<Parameters<typeof PeopleTable>[0], 'rows' | 'found' | 'isStale'>;
 
-function Found({ choice, onChoice, ...list }: FoundProps) {
+function Results({ choice, onChoice, ...list }: ResultsProps) {
   const [task, setTask] = useState<PersonTask | null>(null);
   const close = () => setTask(null);
   const { deactivate, reactivate, release, resend, revoke } = usePeopleChanges();
@@ -176,7 +176,7 @@ type PeopleControlsProps = { choice: PeopleChoice; onChoice: (choice: PeopleChoi
 
 function PeopleControls({ choice, onChoice }: PeopleControlsProps) {
   const { user } = useSession();
-  const seesStaff = user !== null && may(user.role, 'staff.manage');
+  const canManageStaff = user !== null && may(user.role, 'staff.manage');
   return (
     <FilterBar>
       <SearchInput
@@ -186,10 +186,12 @@ function PeopleControls({ choice, onChoice }: PeopleControlsProps) {
       />
       <FilterSwitch
         label="Show"
-        choices={PEOPLE_VIEWS.filter((value) => value !== 'staff' || seesStaff).map((value) => ({
-          value,
-          label: VIEW_LABELS[value],
-        }))}
+        choices={PEOPLE_VIEWS.filter((value) => value !== 'staff' || canManageStaff).map(
+          (value) => ({
+            value,
+            label: VIEW_LABELS[value],
+          }),
+        )}
         value={choice.view}
         onChange={(view) => onChoice({ ...choice, view, page: 0 })}
       />

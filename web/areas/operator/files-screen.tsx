@@ -55,21 +55,21 @@ export function FilesScreen() {
             onChange={(search) => setChoice({ ...choice, search, page: 0 })}
           />
         </FilterBar>
-        <Found query={query} choice={choice} onChoice={setChoice} onUpload={dialog.open} />
+        <Results query={query} choice={choice} onChoice={setChoice} onUpload={dialog.open} />
       </Stack>
       <UploadFiles isOpen={isUploading} onClose={dialog.close} />
     </Page>
   );
 }
 
-type FoundProps = {
+type ResultsProps = {
   query: UseQueryResult<StoredFileList>;
   choice: ListChoice;
   onChoice: (choice: ListChoice) => void;
   onUpload: () => void;
 };
 
-function Found({ query, choice, onChoice, onUpload }: FoundProps) {
+function Results({ query, choice, onChoice, onUpload }: ResultsProps) {
   const [deleting, setDeleting] = useState<StoredFile | null>(null);
   if (query.isPending) return <TableSkeleton label="Loading files" />;
   if (query.isError && !query.data) {

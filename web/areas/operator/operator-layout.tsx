@@ -26,7 +26,7 @@ import { AreaShell, type AreaShellProps } from '../area-shell.tsx';
 import type { DriveOutcome } from '#domain/drive.ts';
 import { toast } from '#web/ui/toast.ts';
 
-// Loads the upload library, which the first screen doesn't need.
+// Includes the upload library, which the first screen doesn't need.
 const UploadIndicator = lazyComponent(
   () => import('#web/files/uploads/upload-indicator.tsx'),
   'UploadIndicator',
@@ -107,7 +107,7 @@ const FAILED = 'Failed to authenticate with Google Drive';
 
 const SHOW_OUTCOME: Record<DriveOutcome, () => void> = {
   connected: () => toast.success('Google Drive connected'),
-  denied: () => toast.error(FAILED, 'Access was declined at Google. Nothing was connected.'),
+  denied: () => toast.error(FAILED, 'You declined access at Google, so nothing was connected.'),
   'scope-missing': () =>
     toast.error(
       FAILED,

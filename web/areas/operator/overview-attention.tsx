@@ -71,11 +71,11 @@ function oldDrafts({ total, first }: StaffOverview['attention']['oldDrafts'], no
   ];
 }
 
-const MOST_CLOCKS = 5;
+const MAX_CLOCKS = 5;
 function dueClocks(drafts: StaffOverview['clocks']['drafts'], now: Date): Line[] {
   const icon = IconClock;
   return [
-    ...drafts.slice(0, MOST_CLOCKS).map(({ id, title, projectName, clock }): Line => {
+    ...drafts.slice(0, MAX_CLOCKS).map(({ id, title, projectName, clock }): Line => {
       const reading = readClock(clock, now);
       return {
         key: `clock ${id}`,
@@ -86,7 +86,7 @@ function dueClocks(drafts: StaffOverview['clocks']['drafts'], now: Date): Line[]
         link: toSubmission(id),
       };
     }),
-    ...remainingLine(drafts.length - MOST_CLOCKS, 'drafts due', {
+    ...remainingLine(drafts.length - MAX_CLOCKS, 'drafts due', {
       icon,
       color: 'yellow',
       link: LIBRARY,
@@ -126,7 +126,7 @@ const healthMessage = (name: string, { ok, detail, warning }: Health['mail']) =>
 
 function parts({ system, attention: { undeliveredMails: mails } }: StaffOverview): Line[] {
   const messages = [
-    // Unsent emails are listed already; they are why the mail check fails.
+    // The email check fails because of these unsent emails, which are already listed.
     ...(mails > 0 && !system.mail.ok ? [] : [healthMessage('Email', system.mail)]),
     healthMessage('Storage', system.storage),
     healthMessage('Queue', system.queue),

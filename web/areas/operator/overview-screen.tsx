@@ -21,12 +21,12 @@ import { OverviewAttention } from './overview-attention.tsx';
 import classes from './overview-screen.module.css';
 import { OverviewSystem, systemHint } from './overview-system.tsx';
 
-const EVERY_MILLISECONDS = 30_000;
+const POLL_MS = 30_000;
 
 export function OverviewScreen() {
   const query = useQuery(
     api.overview.staff.queryOptions({
-      refetchInterval: EVERY_MILLISECONDS,
+      refetchInterval: POLL_MS,
       placeholderData: keepPreviousData,
     }),
   );

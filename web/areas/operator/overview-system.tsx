@@ -6,7 +6,7 @@ import { api, client, errorData } from '#web/lib/api.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 
-const EVERY_MILLISECONDS = 30_000;
+const POLL_MS = 30_000;
 const PARTS = ['database', 'storage', 'queue', 'mail'] as const;
 const LABELS = { database: 'Database', storage: 'Storage', queue: 'Queue', mail: 'Email' } as const;
 
@@ -45,7 +45,7 @@ export function OverviewSystem({
   const fallback = useQuery({
     queryKey: api.health.key(),
     queryFn: fetchHealth,
-    refetchInterval: EVERY_MILLISECONDS,
+    refetchInterval: POLL_MS,
     enabled: isFetched,
   });
   const health = given ?? (isFetched ? fallback.data : undefined);

@@ -33,7 +33,7 @@ export function ProjectRows({ projects, withCompany, onTask }: ProjectRowsProps)
 
 type ProjectDialogsProps = {
   task: ProjectTask | null;
-  /** The company of a new project; null shows a choice. */
+  /** The company of a new project; null lets the person choose. */
   companyId: string | null;
   onClose: () => void;
 };

@@ -7,7 +7,8 @@ import { prefetch, lazyScreen, Loading, signedInRoute } from '../root-route.tsx'
 import { OperatorLayout } from './operator-layout.tsx';
 
 /**
- * Lets staff in. The role comes from the server; if it can't be loaded, nobody passes and the layout shows the error.
+ * Admits only staff. The role comes from the server; if it can't be loaded, nobody is admitted and the layout shows the
+ * error.
  */
 const operatorRoute = createRoute({
   getParentRoute: () => signedInRoute,

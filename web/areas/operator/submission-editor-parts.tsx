@@ -44,7 +44,7 @@ export function EditorPublication(props: EditorPublicationProps) {
   const known = elsewhere.data;
   const units = useUnits();
   const publication = useMemo(() => {
-    // If the request fails, there are no warnings, and the server refuses to publish files from elsewhere.
+    // If the request failed, there are no warnings, and the server refuses to publish files from elsewhere.
     if (!list || elsewhere.isPending) return null;
     const warnings = known ? elsewhereWarnings(known, submission.projectName, units) : [];
     return publicationOf(list, submission, { uploading, notUploaded, importing }, warnings);

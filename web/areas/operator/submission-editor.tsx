@@ -35,7 +35,7 @@ import { toast } from '#web/ui/toast.ts';
 
 type SubmissionEditorProps = { submission: StaffSubmission; timeZone: string };
 
-/** The parts read the submission's files themselves, because these change often. */
+/** Each part loads the file list itself, because the list changes often. */
 export const SubmissionEditor = memo(function SubmissionEditor(props: SubmissionEditorProps) {
   const { submission, timeZone } = props;
   const { id, projectId, title, projectName, companyName, status } = submission;

@@ -25,7 +25,7 @@ export function SubmissionScreen() {
   );
   const isThere = !isRefused(submission.error) && !project.isPending;
   const known = isThere ? (submission.data ?? null) : null;
-  // Drawing the editor is slow while files are uploading.
+  // Rendering the editor is slow while files are uploading.
   const shown = useDeferredValue(known, null);
   return (
     <Stack gap="md">

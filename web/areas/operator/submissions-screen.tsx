@@ -51,7 +51,7 @@ export function SubmissionsScreen() {
         <CreateSubmission
           isOpen={wanted !== null}
           projectId={wanted === true ? null : wanted}
-          // Back from the new submission leads to the library, not to this dialog.
+          // The Back button on the new submission leads to the library, not to this dialog.
           onCreated={({ id }) =>
             void close().then(() =>
               navigate({ to: ROUTES.submission, params: { submissionId: id } }),

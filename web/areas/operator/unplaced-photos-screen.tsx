@@ -32,7 +32,7 @@ export function UnplacedPhotosScreen() {
         Back to Project
       </BackLink>
       <Page title="Photos Without a Viewpoint" subtitle={project.data?.name ?? null}>
-        {failed ? <LoadError title="Failed to fetch the photos." query={failed} /> : null}
+        {failed ? <LoadError title="Failed to load the photos" query={failed} /> : null}
         {!failed && (query.isPending || viewpoints.isPending) ? (
           <Skeleton height={480} aria-label="Loading photos" />
         ) : null}
@@ -74,6 +74,6 @@ const AllPlaced = ({ projectId }: { projectId: string }) => (
       </ButtonLink>
     }
   >
-    Photos without a GPS position appear here when they don't clearly match a viewpoint.
+    Photos without location data appear here when they don't clearly match a viewpoint.
   </EmptyState>
 );

@@ -17,7 +17,7 @@ const TABS = { details: 'Content Details', media: 'Video Media' } as const;
 
 const DIALOG = '[role="dialog"]';
 
-/** Whether another dialog is open above the one in `root`: Escape reaches all of them. */
+/** Whether another dialog is open above the one in `root`. All of them receive the Escape key. */
 function isCovered(root: HTMLElement | null): boolean {
   const own = root?.querySelector(DIALOG);
   if (!own) return false;

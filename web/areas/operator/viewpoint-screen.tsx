@@ -51,7 +51,7 @@ function NoViewpoint({ projectId, query }: { projectId: string; query: FailedQue
   if (!isRefused(query.error)) {
     return (
       <Page title="Viewpoint">
-        <LoadError title="Failed to fetch the viewpoint." query={query} />
+        <LoadError title="Failed to load the viewpoint" query={query} />
       </Page>
     );
   }
@@ -137,7 +137,7 @@ function Photos({ viewpoint, timeZone }: Omit<ViewpointProps, 'projectName'>) {
   );
 }
 
-/** After the viewpoint was merged or removed, opens the one that has its photos. */
+/** After the viewpoint was merged or removed, opens the viewpoint that now has its photos. */
 function Actions({ projectId, id }: { projectId: string; id: string }) {
   const navigate = useNavigate();
   const query = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));

@@ -46,7 +46,6 @@ function Sections({ account }: { account: Account }) {
   );
 }
 
-/** Hidden if single sign-on isn't configured. */
 function ProviderSection({ account }: { account: Account }) {
   const { data } = useQuery(api.session.signInMethods.queryOptions({}));
   if (!data?.provider) return null;

@@ -6,7 +6,7 @@ import type { Submission } from '#domain/submissions.ts';
 import { VideoGallery } from '#web/files/gallery/video-gallery.tsx';
 import { DriveFile } from '#web/submissions/published/drive-file.tsx';
 import {
-  videoTotal,
+  countVideos,
   linkedVideos,
   hasDocuments,
 } from '#web/submissions/published/submission-contents.ts';
@@ -53,7 +53,7 @@ export type ProjectFilesProps = { submissions: readonly Submission[]; timeZone: 
 
 /** Uploaded videos and those that descriptions link to. */
 export function ProjectVideos({ submissions }: ProjectFilesProps) {
-  const withVideos = submissions.filter((submission) => videoTotal(submission) > 0);
+  const withVideos = submissions.filter((submission) => countVideos(submission) > 0);
   const { shown, total, showMore } = useShowMore(withVideos, { ...FILE_PORTIONS, name: 'videos' });
   const found = useFilesOf(shown);
   const videos = found.files.filter(({ file }) => file.kind === 'video');
@@ -81,8 +81,11 @@ export function ProjectVideos({ submissions }: ProjectFilesProps) {
 }
 
 export function ProjectDocuments({ submissions, timeZone }: ProjectFilesProps) {
-  const holding = submissions.filter(hasDocuments);
-  const { shown, total, showMore } = useShowMore(holding, { ...FILE_PORTIONS, name: 'documents' });
+  const withDocuments = submissions.filter(hasDocuments);
+  const { shown, total, showMore } = useShowMore(withDocuments, {
+    ...FILE_PORTIONS,
+    name: 'documents',
+  });
   const found = useFilesOf(shown);
   const documents = found.files.filter(
     ({ file: { kind } }) => kind === 'document' || kind === 'other',

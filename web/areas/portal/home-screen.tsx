@@ -63,8 +63,8 @@ function NewsCard({ week, isEager }: NewsCardProps) {
 
 const SIZES = '(width < 75em) 100vw, 45rem';
 
-const NEWS = { name: 'news', first: 4, more: 4 };
-const UPDATES = { name: 'updates', first: 6, more: 12 };
+const NEWS_PORTIONS = { name: 'news', first: 4, more: 4 };
+const UPDATE_PORTIONS = { name: 'updates', first: 6, more: 12 };
 
 export function HomeScreen() {
   const query = useQuery(api.overview.client.queryOptions());
@@ -139,7 +139,7 @@ function Content({ overview }: { overview: ClientOverview }) {
 
 /** Overviews cached by older versions have no `news`. */
 function News({ news = [] }: Partial<Pick<ClientOverview, 'news'>>) {
-  const { shown, total, showMore } = useShowMore(news, NEWS);
+  const { shown, total, showMore } = useShowMore(news, NEWS_PORTIONS);
   if (total === 0) return null;
   return (
     <Stack component="section" gap="md" aria-label="What changed">
@@ -156,7 +156,7 @@ function News({ news = [] }: Partial<Pick<ClientOverview, 'news'>>) {
 }
 
 function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
-  const { shown, total, showMore } = useShowMore(thisWeek, UPDATES);
+  const { shown, total, showMore } = useShowMore(thisWeek, UPDATE_PORTIONS);
   if (total === 0) {
     return (
       <EmptyState icon={IconCalendarWeek} title="No Updates Yet">

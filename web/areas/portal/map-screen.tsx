@@ -6,7 +6,10 @@ import { useMemo, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { SiteOrthophoto } from '#domain/rasters.ts';
 import { placeOf } from '#web/maps/project-map/located.ts';
-import { ProjectLocations, type Revealed } from '#web/maps/project-map/project-locations.tsx';
+import {
+  ProjectLocations,
+  type RevealedProject,
+} from '#web/maps/project-map/project-locations.tsx';
 import { type Focus, ProjectMap } from '#web/maps/project-map/project-map.tsx';
 import { NewestOnly } from '#web/projects/newest-only.tsx';
 import { StatusBadge } from '#web/projects/status-badge.tsx';
@@ -30,7 +33,7 @@ export function MapScreen() {
   const [requested, setRequested] = useState<Focus | null>(null);
   const opening = useOpeningFocus(projects, selectedId);
   const opened = useMemo(() => opening && { id: opening.project.id, isOpening: true }, [opening]);
-  const [selectedOnMap, setSelectedOnMap] = useState<Revealed | null>(null);
+  const [selectedOnMap, setSelectedOnMap] = useState<RevealedProject | null>(null);
   const select = (id: string | null) =>
     void navigate({
       to: ROUTES.map,

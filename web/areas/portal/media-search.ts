@@ -5,7 +5,7 @@ import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** The file open in the viewer, and the map. */
+/** URL parameters for the open viewer and the map. */
 const shown = { view: asText, map: asText };
 
 export const submissionSearch = searchOf({

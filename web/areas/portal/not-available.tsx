@@ -6,9 +6,9 @@ import type { FailedQuery } from '#web/ui/states.tsx';
 
 type NotAvailableProps = {
   title: string;
-  /** Message if the server answers "not found". */
+  /** Message to show if the server responds "not found". */
   missing: string;
-  /** Title of other errors; only screens with their own wording set it. */
+  /** Title for other errors, on screens that have their own wording. */
   failed?: string;
   query: FailedQuery;
   action?: ReactNode;

@@ -47,7 +47,7 @@ export function PhotoGroup({ submission, timeZone, onOpen }: PhotoGroupProps) {
 
 type PhotosProps = Pick<PhotoGroupProps, 'submission' | 'onOpen'>;
 
-/** Loads the files even off screen, because printing doesn't scroll. */
+/** Loads the files even when off screen, because printing doesn't scroll. */
 function Photos({ submission, onOpen }: PhotosProps) {
   const presses = useHistoryState(`photos of ${submission.id}`, 0);
   const { files, isPending, error, retry } = useFilesOf([submission]);

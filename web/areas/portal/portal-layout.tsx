@@ -31,7 +31,7 @@ const NAVIGATION: Navigation = {
 
 const nameOf = (email: string) => email.slice(0, email.indexOf('@'));
 
-/** Staff can view it from within the back office. */
+/** Staff can also view it from the back office. */
 export function PortalLayout() {
   const { user } = useSession();
   if (user && isStaffRole(user.role)) {

@@ -29,7 +29,7 @@ type ProjectMapTabProps = {
   onPhoto: (file: { submissionId: string; fileId: string | null }) => void;
 };
 
-/** Surveys over each other, maps of other sites, and map files as pictures. */
+/** The project's maps in one panel, then maps on other websites, then all map files as pictures. */
 export function ProjectMapTab({ submissions, project, wantedId, onPhoto }: ProjectMapTabProps) {
   const { timeZone } = project;
   const rasters = useQuery(api.maps.ofProject.queryOptions({ input: { projectId: project.id } }));

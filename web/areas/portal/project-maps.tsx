@@ -12,7 +12,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { LoadError } from '#web/ui/states.tsx';
 
-/** Rejects with an Error that has the API's message. */
+/** Rejects with an Error that contains the API's message. */
 async function withMessage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -34,7 +34,7 @@ function useSurveySource(): SurveySource {
       watch: (submissionId, onChange) => {
         const options = api.measurements.list.queryOptions({ input: { submissionId } });
         const key = hashKey(options.queryKey);
-        // Without an observer, the query would be removed from the cache and its changes missed.
+        // Without an observer, the query would be removed from the cache, and changes would be missed.
         const observer = new QueryObserver(queryClient, { ...options, enabled: false });
         const ends = [
           observer.subscribe(() => {}),

@@ -15,7 +15,7 @@ import {
 import { FirstLook } from '#web/viewpoints/first-look/first-look.tsx';
 import {
   comparisonOpening,
-  type FirstLookOf,
+  type FirstLookOptions,
   useFirstLook,
 } from '#web/viewpoints/first-look/use-first-look.ts';
 import { api } from '#web/lib/api.ts';
@@ -167,7 +167,11 @@ function SubmissionCards({ project, submissions }: PublishedProps) {
 
 const NoUpdates = () => <Text c="dimmed">No Updates Yet</Text>;
 
-function ProjectHeader({ project, submissions, look }: PublishedProps & { look: FirstLookOf }) {
+function ProjectHeader({
+  project,
+  submissions,
+  look,
+}: PublishedProps & { look: FirstLookOptions }) {
   const [isComparing, setComparing] = useState(false);
   const { view } = useFirstLook(look);
   return (

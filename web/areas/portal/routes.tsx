@@ -128,7 +128,7 @@ const support = createRoute({
 const account = createRoute({
   getParentRoute: () => portalRoute,
   path: 'account',
-  // Emails link here for everyone, including staff.
+  // Emails link to this URL for everyone, including staff.
   beforeLoad: () => {
     const { user } = session.state();
     if (user && isStaffRole(user.role))

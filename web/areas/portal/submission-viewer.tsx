@@ -8,7 +8,8 @@ type SubmissionViewerProps = {
   submissions: readonly Submission[];
   project: Pick<Project, 'name' | 'timeZone'>;
   /**
-   * Without a file, compares the two latest submissions; without its `fileId`, this submission and the previous one.
+   * If `opening` has no file, compares the two latest submissions. If its file has no `fileId`, compares that
+   * submission with the previous one.
    */
   opening: Opening;
   onClose: () => void;

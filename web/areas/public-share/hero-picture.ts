@@ -6,8 +6,8 @@ export const heroPicture = (page: SharedPage): CoverPicture | null =>
 
 /**
  * Value of the `sizes` attribute. The hero covers the screen, so a picture that is wider than an upright phone is
- * cropped. Half of its full width is requested: the screen's pixel density makes up for it, and on a slow connection it
- * loads twice as fast.
+ * cropped. Requests half of its full width: the screen's pixel density makes up for that, and on a slow connection the
+ * picture loads twice as fast.
  */
 export function heroSizes({ width, height }: CoverPicture): string {
   const ratio = width && height ? width / height : 4 / 3;

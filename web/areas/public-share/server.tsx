@@ -26,7 +26,7 @@ export const renderSharedPage: RenderSharedPage = (view, template, onError) => {
   });
 };
 
-/** If rendering fails on the server, the browser renders the page, where a failing part doesn't affect the others. */
+/** If rendering fails on the server, the browser renders the page. There, a failing part doesn't affect the others. */
 function appOf(content: SharedContent, onError: (error: unknown) => void): string {
   try {
     return renderToString(<SharedApp content={content} />);
@@ -73,7 +73,7 @@ function headOf(input: HeadInput): string {
     page.description ?? page.project.description ?? 'Construction progress from above.';
   const hero = heroPicture(page);
   const link = token === null ? null : `${origin}/shared/${token}`;
-  // Chat apps cache a picture for days by its URL, so each submission gets its own.
+  // Chat apps cache a picture by its URL for days, so each submission gets its own URL.
   const newestId = page.submissions[0]?.id ?? '';
   const card = hero && link ? `${link}/picture.jpg?of=${newestId}` : null;
   const sources = hero && imageSources(hero);

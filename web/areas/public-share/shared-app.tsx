@@ -46,7 +46,7 @@ const useStoredUnits = () => ({
 
 type LinkNotAvailableProps = { message: string; brandName: string };
 
-/** Goes back to the previous page, or to the home page if the visitor came from nowhere else. */
+/** Goes back to the previous page, or to the home page if there is none. */
 const goBack = () => {
   const isFirst = window.history.length <= 1 || document.referrer === window.location.href;
   if (isFirst) window.location.assign(ADDRESSES.home);

@@ -2,7 +2,7 @@ import type { SharedScreen } from '#contract/shared-view.ts';
 import type { SubmissionComparison } from '#domain/submission-comparison.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
-/** The data that the server rendered a shared page from, sent along for the browser. */
+/** The data a shared page is rendered from. The server sends it along, so that the browser can render the same. */
 export type SharedData = {
   /** Null in a preview, which has all its data from the start. */
   token: string | null;

@@ -21,7 +21,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ShareLook, SharePart } from '#domain/share-links.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 
-/** Minimum time between two checks, ms: many pictures can fail at once. */
+/** Minimum time between two checks in ms, because many pictures can fail at once. */
 const MIN_CHECK_INTERVAL_MS = 5000;
 
 /**
@@ -70,7 +70,7 @@ function reportView(token: string | null, part: SharePart, id: string): void {
   }).catch(() => {});
 }
 
-/** Paths of downloads; the group is the id of the submission or file. */
+/** Paths of downloads. The group is the ID of the submission or file. */
 const DOWNLOAD_PATH = /^\/(?:(?:downloads|reports)\/s\/[^/]+|media\/s\/[^/]+\/o)\/([^/]+)\//;
 
 function useViewReports(

@@ -9,7 +9,7 @@ import { useComparison } from './use-comparison.ts';
 
 type SharedSliderProps = { data: SharedData; onGone: (message: string) => void };
 
-/** Before and after of one viewpoint, for embedding; with only one submission, its picture. */
+/** Before and after of one viewpoint, for embedding. With only one submission, shows its picture. */
 export function SharedSlider({ data, onGone }: SharedSliderProps) {
   const { page, token, brandName } = data;
   const { name, timeZone } = page.project;

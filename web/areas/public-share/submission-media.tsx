@@ -129,7 +129,6 @@ function Documents({ files }: { files: readonly SharedFile[] }) {
 
 type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'onOpen'>;
 
-/** A newly selected submission starts with its first photos. */
 function Photos(props: PhotosProps) {
   const isLater = !useIsFirstPictureDone();
   return (

@@ -13,7 +13,7 @@ type SubmissionSelectProps = {
   onChange: (id: string) => void;
 };
 
-/** Without JavaScript, it is a form that is submitted. */
+/** Works without JavaScript as a plain form. */
 export function SubmissionSelect({
   label,
   name,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The submission or viewpoint chosen on the page, one of `ids`, kept in the query parameter `name` so that reload, Back
- * and copied links show it. `written` is the choice that the server rendered; without the parameter, the first of `ids`
- * is chosen.
+ * The submission or viewpoint chosen on the page, one of `ids`. It's in the query parameter `name`, so that reload,
+ * Back and copied links show it. `written` is the choice that the server rendered. Without the parameter, the first of
+ * `ids` is chosen.
  */
 export function useChoiceInUrl(
   name: 'week' | 'before' | 'viewpoint',

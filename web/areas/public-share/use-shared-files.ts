@@ -11,8 +11,8 @@ export type SharedFilesState = { data: SharedSubmissionFiles | null; error: stri
 const NOT_LOADED: SharedFilesState = { data: null, error: null };
 
 /**
- * Caches the files of a share link's submissions; the page comes with those of the first. `onGone` is called if the
- * link is closed.
+ * Caches the files of a share link's submissions; those of the first come with the page. `onGone` is called if the link
+ * is closed.
  */
 export function useSharedFiles(
   { token, submissionId, files }: SharedData,
@@ -101,7 +101,7 @@ export async function fetchShared<T>(path: string, sent?: unknown): Promise<T> {
   if (code === 'SHARE_LINK_NOT_AVAILABLE' || code === 'SHARE_LINK_EXPIRED') {
     throw new LinkGoneError(message || NOT_AVAILABLE);
   }
-  // The password session has expired or the password was changed: the reloaded page asks for it.
+  // The password session expired or the password was changed. The reloaded page asks for the password.
   if (code === 'SHARE_PASSWORD_REQUIRED') window.location.reload();
   throw new Error(message || FAILED);
 }

@@ -32,16 +32,16 @@ export type DrivePanelProps = {
   onFolder?: (url: string) => void;
 } & TextLinksProps;
 
-/** Lists the photos, videos and documents behind a Google Drive link, to choose and import. */
+/** Lists the photos, videos and documents behind a Google Drive link, for selecting and importing them. */
 export function DrivePanel(props: DrivePanelProps) {
   return (
     <Card padding="md">
-      <DriveGate>{() => <Choosing {...props} />}</DriveGate>
+      <DriveGate>{() => <FilePicker {...props} />}</DriveGate>
     </Card>
   );
 }
 
-function Choosing(props: DrivePanelProps) {
+function FilePicker(props: DrivePanelProps) {
   const { submissionId, timeZone, isForVideos = false, onFolder, contentText, copies } = props;
   const browser = useDriveBrowser({ submissionId, isForVideos, onFolder });
   const start = useStartImport(submissionId);
@@ -88,7 +88,7 @@ function Choosing(props: DrivePanelProps) {
 
 const NO_FOLDER = { source: null, subfolders: false };
 
-/** Only a folder can get new files later. */
+/** A single file has no source, because only folders can be checked for new files later. */
 function sourceOf({ target, withSubfolders }: NonNullable<DriveBrowser['found']>) {
   const { id, kind, name, url } = target;
   return kind === 'folder' ? { source: { id, name, url }, subfolders: withSubfolders } : NO_FOLDER;
@@ -97,7 +97,7 @@ function sourceOf({ target, withSubfolders }: NonNullable<DriveBrowser['found']>
 type FolderTrailProps = { browser: DriveBrowser; isForVideos: boolean };
 
 function FolderTrail({ browser, isForVideos }: FolderTrailProps) {
-  const { found, above, isBusy, look, backTo } = browser;
+  const { found, above, isBusy, browse, backTo } = browser;
   if (!found) return null;
   const { target, folders, skipped, complete } = found;
   return (
@@ -122,7 +122,7 @@ function FolderTrail({ browser, isForVideos }: FolderTrailProps) {
                 variant="default"
                 leftSection={<IconFolder size={14} stroke={1.75} aria-hidden />}
                 disabled={isBusy}
-                onClick={() => look({ link: url, isInside: true })}
+                onClick={() => browse({ link: url, isInside: true })}
               >
                 {name}
               </Button>
@@ -132,7 +132,7 @@ function FolderTrail({ browser, isForVideos }: FolderTrailProps) {
       ) : null}
       {skipped > 0 ? (
         <Text c="dimmed" size="sm">
-          {counted(skipped, 'other file')} left out. Only{' '}
+          {counted(skipped, 'other file')} skipped. Only{' '}
           {isForVideos ? 'videos' : 'photos, videos and documents'} can be imported.
         </Text>
       ) : null}
@@ -154,7 +154,7 @@ function LinkForm({ browser, isForVideos }: LinkFormProps) {
     validate: { link: (link) => (link.trim() ? null : ERRORS.DRIVE_LINK_REQUIRED[1]) },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit(({ link }) => browser.look({ link: link.trim() }))}>
+    <form noValidate onSubmit={form.onSubmit(({ link }) => browser.browse({ link: link.trim() }))}>
       <Stack gap="xs">
         <Group gap="xs" align="flex-start">
           <TextInput
@@ -185,7 +185,10 @@ type RecentFilesProps = Omit<FileChoiceProps, 'files' | 'isAllChosen'> & {
   onOpen: (isOpen: boolean) => void;
 };
 
-/** For people without a link: the account's latest photos and videos. Google is queried only when opened. */
+/**
+ * The account's latest photos and videos, for people who don't have a link. Google Drive is queried only once the list
+ * is opened.
+ */
 function RecentFiles({ submissionId, isOpen, onOpen, ...choice }: RecentFilesProps) {
   const query = useQuery(
     api.drive.recent.queryOptions({ input: { submissionId }, enabled: isOpen }),

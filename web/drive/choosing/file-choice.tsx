@@ -134,7 +134,7 @@ const DriveFileRow = memo(
       </div>
     );
   },
-  // Every click replaces the selection, and there may be a thousand rows.
+  // Memoized because every click replaces the selection, and there may be a thousand rows.
   (before, after) => before.file === after.file && before.isChosen === after.isChosen,
 );
 

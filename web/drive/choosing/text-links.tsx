@@ -6,17 +6,17 @@ import { parseDriveLink } from '#domain/drive-address.ts';
 
 export type TextLinksProps = {
   contentText: string;
-  /** Ids of the imported files by link id. */
+  /** IDs of the imported files, by link ID. */
   copies: Readonly<Record<string, string>>;
 };
 
-type TextLinksParts = TextLinksProps & {
+type TextLinksCardProps = TextLinksProps & {
   isBusy: boolean;
   onImport: (files: readonly NamedLink[]) => void;
 };
 
-export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksParts) {
-  const links = namedLinks(driveLinksIn(contentText));
+export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksCardProps) {
+  const links = listNamedLinks(driveLinksIn(contentText));
   if (links.length === 0) return null;
   const open = links.filter(({ linkId }) => !copies[linkId]);
   return (
@@ -53,7 +53,7 @@ export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksPa
   );
 }
 
-/** A link to one Google Drive file in a description. `linkId` is the link's id there. */
+/** A link to a Google Drive file in the content text. `linkId` identifies the link, `id` the file. */
 type NamedLink = {
   linkId: string;
   id: string;
@@ -62,7 +62,7 @@ type NamedLink = {
   resourceKey: string | null;
 };
 
-export function namedLinks(links: readonly DriveLink[]): NamedLink[] {
+export function listNamedLinks(links: readonly DriveLink[]): NamedLink[] {
   return links.flatMap((link, index) => {
     const target = isDriveFile(link) ? parseDriveLink(link.url) : null;
     if (!target) return [];

@@ -22,11 +22,11 @@ type BrowseInput = {
 
 export function useDriveBrowser({ submissionId, isForVideos, onFolder }: DriveBrowserOptions) {
   const [withSubfolders, setWithSubfolders] = useState(false);
-  /** The folders on the way to the current one, which is last. */
+  /** The path of opened folders. The last one is the current folder. */
   const [trail, setTrail] = useState<readonly BrowsedFolder[]>([]);
   const showProblem = useShowProblem();
   const queryClient = useQueryClient();
-  const look = useMutation({
+  const browse = useMutation({
     mutationFn: async ({ link }: BrowseInput): Promise<BrowsedFolder> => {
       const found = await api.drive.inspect.call({
         link,
@@ -51,10 +51,10 @@ export function useDriveBrowser({ submissionId, isForVideos, onFolder }: DriveBr
   return {
     found: trail.at(-1) ?? null,
     above: trail.slice(0, -1),
-    isBusy: look.isPending,
+    isBusy: browse.isPending,
     withSubfolders,
     setWithSubfolders,
-    look: look.mutate,
+    browse: browse.mutate,
     backTo: (index: number) => setTrail(trail.slice(0, index + 1)),
     clear: () => setTrail([]),
   };

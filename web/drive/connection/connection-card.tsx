@@ -17,7 +17,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ConnectButton } from './connect-button.tsx';
-import { Expired, SettingNames } from './drive-gate.tsx';
+import { ConnectionExpired, SettingNames } from './drive-gate.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -33,20 +33,20 @@ export function ConnectionCard() {
       {query.isError && !data ? (
         <LoadError title="Failed to initialize Google Drive integration" query={query} />
       ) : null}
-      {data?.connection ? <Connected connection={data.connection} /> : null}
-      {data && !data.connection ? <SetUp {...data} /> : null}
+      {data?.connection ? <ConnectedAccount connection={data.connection} /> : null}
+      {data && !data.connection ? <SetupInstructions {...data} /> : null}
     </Section>
   );
 }
 
-/** Times are in the reader's time zone: they don't belong to a site. */
-function Connected({ connection }: { connection: DriveConnection }) {
+/** Times are in the reader's time zone, because the connection doesn't belong to a project. */
+function ConnectedAccount({ connection }: { connection: DriveConnection }) {
   const { kind, email, name, scopes, canSave, connectedAt, connectedBy, lastUsedAt, expired } =
     connection;
   const isAccount = kind === 'account';
   return (
     <Stack gap="md" maw={640}>
-      {expired && isAccount ? <Expired /> : null}
+      {expired && isAccount ? <ConnectionExpired /> : null}
       <Facts
         facts={[
           [isAccount ? 'Account' : 'Service account', name ? `${name} (${email})` : email],
@@ -125,22 +125,22 @@ function Disconnect({ email }: { email: string }) {
 }
 
 /** Meaning of Google's scopes, from developers.google.com/workspace/drive/api/guides/api-specific-auth. */
-const LABELS: Record<string, string> = {
+const SCOPE_LABELS: Record<string, string> = {
   'drive.readonly': 'See and download all files',
   'drive.file': 'Add files and see the files it added',
   drive: 'See, edit and add all files',
   'drive.metadata.readonly': 'See file names',
 };
-const COMMON = ['openid', 'email', 'profile', 'userinfo.email', 'userinfo.profile'];
+const PROFILE_SCOPES = ['openid', 'email', 'profile', 'userinfo.email', 'userinfo.profile'];
 
 export function scopeLabel(scope: string): string {
   const name = scope.slice(scope.lastIndexOf('/') + 1);
-  return LABELS[name] ?? (COMMON.includes(name) ? 'See your email address' : scope);
+  return SCOPE_LABELS[name] ?? (PROFILE_SCOPES.includes(name) ? 'See your email address' : scope);
 }
 
-type SetUpProps = { missing: readonly string[]; redirectUrl: string };
+type SetupInstructionsProps = { missing: readonly string[]; redirectUrl: string };
 
-function SetUp({ missing, redirectUrl }: SetUpProps) {
+function SetupInstructions({ missing, redirectUrl }: SetupInstructionsProps) {
   if (missing.length === 0) {
     return (
       <Stack gap="md" align="flex-start">

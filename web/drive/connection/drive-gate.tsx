@@ -18,12 +18,12 @@ export function DriveGate({ children }: DriveGateProps) {
     return <LoadError title="Failed to initialize Google Drive integration" query={query} />;
   }
   const { missing, connection } = query.data;
-  if (connection?.expired) return <Expired />;
+  if (connection?.expired) return <ConnectionExpired />;
   if (connection) return children(connection);
-  return missing.length > 0 ? <NotSetUp missing={missing} /> : <NotConnected />;
+  return missing.length > 0 ? <SetupNotice missing={missing} /> : <ConnectPrompt />;
 }
 
-export const Expired = () => (
+export const ConnectionExpired = () => (
   <Alert color="yellow" title={errorText('DRIVE_EXPIRED')}>
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
@@ -35,7 +35,7 @@ export const Expired = () => (
   </Alert>
 );
 
-const NotConnected = () => (
+const ConnectPrompt = () => (
   <Stack gap="sm" align="flex-start">
     <Text>
       Connect the Google account where you keep your flight files, then import its photos, videos
@@ -45,7 +45,7 @@ const NotConnected = () => (
   </Stack>
 );
 
-function NotSetUp({ missing }: { missing: readonly string[] }) {
+function SetupNotice({ missing }: { missing: readonly string[] }) {
   return (
     <Alert color="gray" title="Google Drive isn't set up on this server">
       <Text size="sm">
@@ -60,7 +60,6 @@ function NotSetUp({ missing }: { missing: readonly string[] }) {
   );
 }
 
-/** Formatted names of server settings: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'. */
 export const SettingNames = ({ names }: { names: readonly string[] }) =>
   names.map((name, index) => (
     <span key={name}>

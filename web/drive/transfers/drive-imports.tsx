@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { DriveImport, DriveCheck } from '#domain/drive.ts';
 import { dateTime, counted } from '#web/lib/formats.ts';
 import { TransferCard } from './transfer-card.tsx';
-import { isActive, withoutRepeated } from './transfer-text.ts';
+import { isActive, omitRetried } from './transfer-text.ts';
 import {
   useDriveImports,
   useImportChanges,
@@ -19,12 +19,11 @@ type ChangedFilesProps = {
   onDismiss: () => void;
 };
 
-/** How many files are named before the rest is only counted. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFilesProps) {
   if (files.length === 0) return null;
-  const names = files.slice(0, NAMED).map(({ name }) => name);
+  const names = files.slice(0, MAX_NAMED).map(({ name }) => name);
   const more = files.length - names.length;
   const noun = counted(files.length, 'file');
   const wanted = files.map(({ driveFileId, name, resourceKey = null }) => ({
@@ -54,7 +53,10 @@ function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFilesProps)
 type DriveImportsProps = {
   submissionId: string;
   timeZone: string;
-  /** Also shows finished transfers and new files; otherwise only those that are running or need attention. */
+  /**
+   * Whether to show finished imports and the button that checks for new files, too. Otherwise, only imports that are
+   * running or need attention are shown.
+   */
   withPast: boolean;
 };
 
@@ -68,7 +70,7 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
   const start = useStartImport(submissionId);
   const importChanged = (files: readonly DriveFileRef[]) =>
     start.mutate({ source: null, subfolders: false, files }, { onSuccess: check.reset });
-  const imports = withoutRepeated(data?.imports ?? []);
+  const imports = omitRetried(data?.imports ?? []);
   const shown = withPast ? imports : imports.filter(isUrgent);
   if (shown.length === 0) return null;
   const isBusy = (id: string) =>
@@ -106,7 +108,7 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
             key={each.id}
             kind="import"
             transfer={each}
-            place={<Place of={each} timeZone={timeZone} />}
+            place={<ImportSource of={each} timeZone={timeZone} />}
             isBusy={isBusy(each.id)}
             onCancel={() => cancel.mutate({ id: each.id })}
             onRetry={() => retry.mutate({ id: each.id })}
@@ -118,7 +120,13 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
   );
 }
 
-function Place({ of: { source, createdAt }, timeZone }: { of: DriveImport; timeZone: string }) {
+function ImportSource({
+  of: { source, createdAt },
+  timeZone,
+}: {
+  of: DriveImport;
+  timeZone: string;
+}) {
   const when = dateTime(createdAt, timeZone);
   if (!source) return when;
   return (

@@ -13,7 +13,6 @@ import { TransferCard } from './transfer-card.tsx';
 import { isActive } from './transfer-text.ts';
 import { useShowProblem } from '../problem.ts';
 
-/** Polling interval, ms. */
 const POLL_MS = 2000;
 
 const options = (submissionId: string) =>
@@ -44,7 +43,10 @@ function useSave(submissionId: string) {
   return { save, cancel };
 }
 
-/** Exports a published submission's originals to a Google Drive folder. Hidden without a connected account. */
+/**
+ * Exports a published submission's originals to a Google Drive folder. Hidden if no account is connected and nothing
+ * has been exported.
+ */
 export function SaveToDrive({ submissionId }: { submissionId: string }) {
   const status = useQuery(api.drive.status.queryOptions({}));
   const connection = status.data?.connection ?? null;
@@ -53,7 +55,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
   const [isOpen, dialog] = useDisclosure(false);
   const latest = data?.saves[0];
   if (!connection && !latest) return null;
-  const again = () => save.mutate({ submissionId, folder: null });
+  const saveAgain = () => save.mutate({ submissionId, folder: null });
   return (
     <Section title="Save to Drive">
       <Stack gap="md">
@@ -70,7 +72,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
             }
             isBusy={save.isPending || cancel.isPending}
             onCancel={() => cancel.mutate({ id: latest.id })}
-            onRetry={again}
+            onRetry={saveAgain}
           />
         ) : (
           <Text size="sm">Copy all originals to a folder in your Google Drive.</Text>
@@ -80,7 +82,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
             connection={connection}
             isAgain={latest !== undefined}
             isBusy={save.isPending}
-            onPress={latest ? again : dialog.open}
+            onPress={latest ? saveAgain : dialog.open}
           />
         ) : null}
       </Stack>
@@ -96,7 +98,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
   );
 }
 
-/** Its card already has a button to cancel or retry. */
+/** Whether the transfer card already has a button to cancel or retry. */
 const hasOwnButton = (save: DriveSave) => isActive(save) || save.state === 'stopped';
 
 type SaveButtonProps = {

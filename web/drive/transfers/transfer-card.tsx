@@ -65,25 +65,30 @@ export function TransferCard(props: TransferCardProps) {
         <Progress value={percentOf(files)} animated aria-label={`Progress: ${title}`} />
       ) : null}
       {state === 'stopped' ? (
-        <Stopped reason={errorText(problem ?? 'INTERNAL')} isBusy={isBusy} onRetry={onRetry}>
+        <StoppedAlert reason={errorText(problem ?? 'INTERNAL')} isBusy={isBusy} onRetry={onRetry}>
           {needsConnection(problem) ? <ConnectButton label="Connect Again" /> : null}
-        </Stopped>
+        </StoppedAlert>
       ) : null}
       {open.length > 0 ? (
         <RowList
           label={`${title}: files`}
           items={open}
           more="more waiting"
-          renderRow={(file) => <Row key={file.id} file={file} onRetry={onRetryFile} />}
+          renderRow={(file) => <TransferRow key={file.id} file={file} onRetry={onRetryFile} />}
         />
       ) : null}
     </Stack>
   );
 }
 
-type StoppedProps = { reason: string; isBusy: boolean; onRetry: () => void; children: ReactNode };
+type StoppedAlertProps = {
+  reason: string;
+  isBusy: boolean;
+  onRetry: () => void;
+  children: ReactNode;
+};
 
-const Stopped = ({ reason, isBusy, onRetry, children }: StoppedProps) => (
+const StoppedAlert = ({ reason, isBusy, onRetry, children }: StoppedAlertProps) => (
   <Alert color="yellow">
     <Text size="sm" mb="sm">
       {reason}
@@ -99,11 +104,11 @@ const Stopped = ({ reason, isBusy, onRetry, children }: StoppedProps) => (
 
 const ICONS = { failed: IconAlertCircle, running: IconDownload } as const;
 
-type RowProps = { file: TransferFile; onRetry: ((id: string) => void) | undefined };
+type TransferRowProps = { file: TransferFile; onRetry: ((id: string) => void) | undefined };
 
 /** Memoized by file, because there may be a hundred rows. */
-const Row = memo(
-  function Row({ file, onRetry }: RowProps) {
+const TransferRow = memo(
+  function Row({ file, onRetry }: TransferRowProps) {
     const { id, name, state, sizeBytes, doneBytes } = file;
     const isFailed = state === 'failed';
     return (

@@ -5,7 +5,7 @@ import {
   percentOf,
   transferDetails,
   transferTitle,
-  withoutRepeated,
+  omitRetried,
 } from './transfer-text.ts';
 
 const MEGABYTE = 1024 ** 2;
@@ -50,7 +50,7 @@ test('counts the files that were already there and those that failed', () => {
   );
 });
 
-test('measures progress in bytes, or in files if a size is unknown', () => {
+test('measures progress in bytes, or in number of files if a size is unknown', () => {
   const half = file('running', { doneBytes: 2 * MEGABYTE });
   expect(percentOf([file('imported', { sizeBytes: 12 * MEGABYTE }), half])).toBe(87);
   expect(percentOf([file('imported', { sizeBytes: null }), half])).toBe(75);
@@ -65,7 +65,7 @@ test('lists failed files before running ones, without the imported ones', () => 
 test('hides a failed import once all of its files were retried', () => {
   const failed = anImport('done', [file('failed')]);
   const again = anImport('running', [file('running')]);
-  expect(withoutRepeated([again, failed])).toEqual([again]);
+  expect(omitRetried([again, failed])).toEqual([again]);
   const other = anImport('done', [file('failed', { driveFileId: '1AnotherFile_0' })]);
-  expect(withoutRepeated([again, other])).toEqual([again, other]);
+  expect(omitRetried([again, other])).toEqual([again, other]);
 });

@@ -16,7 +16,7 @@ const LABELS = {
   save: { name: 'Saving to Drive', doing: 'Saving', done: 'saved', there: 'already in Drive' },
 } as const;
 
-const ARRIVED: readonly string[] = ['imported', 'saved', 'already-there'];
+const ARRIVED_STATES: readonly string[] = ['imported', 'saved', 'already-there'];
 
 const isState =
   (...states: readonly TransferFile['state'][]) =>
@@ -29,13 +29,13 @@ export const isActive = ({ state }: Pick<Transfer, 'state'>): boolean =>
 function totalsOf(files: readonly TransferFile[]) {
   return {
     all: files.length,
-    arrived: files.filter(({ state }) => ARRIVED.includes(state)).length,
+    arrived: files.filter(({ state }) => ARRIVED_STATES.includes(state)).length,
     there: files.filter(isState('already-there')).length,
     failed: files.filter(isState('failed')).length,
   };
 }
 
-/** Progress in percent: by bytes, or by files if a size is unknown. */
+/** Progress in percent: by bytes, or by number of files if a size is unknown. */
 export function percentOf(files: readonly TransferFile[]): number {
   const isByBytes = files.every(({ sizeBytes }) => sizeBytes !== null);
   let [all, done] = [0, 0];
@@ -49,7 +49,7 @@ export function percentOf(files: readonly TransferFile[]): number {
   return all === 0 ? 0 : Math.min(100, Math.floor((done / all) * 100));
 }
 
-/** 'Importing 12 of 34 files'. */
+/** For example 'Importing 12 of 34 files'. */
 export function transferTitle(kind: TransferKind, { state, files }: Transfer): string {
   const { name, doing, done } = LABELS[kind];
   const { all, arrived } = totalsOf(files);
@@ -61,7 +61,7 @@ export function transferTitle(kind: TransferKind, { state, files }: Transfer): s
   return arrived === all ? `${counted(all, 'file')} ${done}` : `${some} ${done}`;
 }
 
-/** '2 already in this project · 1 failed'; can be empty. */
+/** For example '2 already in this project · 1 failed'. Can be empty. */
 export function transferDetails(kind: TransferKind, { files }: Transfer): string {
   const { there, failed } = totalsOf(files);
   return [
@@ -83,13 +83,14 @@ export function fileText({ state, sizeBytes, doneBytes, problem }: TransferFile)
   return size ? `${size} · Waiting` : 'Waiting';
 }
 
-/** Without imports whose files were all retried in a later import. Expects the newest first. */
-export function withoutRepeated(imports: readonly DriveImport[]): DriveImport[] {
+/** Omits imports whose files were all retried in a later import. `imports` are newest first. */
+export function omitRetried(imports: readonly DriveImport[]): DriveImport[] {
   const later = new Set<string>();
   return imports.filter(({ state, files }) => {
     const isOver = state === 'done' || state === 'cancelled';
     const isRepeated =
-      isOver && files.every((file) => !ARRIVED.includes(file.state) && later.has(file.driveFileId));
+      isOver &&
+      files.every((file) => !ARRIVED_STATES.includes(file.state) && later.has(file.driveFileId));
     for (const { driveFileId } of files) later.add(driveFileId);
     return !isRepeated;
   });

@@ -6,10 +6,9 @@ import { toast } from '#web/ui/toast.ts';
 import { useShowProblem } from '../problem.ts';
 import { isActive, openFiles } from './transfer-text.ts';
 
-/** Polling interval, ms. */
 const POLL_MS = 2000;
 
-const FAILED = 'Failed to import from Google Drive';
+const FAILURE_TITLE = 'Failed to import from Google Drive';
 
 const options = (submissionId: string) =>
   api.driveTransfers.imports.queryOptions({ input: { submissionId } });
@@ -32,7 +31,7 @@ function useStoreImport(submissionId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = options(submissionId);
   return async (changed: DriveImport) => {
-    // A running request doesn't include it yet.
+    // A request that is already running may not include this import.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, (old) => ({
       imports: [changed, ...(old?.imports.filter(({ id }) => id !== changed.id) ?? [])],
@@ -66,7 +65,7 @@ export function useStartImport(submissionId: string) {
       );
       return storeImport(started);
     },
-    onError: (error) => showProblem(error, FAILED),
+    onError: (error) => showProblem(error, FAILURE_TITLE),
   });
 }
 
@@ -75,7 +74,7 @@ export function useImportChanges(submissionId: string) {
   const showProblem = useShowProblem();
   const outcome = {
     onSuccess: storeImport,
-    onError: (error: unknown) => showProblem(error, FAILED),
+    onError: (error: unknown) => showProblem(error, FAILURE_TITLE),
   };
   const cancel = useMutation(api.driveTransfers.cancel.mutationOptions(outcome));
   const retry = useMutation(api.driveTransfers.retry.mutationOptions(outcome));

@@ -74,7 +74,7 @@ const NOUNS: Record<string, string> = {
   mail: 'the email',
   download: 'the download',
 };
-const NAMELESS: Record<string, string> = {
+const UNNAMED_SUBJECTS: Record<string, string> = {
   'form-submission': 'a form submission',
   submission: 'a submission',
   file: 'a file',
@@ -94,7 +94,8 @@ export function activityText({ actor, action, subject, count }: Activity): [stri
   // Avoids 'created the account of their own account'.
   const shortVerb = verb.replace(/ the account of$/, '');
   if (subject.type === 'person' && subject.id === actor.id) return [shortVerb, 'their own account'];
-  if (subject.name === null) return [`${shortVerb} ${NAMELESS[subject.type] ?? ''}`.trim(), ''];
+  if (subject.name === null)
+    return [`${shortVerb} ${UNNAMED_SUBJECTS[subject.type] ?? ''}`.trim(), ''];
   return [[verb, NOUNS[subject.type]].filter(Boolean).join(' '), subject.name];
 }
 
@@ -109,7 +110,7 @@ const spaced = (name: string) =>
     .replaceAll(/[-_.]/g, ' ')
     .toLowerCase();
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const ACTION_LABELS: Record<string, string> = {
   'webhook.sent-again': 'Webhook message resent',
@@ -142,7 +143,7 @@ const ACTION_LABELS: Record<string, string> = {
 /** 'Person role changed' for 'person.role-changed', unless ACTION_LABELS has a better text. */
 export const actionLabel = (action: string): string =>
   ACTION_LABELS[action] ??
-  capitalised(spaced(action))
+  capitalized(spaced(action))
     .replace('put in bin', 'moved to trash')
     .replace('from bin', 'from trash');
 
@@ -154,7 +155,7 @@ export function actorLabel({ kind, name }: AuditEntry['actor']): string {
 }
 
 export const subjectLabel = ({ type, name }: AuditEntry['subject']): string =>
-  name ?? capitalised(spaced(type));
+  name ?? capitalized(spaced(type));
 
 function valueText(value: unknown): string | null {
   if (value === null) return 'none';
@@ -182,7 +183,7 @@ export const detailText = (detail: AuditEntry['detail']): string =>
     .filter(([key]) => !key.endsWith('Id'))
     .map(([key, value]) => {
       const text = valueText(value);
-      // The values of `fields` are names of fields.
+      // The values of `fields` are field names.
       return [spaced(key), key === 'fields' && text ? spaced(text) : text] as const;
     })
     .filter(([, text]) => text)

@@ -7,12 +7,10 @@ import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { RetryCard } from '#web/ui/retry-card.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const EVERY_MILLISECONDS = 30_000;
+const POLL_MS = 30_000;
 
 export function UndeliveredMails() {
-  const query = useQuery(
-    api.mails.listUndelivered.queryOptions({ refetchInterval: EVERY_MILLISECONDS }),
-  );
+  const query = useQuery(api.mails.listUndelivered.queryOptions({ refetchInterval: POLL_MS }));
   const mails = query.data?.mails ?? [];
   if (mails.length === 0) return null;
   return (

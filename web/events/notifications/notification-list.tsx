@@ -18,7 +18,7 @@ export function NotificationList({ query, onChoose }: NotificationListProps) {
   const queryClient = useQueryClient();
   const options = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.notifications.list.key() }),
-    onError: (error: unknown) => toast.failure('Failed to mark as read.', error),
+    onError: (error: unknown) => toast.failure('Failed to mark notifications as read', error),
   };
   const read = useMutation(api.notifications.markRead.mutationOptions(options));
   const readAll = useMutation(api.notifications.markAllRead.mutationOptions(options));

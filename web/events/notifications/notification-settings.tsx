@@ -22,7 +22,7 @@ const LABELS: Record<NotificationKind, string> = {
   'webhook-disabled': 'Webhook disabled',
   'disk-nearly-full': 'Disk nearly full',
 };
-const PACES = [
+const FREQUENCIES = [
   { value: 'at-once', label: 'Right away' },
   { value: 'weekly', label: 'Weekly, on Mondays' },
   { value: 'off', label: 'Never' },
@@ -38,7 +38,7 @@ export function NotificationSettings() {
         queryClient.setQueryData(api.notifications.settings.queryKey(), answer);
         toast.success('Notification settings saved');
       },
-      onError: (error: unknown) => toast.failure('Failed to save your settings.', error),
+      onError: (error: unknown) => toast.failure('Failed to save your settings', error),
     }),
   );
   if (query.isError) {
@@ -78,10 +78,10 @@ function SettingRow({ setting: { kind, inApp, mail }, onChange }: RowProps) {
           aria-label={`Email: ${label}`}
           leftSection={<Text size="sm">Email</Text>}
           leftSectionWidth={56}
-          data={[...PACES]}
+          data={[...FREQUENCIES]}
           value={mail}
           onChange={({ currentTarget }) =>
-            onChange({ kind, mail: PACES[currentTarget.selectedIndex]?.value })
+            onChange({ kind, mail: FREQUENCIES[currentTarget.selectedIndex]?.value })
           }
         />
       </Group>

@@ -134,12 +134,12 @@ function Details({ delivery: { id, body, tries, nextTryAt } }: { delivery: Webho
   );
 }
 
-type Tried = { status: number | null; error: string | null };
+type AttemptResult = { status: number | null; error: string | null };
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Explains redirects, whose status alone doesn't show why they count as failed. */
-export function answerText({ status, error }: Tried): string {
+export function answerText({ status, error }: AttemptResult): string {
   if (status === null) return error ?? '';
   const why = REDIRECTS.includes(status) ? ': redirects are not followed' : '';
   return `Status ${status}${why}`;

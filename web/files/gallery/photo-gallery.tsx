@@ -3,20 +3,20 @@ import { type Columns, PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import type { TilePhoto } from '#web/ui/picture/photo-tile.tsx';
 import styles from './gallery.module.css';
 
-/** Photos shown first, photos added by each Load More, and its delay in ms. */
+/** Photos shown at first, photos added per click on Load More, and the click's delay in milliseconds. */
 export const PAGING = { first: 18, more: 12, delay: 100 } as const;
 
-export const shownCount = (total: number, presses: number): number =>
-  Math.min(total, PAGING.first + presses * PAGING.more);
+export const shownCount = (total: number, clicks: number): number =>
+  Math.min(total, PAGING.first + clicks * PAGING.more);
 
 type PhotoGalleryProps<T extends TilePhoto> = {
   photos: readonly T[];
   columns?: Columns;
-  /** Number of Load More clicks, and its setter; stored by the caller so that Back restores it. */
-  clicks: readonly [number, (presses: number) => void];
+  /** Number of clicks on Load More, and its setter. The caller stores it, so that the Back button restores it. */
+  clicks: readonly [number, (clicks: number) => void];
   /** Whether the first photos stay mounted however far the page is scrolled. */
   keepsFirst?: boolean;
-  /** Whether pictures load only near the screen, because another one is more important. */
+  /** Whether pictures load only once they are near the viewport, so that a more important picture loads first. */
   isDeferred?: boolean;
   onOpen: (photo: T) => void;
 };
@@ -24,7 +24,7 @@ type PhotoGalleryProps<T extends TilePhoto> = {
 export function PhotoGallery<T extends TilePhoto>({
   photos,
   columns = 3,
-  clicks: [presses, setPresses],
+  clicks: [clicks, setClicks],
   keepsFirst,
   isDeferred,
   onOpen,
@@ -33,7 +33,7 @@ export function PhotoGallery<T extends TilePhoto>({
 
   const showMore = useEffectEvent(() => {
     setIsWaiting(false);
-    setPresses(presses + 1);
+    setClicks(clicks + 1);
   });
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PhotoGallery<T extends TilePhoto>({
   }, [isWaiting]);
 
   if (photos.length === 0) return <p className={styles.empty}>No Photos Yet</p>;
-  const shown = shownCount(photos.length, presses);
+  const shown = shownCount(photos.length, clicks);
   return (
     <>
       <PhotoGrid

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import classes from './stored-files.module.css';
 
-/** Files given to the viewer's company; nothing if there are none. */
+/** Files uploaded for the viewer's company. Renders nothing if there are none. */
 export function CompanyFiles() {
   const query = useQuery(api.storedFiles.ofCompany.queryOptions());
   if (query.isError && !query.data) {

@@ -41,7 +41,10 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
   );
 }
 
-/** What a deletion affects, one line per sentence: "It's in Week 4 of Riverside Tower, which is archived." */
+/**
+ * What deleting the file affects, one sentence per line, for example "It's in Week 4 of Riverside Tower, which is
+ * archived."
+ */
 function consequenceTexts(consequences: DeletionConsequences): string[] {
   const { submission, companyName, downloadedBy } = consequences;
   const lines = [];
@@ -60,7 +63,7 @@ function consequenceTexts(consequences: DeletionConsequences): string[] {
   } else lines.push('Only staff can see it.');
   if (downloadedBy > 0) {
     lines.push(
-      `${counted(downloadedBy, 'person', 'people')} downloaded it in a ZIP and ${downloadedBy === 1 ? 'keeps' : 'keep'} that copy.`,
+      `${counted(downloadedBy, 'person', 'people')} downloaded it in a ZIP file and ${downloadedBy === 1 ? 'keeps' : 'keep'} that copy.`,
     );
   }
   return lines;

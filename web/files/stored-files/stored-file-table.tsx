@@ -33,7 +33,7 @@ const COLUMNS: Column<StoredFile>[] = [
     header: 'Name',
     kind: 'heading',
     isSortable: true,
-    render: (file) => <Name file={file} />,
+    render: (file) => <FileNameCell file={file} />,
   },
   {
     key: 'type',
@@ -67,7 +67,7 @@ const COLUMNS: Column<StoredFile>[] = [
   },
 ];
 
-function Name({ file }: { file: StoredFile }) {
+function FileNameCell({ file }: { file: StoredFile }) {
   const { fileName, kind, state, presets, mediaUrl, errorMessage, isForClients } = file;
   const Icon = KINDS[kind].icon;
   const [smallest] = presets;
@@ -84,7 +84,7 @@ function Name({ file }: { file: StoredFile }) {
         <Text fw={500} size="sm" className={classes.name}>
           {fileName}
         </Text>
-        <Home file={file} />
+        <FileLocationText file={file} />
         {isForClients ? null : <Badge color="gray">Not for clients</Badge>}
         {state === 'processing' ? <Badge color="gray">Processing</Badge> : null}
         {state === 'failed' ? (
@@ -97,7 +97,11 @@ function Name({ file }: { file: StoredFile }) {
   );
 }
 
-function Home({ file: { submission, companyName, category, description } }: { file: StoredFile }) {
+function FileLocationText({
+  file: { submission, companyName, category, description },
+}: {
+  file: StoredFile;
+}) {
   if (submission) {
     return (
       <Text size="xs" c="dimmed">

@@ -38,7 +38,7 @@ function guessCategory(files: readonly Pick<File, 'type'>[]): FileCategory {
   return type.startsWith('image/') ? 'photos' : 'documents';
 }
 
-/** The values as upload metadata, without empty ones. */
+/** The form's values as upload metadata. Omits empty values. */
 function metadataOf(values: StandaloneValues): Record<string, string> {
   const { companyId, category, recordedDate, description } = values;
   const trimmedDescription = description.trim();
@@ -51,7 +51,7 @@ function metadataOf(values: StandaloneValues): Record<string, string> {
 }
 
 const MAX_NAMED = 5;
-const EMPTY: StandaloneValues = {
+const EMPTY_VALUES: StandaloneValues = {
   companyId: null,
   category: 'documents',
   recordedDate: null,
@@ -71,7 +71,7 @@ export function UploadFiles({ isOpen, onClose }: UploadFilesProps) {
 
 function UploadForm({ onClose }: { onClose: () => void }) {
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
-  const form = useForm<StandaloneValues>({ initialValues: EMPTY });
+  const form = useForm<StandaloneValues>({ initialValues: EMPTY_VALUES });
   const { props: companies, failure } = useCompanyChoices('active', form.values.companyId);
   const hint = useStorageHint(form.values.companyId);
   const add = (files: readonly PickedFile[]) => {
@@ -79,7 +79,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
     setPicked(all);
     if (!form.isDirty('category')) {
       const category = guessCategory(all.map(({ file }) => file));
-      form.setInitialValues({ ...EMPTY, category });
+      form.setInitialValues({ ...EMPTY_VALUES, category });
       form.setFieldValue('category', category);
     }
   };
@@ -97,7 +97,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
         <ChosenFiles picked={picked} onChange={setPicked} />
         <Select
           label="Target Client"
-          description="Everyone at this client finds the files under Downloads. Without a client, only staff can see them."
+          description="Everyone at this client can find the files under Downloads. Without a client, only staff can see them."
           placeholder="No client"
           clearable
           error={failure}
@@ -132,12 +132,12 @@ function UploadForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-type PickedProps = {
+type ChosenFilesProps = {
   picked: readonly PickedFile[];
   onChange: (picked: readonly PickedFile[]) => void;
 };
 
-function ChosenFiles({ picked, onChange }: PickedProps) {
+function ChosenFiles({ picked, onChange }: ChosenFilesProps) {
   if (picked.length === 0) return null;
   const bytes = picked.reduce((sum, { file }) => sum + file.size, 0);
   return (

@@ -1,6 +1,6 @@
 import { ERRORS } from '#domain/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
-import { UNREADABLE } from './upload-verdict.ts';
+import { UNREADABLE_MESSAGE } from './upload-verdict.ts';
 import type { Failure } from './sender.ts';
 import { duplicateMessage, isSettled, isRejected } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
@@ -15,7 +15,7 @@ export type KnownFile = {
 export type IntakeParts = {
   /** SHA-256 in hex; null if unavailable. Rejects if the file can't be read. */
   hash: (file: File) => Promise<string | null>;
-  /** Which hashes already exist in the project. */
+  /** Returns the files that already exist in the project. */
   check: (sha256: string[]) => Promise<readonly KnownFile[]>;
 };
 
@@ -28,7 +28,9 @@ type IntakeHandlers = {
 
 const MAX_HASHES_PER_CHECK = 500;
 
-/** Hashes files one at a time and asks in batches which ones the project already has, so duplicates aren't sent. */
+/**
+ * Hashes files one at a time and checks them in batches against the project's files, so that duplicates aren't sent.
+ */
 export class Intake {
   readonly #list: UploadList;
   readonly #parts: IntakeParts;
@@ -65,11 +67,11 @@ export class Intake {
     try {
       sha256 = await this.#parts.hash(file);
     } catch {
-      const failure = { message: UNREADABLE, isFinal: false };
+      const failure = { message: UNREADABLE_MESSAGE, isFinal: false };
       return this.#isListed(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
     }
     if (!this.#isListed(entry)) return;
-    // The file changed, so the partial upload doesn't match it.
+    // If the file has changed, its partial upload no longer matches.
     if (sha256 !== item.sha256) this.#list.set(entry, { sha256, url: null });
     if (sha256 === null) return this.#handlers.onNew(entry);
     const about = JSON.stringify(item.about);
@@ -103,7 +105,7 @@ export class Intake {
     this.#isChecking = false;
   }
 
-  /** If the check fails, upload anyway: the server detects duplicates, too. */
+  /** If the check fails, files are uploaded anyway. The server also detects duplicates. */
   async #fetchKnown(sha256: string[]): Promise<Map<string, KnownFile>> {
     try {
       return new Map((await this.#parts.check(sha256)).map((file) => [file.sha256, file]));

@@ -14,11 +14,11 @@ const MAX_NAMED = 3;
 type InterruptedUploadProps = {
   queue: UploadQueue;
   snapshot: QueueSnapshot;
-  /** The server's list, which may hold partial uploads of these files. */
+  /** The server's list, which may include partial uploads of these files. */
   uploads: readonly Upload[];
 };
 
-/** Uploads interrupted by leaving the page, with a way to continue; or a note that another tab continues them. */
+/** Offers to continue uploads that were interrupted by leaving the page, or shows that another tab is uploading. */
 export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploadProps) {
   const { kept, inOtherTabs } = snapshot;
   const queryClient = useQueryClient();

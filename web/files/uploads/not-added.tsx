@@ -12,7 +12,7 @@ import { isRejected, outcomeOf, uploadIdOf, type UploadItem } from './upload-ite
 import type { UploadQueue } from './upload-queue.ts';
 import { discardUpload } from './upload-queues.ts';
 
-/** A file that wasn't added, from this page (`itemId`) or the server's list. */
+/** A file that wasn't added. `itemId` is null if only the server lists it. */
 type Outcome = {
   name: string;
   message: string;
@@ -21,7 +21,7 @@ type Outcome = {
   uploadId: string | null;
 };
 
-const ofItem = (item: UploadItem): Outcome => ({
+const outcomeOfItem = (item: UploadItem): Outcome => ({
   name: item.name,
   message: item.message ?? '',
   kind: item.state === 'known' ? 'known' : 'refused',
@@ -29,7 +29,7 @@ const ofItem = (item: UploadItem): Outcome => ({
   uploadId: uploadIdOf(item),
 });
 
-function ofUpload(upload: Upload): Outcome {
+function outcomeOfUpload(upload: Upload): Outcome {
   const { id, fileName, fileSize, bytesReceived, state } = upload;
   const base = { name: fileName, itemId: null, uploadId: id };
   const outcome = outcomeOf(upload);
@@ -38,7 +38,7 @@ function ofUpload(upload: Upload): Outcome {
     return { ...base, kind, message: outcome.message ?? '' };
   }
   const share = `${byteSize(bytesReceived)} of ${byteSize(fileSize)} uploaded`;
-  const then = state === 'received' ? ', saving' : '. Drop the file again to continue.';
+  const then = state === 'received' ? '. Saving…' : '. Drop the file again to continue.';
   return { ...base, kind: 'unfinished', message: `${share}${then}` };
 }
 
@@ -53,7 +53,7 @@ type NotAddedProps = {
 export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
   const headingId = useId();
   const over = items.filter(isRejected);
-  const outcomes = [...over.map(ofItem), ...unfinished.map(ofUpload)].toSorted(
+  const outcomes = [...over.map(outcomeOfItem), ...unfinished.map(outcomeOfUpload)].toSorted(
     (a, b) => Number(b.kind === 'refused') - Number(a.kind === 'refused'),
   );
   const clear = useClear(queue);
@@ -109,7 +109,7 @@ const OutcomeRow = memo(
       </FileRow>
     );
   },
-  // Outcomes are new objects at every progress step, and there may be a hundred.
+  // Compares contents, because every progress update creates new outcomes, and there may be a hundred rows.
   (before, after) =>
     before.outcome.uploadId === after.outcome.uploadId &&
     before.outcome.message === after.outcome.message,

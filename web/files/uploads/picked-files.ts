@@ -3,19 +3,22 @@ import { isSystemFile } from '#domain/file-types.ts';
 /** A chosen file with its path in the chosen folder: 'DCIM/100MEDIA/DJI_0001.JPG'. */
 export type PickedFile = { file: File; path: string };
 
-/** Videos whose MIME type many browsers don't know, and SRT files with flight data. */
+/** Extensions of videos whose MIME type many browsers don't recognize, and of SRT files with flight data. */
 const VIDEO_NAME = /\.(mp4|mov|m4v|mkv|webm|avi|wmv|mts|m2ts|ts|mpg|mpeg|3gp|srt)$/i;
 
 /** Whether a file is a video or a video's flight data, by MIME type or extension. */
 export const isForVideoSubmission = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type.startsWith('video/') || VIDEO_NAME.test(name);
 
-/** Identifies a file across reloads and ways of choosing it. Ignores the path, which may lack folders. */
+/**
+ * Identifies a file across reloads and ways of choosing it. Ignores the path, because it lacks the folder if the file
+ * was chosen directly.
+ */
 export const fileKey = (file: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
   JSON.stringify([file.name, file.size, file.lastModified]);
 
-/** Dropped or chosen files. Handles, where supported, survive a reload. */
-export type Gathered = {
+/** Dropped or chosen files. Handles, where supported, can be read again after a reload. */
+export type GatheredFiles = {
   files: PickedFile[];
   handles: FileSystemHandle[];
   /** Paths of ignored system files. */
@@ -27,12 +30,12 @@ const origins = new WeakMap<File, FileSystemHandle>();
 /** The dropped or chosen handle that a file came from; null if the browser provided none. */
 export const originOf = (file: File): FileSystemHandle | null => origins.get(file) ?? null;
 
-const inFolder = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
+const joinPath = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** Sorts by name, because browsers list folders in disk order. */
-function sortAndFilter(found: readonly PickedFile[], handles: FileSystemHandle[]): Gathered {
+function sortAndFilter(found: readonly PickedFile[], handles: FileSystemHandle[]): GatheredFiles {
   const files = found.toSorted((a, b) => compare(a.path, b.path));
   return {
     files: files.filter(({ path }) => !isSystemFile(path)),
@@ -41,14 +44,14 @@ function sortAndFilter(found: readonly PickedFile[], handles: FileSystemHandle[]
   };
 }
 
-export const gatherInput = (files: Iterable<File>): Gathered =>
+export const gatherInput = (files: Iterable<File>): GatheredFiles =>
   sortAndFilter(
     Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name })),
     [],
   );
 
 /** All files behind the handles, including those in folders. Rejects if one can't be read. */
-export async function gatherHandles(handles: readonly FileSystemHandle[]): Promise<Gathered> {
+export async function gatherHandles(handles: readonly FileSystemHandle[]): Promise<GatheredFiles> {
   const files: PickedFile[] = [];
   for (const handle of handles) files.push(...(await readOrigin(handle)));
   return sortAndFilter(files, [...handles]);
@@ -62,23 +65,23 @@ async function readOrigin(origin: FileSystemHandle): Promise<PickedFile[]> {
 }
 
 async function readHandle(handle: FileSystemHandle, folder: string, into: PickedFile[]) {
-  const path = inFolder(folder, handle.name);
+  const path = joinPath(folder, handle.name);
   if (handle instanceof FileSystemFileHandle) into.push({ file: await handle.getFile(), path });
   if (!(handle instanceof FileSystemDirectoryHandle)) return;
   for await (const child of handle.values()) await readHandle(child, path, into);
 }
 
-type Dropped = {
+type DroppedItem = {
   handle: Promise<FileSystemHandle | null> | undefined;
   entry: FileSystemEntry | null;
   file: File | null;
 };
 
 /** The dropped files, including those in folders. Must be called synchronously in the drop event. */
-export function gatherDrop(transfer: DataTransfer): Promise<Gathered> {
+export function gatherDrop(transfer: DataTransfer): Promise<GatheredFiles> {
   const dropped = Array.from(transfer.items)
     .filter(({ kind }) => kind === 'file')
-    .map((item): Dropped => ({
+    .map((item): DroppedItem => ({
       handle: item.getAsFileSystemHandle?.(),
       entry: item.webkitGetAsEntry(),
       file: item.getAsFile(),
@@ -86,7 +89,7 @@ export function gatherDrop(transfer: DataTransfer): Promise<Gathered> {
   return readDropped(dropped);
 }
 
-async function readDropped(dropped: readonly Dropped[]): Promise<Gathered> {
+async function readDropped(dropped: readonly DroppedItem[]): Promise<GatheredFiles> {
   const handles: FileSystemHandle[] = [];
   const files: PickedFile[] = [];
   for (const { handle, entry, file } of dropped) {
@@ -101,7 +104,7 @@ async function readDropped(dropped: readonly Dropped[]): Promise<Gathered> {
 }
 
 async function readEntry(entry: FileSystemEntry, folder: string, into: PickedFile[]) {
-  const path = inFolder(folder, entry.name);
+  const path = joinPath(folder, entry.name);
   if (isFileEntry(entry)) {
     const file = await new Promise<File>((resolve, reject) => {
       entry.file(resolve, reject);

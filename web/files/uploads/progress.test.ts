@@ -62,7 +62,7 @@ const snapshot = (totals: Partial<Totals>, change: Partial<QueueSnapshot> = {}):
   totals: {
     files: 120,
     filesDone: 34,
-    turnedAway: 0,
+    rejected: 0,
     storing: 0,
     bytes: 1000 * MB,
     bytesDone: 400 * MB,
@@ -94,7 +94,7 @@ test.each([
   [{}, { isPaused: true }, 'Paused: 34 of 120 files'],
   [{}, { isConnectionLost: true }, 'Waiting for a connection: 34 of 120 files'],
   [
-    { pending: 0, filesDone: 119, turnedAway: 3, failed: 1 },
+    { pending: 0, filesDone: 119, rejected: 3, failed: 1 },
     {},
     '116 files uploaded, 3 not added, 1 failed',
   ],

@@ -3,23 +3,22 @@ import { count, counted } from '#web/lib/formats.ts';
 import type { QueueSnapshot } from './upload-item.ts';
 
 const WINDOW_MILLISECONDS = 10_000;
-const SHORTEST_MILLISECONDS = 1000;
+const MIN_MILLISECONDS = 1000;
 
-/** Upload speed over the last ten seconds. */
+/** Upload speed over the last ten seconds. Times are in milliseconds. */
 export class Speedometer {
   #samples: { at: number; bytes: number }[] = [];
 
-  /** Counts bytes sent at a time in milliseconds. */
   add(bytes: number, at: number): void {
     this.#samples.push({ at, bytes });
     this.#dropBefore(at);
   }
 
-  /** Bytes per second at a time in milliseconds; null if there is too little data. */
+  /** In bytes per second; null if there is too little data. */
   rate(at: number): number | null {
     this.#dropBefore(at);
     const first = this.#samples[0];
-    if (!first || at - first.at < SHORTEST_MILLISECONDS) return null;
+    if (!first || at - first.at < MIN_MILLISECONDS) return null;
     const bytes = this.#samples.reduce((sum, sample) => sum + sample.bytes, 0);
     return (bytes / (at - first.at)) * 1000;
   }
@@ -44,15 +43,15 @@ export function durationLeft(seconds: number): string {
 
 /** For example 'Uploading 34 of 120 files', '116 files uploaded, 3 not added, 1 failed'. */
 export function progressTitle({ totals, isPaused, isConnectionLost }: QueueSnapshot): string {
-  const { files, filesDone, turnedAway, storing, pending, failed } = totals;
+  const { files, filesDone, rejected, storing, pending, failed } = totals;
   const share = `${count(filesDone)} of ${counted(files, 'file')}`;
   if (isPaused) return `Paused: ${share}`;
   if (pending > 0)
     return isConnectionLost ? `Waiting for a connection: ${share}` : `Uploading ${share}`;
   return [
-    `${counted(filesDone - turnedAway - storing, 'file')} uploaded`,
+    `${counted(filesDone - rejected - storing, 'file')} uploaded`,
     storing > 0 ? `${count(storing)} saving` : null,
-    turnedAway > 0 ? `${count(turnedAway)} not added` : null,
+    rejected > 0 ? `${count(rejected)} not added` : null,
     failed > 0 ? `${count(failed)} failed` : null,
   ]
     .filter((part) => part !== null)

@@ -1,14 +1,14 @@
 import { DetailedError, type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import type { SendFile } from './sender.ts';
-import { UNREADABLE, type Verdict, verdictOf } from './upload-verdict.ts';
+import { UNREADABLE_MESSAGE, type Verdict, verdictOf } from './upload-verdict.ts';
 
-/** Limits what a buffering proxy holds back before forwarding. */
+/** Limits how much data a buffering proxy collects before it forwards any. */
 const CHUNK_BYTES = 64 * 1024 ** 2;
-/** Milliseconds. Retries a lost connection for about a day. */
+/** In milliseconds. Retries a lost connection for about a day. */
 const RETRY_DELAYS = [500, 1000, 2000, 5000, ...Array.from({ length: 8640 }, () => 10_000)];
 
-/** A failure that ends the upload: the server's answer, or a file that can't be read anymore. */
+/** Ends an upload because the server refused it or the file can no longer be read. */
 class UploadError extends Error {
   readonly verdict: Verdict;
 
@@ -18,7 +18,10 @@ class UploadError extends Error {
   }
 }
 
-/** Uploads a file with tus, resuming at `url` if given. Returns a function to stop; the server keeps its part. */
+/**
+ * Uploads a file with tus, resuming at `url` if given. Returns a function that stops it. The server keeps what it has
+ * received.
+ */
 export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
   let isStopped = false;
   const upload = new Upload(file, {
@@ -64,16 +67,19 @@ const NO_STORAGE = {
   removeUpload: async () => {},
 };
 
-/** To the browser, a deleted file looks like a lost connection, which would be retried. */
+/** Throws if the file can't be read. Otherwise, a deleted file would look like a lost connection and be retried. */
 async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
-    throw new UploadError({ isTransient: false, isFinal: false, message: UNREADABLE });
+    throw new UploadError({ isTransient: false, isFinal: false, message: UNREADABLE_MESSAGE });
   }
 }
 
-/** tus-js-client starts over after any error when resuming. Only 404 and 410 mean that the upload is gone. */
+/**
+ * When resuming, tus-js-client starts over after any error, but only 404 and 410 mean that the upload is gone. Throws
+ * after other errors, which keeps the URL.
+ */
 const keepUrlOnError: NonNullable<UploadOptions['onAfterResponse']> = (request, response) => {
   const status = response.getStatus();
   const isExpected = status < 400 || status === 404 || status === 410;

@@ -2,10 +2,10 @@ import type { Entry, UploadList } from './upload-list.ts';
 import type { UploadRecord } from './upload-records.ts';
 
 const FILES_AT_ONCE = 3;
-/** Without progress for this long, the connection counts as dead. */
+/** A connection without progress for this long counts as lost. */
 const STALLED_MILLISECONDS = 60_000;
 
-/** `isFinal`: the server will never accept it. */
+/** `isFinal`: the server will never accept the file. */
 export type Failure = { message: string; isFinal: boolean };
 
 export type SendHandlers = {
@@ -19,7 +19,7 @@ export type SendHandlers = {
   onLost: () => void;
 };
 
-/** Starts sending a file, resuming at its URL if there is one. Returns a function to stop. */
+/** Starts sending a file, resuming at its URL if there is one. Returns a function that stops it. */
 export type SendFile = (
   file: File,
   record: Pick<UploadRecord, 'about' | 'sha256' | 'url'>,
@@ -29,14 +29,14 @@ export type SendFile = (
 type SenderDependencies = { send: SendFile } & {
   [Name in keyof SendHandlers]: (
     entry: Entry,
-    ...ifCurrent: Parameters<SendHandlers[Name]>
+    ...args: Parameters<SendHandlers[Name]>
   ) => ReturnType<SendHandlers[Name]>;
 };
 
 export class Sender {
   readonly #list: UploadList;
   readonly #parts: SenderDependencies;
-  /** Stop functions of the files being sent. */
+  /** Functions that stop the uploads in progress. */
   readonly #running = new Map<Entry, () => void>();
 
   constructor(list: UploadList, parts: SenderDependencies) {
@@ -71,7 +71,7 @@ export class Sender {
     const ifCurrent = (answer: () => void) => {
       if (this.#running.get(entry) === stop) answer();
     };
-    const ended = (answer: () => void) =>
+    const finish = (answer: () => void) =>
       ifCurrent(() => {
         clearTimeout(timer);
         this.#running.delete(entry);
@@ -96,8 +96,8 @@ export class Sender {
           watch(sent);
           onProgress(entry, sent);
         }),
-      onSent: () => ended(() => onSent(entry)),
-      onFailed: (failure) => ended(() => onFailed(entry, failure)),
+      onSent: () => finish(() => onSent(entry)),
+      onFailed: (failure) => finish(() => onFailed(entry, failure)),
       onLost: () => ifCurrent(() => onLost(entry)),
     });
   }

@@ -21,7 +21,7 @@ import type { UploadQueue } from './upload-queue.ts';
 type UploadCardProps = {
   queue: UploadQueue;
   snapshot: QueueSnapshot;
-  /** Partial uploads on the server that the queue doesn't have. */
+  /** Partial uploads on the server that aren't in the queue. */
   unfinished: readonly Upload[];
 };
 
@@ -51,7 +51,7 @@ function UploadStatus({ queue, snapshot }: UploadStatusProps) {
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <div>
-          {/* Once finished, the announcement below says the same. */}
+          {/* Hidden from screen readers once finished, because the announcement below says the same. */}
           <Text fw={600} className="tabular" aria-hidden={!isRunning}>
             {progressTitle(snapshot)}
           </Text>
@@ -102,7 +102,7 @@ function UploadStatus({ queue, snapshot }: UploadStatusProps) {
   );
 }
 
-/** More rows aren't needed: failed and active files come first. */
+/** More rows aren't needed, because failed and active files come first. */
 const MAX_OPEN_ROWS = 30;
 
 type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
@@ -129,7 +129,7 @@ const iconOf = (item: UploadItem): TablerIcon => {
 
 type OpenRowProps = { item: UploadItem; queue: UploadQueue };
 
-/** Memoized per file, because a hundred rows may update several times a second. */
+/** Memoized per file, because all rows may update several times a second. */
 const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
   const { id, name, size, sent, state, isPaused } = item;
   const isFailed = state === 'failed';

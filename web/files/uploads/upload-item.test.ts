@@ -27,7 +27,7 @@ test('counts duplicates as done', () => {
   ).toEqual({
     files: 2,
     filesDone: 1,
-    turnedAway: 1,
+    rejected: 1,
     storing: 0,
     bytes: 200,
     bytesDone: 140,

@@ -1,5 +1,10 @@
 import type { Upload } from '#domain/uploads.ts';
-import { PENDING, SETTLED, type UploadRecord, type UploadState } from './upload-records.ts';
+import {
+  PENDING_STATES,
+  SETTLED_STATES,
+  type UploadRecord,
+  type UploadState,
+} from './upload-records.ts';
 
 /** An upload record with the bytes sent so far. */
 export type UploadItem = UploadRecord & { readonly sent: number };
@@ -11,10 +16,10 @@ const isIn = (states: readonly UploadState[], { state }: HasState) => states.inc
 /** The upload's ID on the server, once known. */
 export const uploadIdOf = ({ url }: UploadRecord): string | null => url?.split('/').at(-1) ?? null;
 
-export const isPending = (item: HasState): boolean => isIn(PENDING, item);
+export const isPending = (item: HasState): boolean => isIn(PENDING_STATES, item);
 
-/** Whether there is nothing left to send, including refused files. */
-export const isSettled = (item: HasState): boolean => isIn(SETTLED, item);
+/** Whether nothing is left to send. True for refused files, too. */
+export const isSettled = (item: HasState): boolean => isIn(SETTLED_STATES, item);
 
 export const isOnServer = ({ state }: HasState): boolean => state === 'stored' || state === 'known';
 
@@ -30,12 +35,12 @@ export function totalsOf(items: readonly UploadItem[]) {
     files: items.length,
     filesDone: count(isSettled),
     /** Included in `filesDone`. */
-    turnedAway: count(isRejected),
+    rejected: count(isRejected),
     /** Included in `filesDone`: sent, but not yet confirmed by the server. */
     storing: count(({ state }) => state === 'storing'),
     bytes: bytes(({ size }) => size),
     bytesDone: bytes((item) => (isSettled(item) ? item.size : item.sent)),
-    /** Bytes still to send, without paused and failed files. */
+    /** Bytes left to send, except for paused and failed files. */
     bytesLeft: bytes((item) => (isPending(item) && !item.isPaused ? item.size - item.sent : 0)),
     pending: count(isPending),
     paused: count((item) => isPending(item) && item.isPaused),
@@ -48,9 +53,9 @@ export type Totals = ReturnType<typeof totalsOf>;
 export type QueueSnapshot = {
   /** Files handled by this page. */
   items: readonly UploadItem[];
-  /** Files from before a reload that must be read again. Empty if all are finished. */
+  /** Files from before a reload that must be read again. Empty once all are finished. */
   kept: readonly UploadItem[];
-  /** Files handled by another tab. Empty once it's finished. */
+  /** Files handled by another tab. Empty once all are finished. */
   inOtherTabs: readonly UploadItem[];
   totals: Totals;
   isConnectionLost: boolean;
@@ -67,7 +72,7 @@ export const allItems = ({ items, kept, inOtherTabs }: QueueSnapshot): UploadIte
 
 /** Unfinished files: failed first, then active, then waiting. */
 export const openItems = (items: readonly UploadItem[]): UploadItem[] =>
-  (['failed', ...PENDING] as const).flatMap((state) =>
+  (['failed', ...PENDING_STATES] as const).flatMap((state) =>
     items.filter((item) => item.state === state),
   );
 

@@ -14,14 +14,14 @@ import type { UploadRecord, UploadState } from './upload-records.ts';
 /** An item with the queue's internal data. */
 export type Entry = {
   item: UploadItem;
-  /** Null if chosen before a reload and not read again. */
+  /** Null if the file was chosen before a reload and hasn't been read again. */
   file: File | null;
   /** From before a reload, or from another tab. */
   isKept: boolean;
-  /** Handled by another open page; don't change it here. */
+  /** Handled by another open page, so this page must not change it. */
   isElsewhere: boolean;
   isContinued: boolean;
-  /** When all bytes were sent, milliseconds. */
+  /** When all bytes were sent, in milliseconds. */
   sentAt: number;
 };
 
@@ -30,7 +30,7 @@ export type RecordStore = {
   write: (changed: readonly UploadRecord[], removed: readonly string[]) => Promise<void>;
 };
 
-type Owners = () => Promise<(owner: string) => boolean>;
+type ListOwners = () => Promise<(owner: string) => boolean>;
 
 const NOTIFY_MILLISECONDS = 200;
 
@@ -44,7 +44,7 @@ const areSame = (a: UploadRecord | undefined, b: UploadRecord): boolean =>
 /** The uploads of a home (a submission, or STANDALONE). Every change is written to the stored records. */
 export class UploadList {
   readonly speed = new Speedometer();
-  readonly #keeper: RecordStore;
+  readonly #store: RecordStore;
   readonly #entries = new Map<string, Entry>();
   readonly #watchers = new Set<() => void>();
   #saved = new Map<string, UploadRecord>();
@@ -55,8 +55,8 @@ export class UploadList {
   #willNotify = false;
   #snapshot: QueueSnapshot | null = null;
 
-  constructor(keeper: RecordStore) {
-    this.#keeper = keeper;
+  constructor(store: RecordStore) {
+    this.#store = store;
   }
 
   /** Files handled by this page. */
@@ -73,7 +73,7 @@ export class UploadList {
     return this.#entries.get(id);
   }
 
-  /** The files in a state, except another tab's. */
+  /** The files in a state, except those of another tab. */
   inState(state: UploadState): Entry[] {
     return [...this.#entries.values()].filter(
       ({ item, isElsewhere }) => item.state === state && !isElsewhere,
@@ -96,7 +96,7 @@ export class UploadList {
     this.#markChanged(true);
   }
 
-  /** Hides a file. Its record is kept while others are unfinished. */
+  /** Hides a file. Its record is kept while other files are unfinished. */
   hide(entry: Entry): void {
     entry.isKept = true;
     this.#markChanged(true);
@@ -108,20 +108,23 @@ export class UploadList {
     this.#markChanged(true);
   }
 
-  /** Loads records of files not handled by this page. `owners` returns whether another page handles them. */
-  load(owners: Owners): Promise<void> {
+  /**
+   * Loads the records of files that this page doesn't handle. `owners` resolves to a function that checks whether
+   * another page does.
+   */
+  load(owners: ListOwners): Promise<void> {
     return (this.#loading = this.#loading.then(() => this.#load(owners)));
   }
 
-  async #load(owners: Owners): Promise<void> {
+  async #load(owners: ListOwners): Promise<void> {
     let records: UploadRecord[];
     let isTaken: (owner: string) => boolean;
     do {
       await this.flush();
-      records = await this.#keeper.read();
-      // After reading the records: a tab takes its lock before it writes one.
+      records = await this.#store.read();
+      // Called after reading the records, because a tab takes its lock before it writes any.
       isTaken = await owners();
-      // Read again if something changed here in between.
+      // Read again if this page's list has changed in between.
     } while (this.#isDirty);
     const before = new Map(this.kept().map((entry) => [entry.item.id, entry]));
     for (const id of before.keys()) this.#entries.delete(id);
@@ -151,7 +154,7 @@ export class UploadList {
 
   /** Stores the list, or removes it once everything is settled. */
   async #write(): Promise<void> {
-    // Batches all changes of this tick.
+    // Batches all changes made in this tick.
     await Promise.resolve();
     this.#isDirty = false;
     const ours = [...this.#entries.values()].filter(({ isElsewhere }) => !isElsewhere);
@@ -167,17 +170,18 @@ export class UploadList {
     const removed = [...this.#saved.keys()].filter((id) => !records.has(id) && !isOthers(id));
     for (const record of changed) this.#saved.set(record.id, record);
     for (const id of removed) this.#saved.delete(id);
-    if (changed.length + removed.length > 0) await this.#keeper.write(changed, removed);
+    if (changed.length + removed.length > 0) await this.#store.write(changed, removed);
   }
 
-  /** Applies the server's outcomes of fully sent files. Returns those it refused. */
-  applyServerState(uploads: readonly Upload[], askedAt: number): Entry[] {
+  /** Applies the server's outcomes to fully sent files. Returns the refused ones. */
+  applyServerState(uploads: readonly Upload[], requestedAt: number): Entry[] {
     const storing = this.inState('storing');
     const rows = new Map(uploads.map((upload) => [upload.id, upload]));
     for (const entry of storing) {
       const row = rows.get(uploadIdOf(entry.item) ?? '');
-      // No row means that it was stored and cleared, unless the list was requested before the upload ended.
-      const isGone = !row && askedAt > entry.sentAt;
+      // Without a row, the file was stored and cleared from the list, unless the list was requested before the upload
+      // ended.
+      const isGone = !row && requestedAt > entry.sentAt;
       const outcome = row ? outcomeOf(row) : null;
       if (isGone || outcome) this.set(entry, outcome ?? { state: 'stored' });
     }
@@ -191,7 +195,6 @@ export class UploadList {
     this.#markChanged(false);
   }
 
-  /** Notifies at most a few times a second. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -200,7 +203,7 @@ export class UploadList {
   snapshot = (): QueueSnapshot => {
     if (this.#snapshot) return this.#snapshot;
     const items = this.all().map(({ item }) => item);
-    const keptWhere = (isThere: boolean) => {
+    const keptFiles = (isThere: boolean) => {
       const found = this.kept().filter(({ isElsewhere }) => isElsewhere === isThere);
       const kept = found.map(({ item }) => item);
       return kept.every(isSettled) ? [] : kept;
@@ -208,8 +211,8 @@ export class UploadList {
     const totals = totalsOf(items);
     this.#snapshot = {
       items,
-      kept: keptWhere(false),
-      inOtherTabs: keptWhere(true),
+      kept: keptFiles(false),
+      inOtherTabs: keptFiles(true),
       totals,
       isConnectionLost: this.#isConnectionLost && totals.pending > totals.paused,
       isPaused: totals.pending > 0 && totals.paused === totals.pending,
@@ -218,9 +221,9 @@ export class UploadList {
     return this.#snapshot;
   };
 
-  #markChanged(isToKeep: boolean): void {
+  #markChanged(mustSave: boolean): void {
     this.#snapshot = null;
-    if (isToKeep) {
+    if (mustSave) {
       this.#isDirty = true;
       void this.flush();
     }

@@ -2,14 +2,14 @@ import { CloseButton, Group, Stack, Text } from '@mantine/core';
 import { memo, useState } from 'react';
 import { counted } from '#web/lib/formats.ts';
 import { InterruptedUpload } from './interrupted-upload.tsx';
-import type { Gathered } from './picked-files.ts';
+import type { GatheredFiles } from './picked-files.ts';
 import { UploadCard } from './upload-card.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { useUploads } from './use-uploads.ts';
 
 type UploadPanelProps = {
   submissionId: string;
-  /** Makes the drop zone small. */
+  /** Whether there are files already, so that the drop zone is small. */
   hasFiles: boolean;
   isForVideos?: boolean;
 };
@@ -18,9 +18,9 @@ export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
   const { submissionId, hasFiles, isForVideos } = props;
   const uploads = useUploads(submissionId);
   const { queue } = uploads;
-  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const add = ({ files, ignoredPaths: ignored }: Gathered) => {
-    setLeftOut(ignored);
+  const [skippedPaths, setSkippedPaths] = useState<readonly string[]>([]);
+  const add = ({ files, ignoredPaths: ignored }: GatheredFiles) => {
+    setSkippedPaths(ignored);
     if (files.length > 0) void queue.add(files, { submissionId });
   };
   return (
@@ -31,15 +31,17 @@ export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
         isForVideos={isForVideos}
         onGathered={add}
       />
-      {leftOut.length > 0 ? <LeftOut paths={leftOut} onDismiss={() => setLeftOut([])} /> : null}
+      {skippedPaths.length > 0 ? (
+        <SkippedFiles paths={skippedPaths} onDismiss={() => setSkippedPaths([])} />
+      ) : null}
       <UploadCard {...uploads} />
     </Stack>
   );
 });
 
-type LeftOutProps = { paths: readonly string[]; onDismiss: () => void };
+type SkippedFilesProps = { paths: readonly string[]; onDismiss: () => void };
 
-function LeftOut({ paths, onDismiss }: LeftOutProps) {
+function SkippedFiles({ paths, onDismiss }: SkippedFilesProps) {
   const names = paths.slice(0, 3).map((path) => path.split('/').at(-1));
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between">

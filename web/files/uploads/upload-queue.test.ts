@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import type { Upload } from '#domain/uploads.ts';
-import { createQueueHarness, HOME, picked, settled } from './upload-harness.ts';
+import { createQueueHarness, HOME, pickedFile, waitUntilSettled } from './upload-harness.ts';
 import type { UploadItem } from './upload-item.ts';
 
 let harness: ReturnType<typeof createQueueHarness>;
@@ -40,7 +40,7 @@ const upload = (id: string, change: Partial<Upload>): Upload => ({
 describe('adding files', () => {
   test('skips files the project already has and shows where they are', async () => {
     fakes.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: false });
-    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.add(pickedFile('1.jpg'), pickedFile('2.jpg'));
     expect(fakes.requests).toEqual(['send 2.jpg']);
     expect(named('1.jpg')).toMatchObject({
       state: 'known',
@@ -49,19 +49,19 @@ describe('adding files', () => {
   });
 
   test('sends only one of two identical files', async () => {
-    await harness.add(picked('1.jpg', 'same'), picked('copy.jpg', 'same'));
+    await harness.add(pickedFile('1.jpg', 'same'), pickedFile('copy.jpg', 'same'));
     expect(fakes.requests).toEqual(['send 1.jpg']);
     expect(named('copy.jpg').message).toBe('Same file as 1.jpg');
   });
 
   test('sends files when the duplicate check fails', async () => {
     fakes.isCheckFailing = true;
-    await harness.add(picked('1.jpg'));
+    await harness.add(pickedFile('1.jpg'));
     expect(fakes.requests).toEqual(['send 1.jpg']);
   });
 
   test('refuses an empty file with a message and sends the others', async () => {
-    await harness.add(picked('empty.jpg', ''), picked('2.jpg'));
+    await harness.add(pickedFile('empty.jpg', ''), pickedFile('2.jpg'));
     expect(named('empty.jpg')).toMatchObject({ state: 'refused', message: ERRORS.FILE_EMPTY[1] });
     expect(fakes.failures).toEqual([]);
     expect(fakes.requests).toEqual(['send 2.jpg']);
@@ -69,24 +69,27 @@ describe('adding files', () => {
 
   test('retries a file that could not be read', async () => {
     fakes.hash = () => Promise.reject(new Error('NotReadableError'));
-    await harness.add(picked('1.jpg'));
+    await harness.add(pickedFile('1.jpg'));
     expect(named('1.jpg').state).toBe('failed');
     fakes.hash = (file) => file.text();
     queue.retry(named('1.jpg').id);
-    await settled();
+    await waitUntilSettled();
     expect(fakes.requests).toEqual(['send 1.jpg']);
   });
 
   test('sends files with the same name from two folders if the browser cannot hash', async () => {
     fakes.hash = () => Promise.resolve(null);
-    await harness.add(picked('1.jpg', 'a', 'left/1.jpg'), picked('1.jpg', 'b', 'right/1.jpg'));
+    await harness.add(
+      pickedFile('1.jpg', 'a', 'left/1.jpg'),
+      pickedFile('1.jpg', 'b', 'right/1.jpg'),
+    );
     expect(fakes.requests).toEqual(['send 1.jpg', 'send 1.jpg']);
   });
 });
 
 describe('progress', () => {
   test('ignores bytes of earlier attempts in the speed', async () => {
-    await harness.add(picked('clip.mp4', 'x'.repeat(1000)));
+    await harness.add(pickedFile('clip.mp4', 'x'.repeat(1000)));
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     harness.of('clip.mp4').onProgress(100);
     vi.setSystemTime(2000);
@@ -97,7 +100,7 @@ describe('progress', () => {
   });
 
   test('reports a lost connection until bytes are sent again', async () => {
-    await harness.add(picked('1.jpg'));
+    await harness.add(pickedFile('1.jpg'));
     harness.of('1.jpg').onLost();
     expect(queue.snapshot().isConnectionLost).toBe(true);
     harness.of('1.jpg').onProgress(2);
@@ -107,7 +110,12 @@ describe('progress', () => {
 
 describe('finishing uploads', () => {
   test("takes each outcome and its message from the server's list", async () => {
-    await harness.add(picked('1.jpg'), picked('2.jpg'), picked('3.jpg'), picked('4.jpg'));
+    await harness.add(
+      pickedFile('1.jpg'),
+      pickedFile('2.jpg'),
+      pickedFile('3.jpg'),
+      pickedFile('4.jpg'),
+    );
     for (const name of ['1', '2', '3', '4']) await harness.arrive(`${name}.jpg`, `u${name}`);
     const list = [
       upload('u1', {}),
@@ -132,7 +140,7 @@ describe('finishing uploads', () => {
   });
 
   test('ignores a list requested before the upload finished', async () => {
-    await harness.add(picked('1.jpg'));
+    await harness.add(pickedFile('1.jpg'));
     const requestedAt = Date.now();
     await harness.arrive('1.jpg', 'u1');
     queue.applyServerUpload([], requestedAt);
@@ -142,7 +150,7 @@ describe('finishing uploads', () => {
   });
 
   test('reports failures when the whole batch has finished', async () => {
-    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.add(pickedFile('1.jpg'), pickedFile('2.jpg'));
     harness.of('1.jpg').onFailed({ message: 'The storage is full.', isFinal: false });
     expect(fakes.failures).toEqual([]);
     await harness.arrive('2.jpg', 'u2');
@@ -152,11 +160,11 @@ describe('finishing uploads', () => {
   });
 
   test('dismisses the failure report when no failed file is left', async () => {
-    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.add(pickedFile('1.jpg'), pickedFile('2.jpg'));
     for (const name of ['1.jpg', '2.jpg'])
       harness.of(name).onFailed({ message: 'no', isFinal: false });
     queue.retry(named('1.jpg').id);
-    await settled();
+    await waitUntilSettled();
     await harness.arrive('1.jpg', 'u1');
     queue.applyServerUpload([upload('u1', {})], Date.now());
     expect(fakes.dismissed).toBe(0);
@@ -165,18 +173,18 @@ describe('finishing uploads', () => {
   });
 
   test('hashes a failed file again when retrying it', async () => {
-    await harness.add(picked('1.jpg', 'a'.repeat(64)));
+    await harness.add(pickedFile('1.jpg', 'a'.repeat(64)));
     harness.of('1.jpg').onFailed({ message: 'no', isFinal: false });
     fakes.hash = () => Promise.resolve('b'.repeat(64));
     expect([queue.retry(), queue.isBusy()]).toEqual([true, true]);
-    await settled();
+    await waitUntilSettled();
     expect(fakes.requests).toEqual(['a', 'b'].map((digit) => `send 1.jpg ${digit.repeat(64)}`));
   });
 
   test('replaces a failed file when it is dropped again', async () => {
-    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.add(pickedFile('1.jpg'), pickedFile('2.jpg'));
     harness.of('1.jpg').onFailed({ message: 'The card is out.', isFinal: false });
-    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.add(pickedFile('1.jpg'), pickedFile('2.jpg'));
     expect(fakes.requests).toEqual(['send 1.jpg', 'send 2.jpg', 'send 1.jpg']);
     expect(queue.snapshot().totals.files).toBe(2);
   });
@@ -191,35 +199,35 @@ describe('finishing uploads', () => {
       if (file.name === '2.jpg') await reading;
       return read(file);
     };
-    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.add(pickedFile('1.jpg'), pickedFile('2.jpg'));
     queue.cancel(named('2.jpg').id);
     endReading();
-    await settled();
-    await harness.add(picked('2.jpg'));
+    await waitUntilSettled();
+    await harness.add(pickedFile('2.jpg'));
     expect(fakes.requests).toEqual(['send 1.jpg', 'send 2.jpg']);
   });
 
   test('accepts a canceled file again while others are sent', async () => {
-    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.add(pickedFile('1.jpg'), pickedFile('2.jpg'));
     queue.cancel(named('1.jpg').id);
-    await harness.add(picked('1.jpg'));
+    await harness.add(pickedFile('1.jpg'));
     expect(named('1.jpg').state).toBe('sending');
   });
 
   test('starts counting again with a new batch', async () => {
-    await harness.add(picked('1.jpg'));
+    await harness.add(pickedFile('1.jpg'));
     await harness.arrive('1.jpg', 'u1');
     queue.applyServerUpload([upload('u1', {})], Date.now());
-    await harness.add(picked('2.jpg'));
+    await harness.add(pickedFile('2.jpg'));
     expect(queue.snapshot().totals.files).toBe(1);
   });
 });
 
 describe('pausing and canceling', () => {
   test('pauses files that are still being checked', async () => {
-    await queue.add([picked('1.jpg'), picked('2.jpg')], {});
+    await queue.add([pickedFile('1.jpg'), pickedFile('2.jpg')], {});
     queue.pause();
-    await settled();
+    await waitUntilSettled();
     expect(fakes.requests).toEqual([]);
     expect(queue.snapshot().isPaused).toBe(true);
     expect([...harness.browser.records.values()].map(({ isPaused }) => isPaused)).toEqual([
@@ -231,7 +239,7 @@ describe('pausing and canceling', () => {
   });
 
   test('pauses and resumes a file that is being sent', async () => {
-    await harness.add(picked('1.jpg'));
+    await harness.add(pickedFile('1.jpg'));
     const { id } = named('1.jpg');
     queue.pause(id);
     queue.resume(id);
@@ -239,10 +247,10 @@ describe('pausing and canceling', () => {
   });
 
   test('deletes records and partial uploads when all files are canceled', async () => {
-    await harness.add(picked('1.jpg'), picked('2.jpg'));
+    await harness.add(pickedFile('1.jpg'), pickedFile('2.jpg'));
     await harness.of('1.jpg').onUrl('/api/uploads/u1');
     queue.cancel();
-    await settled();
+    await waitUntilSettled();
     expect(fakes.requests).toContain('stop 1.jpg');
     expect(queue.snapshot().items).toEqual([]);
     expect([...harness.browser.records.values()]).toEqual([]);
@@ -250,7 +258,7 @@ describe('pausing and canceling', () => {
   });
 
   test('deletes the partial upload of a file canceled before it had a URL', async () => {
-    await harness.add(picked('1.jpg'));
+    await harness.add(pickedFile('1.jpg'));
     queue.cancel();
     await harness.of('1.jpg').onUrl('/api/uploads/u1');
     expect(fakes.discarded).toEqual(['u1']);
@@ -258,7 +266,7 @@ describe('pausing and canceling', () => {
   });
 
   test('does not delete uploads of a deleted submission', async () => {
-    await harness.add(picked('1.jpg'));
+    await harness.add(pickedFile('1.jpg'));
     queue.abandon();
     expect(queue.isBusy()).toBe(false);
     expect(fakes.discarded).toEqual([]);

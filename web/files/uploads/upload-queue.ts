@@ -15,7 +15,7 @@ type QueueDependencies = IntakeParts & {
   account: () => string;
   recordStore: RecordStore;
   tabs: Pick<typeof tabs, 'acquireLock' | 'owners' | 'waitForRelease' | 'runExclusively'>;
-  /** Which upload IDs have become files. */
+  /** Returns which of these uploads have been stored as files. */
   findStored: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   send: SendFile;
   discard: (ids: readonly string[]) => Promise<void>;
@@ -24,16 +24,16 @@ type QueueDependencies = IntakeParts & {
   onFailuresResolved: () => void;
 };
 
-const nameOwner = () => `${Date.now()} ${Math.random()}`;
+const createOwnerName = () => `${Date.now()} ${Math.random()}`;
 
 const isSent = ({ item: { state } }: Entry) => state === 'stored' || state === 'storing';
 
-const isGranted = async (handle: FileSystemHandle) =>
+const canRead = async (handle: FileSystemHandle) =>
   (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
 
 /**
  * All uploads of a home, from choosing files until they are stored. Lives outside the screens, so that navigation
- * doesn't interrupt it. Methods with an `id` apply to all files without one.
+ * doesn't interrupt it. Methods with an optional `id` apply to all files if it's omitted.
  */
 export class UploadQueue {
   readonly #parts: QueueDependencies;
@@ -45,7 +45,7 @@ export class UploadQueue {
   /** Name of the lock that marks this page's files. */
   #owner: string | null = null;
   #lock: Promise<() => void> | null = null;
-  /** Other pages whose end is being awaited. */
+  /** Owners of other open pages that this page is waiting for. */
   readonly #others = new Set<string>();
   readonly watch;
   readonly snapshot;
@@ -70,7 +70,7 @@ export class UploadQueue {
         this.#sender.startQueued();
       },
       onKnown: (entry, message, isHere) => {
-        // It had been stored just before the page was left.
+        // The file had been stored just before the page was left.
         const hasArrived = isHere && entry.isContinued;
         this.#finishEntry(entry, hasArrived ? { state: 'stored' } : { state: 'known', message });
       },
@@ -78,7 +78,7 @@ export class UploadQueue {
     });
     this.#sender = new Sender(this.#list, {
       send: parts.send,
-      onUrl: (entry, url) => this.#keepUrl(entry, url),
+      onUrl: (entry, url) => this.#saveUrl(entry, url),
       onProgress: (entry, sent) => this.#onProgress(entry, sent),
       onSent: (entry) => this.#finishEntry(entry, { state: 'storing' }),
       onFailed: (entry, failure) => this.#fail(entry, failure),
@@ -86,7 +86,7 @@ export class UploadQueue {
     });
   }
 
-  /** Adds files, together with the records from before a reload. Finished ones are only counted. */
+  /** Adds files to those from before a reload. Files that are already uploaded are only counted. */
   add(picked: readonly PickedFile[], about: UploadRecord['about']): Promise<void> {
     return this.#add(picked.map((one) => ({ ...one, about })));
   }
@@ -94,7 +94,7 @@ export class UploadQueue {
   async #add(chosen: readonly ChosenFile[]): Promise<void> {
     const { home, tabs } = this.#parts;
     if (!this.isBusy()) this.dismiss();
-    this.#owner ??= nameOwner();
+    this.#owner ??= createOwnerName();
     this.#lock ??= tabs.acquireLock(this.#owner);
     await this.#lock;
     await tabs.runExclusively(home, async () => {
@@ -107,7 +107,7 @@ export class UploadQueue {
 
   /** Resumes uploads from before a reload that are readable and weren't paused, and retries failed ones. */
   async resumeInterrupted(): Promise<void> {
-    // The files are still at hand: the person probably just signed in again.
+    // Failed files can be retried right away, for example after signing in again.
     if (!this.retry()) await this.#restoreRecords();
   }
 
@@ -116,7 +116,7 @@ export class UploadQueue {
     try {
       const origins = await this.#origins();
       for (const origin of origins) {
-        // Asks for permission, if needed; allowed only right after a button press.
+        // Asks for permission if needed. Browsers allow this only right after a click.
         if ((await origin.requestPermission?.({ mode: 'read' })) === 'denied') return false;
       }
       const { files } = await gatherHandles(origins);
@@ -127,7 +127,7 @@ export class UploadQueue {
         return same ? [{ ...same, about }] : [];
       });
       if (found.length === 0) return false;
-      // Count finished files of the batch, too.
+      // Counts the batch's finished files, too.
       for (const entry of this.#list.kept()) if (isSettled(entry.item)) entry.isKept = false;
       await this.#add(found);
       return true;
@@ -143,7 +143,6 @@ export class UploadQueue {
     await this.#parts.discard(left.flatMap((item) => uploadIdOf(item) ?? []));
   }
 
-  /** Loads the records of files that this page doesn't handle. */
   async load(): Promise<void> {
     const { tabs } = this.#parts;
     await this.#list.load(async () => {
@@ -195,7 +194,7 @@ export class UploadQueue {
     this.#cancel([...this.#list.all(), ...this.#unfinished()]);
   }
 
-  /** Stops and hides everything because another person signed in. The first person can resume later. */
+  /** Stops and hides everything because another person signed in. The previous person can resume later. */
   stopAndHide(): void {
     this.#failures.clear();
     for (const entry of this.#list.all()) this.#sender.stop(entry);
@@ -216,9 +215,9 @@ export class UploadQueue {
     this.#list.speed.reset();
   }
 
-  /** Applies outcomes from the server's list, requested at `askedAt` (milliseconds). */
-  applyServerUpload(uploads: readonly Upload[], askedAt: number): void {
-    for (const entry of this.#list.applyServerState(uploads, askedAt)) {
+  /** Applies outcomes from the server's list, which was requested at `requestedAt` (milliseconds). */
+  applyServerUpload(uploads: readonly Upload[], requestedAt: number): void {
+    for (const entry of this.#list.applyServerState(uploads, requestedAt)) {
       if (!entry.isKept) this.#failures.add(entry);
     }
     this.#reportFailures();
@@ -242,7 +241,7 @@ export class UploadQueue {
     return this.#list.kept().filter(({ item, isElsewhere }) => !isElsewhere && !isSettled(item));
   }
 
-  /** Distinct handles from which those files can be read. */
+  /** Distinct handles from which the unfinished files can be read. */
   async #origins(): Promise<FileSystemHandle[]> {
     const origins: FileSystemHandle[] = [];
     for (const { item } of this.#unfinished()) {
@@ -259,19 +258,19 @@ export class UploadQueue {
 
   async #restoreRecords(): Promise<void> {
     await this.load();
-    await this.#dropArrived();
+    await this.#markArrived();
     const left = this.#unfinished();
     if (this.isBusy() || left.every(({ item }) => item.isPaused)) return;
-    // Chosen here while another tab was uploading them.
+    // Files that were chosen here while another tab was uploading them.
     const withFile = left.flatMap(({ file, item }) => (file ? [{ ...item, file }] : []));
     if (withFile.length > 0) return this.#add(withFile);
     const origins = await this.#origins();
-    const isAllowed = (await Promise.all(origins.map(isGranted))).every(Boolean);
+    const isAllowed = (await Promise.all(origins.map(canRead))).every(Boolean);
     if (origins.length > 0 && isAllowed && !this.isBusy()) await this.continueInterrupted();
   }
 
   /** A file may have been stored just before the page was left. */
-  async #dropArrived(): Promise<void> {
+  async #markArrived(): Promise<void> {
     const left = this.#unfinished();
     const ids = left.flatMap(({ item }) => uploadIdOf(item) ?? []);
     if (ids.length === 0) return;
@@ -307,7 +306,7 @@ export class UploadQueue {
     }
   }
 
-  /** A file may be chosen again because it couldn't be read, for example without its card. */
+  /** A file may be chosen again after it couldn't be read, for example because its card had been removed. */
   #restoreEntry(entry: Entry, file: File, { owner, path, origin }: UploadRecord): void {
     entry.isContinued ||= entry.isKept;
     entry.isKept = false;
@@ -317,16 +316,16 @@ export class UploadQueue {
     this.#list.set(entry, isSettled(entry.item) ? whose : { ...whose, ...reset });
   }
 
-  async #keepUrl(entry: Entry, url: string): Promise<void> {
+  async #saveUrl(entry: Entry, url: string): Promise<void> {
     this.#list.set(entry, { url });
     if (this.#list.get(entry.item.id) === entry) await this.#list.flush();
-    // Canceled while it was being created.
+    // The upload was canceled while it was being created.
     else await this.#parts.discard([uploadIdOf(entry.item) ?? '']);
   }
 
   #onProgress(entry: Entry, sent: number): void {
     const { state, sent: before } = entry.item;
-    // Bytes of an earlier attempt in the first report don't count for the speed.
+    // The first report includes bytes from an earlier attempt, which don't count toward the speed.
     if (state === 'sending') this.#list.speed.add(Math.max(0, sent - before), Date.now());
     this.#list.setConnection(false);
     this.#list.set(entry, state === 'sending' ? { sent } : { state: 'sending', sent });

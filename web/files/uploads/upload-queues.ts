@@ -45,8 +45,11 @@ async function knownFiles(submissionId: string, sha256: string[]): Promise<Known
   return known.map((file) => ({ ...file, isHere: here.has(file.sha256) }));
 }
 
-/** Which IDs are files of a submission; an upload's ID becomes the file's. */
-async function filesOf(submissionId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Which of the uploads are stored as files of the submission. A file has the same ID as its upload. */
+async function findStoredFiles(
+  submissionId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   try {
     const { files } = await client.files.list({ submissionId });
     const wanted = new Set(ids);
@@ -56,7 +59,7 @@ async function filesOf(submissionId: string, ids: readonly string[]): Promise<Re
   }
 }
 
-/** Deletes an upload with its data from the server. Ignores unknown uploads. */
+/** Deletes an upload and its data from the server. Ignores unknown uploads. */
 export async function discardUpload(id: string): Promise<void> {
   try {
     await client.uploads.discard({ id });
@@ -87,19 +90,19 @@ function createQueue(home: string): UploadQueue {
     },
     // For standalone files, the server detects duplicates after the upload.
     check: async (sha256) => (home === STANDALONE ? [] : knownFiles(home, sha256)),
-    findStored: async (ids) => (home === STANDALONE ? new Set() : filesOf(home, ids)),
+    findStored: async (ids) => (home === STANDALONE ? new Set() : findStoredFiles(home, ids)),
     send: sendFile,
     hash: hashFile,
     discard: discardUploads,
     onFailures: (failed) => reportFailures(home, failed),
-    onFailuresResolved: () => toast.withdraw(toastOf(home)),
+    onFailuresResolved: () => toast.withdraw(toastIdOf(home)),
   });
-  let isFollowed = false;
+  let isPolling = false;
   queue.watch(() => {
-    if (queue.isStoring() && !isFollowed) {
-      isFollowed = true;
-      void followStoring(home, queue).finally(() => {
-        isFollowed = false;
+    if (queue.isStoring() && !isPolling) {
+      isPolling = true;
+      void pollOutcomes(home, queue).finally(() => {
+        isPolling = false;
       });
     }
     for (const watcher of watchers) watcher();
@@ -107,30 +110,30 @@ function createQueue(home: string): UploadQueue {
   return queue;
 }
 
-const toastOf = (home: string) => `upload to ${home}`;
+const toastIdOf = (home: string) => `upload to ${home}`;
 
 function reportFailures(home: string, failed: readonly UploadItem[]): void {
   const [first] = failed;
   if (!first) return;
   if (failed.length === 1) {
     const title = `Failed to upload ${first.name}: ${first.message ?? 'unknown reason'}`;
-    return toast.error(title, null, toastOf(home));
+    return toast.error(title, null, toastIdOf(home));
   }
   const names = failed.slice(0, 3).map(({ name }) => name);
   const rest = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
   toast.error(
     'Failed to upload files',
     `${counted(failed.length, 'file')}: ${names.join(', ')}${rest}. See the list for details.`,
-    toastOf(home),
+    toastIdOf(home),
   );
 }
 
-/** Polls for outcomes of files being stored, even if no screen shows them. */
-async function followStoring(home: string, queue: UploadQueue): Promise<void> {
+/** Polls until no file is being stored, even if no screen shows the upload. */
+async function pollOutcomes(home: string, queue: UploadQueue): Promise<void> {
   while (queue.isStoring()) {
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     try {
-      queue.applyServerUpload(await listUploads(home), askedAt);
+      queue.applyServerUpload(await listUploads(home), requestedAt);
     } catch {
       // Offline or signed out: retry below.
     }
@@ -158,7 +161,7 @@ session.listen((event) => {
 tabs.subscribe((home) => void queues.get(home)?.load());
 removeOldRecords();
 
-/** Let the browser ask before leaving interrupts an upload. */
+/** Makes the browser ask for confirmation if leaving the page would interrupt an upload. */
 window.addEventListener('beforeunload', (event) => {
   if (busyUploads().length > 0) event.preventDefault();
 });

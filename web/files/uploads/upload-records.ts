@@ -1,35 +1,38 @@
 import { recordStore } from '#web/lib/record-store.ts';
 import { fileKey, originOf, type PickedFile } from './picked-files.ts';
 
-export const PENDING = ['sending', 'checking', 'queued', 'waiting'] as const;
-/** Nothing left to send, including refused files. */
-export const SETTLED = ['storing', 'stored', 'known', 'refused'] as const;
+export const PENDING_STATES = ['sending', 'checking', 'queued', 'waiting'] as const;
+/** States in which nothing is left to send. Includes refused files. */
+export const SETTLED_STATES = ['storing', 'stored', 'known', 'refused'] as const;
 
 /**
- * `waiting`: not processed yet; `checking`: hashed, duplicate check pending; `queued`: ready to send; `storing`: fully
- * sent; `known`: duplicate; `refused`: by the server; `failed`: can be retried.
+ * `waiting`: not processed yet; `checking`: being hashed and checked for duplicates; `queued`: ready to send;
+ * `storing`: fully sent; `known`: duplicate; `refused`: can't be accepted; `failed`: can be retried.
  */
-export type UploadState = (typeof PENDING)[number] | (typeof SETTLED)[number] | 'failed';
+export type UploadState =
+  | (typeof PENDING_STATES)[number]
+  | (typeof SETTLED_STATES)[number]
+  | 'failed';
 
 export const STANDALONE = 'standalone';
 
 /**
- * An upload stored in the browser to survive reloads; file contents and progress live in memory. All records of a home
- * are deleted once it has nothing left to send.
+ * An upload as stored in the browser to survive reloads. File contents and progress are only in memory. All records of
+ * a home (a submission or STANDALONE) are deleted once none of its files is left to send.
  */
 export type UploadRecord = {
   readonly id: string;
   readonly home: string;
   readonly about: Readonly<Record<string, string>>;
-  /** Lock held by the page that sends it. */
+  /** Name of the lock that is held by the page that sends the file. */
   readonly owner: string;
   readonly name: string;
-  /** Path in what was chosen: 'DCIM/100MEDIA/DJI_0001.JPG'. */
+  /** Path that includes the chosen folder: 'DCIM/100MEDIA/DJI_0001.JPG'. */
   readonly path: string;
   readonly size: number;
   /** Milliseconds. */
   readonly lastModified: number;
-  /** The file or its folder, readable after a reload. If null, it must be chosen again. */
+  /** The file or its folder, readable after a reload. If null, the file must be chosen again. */
   readonly origin: FileSystemHandle | null;
   /** Null until hashed, or if the browser can't hash. */
   readonly sha256: string | null;
@@ -73,14 +76,14 @@ export function recordOf(
   };
 }
 
-const withRecords = recordStore('overfly-upload-files', 'files', 'id');
+const openRecords = recordStore('overfly-upload-files', 'files', 'id');
 
-/** A person's records by path, of one home or all; empty if the browser stores nothing. */
+/** An account's records for one home or all of them. Empty if the browser can't store records. */
 export async function readRecords(account: string, home?: string): Promise<UploadRecord[]> {
   const start = home === undefined ? `${account}/` : keyPrefix(account, home);
   const range = IDBKeyRange.bound(start, `${start}\uffff`);
   try {
-    const found = await withRecords<unknown>('readonly', (all): IDBRequest => all.getAll(range));
+    const found = await openRecords<unknown>('readonly', (all): IDBRequest => all.getAll(range));
     return found as UploadRecord[];
   } catch {
     return [];
@@ -93,13 +96,13 @@ export async function writeRecords(
   removed: readonly string[],
 ): Promise<void> {
   try {
-    await withRecords('readwrite', (all) => {
+    await openRecords('readwrite', (all) => {
       for (const record of changed) all.put(record);
       for (const id of removed) all.delete(id);
       return all.count();
     });
   } catch {
-    // Some browsers can't store handles, some nothing at all.
+    // Some browsers can't store handles, and some can't store anything.
     if (changed.every(({ origin }) => origin === null)) return;
     await writeRecords(
       changed.map((record) => ({ ...record, origin: null })),

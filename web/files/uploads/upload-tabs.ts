@@ -1,4 +1,4 @@
-// Coordinates tabs, so that only one handles a file and the others follow.
+// Coordinates tabs, so that only one tab uploads a file and the others show its progress.
 
 /** Undefined without HTTPS, contrary to its type. */
 const locks = (): LockManager | undefined => navigator.locks;
@@ -6,14 +6,14 @@ const lockOf = (name: string) => `overfly-upload:${name}`;
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('overfly-uploads') : null;
 
 export const tabs = {
-  /** Takes an owner's lock. Resolves to the function that releases it; closing the page does, too. */
+  /** Takes an owner's lock. Resolves to a function that releases it. Closing the page also releases it. */
   acquireLock: (owner: string): Promise<() => void> =>
     new Promise((resolve) => {
       const holding = () => new Promise<void>(resolve);
       void (locks()?.request(lockOf(owner), holding) ?? holding());
     }),
 
-  /** Which owners are open pages. */
+  /** Resolves to a function that checks whether an owner's page is open. */
   async owners(): Promise<(owner: string) => boolean> {
     const held = (await locks()?.query())?.held ?? [];
     const names = new Set(held.map(({ name }) => name));

@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/client';
 import { z } from 'zod';
 import { errorMessage, UNEXPECTED_RESPONSE } from '#web/lib/error-messages.ts';
 
-export const UNREADABLE =
-  "This file can't be read. Check that it wasn't moved or changed and that the memory card is still in.";
+export const UNREADABLE_MESSAGE =
+  "This file can't be read. Check that it wasn't moved or changed and that the memory card is still inserted.";
 
 /** How an upload request ended. `status` is null if no response arrived. */
 export type UploadResponse = { status: number | null; body: string | null };
@@ -11,7 +11,7 @@ export type UploadResponse = { status: number | null; body: string | null };
 /** Whether to retry automatically (transient) or never (final), and the message to show. */
 export type Verdict = { isTransient: boolean; isFinal: boolean; message: string };
 
-const Answer = z.object({ code: z.string(), message: z.string() });
+const ErrorBody = z.object({ code: z.string(), message: z.string() });
 /** Rate limited, locked by a request that is about to end, or wrong offset: a retry resolves these. */
 const TRANSIENT_STATUSES = [409, 423, 429];
 const STORAGE_FULL = 507;
@@ -19,7 +19,7 @@ const STORAGE_FULL = 507;
 const FINAL_STATUSES = [400, 413, 415, 422];
 
 export function verdictOf({ status, body }: UploadResponse): Verdict {
-  const answer = Answer.safeParse(parse(body)).data;
+  const answer = ErrorBody.safeParse(parseJson(body)).data;
   const isTransient =
     status === null ||
     TRANSIENT_STATUSES.includes(status) ||
@@ -33,7 +33,7 @@ export function verdictOf({ status, body }: UploadResponse): Verdict {
   return { isTransient, isFinal, message: text };
 }
 
-function parse(body: string | null): unknown {
+function parseJson(body: string | null): unknown {
   try {
     return JSON.parse(body ?? '');
   } catch {

@@ -8,7 +8,7 @@ import {
   gatherDrop,
   gatherHandles,
   gatherInput,
-  type Gathered,
+  type GatheredFiles,
   isForVideoSubmission,
 } from './picked-files.ts';
 import classes from './uploads.module.css';
@@ -16,7 +16,7 @@ import classes from './uploads.module.css';
 type UploadZoneProps = {
   isCompact: boolean;
   isForVideos?: boolean | undefined;
-  onGathered: (gathered: Gathered) => void;
+  onGathered: (gathered: GatheredFiles) => void;
 };
 type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFilesFromEvent']>>[0];
 
@@ -46,7 +46,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
   const folderInput = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
 
-  const addFiles = async (gathering: Promise<Gathered>) => {
+  const addFiles = async (gathering: Promise<GatheredFiles>) => {
     setReading(true);
     toast.clearError();
     try {
@@ -70,7 +70,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
     } catch {
       toast.error(
         'Failed to upload files',
-        "The files can't be read. Check that the memory card is still in.",
+        "The files can't be read. Check that the memory card is still inserted.",
       );
     } finally {
       setReading(false);
@@ -153,7 +153,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
 }
 
 /** The files of an event; null while dragging. */
-function filesOfEvent(event: ZoneEvent): Promise<Gathered> | null {
+function filesOfEvent(event: ZoneEvent): Promise<GatheredFiles> | null {
   if (Array.isArray(event)) return gatherHandles(event);
   if ('dataTransfer' in event) {
     return event.type === 'drop' && event.dataTransfer ? gatherDrop(event.dataTransfer) : null;

@@ -34,7 +34,7 @@ export function useUploads(submissionId: string) {
   return uploads;
 }
 
-/** Files that are uploading from this page, and files that failed or were interrupted. */
+/** Number of files uploading from this page, and of files that failed or were interrupted. */
 export function useUploadCounts(submissionId: string) {
   const queue = uploadQueueOf(submissionId);
   const uploading = useDeferredStore(queue.watch, queue.filesLeft);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstPlace, itemAt, position, type Collection, neighborOf } from './collection.ts';
+import { firstFileCursor, itemAt, countFiles, type Collection, neighborOf } from './collection.ts';
 import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
 
 const loaded = (id: string, names: string[]) => ({
@@ -79,19 +79,22 @@ describe('itemAt', () => {
 
 describe('position', () => {
   it('counts across submissions, loaded or not', () => {
-    expect(position(collection, { submissionId: 'new', at: 'b' })).toEqual({ number: 2, total: 5 });
-    expect(position(collection, { submissionId: 'old', at: 2 })).toEqual({ number: 5, total: 5 });
+    expect(countFiles(collection, { submissionId: 'new', at: 'b' })).toEqual({
+      number: 2,
+      total: 5,
+    });
+    expect(countFiles(collection, { submissionId: 'old', at: 2 })).toEqual({ number: 5, total: 5 });
   });
 });
 
 describe('firstPlace', () => {
   it('skips empty submissions', () => {
-    expect(firstPlace([waiting('none', 0), waiting('old', 1)])).toEqual({
+    expect(firstFileCursor([waiting('none', 0), waiting('old', 1)])).toEqual({
       submissionId: 'old',
       at: 0,
     });
   });
   it('returns null without files', () => {
-    expect(firstPlace([waiting('none', 0)])).toBeNull();
+    expect(firstFileCursor([waiting('none', 0)])).toBeNull();
   });
 });

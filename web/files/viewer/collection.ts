@@ -1,6 +1,6 @@
 import type { ViewerFile, ViewerSubmission } from './viewer-file.ts';
 
-/** A submission with its photos and videos once loaded; `error` is shown to the person. */
+/** A submission and its photos and videos. `files` is null until they are loaded; `error` is a message to show. */
 export type CollectionEntry = {
   submission: ViewerSubmission;
   files: readonly ViewerFile[] | null;
@@ -9,7 +9,7 @@ export type CollectionEntry = {
 
 export type Collection = readonly CollectionEntry[];
 
-/** A file position. `at` is the file's index, or its ID while the index is unknown. */
+/** A file's position. `at` is its index, or its ID while the index is unknown. */
 export type Cursor = { submissionId: string; at: number | string };
 
 const sizeOf = ({ submission, files }: CollectionEntry): number =>
@@ -47,7 +47,7 @@ export function neighborOf(collection: Collection, cursor: Cursor, by: 1 | -1): 
 }
 
 /** The file's number among all files, from 1, and the total. */
-export function position(
+export function countFiles(
   collection: Collection,
   cursor: Cursor,
 ): { number: number; total: number } {
@@ -61,8 +61,8 @@ export function position(
   };
 }
 
-/** The first submission with files; null if there is none. */
-export function firstPlace(collection: Collection): Cursor | null {
+/** A cursor at the first file; null if there are no files. */
+export function firstFileCursor(collection: Collection): Cursor | null {
   const entry = collection.find((candidate) => sizeOf(candidate) > 0);
   return entry ? { submissionId: entry.submission.id, at: 0 } : null;
 }

@@ -47,7 +47,7 @@ export function coordinatesText(
   longitude: number | null | undefined,
 ): string | null {
   if (latitude == null || longitude == null) return null;
-  const half = (value: number, up: string, down: string) =>
+  const formatDegrees = (value: number, up: string, down: string) =>
     `${Math.abs(value).toFixed(5)}° ${value < 0 ? down : up}`;
-  return `${half(latitude, 'N', 'S')}, ${half(longitude, 'E', 'W')}`;
+  return `${formatDegrees(latitude, 'N', 'S')}, ${formatDegrees(longitude, 'E', 'W')}`;
 }

@@ -1,5 +1,5 @@
 import { type Comparison, openComparison } from './compare/comparison.ts';
-import { type Collection, type Cursor, firstPlace } from './collection.ts';
+import { type Collection, type Cursor, firstFileCursor } from './collection.ts';
 import type { Opening, Place, ViewerMode } from './opening.ts';
 import type { ViewerSubmission } from './viewer-file.ts';
 
@@ -18,7 +18,9 @@ export function firstMode(submissions: Submissions, { mode, file }: Opening): Vi
 
 export function firstCursor(submissions: Submissions, file: Place | undefined): Cursor | null {
   if (file) return { submissionId: file.submissionId, at: file.fileId ?? 0 };
-  return firstPlace(submissions.map((submission) => ({ submission, files: null, error: null })));
+  return firstFileCursor(
+    submissions.map((submission) => ({ submission, files: null, error: null })),
+  );
 }
 
 export function firstComparison(
@@ -30,7 +32,7 @@ export function firstComparison(
     : openComparison(submissions, file ?? null);
 }
 
-/** Whether a requested submission or, once its files have loaded, a requested file doesn't exist. */
+/** Whether a requested submission doesn't exist, or a requested file isn't among its loaded files. */
 export const isMissing = (
   collection: Collection,
   places: readonly (Place | undefined)[],

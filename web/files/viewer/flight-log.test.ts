@@ -56,7 +56,7 @@ it.each([
 ])('reads the position format %s', (moment, place) => {
   expect(readFlightTrack(moment)).toEqual([place]);
 });
-it('reads a thinned flight path without entries that lack GPS', () => {
+it('reads a simplified flight path without entries that lack a GPS fix', () => {
   expect(readFlightTrack(LOG)).toEqual([[-97.159394, 31.520294]]);
   const moment = (index: number) =>
     `${index}\n00:00:00,000 --> 00:00:00,042\n[latitude: ${30 + index / 1e5}] [longitude: -97.1]\n`;
@@ -69,7 +69,7 @@ it('reads a thinned flight path without entries that lack GPS', () => {
     [-97.1, 30.04],
   ]);
 });
-it('finds the last entry at a time of the video', () => {
+it('finds the latest entry at or before a time in the video', () => {
   const moments = [0, 1, 2].map((from) => ({ from, text: `${from}` }));
   const at = (seconds: number) => momentAt(moments, seconds)?.text ?? null;
   expect([-1, 0, 0.9, 1, 99].map(at)).toEqual([null, '0', '0', '1', '2']);

@@ -3,7 +3,7 @@ import { altitudeText, type Units } from '#domain/units.ts';
 import { coordinatesText } from './file-facts.ts';
 import { shownFiles, type ViewerFile } from './viewer-file.ts';
 
-/** Flight data at a time of a video; `from` in seconds. */
+/** Flight data to show once the video reaches `from`, in seconds. */
 export type FlightMoment = { from: number; text: string };
 
 const TIME = /(\d\d):(\d\d):(\d\d)[,.](\d{3}) -->/;
@@ -20,7 +20,7 @@ export function readFlightLog(log: string, units: Units): FlightMoment[] {
   });
 }
 
-/** The last entry at a time of the video; null before the first. */
+/** The latest entry at or before this time in the video; null before the first. */
 export function momentAt(moments: readonly FlightMoment[], seconds: number): FlightMoment | null {
   let [low, high] = [0, moments.length];
   while (low < high) {
@@ -31,10 +31,12 @@ export function momentAt(moments: readonly FlightMoment[], seconds: number): Fli
   return moments[low - 1] ?? null;
 }
 
-/** Enough points to draw a flight. */
 const MAX_POINTS = 1000;
 
-/** The drone's path from the same subtitles, thinned. Skips entries without a GPS fix (written as zeros). */
+/**
+ * Reads the drone's path from the same subtitles, reduced to MAX_POINTS. Skips entries without a GPS fix, which are
+ * written as zeros.
+ */
 export function readFlightTrack(log: string): [longitude: number, latitude: number][] {
   const places = log.split(/\r?\n\r?\n/).flatMap((block): [number, number][] => {
     const { latitude, longitude } = subtitlePosition(block);
@@ -71,10 +73,10 @@ function momentText(block: string, units: Units): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** A drone's path during a video; `id` is the file's. Longitude and latitude in degrees, WGS 84. */
+/** A drone's path during a video. `id` is the video file's ID; longitude and latitude are in degrees, WGS 84. */
 type Flight = { id: string; title: string; line: [number, number][] };
 
-/** The flights of videos with position data. Rejects with an Error whose message is shown. */
+/** Loads the flights of the videos that have position data. Rejects with an Error whose message is shown. */
 export async function loadFlights(files: readonly ViewerFile[]): Promise<Flight[]> {
   const flights = await Promise.all(
     shownFiles(files).map(async ({ id, title = '', flightLogUrl }): Promise<Flight> => {

@@ -21,7 +21,7 @@ export function GalleryMode({ viewer, cursor }: { viewer: ViewerState; cursor: C
   const files = entry?.files ?? [];
   const photos = files.filter((file) => file.kind === 'photo');
 
-  const press = (file: ViewerFile) => {
+  const pressPhoto = (file: ViewerFile) => {
     if (!chosenIds) return viewer.openFile(file);
     const ids = chosenIds.includes(file.id)
       ? chosenIds.filter((id) => id !== file.id)
@@ -59,7 +59,7 @@ export function GalleryMode({ viewer, cursor }: { viewer: ViewerState; cursor: C
           Compare two images
         </button>
         <output className={styles.hint}>
-          {hintFor(chosenIds !== null && entry?.files !== null, photos.length)}
+          {hintText(chosenIds !== null && entry?.files !== null, photos.length)}
         </output>
       </div>
       {entry?.error ? (
@@ -70,14 +70,14 @@ export function GalleryMode({ viewer, cursor }: { viewer: ViewerState; cursor: C
       <PhotoGrid
         photos={chosenIds ? photos : files}
         columns={4}
-        onPress={press}
+        onPress={pressPhoto}
         {...(chosenIds ? { chosenIds } : {})}
       />
     </div>
   );
 }
 
-function hintFor(isChoosing: boolean, photoCount: number): string {
+function hintText(isChoosing: boolean, photoCount: number): string {
   if (!isChoosing) return '';
   return photoCount < 2 ? TOO_FEW_IMAGES : NOTHING_SELECTED;
 }

@@ -6,8 +6,8 @@ import type { ViewerProps } from './viewer.tsx';
 const isViewerEntry = () => (window.history.state as { isOver?: boolean } | null)?.isOver === true;
 
 /**
- * Makes browser Back close the viewer: opening adds a history entry, which closing otherwise removes. If the URL opened
- * the viewer, the entry below gets the URL without it.
+ * Makes the browser's Back button close the viewer. Opening adds a history entry, and closing in any other way removes
+ * it. If the viewer was opened from the URL, the previous entry gets the URL without the viewer's state.
  */
 function useCloseOnBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -32,7 +32,6 @@ function useCloseOnBack(onClose: () => void): void {
 
 const Viewer = lazyComponent(() => import('./viewer.tsx'), 'Viewer');
 
-/** The viewer, loaded when first opened. */
 export function LazyViewer(props: ViewerProps) {
   useCloseOnBack(props.onClose);
   return (

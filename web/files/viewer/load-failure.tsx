@@ -9,7 +9,7 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry?: (
           type="button"
           className={styles.plainButton}
           onClick={onRetry}
-          // Don't start dragging the picture below.
+          // Keeps a click on the button from dragging the picture underneath.
           onPointerDown={(event) => event.stopPropagation()}
         >
           Retry

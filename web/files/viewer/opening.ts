@@ -8,7 +8,7 @@ export const OVERLAYS = ['slider', 'fade', 'blink', 'lens'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 export type CompareLayout = 'sidebyside' | Overlay;
 
-/** A file of a submission; with a null `fileId`, the viewer chooses. */
+/** A file of a submission. If `fileId` is null, the viewer chooses the file. */
 export type Place = { submissionId: string; fileId: string | null };
 
 export type Opening = {
@@ -16,7 +16,7 @@ export type Opening = {
   /** The file shown; in a comparison, the after photo. */
   file?: Place | undefined;
   before?: Place | undefined;
-  /** Percent of the divider or fade; omitted for side by side. */
+  /** Position of the divider or fade in percent; omitted for side by side. */
   split?: number | undefined;
   /** The overlay; `slider` by default. */
   overlay?: Overlay | undefined;
@@ -27,15 +27,15 @@ export type Opening = {
 };
 
 const PARAMETER = 'view';
-const PLACE = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
-const PATTERN = new RegExp(
-  `^(single|gallery|compare)(?:_${PLACE})?(?:_${PLACE})?(?:_([sfbl])(\\d{1,3}))?(_t|_c)?` +
+const PLACE_PATTERN = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
+const OPENING_PATTERN = new RegExp(
+  `^(single|gallery|compare)(?:_${PLACE_PATTERN})?(?:_${PLACE_PATTERN})?(?:_([sfbl])(\\d{1,3}))?(_t|_c)?` +
     '(?:_z(\\d{1,3})x(-?\\d{1,4})y(-?\\d{1,4})r(0|90|180|270))?$',
 );
 
 /** Parses the viewer's state from a URL query; null if missing or invalid. */
 export function readOpening(search: string): Opening | null {
-  const found = PATTERN.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
+  const found = OPENING_PATTERN.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
   if (!found) return null;
   const [, mode, fileWeek, file, beforeWeek, before, letter, split, how, zoom, x, y, turn] = found;
   const scale = Number(zoom) / 100;
@@ -90,7 +90,7 @@ function positionText({ scale, x, y, rotation }: Position): string {
   return `_z${Math.round(scale * 100)}x${thousandths(x)}y${thousandths(y)}r${rotation}`;
 }
 
-/** What the viewer shows over this page, or null. Follows the URL. */
+/** The viewer's state from the URL; null while the viewer is closed. */
 export function useOpening() {
   const [opening, setOpening] = useState<Opening | null>(null);
   useEffect(() => {
@@ -107,19 +107,19 @@ export const urlOf = (opening: Opening | null): string => {
   return `${origin}${pathname}${writeOpening(search, opening)}${hash}`;
 };
 
-const SETTLED_MS = 300;
+const URL_DELAY_MS = 300;
 
 /** Keeps the URL up to date while the viewer is open, for reloads and copied links. */
 export function useUrlSync(opening: Opening | null): void {
   const address = opening ? urlOf(opening) : window.location.href;
   const write = useEffectEvent(() => {
-    // Bypasses the router, which would reload the page below at each picture.
+    // Bypasses the router, which would reload the page behind the viewer for each picture.
     if (window.location.href !== address)
       History.prototype.replaceState.call(window.history, window.history.state, '', address);
   });
   useEffect(() => {
-    // Debounced: browsers limit how often a page may change its URL.
-    const timer = setTimeout(() => write(), SETTLED_MS);
+    // Debounced, because browsers limit how often a page may change its URL.
+    const timer = setTimeout(() => write(), URL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [address]);
 }

@@ -6,18 +6,18 @@ type Files = readonly ViewerFile[];
 const photosOfFiles = new WeakMap<Files, Files>();
 const pairsOfPhotos = new WeakMap<Files, WeakMap<Files, PhotoPair<ViewerFile>[]>>();
 
-const turnOf = ({ viewpointOrder }: ViewerFile) => viewpointOrder ?? Number.MAX_SAFE_INTEGER;
+const orderOf = ({ viewpointOrder }: ViewerFile) => viewpointOrder ?? Number.MAX_SAFE_INTEGER;
 
-/** A submission's photos by viewpoint, then those without one; memoized per list. */
+/** A submission's photos in viewpoint order, then those without a viewpoint. Memoized per list. */
 export function photosIn(files: Files): Files {
   const known =
     photosOfFiles.get(files) ??
-    files.filter(isPhoto).toSorted((one, other) => turnOf(one) - turnOf(other));
+    files.filter(isPhoto).toSorted((one, other) => orderOf(one) - orderOf(other));
   photosOfFiles.set(files, known);
   return known;
 }
 
-/** Each photo of `after` with its partner in `before`. Memoized: it's needed at every zoom step, but slow. */
+/** Each photo of `after` with its partner in `before`. Memoized, because it's slow and called at every zoom step. */
 export function pairsBetween(before: Files, after: Files): PhotoPair<ViewerFile>[] {
   const known = pairsOfPhotos.get(before) ?? new WeakMap<Files, PhotoPair<ViewerFile>[]>();
   pairsOfPhotos.set(before, known);
@@ -26,6 +26,6 @@ export function pairsBetween(before: Files, after: Files): PhotoPair<ViewerFile>
   return pairs;
 }
 
-/** The photo among `photos` with the same view as `photo`, one of `own`. */
+/** The photo in `photos` that shows the same view as `photo`, which is one of `own`. */
 export const sameViewIn = (photos: Files, own: Files, photo: ViewerFile): ViewerFile | null =>
   pairsBetween(photos, own).find(({ after }) => after.id === photo.id)?.before ?? null;

@@ -15,7 +15,7 @@ import type { ViewerState } from './use-viewer.ts';
 import { SubmissionStepButton } from './submission-step-button.tsx';
 import { ZoomTools } from './picture/zoom-tools.tsx';
 import { Thumb } from './thumb.tsx';
-import { useCentered } from './use-centered.ts';
+import { useCenterSelected } from './use-centered.ts';
 
 const Panorama = lazyComponent(() => import('./panorama/panorama.tsx'), 'Panorama');
 
@@ -24,12 +24,12 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
   const place = itemAt(collection, cursor);
   const file = place?.file ?? null;
   const error = place?.entry.error;
-  const [around, setAround] = useState<string | null>(null);
+  const [panoramaId, setPanoramaId] = useState<string | null>(null);
   const titleAt = (by: 1 | -1) => {
     const next = neighborOf(collection, cursor, by);
     return next && itemAt(collection, next)?.file?.title;
   };
-  const isAround = file !== null && file.id === around;
+  const isPanorama = file !== null && file.id === panoramaId;
 
   useEffect(() => {
     dispatch({ type: 'show', pictures: file && isPhoto(file) ? [sizeOf(file)] : [] });
@@ -44,12 +44,12 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
         ) : null}
         {!file && !error ? <output className={shared.notice}>Loading...</output> : null}
         {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
-        {isAround ? (
+        {isPanorama ? (
           <Suspense fallback={<output className={shared.notice}>Loading...</output>}>
-            <Panorama key={file.id} file={file} onClose={() => setAround(null)} />
+            <Panorama key={file.id} file={file} onClose={() => setPanoramaId(null)} />
           </Suspense>
         ) : null}
-        {file && isPhoto(file) && !isAround ? (
+        {file && isPhoto(file) && !isPanorama ? (
           <>
             <Stage viewer={viewer}>
               <ProgressivePicture
@@ -65,7 +65,7 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
                 <ToolButton
                   label="Look around"
                   icon={IconView360}
-                  onClick={() => setAround(file.id)}
+                  onClick={() => setPanoramaId(file.id)}
                 />
               ) : null}
               <ZoomTools viewer={viewer} />
@@ -105,16 +105,16 @@ type FilmstripProps = {
   onOpen: (file: ViewerFile) => void;
 };
 
-/** Files on each side of the current one: more than fit on a screen. */
-const REACH = 30;
+/** Files on each side of the current one; more than fit on any screen. */
+const MAX_NEIGHBORS = 30;
 
 function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const at = files.findIndex(({ id }) => id === current?.id);
-  useCentered(strip, current?.id);
+  useCenterSelected(strip, current?.id);
   return (
     <ul ref={strip} className={`${styles.strip} screen-only`} aria-label="This week's files">
-      {files.slice(Math.max(0, at - REACH), at + REACH + 1).map((file) => (
+      {files.slice(Math.max(0, at - MAX_NEIGHBORS), at + MAX_NEIGHBORS + 1).map((file) => (
         <li key={file.id}>
           <button
             type="button"

@@ -4,7 +4,7 @@ import type { CoverPicture } from '#domain/files.ts';
 import { averageColor } from '#web/ui/picture/placeholder.ts';
 import styles from './viewer.module.css';
 
-/** Pixels; at least twice the displayed width. */
+/** In pixels, at least twice the displayed width. */
 const WIDTH = 256;
 
 export function Thumb({ picture }: { picture: Omit<CoverPicture, 'width' | 'height'> | null }) {

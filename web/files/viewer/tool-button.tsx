@@ -4,9 +4,9 @@ import styles from './tool-button.module.css';
 
 type ToolButtonProps = {
   label: string;
-  /** The visible part of the label inside `named`; by default all of it. */
+  /** The visible label inside an element with the class `named`. By default, the full label. */
   shortLabel?: string;
-  /** The target, shown after the label in the tooltip. */
+  /** What the button leads to, shown after the label in the tooltip. */
   target?: string | null | undefined;
   icon: TablerIcon;
   onClick: () => void;
@@ -15,7 +15,7 @@ type ToolButtonProps = {
   isDisabled?: boolean;
   isPressed?: boolean;
   className?: string | undefined;
-  /** Useless without a keyboard. */
+  /** Whether the button is hidden on devices without a keyboard. */
   isKeyboardOnly?: boolean;
 };
 

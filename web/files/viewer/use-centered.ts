@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Centers the selected item of a scrolling row whenever `key` changes. */
-export function useCentered(row: RefObject<HTMLElement | null>, key: string | undefined): void {
+export function useCenterSelected(
+  row: RefObject<HTMLElement | null>,
+  key: string | undefined,
+): void {
   useEffect(() => {
     const list = row.current;
     const chosen = list?.querySelector('[aria-current], [aria-pressed="true"]');

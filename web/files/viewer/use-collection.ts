@@ -48,7 +48,7 @@ export function useCollection(
     for (const id of ids) if (!requested.current.has(id)) void load(id, false);
   });
   useEffect(() => loadMissing(missing.split(' ').filter(Boolean)), [missing]);
-  // Only loaded submissions: stopping to watch would abort those still loading.
+  // Watches only loaded submissions, because unsubscribing would abort those that are still loading.
   const watched = missing
     .split(' ')
     .filter((id) => loads[id]?.files)

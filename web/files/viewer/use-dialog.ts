@@ -35,7 +35,7 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
   return dialog;
 }
 
-/** Whether the focused element handles a key itself. Letters don't apply to ranges. */
+/** Whether the focused element handles a key itself. Range inputs don't handle letters. */
 function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches('[data-scrolls]')) return key.startsWith('Arrow');
@@ -46,7 +46,7 @@ function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   );
 }
 
-/** Wraps Tab from the last element to the first, and back. */
+/** Wraps Tab from the last element to the first, and Shift+Tab from the first to the last. */
 function trapFocus(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
   const stops = [...(dialog?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
     (stop) => stop.getClientRects().length > 0,

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
 /** Seconds per frame, assuming 30 fps: browsers don't expose the frame rate. */
-const FRAME = 1 / 30;
+const FRAME_SECONDS = 1 / 30;
 
-/** K plays and pauses, comma and period step frames. */
+/** The K key plays or pauses the video; comma and period step one frame. */
 export function useVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -28,9 +28,9 @@ export function useVideo() {
     const element = video.current;
     if (!element) return;
     element.pause();
-    seek(Math.min(element.duration || 0, Math.max(0, element.currentTime + by * FRAME)));
+    seek(Math.min(element.duration || 0, Math.max(0, element.currentTime + by * FRAME_SECONDS)));
   };
-  const play = (rate: number) => {
+  const changeSpeed = (rate: number) => {
     setSpeed(rate);
     if (video.current) video.current.playbackRate = rate;
   };
@@ -67,7 +67,7 @@ export function useVideo() {
     toggle,
     seek,
     stepFrame,
-    play,
+    changeSpeed,
     pictureInPicture,
     setIsMuted,
     film: {
@@ -78,7 +78,7 @@ export function useVideo() {
       onPause: () => setIsPlaying(false),
       onTimeUpdate: () => setTime(video.current?.currentTime ?? 0),
       onDurationChange: () => setDuration(video.current?.duration ?? 0),
-      onLoadedMetadata: () => play(speed),
+      onLoadedMetadata: () => changeSpeed(speed),
     },
   };
 }

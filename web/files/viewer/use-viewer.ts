@@ -23,13 +23,13 @@ import {
 import { positionOf, reduceViewport, START } from './picture/viewport.ts';
 import { pairName } from './view-name.ts';
 
-/** 'more' opens above the tools; a side opens its choice of photos. */
+/** 'more' is the menu above the tools. A side's panel offers other photos for it. */
 export type PanelName = 'info' | 'help' | 'more' | SideName;
 
 export type ViewerContent = {
   /** IANA name of the project's time zone. */
   timeZone: string;
-  /** Newest first, also the browsing order. */
+  /** Newest first, which is also the browsing order. */
   submissions: readonly ViewerSubmission[];
   loadFiles: LoadFiles;
   /** Watches for changed files, such as new alignments; without it, files stay as loaded. */
@@ -55,7 +55,9 @@ function useViewerState({ submissions, opening, timeZone, ...source }: ViewerCon
     wanted: opening.position ?? null,
   });
   const { collection, reload } = useCollection(submissions, source, (state) =>
-    mode === 'compare' ? sidesOf(comparison, submissions) : around(state, cursor, mode),
+    mode === 'compare'
+      ? comparedSubmissionIds(comparison, submissions)
+      : nearbySubmissionIds(state, cursor, mode),
   );
   const photos = photosOf(collection, comparison);
   const layout: CompareLayout = split === null ? 'sidebyside' : overlay;
@@ -82,7 +84,7 @@ function useViewerState({ submissions, opening, timeZone, ...source }: ViewerCon
     setComparison,
     setSplit,
     setAsTaken,
-    /** Only aligned photos can be marked. */
+    /** Changes can only be marked in aligned photos. */
     switchMarked: () => setMarked((was) => (isAsTaken ? was : !was)),
     dispatch,
     reload,
@@ -228,19 +230,26 @@ const placeOf = (submission: ViewerSubmission, file: ViewerFile): Place => ({
   fileId: file.id,
 });
 
-/** The submissions of both sides, and those one step away. */
-function sidesOf(comparison: Comparison | null, submissions: readonly ViewerSubmission[]) {
+/** IDs of the submissions of both sides, and of those one step away. */
+function comparedSubmissionIds(
+  comparison: Comparison | null,
+  submissions: readonly ViewerSubmission[],
+) {
   if (!comparison) return [];
   const nothing = { before: null, after: null };
-  const beside = ([-1, 1] as const).map((by) =>
+  const neighbors = ([-1, 1] as const).map((by) =>
     stepComparedSubmissions(comparison, submissions, nothing, by),
   );
-  const sides = [comparison, ...beside].flatMap((it) => (it ? [it.before, it.after] : []));
+  const sides = [comparison, ...neighbors].flatMap((it) => (it ? [it.before, it.after] : []));
   return [...new Set(sides.map(({ submissionId }) => submissionId))];
 }
 
-/** The submissions of the cursor and its neighbors, by file and by submission. */
-function around(collection: Collection, cursor: Cursor | null, mode: ViewerMode): string[] {
+/** IDs of the submissions of the cursor and of its neighbors. */
+function nearbySubmissionIds(
+  collection: Collection,
+  cursor: Cursor | null,
+  mode: ViewerMode,
+): string[] {
   if (!cursor) return [];
   const near =
     mode === 'single'

@@ -9,7 +9,7 @@ import type { ViewerFile } from './viewer-file.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { type FlightMoment, momentAt, readFlightLog } from './flight-log.ts';
 
-const FAILED: FlightMoment[] = [{ from: 0, text: 'The flight data cannot be read.' }];
+const FAILED_MOMENTS: FlightMoment[] = [{ from: 0, text: "The flight data can't be read." }];
 
 function FlightData({ url, time }: { url: string; time: number }) {
   const units = useUnits();
@@ -19,10 +19,10 @@ function FlightData({ url, time }: { url: string; time: number }) {
     const load = async () => {
       const answer = await fetch(url, { signal: controller.signal });
       const read = answer.ok ? readFlightLog(await answer.text(), units) : [];
-      setMoments(read.length > 0 ? read : FAILED);
+      setMoments(read.length > 0 ? read : FAILED_MOMENTS);
     };
     load().catch(() => {
-      if (!controller.signal.aborted) setMoments(FAILED);
+      if (!controller.signal.aborted) setMoments(FAILED_MOMENTS);
     });
     return () => controller.abort();
   }, [url, units]);

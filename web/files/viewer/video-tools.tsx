@@ -15,8 +15,7 @@ import { ToolBar, ToolButton } from './tool-button.tsx';
 import { SPEEDS, type useVideo } from './use-video.ts';
 import styles from './video-player.module.css';
 
-/** Seconds. */
-const SEEK_STEP = 1;
+const SEEK_SECONDS = 1;
 
 type VideoToolsProps = {
   chapters: readonly Chapter[];
@@ -35,7 +34,7 @@ export function VideoTools({ film, chapters, flightData }: VideoToolsProps) {
           className={styles.seek}
           min={0}
           max={duration || 1}
-          step={SEEK_STEP}
+          step={SEEK_SECONDS}
           value={Math.min(time, duration || 1)}
           aria-label="Position"
           aria-valuetext={`${videoTime(time)} of ${videoTime(duration)}`}
@@ -72,7 +71,7 @@ export function VideoTools({ film, chapters, flightData }: VideoToolsProps) {
         className={`control ${styles.speed}`}
         aria-label="Speed"
         value={speed}
-        onChange={(event) => film.play(Number(event.target.value))}
+        onChange={(event) => film.changeSpeed(Number(event.target.value))}
       >
         {SPEEDS.map((rate) => (
           <option key={rate} value={rate}>

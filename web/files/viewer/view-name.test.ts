@@ -15,7 +15,7 @@ describe('distinctName', () => {
   const names = (...files: ReturnType<typeof taken>[]) =>
     files.map((file) => distinctName(files, file, 'America/Chicago').replaceAll('\u202F', ' '));
 
-  it('is only the name if no other photo of the week has it', () => {
+  it('is only the name if no other photo of the week shares the viewpoint', () => {
     const [morning, gate] = [taken('a', '2026-11-14T15:00:00Z'), taken('b', null, 'Crane')];
     expect(names(morning, gate)).toEqual(['North gate', 'Crane']);
   });

@@ -2,7 +2,7 @@ import { dateText } from '#domain/date-format.ts';
 import { fileTitle } from '#domain/file-titles.ts';
 import { isPhoto, type ViewerFile } from './viewer-file.ts';
 
-/** What two compared photos show: 'Entrance', 'Entrance and Courtyard'. */
+/** What two compared photos show, for example 'Entrance', 'Entrance and Courtyard'. */
 export const pairName = (pair: readonly (ViewerFile | null)[]): string =>
   [...new Set(pair.flatMap((file) => file?.title ?? []))].join(' and ') || 'Compare';
 

@@ -12,7 +12,7 @@ import { megabytes } from '#domain/byte-size.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { photoTypeText } from './file-facts.ts';
 import { longDate } from '#web/lib/formats.ts';
-import { type Cursor, itemAt, position } from './collection.ts';
+import { type Cursor, itemAt, countFiles } from './collection.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { urlOf, type Opening } from './opening.ts';
 import buttons from './tool-button.module.css';
@@ -24,7 +24,6 @@ import { useEffect, useState } from 'react';
 
 const COPIED_MS = 3000;
 
-/** Renders nothing if the clipboard is unavailable. */
 function CopyLink({ shown }: { shown: Opening }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -139,7 +138,7 @@ function FileFacts({ viewer, cursor }: { viewer: ViewerState; cursor: Cursor }) 
   const place = itemAt(collection, cursor);
   if (!place) return null;
   const { file, entry } = place;
-  const { number, total } = position(collection, cursor);
+  const { number, total } = countFiles(collection, cursor);
   const facts = [
     longDate(file?.capturedAt ?? documentedDay(entry.submission, timeZone), timeZone),
     ...(file ? [megabytes(file.fileSize), photoTypeText(file)] : []),

@@ -19,7 +19,7 @@ export type ViewerFile = Pick<
   | 'originalUrl'
   | 'errorMessage'
 > &
-  // Share links omit some of these, and cached data may be older.
+  // Share links omit some of these, and older cached data may lack them.
   Partial<
     Pick<
       SubmissionFile,
@@ -36,7 +36,6 @@ export type ViewerFile = Pick<
   Pose & {
     /** Set by `shownFiles`. */
     title?: string;
-    /** URL of a video's flight data. */
     flightLogUrl?: string | null;
   };
 
@@ -55,7 +54,7 @@ export type LoadFiles = (
   options: { isFresh: boolean },
 ) => Promise<readonly ViewerFile[]>;
 
-/** Calls back with a submission's files on each change. Returns a function to stop. */
+/** Calls back with a submission's files whenever they change. Returns a function that unsubscribes. */
 export type WatchFiles = (
   submissionId: string,
   onFiles: (files: readonly ViewerFile[]) => void,

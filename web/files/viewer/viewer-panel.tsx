@@ -9,7 +9,7 @@ import { useUnits } from '#web/lib/use-units.ts';
 import { factsOf } from './file-facts.ts';
 import type { ViewerFile } from './viewer-file.ts';
 
-const KEYS = [
+const SHORTCUTS = [
   ['← →', 'Same view, earlier or later week'],
   ['↑ ↓', 'Previous or next viewpoint or file'],
   ['+ −', 'Zoom in or out'],
@@ -28,12 +28,12 @@ function HelpPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="Keyboard shortcuts" onClose={onClose}>
       <dl className={styles.facts}>
-        {KEYS.map(([keys, words]) => (
+        {SHORTCUTS.map(([keys, text]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{words}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

@@ -12,18 +12,18 @@ import { useViewer, type ViewerContent } from './use-viewer.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerPanel } from './viewer-panel.tsx';
 import styles from './viewer.module.css';
-import { keyedAction } from './picture/zoom-tools.tsx';
+import { actionForKey } from './picture/zoom-tools.tsx';
 
 export type ViewerProps = ViewerContent & {
   projectName: string;
-  /** Whether the URL reflects the viewer's state. The page must then open the viewer from it. */
+  /** Whether the URL reflects the viewer's state. If so, the page must open the viewer from the URL. */
   hasAddress?: boolean;
   onClose: () => void;
 };
 
-const MISSING = 'The item you opened is no longer available. This is the closest match.';
+const MISSING_MESSAGE = 'The item you opened is no longer available. This is the closest match.';
 
-/** Full screen with one file, thumbnails, or a comparison. Open while mounted. */
+/** A full-screen dialog with one file, thumbnails, or a comparison. It's open while mounted. */
 export function Viewer({ projectName, hasAddress = true, onClose, ...content }: ViewerProps) {
   const viewer = useViewer(content);
   const { mode, cursor, comparison, panel } = viewer;
@@ -47,7 +47,7 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
     if (key === 'ArrowUp' || key === 'ArrowDown') return viewer.walk(key === 'ArrowUp' ? -1 : 1);
     if (key === 'ArrowLeft' || key === 'ArrowRight')
       return viewer.walkWeeks(key === 'ArrowLeft' ? -1 : 1);
-    const action = keyedAction(key);
+    const action = actionForKey(key);
     if (action) viewer.dispatch(action);
   });
 
@@ -61,7 +61,7 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
         event.preventDefault();
         onClose();
       }}
-      // Browsers close it without `cancel` if nobody has interacted since it opened.
+      // Browsers close the dialog without a `cancel` event if nobody has interacted with it since it opened.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose();
       }}
@@ -70,7 +70,7 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
         <ErrorBoundary>
           <ViewerBar {...{ viewer, title, hasAddress, fullScreen, onClose }} />
         </ErrorBoundary>
-        {viewer.isMissing ? <output className={styles.missing}>{MISSING}</output> : null}
+        {viewer.isMissing ? <output className={styles.missing}>{MISSING_MESSAGE}</output> : null}
         <div className={styles.body}>
           <ErrorBoundaries>
             {mode === 'single' && cursor ? <SingleMode {...{ viewer, cursor }} /> : null}

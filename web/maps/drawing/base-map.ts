@@ -13,16 +13,15 @@ import View from 'ol/View.js';
 import type { DrawableBaseMap } from '#domain/base-map.ts';
 import { addOutlines, waterColor } from './outline-layer.ts';
 
-/** Longitude and latitude in degrees of the default view (Dallas, Texas). */
+/** Longitude and latitude of the default view (Dallas, Texas), in degrees. */
 const DEFAULT_CENTER = [-96.797, 32.7767] as const;
 const DEFAULT_ZOOM = 10;
-/** Duration of a requested pan, ms. */
 export const PAN_MS = 800;
 
 export type MapOptions = {
   label: string;
   isDark: boolean;
-  /** Null if the layers above cover everything. */
+  /** Null if no base map is needed. */
   base?: DrawableBaseMap | null;
   units?: Units;
   /** Called once if the base map can't be loaded. Outlines are drawn instead. */
@@ -34,7 +33,7 @@ export type BaseMapView = {
   setDark: (isDark: boolean) => void;
   setBase: (base: DrawableBaseMap) => void;
   setUnits: (units: Units) => void;
-  /** Animation duration in ms; 0 if the person prefers reduced motion. */
+  /** Returns the animation duration in ms; 0 if the person prefers reduced motion. */
   duration: (ms: number) => number;
   dispose: () => void;
 };
@@ -80,7 +79,7 @@ export function createMap(target: HTMLElement, options: MapOptions): BaseMapView
   };
 }
 
-/** Hidden from screen readers, so that the button's name is its title, 'Zoom in'. */
+/** Hidden from screen readers, so that the button's accessible name is its title, 'Zoom in'. */
 function buttonText(text: string): HTMLElement {
   const element = document.createElement('span');
   element.ariaHidden = 'true';
@@ -113,7 +112,7 @@ function drawBase(map: OlMap, options: MapOptions) {
       ?.classList.toggle('map-of-mapbox', base.kind === 'tiles' && base.isMapbox === true);
     if (!tiles) return outline();
     map.addLayer(tiles);
-    whenUnavailable(tiles, (error) => {
+    detectFailure(tiles, (error) => {
       if (isStopped || tiles === null) return;
       setBase({ kind: 'built_in' });
       options.onBaseFailure?.(error);
@@ -154,19 +153,19 @@ function tileLayer({
 /** A source counts as unavailable if its first responses all fail. */
 const MAX_FIRST_FAILURES = 3;
 
-function whenUnavailable(layer: TileLayer<XYZ>, onUnavailable: (error: Error) => void) {
+function detectFailure(layer: TileLayer<XYZ>, onUnavailable: (error: Error) => void) {
   const source = layer.getSource();
-  let refused = 0;
-  const hasLoaded = () => {
-    source?.un('tileloaderror', isRefused);
-    source?.un('tileloadend', hasLoaded);
+  let failures = 0;
+  const stop = () => {
+    source?.un('tileloaderror', onError);
+    source?.un('tileloadend', stop);
   };
-  const isRefused = () => {
-    refused += 1;
-    if (refused < MAX_FIRST_FAILURES) return;
-    hasLoaded();
+  const onError = () => {
+    failures += 1;
+    if (failures < MAX_FIRST_FAILURES) return;
+    stop();
     onUnavailable(new Error('The base map tiles did not load.'));
   };
-  source?.on('tileloaderror', isRefused);
-  source?.on('tileloadend', hasLoaded);
+  source?.on('tileloaderror', onError);
+  source?.on('tileloadend', stop);
 }

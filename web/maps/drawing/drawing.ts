@@ -11,11 +11,14 @@ import { geometryOf, type Shape, stylesOf, toPosition } from './shapes.ts';
 /** Minimum corners by shape, and the server's maximum. */
 const MIN_CORNERS: Record<Shape, number> = { point: 1, line: 2, area: 3 };
 const MAX_CORNERS = 500;
-/** Maximum distance in CSS px of two presses at the same place. */
+/** Clicks closer than this, in CSS px, count as the same place. */
 const SNAP_PX = { mouse: 8, touch: 16 };
 
 export type DrawingListener = {
-  /** Called after each corner, and on pointer moves with the pointer as the last corner; `placed` excludes that one. */
+  /**
+   * Called after each corner, and on pointer moves with the pointer as the last corner. `placed` doesn't count the
+   * pointer.
+   */
   onChange: (corners: readonly MapPosition[], placed: number) => void;
   onFinish: (corners: readonly MapPosition[]) => void;
   onCancel: () => void;
@@ -29,7 +32,7 @@ export type Drawing = {
   cancel: () => void;
 };
 
-/** Draws by mouse, touch, or the returned functions (for keyboards) until finished or canceled. */
+/** Draws a shape by mouse, touch, or the returned functions (for keyboard use) until it's finished or canceled. */
 export function startDrawing(map: OlMap, shape: Shape, listener: DrawingListener): Drawing {
   const corners: Coordinate[] = [];
   const feature = new Feature();
@@ -50,14 +53,14 @@ export function startDrawing(map: OlMap, shape: Shape, listener: DrawingListener
     feature.setStyle(stylesOf(3, '', corners));
     listener.onChange(all.map(toPosition), corners.length);
   };
-  const isAt = (place: Coordinate | undefined, there: Coordinate, px: number) => {
+  const areClose = (place: Coordinate | undefined, there: Coordinate, px: number) => {
     if (!place) return false;
     const [a, b] = [map.getPixelFromCoordinate(place), map.getPixelFromCoordinate(there)];
     return Math.hypot((a[0] ?? 0) - (b[0] ?? 0), (a[1] ?? 0) - (b[1] ?? 0)) <= px;
   };
   const add = (corner: Coordinate, px: number) => {
-    const isClosed = shape === 'area' && corners.length > 2 && isAt(corners[0], corner, px);
-    if (isClosed || isAt(corners.at(-1), corner, px)) return finish();
+    const isClosed = shape === 'area' && corners.length > 2 && areClose(corners[0], corner, px);
+    if (isClosed || areClose(corners.at(-1), corner, px)) return finish();
     if (corners.length < MAX_CORNERS) corners.push(corner);
     if (shape === 'point') return finish();
     paint(null);
@@ -81,7 +84,7 @@ export function startDrawing(map: OlMap, shape: Shape, listener: DrawingListener
     map.un('click', onClick);
     map.un('pointermove', onMove);
     map.removeLayer(layer);
-    // Keep the second press of a finishing double press from zooming.
+    // Keeps a double-click that finishes the shape from zooming the map.
     setTimeout(() => zoom?.setActive(true), 300);
   };
   map.on('click', onClick);

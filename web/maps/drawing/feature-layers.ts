@@ -9,7 +9,9 @@ import Style from 'ol/style/Style.js';
 import type { MapPosition } from '#domain/measurements.ts';
 import { featureOf, toMap } from './shapes.ts';
 
-/** Where a photo was taken. `yaw` is its direction, degrees clockwise from north; null if it looks straight down. */
+/**
+ * Where a photo was taken. `yaw` is the view direction in degrees clockwise from north; null if it looks straight down.
+ */
 export type PhotoMarker = {
   id: string;
   longitude: number;
@@ -21,20 +23,20 @@ export type FlightLine = { id: string; line: readonly MapPosition[] };
 
 const BLUE = '#3552d0';
 const DOT = `<circle cx="20" cy="20" r="7" fill="${BLUE}" stroke="#fff" stroke-width="2"/>`;
-/** The view direction, pointing up. */
+/** Shows the view direction. Points up until rotated. */
 const VIEW_CONE = `<path d="M20 20 11 3Q20 -2 29 3Z" fill="${BLUE}" fill-opacity=".55" stroke="#fff" stroke-opacity=".8"/>`;
 
 const picture = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${content}</svg>`,
   )}`;
-const DOWN = picture(DOT);
-const AHEAD = picture(VIEW_CONE + DOT);
+const DOT_ICON = picture(DOT);
+const CONE_ICON = picture(VIEW_CONE + DOT);
 
 const iconOf = (yaw: number | null) =>
   yaw === null
-    ? new Icon({ src: DOWN })
-    : new Icon({ src: AHEAD, rotation: (yaw * Math.PI) / 180, rotateWithView: true });
+    ? new Icon({ src: DOT_ICON })
+    : new Icon({ src: CONE_ICON, rotation: (yaw * Math.PI) / 180, rotateWithView: true });
 
 const stroke = (width: number, color: string) =>
   new Style({ stroke: new Stroke({ color, width, lineJoin: 'round', lineCap: 'round' }) });
@@ -58,7 +60,7 @@ function layerOf<Shown extends { id: string }>(zIndex: number, draw: (shown: Sho
   };
 }
 
-const styled = (geometry: Point | LineString, style: Style | Style[]) => {
+const createFeature = (geometry: Point | LineString, style: Style | Style[]) => {
   const feature = new Feature({ geometry });
   feature.setStyle(style);
   return feature;
@@ -66,9 +68,11 @@ const styled = (geometry: Point | LineString, style: Style | Style[]) => {
 
 /** A submission's flights, photos and measurements, from bottom to top. */
 export const featureLayers = () => ({
-  flights: layerOf(890, ({ line }: FlightLine) => styled(new LineString(line.map(toMap)), LINE)),
+  flights: layerOf(890, ({ line }: FlightLine) =>
+    createFeature(new LineString(line.map(toMap)), LINE),
+  ),
   photos: layerOf(900, ({ longitude, latitude, yaw }: PhotoMarker) =>
-    styled(new Point(toMap([longitude, latitude])), new Style({ image: iconOf(yaw) })),
+    createFeature(new Point(toMap([longitude, latitude])), new Style({ image: iconOf(yaw) })),
   ),
   shapes: layerOf(950, featureOf),
 });

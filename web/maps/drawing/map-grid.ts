@@ -10,19 +10,19 @@ import Stroke from 'ol/style/Stroke.js';
 import Text from 'ol/style/Text.js';
 import { countyName, placeName } from './place-name.ts';
 
-/** Half the width of a longitude label, such as 97° 09′ 32″ W, CSS px. */
-const HALF_LABEL = 40;
-/** Height of the controls at the left edge above and below the latitude labels, CSS px; see map.css. */
-const TOP = 98;
-const BOTTOM = 44;
+/** Half the width of a longitude label, such as 97° 09′ 32″ W, in CSS px. */
+const HALF_LABEL_PX = 40;
+/** Height of the controls at the left edge above and below the latitude labels, in CSS px; see map.css. */
+const TOP_PX = 98;
+const BOTTOM_PX = 44;
 
-/** Whether a meridian's label at `x` fits on a map of this width, CSS px. */
-export const fitsAcross = ({ x, width }: { x: number; width: number }): boolean =>
-  x >= HALF_LABEL && x <= width - HALF_LABEL;
+/** Whether a meridian's label at `x` fits on a map of this width (in CSS px). */
+export const fitsHorizontally = ({ x, width }: { x: number; width: number }): boolean =>
+  x >= HALF_LABEL_PX && x <= width - HALF_LABEL_PX;
 
-/** Whether a parallel's label at `y` is clear of the controls on a map of this height, CSS px. */
-export const fitsDown = ({ y, height }: { y: number; height: number }): boolean =>
-  y >= TOP && y <= height - BOTTOM;
+/** Whether a parallel's label at `y` is clear of the controls on a map of this height (in CSS px). */
+export const fitsVertically = ({ y, height }: { y: number; height: number }): boolean =>
+  y >= TOP_PX && y <= height - BOTTOM_PX;
 
 const TARGET_PX = 140;
 /** Above orthophotos, below markers. */
@@ -30,8 +30,12 @@ const LABELS_Z = 900;
 
 type GridColors = { line: string; text: string; halo: string };
 
-/** A grid of degrees and minutes for close zooms, where no outlines may be in view. */
-export function grid(map: OlMap, minZoom: number, { line, text, halo }: GridColors): LayerGroup {
+/** A grid of degrees and minutes for close zooms, where there may be no outlines in view. */
+export function createGrid(
+  map: OlMap,
+  minZoom: number,
+  { line, text, halo }: GridColors,
+): LayerGroup {
   const label = (options: object) =>
     new Text({
       font: "10px 'Inter Variable', system-ui, sans-serif",
@@ -51,9 +55,9 @@ export function grid(map: OlMap, minZoom: number, { line, text, halo }: GridColo
     lonLabelStyle: label({ textBaseline: 'top', offsetY: 6 }),
     latLabelStyle: label({ textAlign: 'start', offsetX: 6, offsetY: -7 }),
     lonLabelFormatter: (degrees) =>
-      fitsAcross(onScreen(map, [degrees, 0])) ? degreesToStringHDMS('EW', degrees, 0) : '',
+      fitsHorizontally(onScreen(map, [degrees, 0])) ? degreesToStringHDMS('EW', degrees, 0) : '',
     latLabelFormatter: (degrees) =>
-      fitsDown(onScreen(map, [0, degrees])) ? degreesToStringHDMS('NS', degrees, 0) : '',
+      fitsVertically(onScreen(map, [0, degrees])) ? degreesToStringHDMS('NS', degrees, 0) : '',
   });
   return new LayerGroup({
     layers: [new Graticule({ ...shared, zIndex: -18, strokeStyle }), labels],
@@ -75,10 +79,10 @@ function onScreen(map: OlMap, degrees: Coordinate) {
   };
 }
 
-/** Farther out, the name would be one of many. */
+/** Farther out, too many places are in view to name one. */
 const PLACE_ZOOM = 8;
 
-/** Names the place at the center of the map, whose own label may be out of view. */
+/** Shows the name of the place at the center of the map, because its own label may be out of view. */
 export function addPlaceName(
   map: OlMap,
   { states, counties }: Record<'states' | 'counties', VectorSource>,
@@ -87,15 +91,15 @@ export function addPlaceName(
   element.className = 'map-place ol-unselectable';
   element.hidden = true;
   map.addControl(new Control({ element }));
-  const namedAt = (source: VectorSource, place: Coordinate) =>
+  const findNamedAt = (source: VectorSource, place: Coordinate) =>
     source
       .getFeaturesAtCoordinate(place)
       .find((feature) => typeof feature.get('name') === 'string');
   const update = () => {
     const isNear = (map.getView().getZoom() ?? 0) >= PLACE_ZOOM;
     const center = isNear ? map.getView().getCenter() : undefined;
-    const county = center ? namedAt(counties, center) : undefined;
-    const state = center ? namedAt(states, center) : undefined;
+    const county = center ? findNamedAt(counties, center) : undefined;
+    const state = center ? findNamedAt(states, center) : undefined;
     const text = placeName(
       county && countyName(String(county.getId()), String(county.get('name'))),
       state && String(state.get('name')),

@@ -6,12 +6,11 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { addPlaceName, grid } from './map-grid.ts';
+import { addPlaceName, createGrid } from './map-grid.ts';
 import { loadCounties, loadCountries, type OutlineKind } from './outlines.ts';
 
-/** Zoom from which counties are drawn. */
 const COUNTY_ZOOM = 6;
-/** Zoom from which no outline may be in view. */
+/** Zoom from which there may be no outline in view. */
 const GRID_ZOOM = 10.5;
 /** Resolution (meters per pixel at the equator) below which names are drawn. */
 const NAME_RESOLUTIONS: Partial<Record<OutlineKind, number>> = {
@@ -22,7 +21,7 @@ const NAME_RESOLUTIONS: Partial<Record<OutlineKind, number>> = {
 
 const CREDIT = 'Natural Earth, U.S. Census Bureau';
 
-const LIGHT = {
+const LIGHT_COLORS = {
   water: '#d6e0ea',
   land: '#f1f1ee',
   state: '#fafaf8',
@@ -31,7 +30,7 @@ const LIGHT = {
   grid: '#e4e6e9',
   name: '#565d68',
 };
-const DARK: typeof LIGHT = {
+const DARK_COLORS: typeof LIGHT_COLORS = {
   water: '#0b0f15',
   land: '#161a21',
   state: '#1b2028',
@@ -41,11 +40,11 @@ const DARK: typeof LIGHT = {
   name: '#949ba7',
 };
 
-/** The background color of the map: the sea. */
-export const waterColor = (isDark: boolean): string => (isDark ? DARK : LIGHT).water;
+/** The map's background color, which stands for water. */
+export const waterColor = (isDark: boolean): string => (isDark ? DARK_COLORS : LIGHT_COLORS).water;
 
 function stylesFor(isDark: boolean): Record<OutlineKind, Style> {
-  const colors = isDark ? DARK : LIGHT;
+  const colors = isDark ? DARK_COLORS : LIGHT_COLORS;
   const area = (color: string) => new Style({ fill: new Fill({ color }) });
   const line = (color: string, width: number) =>
     new Style({ stroke: new Stroke({ color, width }) });
@@ -66,7 +65,7 @@ function stylesFor(isDark: boolean): Record<OutlineKind, Style> {
     border: line(colors.border, 1),
     state_border: line(colors.border, 1.25),
     county_border: line(colors.faint, 1),
-    // Only names are drawn.
+    // Only the counties' names are drawn.
     county: name(new Style(), '400 11px', colors.state),
   };
 }
@@ -101,28 +100,28 @@ export function addOutlines(map: OlMap, isDark: boolean, onFailure: (error: unkn
   loadCountries()
     .then((features) => states.addFeatures(features))
     .catch(onFailure);
-  const loadNear = () => {
+  const loadWhenNear = () => {
     if ((map.getView().getZoom() ?? 0) < COUNTY_ZOOM) return;
-    map.un('moveend', loadNear);
-    void fill(counties).catch(onFailure);
+    map.un('moveend', loadWhenNear);
+    void loadInto(counties).catch(onFailure);
   };
-  map.on('moveend', loadNear);
+  map.on('moveend', loadWhenNear);
   addPlaceName(map, { states, counties });
-  let lines = gridOf(map, isDark);
+  let lines = addGrid(map, isDark);
   map.addLayer(lines);
   return (nowDark: boolean) => {
     for (const each of layers) each.setStyle(styleOf(nowDark));
     map.removeLayer(lines);
-    lines = gridOf(map, nowDark);
+    lines = addGrid(map, nowDark);
     map.addLayer(lines);
   };
 }
 
-const gridOf = (map: OlMap, isDark: boolean) => {
-  const { grid: line, name, state } = isDark ? DARK : LIGHT;
-  return grid(map, GRID_ZOOM, { line, text: name, halo: state });
+const addGrid = (map: OlMap, isDark: boolean) => {
+  const { grid: line, name, state } = isDark ? DARK_COLORS : LIGHT_COLORS;
+  return createGrid(map, GRID_ZOOM, { line, text: name, halo: state });
 };
 
-async function fill(counties: VectorSource): Promise<void> {
+async function loadInto(counties: VectorSource): Promise<void> {
   for await (const features of loadCounties()) counties.addFeatures(features);
 }

@@ -7,10 +7,10 @@ import statesUrl from 'us-atlas/states-10m.json?url';
 import countriesUrl from 'world-atlas/countries-110m.json?url';
 import { groupBy } from '#domain/group-by.ts';
 
-type Named = GeometryCollection<{ name: string }>;
-type Countries = Topology<{ countries: Named }>;
-type States = Topology<{ states: Named }>;
-type Counties = Topology<{ counties: Named }>;
+type NamedShapes = GeometryCollection<{ name: string }>;
+type Countries = Topology<{ countries: NamedShapes }>;
+type States = Topology<{ states: NamedShapes }>;
+type Counties = Topology<{ counties: NamedShapes }>;
 
 /** ISO 3166-1 numeric code, as in the atlas. */
 const UNITED_STATES = '840';
@@ -32,17 +32,17 @@ export type OutlineKind =
   | 'county_border'
   | 'county';
 
-function marked(features: Feature[], kind: OutlineKind): Feature[] {
+function withKind(features: Feature[], kind: OutlineKind): Feature[] {
   for (const each of features) each.set('kind', kind, true);
   return features;
 }
 
-const polygons = (topology: Topology, object: Named, kind: OutlineKind) =>
-  marked(format.readFeatures(feature(topology, object)), kind);
+const polygons = (topology: Topology, object: NamedShapes, kind: OutlineKind) =>
+  withKind(format.readFeatures(feature(topology, object)), kind);
 
-/** Merges shared borders, which would otherwise be drawn twice, and darker. */
-const lines = (topology: Topology, object: Named, kind: OutlineKind) =>
-  marked(format.readFeatures(mesh(topology, object, (a, b) => a !== b)), kind);
+/** Merges shared borders, which would otherwise be drawn twice and look darker. */
+const lines = (topology: Topology, object: NamedShapes, kind: OutlineKind) =>
+  withKind(format.readFeatures(mesh(topology, object, (a, b) => a !== b)), kind);
 
 /** Countries (Natural Earth) and the states of the United States (Census Bureau), both in the public domain. */
 export async function loadCountries(): Promise<Feature[]> {
@@ -51,7 +51,7 @@ export async function loadCountries(): Promise<Feature[]> {
   const others = countries.geometries.filter(({ id }) => id !== UNITED_STATES);
   const home = countries.geometries.filter(({ id }) => id === UNITED_STATES);
   return [
-    // Below the states, which have a finer outline.
+    // Drawn below the states, which have a finer outline.
     ...polygons(world, { ...countries, geometries: home }, 'land'),
     ...polygons(world, { ...countries, geometries: others }, 'country'),
     ...polygons(us, us.objects.states, 'state'),
@@ -60,7 +60,7 @@ export async function loadCountries(): Promise<Feature[]> {
   ];
 }
 
-/** The counties of the United States, one state at a time: all at once would block a map that is being moved. */
+/** The counties of the United States, one state at a time. All at once would freeze the map while it's being moved. */
 export async function* loadCounties(): AsyncGenerator<Feature[]> {
   const us = await load<Counties>(countiesUrl);
   const { counties } = us.objects;

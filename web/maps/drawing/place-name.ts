@@ -10,8 +10,8 @@ const ALASKA_CITIES = ['020', '110', '220', '230', '275', '282'];
 const INDEPENDENT_CITIES = new Set(['24510', '29510', '32510']);
 
 /**
- * A US county as people write it: 'McLennan County', 'Orleans Parish', 'Richmond' for an independent city. `fips` is
- * the Census Bureau's five-digit code: https://www.census.gov/library/reference/code-lists/ansi.html
+ * The usual name of a US county: 'McLennan County', 'Orleans Parish', 'Richmond' for an independent city. `fips` is the
+ * Census Bureau's five-digit code: https://www.census.gov/library/reference/code-lists/ansi.html
  */
 export function countyName(fips: string, name: string): string {
   const [state, county] = [fips.slice(0, 2), fips.slice(2)];

@@ -17,7 +17,7 @@ export type SurveyLayer = {
   minZoom: number;
   maxZoom: number;
   opacity: number;
-  /** The side of the divider on which it is drawn, if there is one. */
+  /** The side of the divider on which the layer is drawn, if there is a divider. */
   side: 'before' | 'after' | 'both';
 };
 
@@ -25,30 +25,30 @@ export type SurveyLayer = {
 export const extentOf = ({ west, south, east, north }: Bounds): Extent =>
   transformExtent([west, south, east, north], 'EPSG:4326', 'EPSG:3857');
 
-/** Above this device pixel ratio, tiles of the next zoom are drawn at half size. */
+/** Above this device pixel ratio, tiles of the next zoom level are drawn at half size. */
 const SHARP_RATIO = 1.4;
-const TILE = 256;
+const TILE_PX = 256;
 
-type Shown = { layer: TileLayer<XYZ>; url: string; side: SurveyLayer['side'] };
+type ShownLayer = { layer: TileLayer<XYZ>; url: string; side: SurveyLayer['side'] };
 
 export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void) {
-  const shown = new Map<string, Shown>();
+  const shown = new Map<string, ShownLayer>();
   const tiles = watchTiles(onStatus);
   /** Percent from the left; null without a divider. */
   let split: number | null = null;
 
-  const add = (wanted: SurveyLayer): Shown => {
+  const add = (wanted: SurveyLayer): ShownLayer => {
     const ratio = window.devicePixelRatio > SHARP_RATIO ? 2 : 1;
     const source = new XYZ({
       url: wanted.url,
       minZoom: wanted.minZoom,
       maxZoom: wanted.maxZoom,
-      tileSize: TILE / ratio,
+      tileSize: TILE_PX / ratio,
       tilePixelRatio: ratio,
       transition: 0,
     });
     const layer = new TileLayer({ source, extent: extentOf(wanted.bounds) });
-    const entry: Shown = { layer, url: wanted.url, side: wanted.side };
+    const entry: ShownLayer = { layer, url: wanted.url, side: wanted.side };
     layer.on('prerender', (event) => clip(event, entry.side));
     layer.on('postrender', ({ context }) => (context as CanvasRenderingContext2D).restore());
     tiles.add(source);
@@ -77,7 +77,7 @@ export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void)
     context.clip();
   };
 
-  const remove = (id: string, { layer }: Shown) => {
+  const remove = (id: string, { layer }: ShownLayer) => {
     const source = layer.getSource();
     if (source) tiles.remove(source);
     map.removeLayer(layer);
@@ -104,7 +104,7 @@ export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void)
       split = percent;
       map.render();
     },
-    retry: tiles.again,
+    retry: tiles.retryNow,
     stop: tiles.stop,
   };
 }

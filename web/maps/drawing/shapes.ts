@@ -35,14 +35,14 @@ export function geometryOf(shape: Shape, corners: readonly Coordinate[]) {
   return new Polygon([[...corners, first]]);
 }
 
-// Light and dark, to be visible on any picture.
+// Light and dark, so that shapes are visible on any picture.
 const HALO = 'rgb(11 13 16 / 70%)';
 const LINE = '#ffd43b';
 const AREA = 'rgb(255 212 59 / 28%)';
 
 const stroke = (width: number, color: string) => new Stroke({ color, width, lineJoin: 'round' });
 
-/** Styles of a shape and its label; `corners` are marked for editing. */
+/** Styles of a shape and its label. `corners` are drawn as dots. */
 export function stylesOf(width: number, label: string, corners: readonly Coordinate[]): Style[] {
   const dots = new CircleStyle({
     radius: width + 2,

@@ -18,7 +18,7 @@ export type { SurveyLayer } from './raster-layers.ts';
 export type { DrawnShape, Shape } from './shapes.ts';
 export type { TileStatus } from './tile-status.ts';
 
-/** Degrees, WGS 84; zoom of Web Mercator tiles. */
+/** In degrees, WGS 84; `zoom` as in Web Mercator tiles. */
 type Place = { longitude: number; latitude: number; zoom: number };
 
 export type SurveyMapOptions = {
@@ -29,7 +29,7 @@ export type SurveyMapOptions = {
   linkedMap?: SurveyMap | undefined;
   onStatus: (status: TileStatus) => void;
   onMove?: (place: Place) => void;
-  /** Called with the ID of the pressed photo, video (for a flight), or shape. */
+  /** Called with the ID of the clicked photo, video (for a flight), or shape. */
   onPhoto?: (id: string) => void;
   onShape?: (id: string) => void;
 };
@@ -37,9 +37,8 @@ export type SurveyMapOptions = {
 /** Zoom for a single point, and duration of a requested move in ms. */
 const POINT_ZOOM = 20;
 const MOVE_MS = 350;
-/** Padding in CSS px around what is shown. */
+/** Padding around fitted areas, in CSS px. */
 const FIT_PADDING = { all: [24, 24, 24, 24], shape: [80, 80, 80, 80] };
-/** Tolerance of presses in CSS px. */
 const HIT_PX = 6;
 
 export type SurveyMap = {
@@ -50,7 +49,7 @@ export type SurveyMap = {
   showPhotos: (photos: readonly PhotoMarker[]) => void;
   showFlights: (flights: readonly FlightLine[]) => void;
   showShapes: (shapes: readonly DrawnShape[]) => void;
-  /** Only one drawing at a time, until finished or canceled. */
+  /** Only one drawing can be active at a time. */
   draw: (shape: Shape, listener: DrawingListener) => Drawing;
   setUnits: (units: 'metric' | 'us') => void;
   fit: (bounds: Bounds) => void;
@@ -71,9 +70,9 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
   const rasters = rasterLayers(map, options.onStatus);
   const { flights, photos, shapes } = featureLayers();
   for (const { layer } of [flights, photos, shapes]) map.addLayer(layer);
-  scrollPage(map);
+  keepPageScrolling(map);
   const files = [photos.layer, flights.layer];
-  const pressing = reportPresses(map, { files, shapes: shapes.layer }, options);
+  const clicks = reportClicks(map, { files, shapes: shapes.layer }, options);
   const view = map.getView();
   map.on('moveend', () => {
     const [longitude = 0, latitude = 0] = toLonLat(view.getCenter() ?? [0, 0]);
@@ -88,22 +87,22 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
     showFlights: flights.show,
     showShapes: shapes.show,
     draw: (shape, { onChange, onFinish, onCancel }) => {
-      pressing.setDrawing(true);
+      clicks.setDrawing(true);
       target.focus({ preventScroll: true });
       return startDrawing(map, shape, {
         onChange,
         onFinish: (corners) => {
-          pressing.setDrawing(false);
+          clicks.setDrawing(false);
           onFinish(corners);
         },
         onCancel: () => {
-          pressing.setDrawing(false);
+          clicks.setDrawing(false);
           onCancel();
         },
       });
     },
     setUnits: base.setUnits,
-    ...moves(map, base.duration(MOVE_MS)),
+    ...createMoves(map, base.duration(MOVE_MS)),
     whenDrawn: () =>
       new Promise((resolve) => {
         map.once('rendercomplete', () => resolve());
@@ -115,7 +114,7 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
   };
 }
 
-function moves(map: OlMap, duration: number) {
+function createMoves(map: OlMap, duration: number) {
   const view = () => map.getView();
   const size = () => map.getSize() ?? [1, 1];
   return {
@@ -143,7 +142,7 @@ function moves(map: OlMap, duration: number) {
 }
 
 /** The wheel scrolls the page unless the map has focus or Ctrl or Cmd is held. */
-function scrollPage(map: OlMap): void {
+function keepPageScrolling(map: OlMap): void {
   const wheel = map
     .getInteractions()
     .getArray()
@@ -157,9 +156,9 @@ function scrollPage(map: OlMap): void {
   );
 }
 
-type Pressable = { files: VectorLayer[]; shapes: VectorLayer };
+type ClickableLayers = { files: VectorLayer[]; shapes: VectorLayer };
 
-function reportPresses(map: OlMap, layers: Pressable, { onPhoto, onShape }: SurveyMapOptions) {
+function reportClicks(map: OlMap, layers: ClickableLayers, { onPhoto, onShape }: SurveyMapOptions) {
   let isDrawing = false;
   const idAt = (pixel: number[], wanted: readonly VectorLayer[]) =>
     map.forEachFeatureAtPixel(pixel, (feature) => feature.getId(), {
@@ -180,9 +179,9 @@ function reportPresses(map: OlMap, layers: Pressable, { onPhoto, onShape }: Surv
     setCursor(isOver ? 'pointer' : '');
   });
   return {
-    setDrawing: (draws: boolean) => {
-      isDrawing = draws;
-      setCursor(draws ? 'crosshair' : '');
+    setDrawing: (isActive: boolean) => {
+      isDrawing = isActive;
+      setCursor(isActive ? 'crosshair' : '');
     },
   };
 }

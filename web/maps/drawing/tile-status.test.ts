@@ -39,7 +39,7 @@ test('gives up on a tile after five automatic retries', () => {
   vi.advanceTimersByTime(3_600_000);
   expect(requests).toBe(6);
   expect(status).toEqual({ isLoading: false, isFailing: true, isGivenUp: true });
-  tiles.again();
+  tiles.retryNow();
   expect(requests).toBe(7);
   expect(status?.isGivenUp).toBe(false);
   tiles.stop();

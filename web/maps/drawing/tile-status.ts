@@ -8,14 +8,13 @@ export type TileStatus = {
   isGivenUp: boolean;
 };
 
-/** Pauses between automatic retries, ms. */
+/** Pauses between automatic retries, in ms. */
 const RETRY_DELAYS = [4000, 8000, 16_000, 32_000, 64_000];
 
 export function watchTiles(onStatus: (status: TileStatus) => void) {
-  /** Failed tiles by source. */
   const failed = new Map<XYZ, Set<string>>();
   let pending = 0;
-  let tries = 0;
+  let attempts = 0;
   let isRetrying = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastReport = '';
@@ -23,9 +22,9 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
   const isFailing = () => [...failed.values()].some(({ size }) => size > 0);
   const report = () => {
     if (pending === 0) isRetrying = false;
-    if (!isFailing() && !isRetrying) tries = 0;
-    else if (!isRetrying && tries < RETRY_DELAYS.length)
-      timer ??= setTimeout(retry, RETRY_DELAYS[tries]);
+    if (!isFailing() && !isRetrying) attempts = 0;
+    else if (!isRetrying && attempts < RETRY_DELAYS.length)
+      timer ??= setTimeout(retry, RETRY_DELAYS[attempts]);
     const isGivenUp = isFailing() && !isRetrying && timer === undefined;
     const status = { isLoading: pending > 0, isFailing: isFailing() || isRetrying, isGivenUp };
     const text = JSON.stringify(status);
@@ -35,7 +34,7 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
   const retry = () => {
     clearTimeout(timer);
     timer = undefined;
-    tries += 1;
+    attempts += 1;
     for (const [source, tiles] of failed) {
       if (tiles.size === 0) continue;
       isRetrying = true;
@@ -44,17 +43,17 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
       source.refresh();
     }
   };
-  const again = () => {
-    tries = 0;
+  const retryNow = () => {
+    attempts = 0;
     retry();
   };
-  window.addEventListener('online', again);
+  window.addEventListener('online', retryNow);
 
   return {
     add: (source: XYZ): void => {
       const tiles = new Set<string>();
       failed.set(source, tiles);
-      const end = (change: () => void) => {
+      const finishTile = (change: () => void) => {
         pending -= 1;
         change();
         report();
@@ -63,17 +62,17 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
         pending += 1;
         report();
       });
-      source.on('tileloadend', ({ tile }) => end(() => tiles.delete(keyOf(tile))));
-      source.on('tileloaderror', ({ tile }) => end(() => tiles.add(keyOf(tile))));
+      source.on('tileloadend', ({ tile }) => finishTile(() => tiles.delete(keyOf(tile))));
+      source.on('tileloaderror', ({ tile }) => finishTile(() => tiles.add(keyOf(tile))));
     },
     remove: (source: XYZ): void => {
       failed.delete(source);
       report();
     },
-    again,
+    retryNow,
     stop: (): void => {
       clearTimeout(timer);
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', retryNow);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Project } from '#domain/projects.ts';
-import { directionsUrl, focusOn, layersOf, markersOf } from './located.ts';
+import { directionsUrl, focusMessage, layersOf, markersOf } from './located.ts';
 
 const project = (over: Partial<Project>) =>
   ({
@@ -13,7 +13,7 @@ const project = (over: Partial<Project>) =>
     ...over,
   }) as Project;
 
-it('marks projects with coordinates, also on the equator', () => {
+it('marks projects with coordinates, even on the equator', () => {
   const projects = [project({}), project({ id: 'b', latitude: null, longitude: null })];
   expect(markersOf(projects)).toEqual([
     { projectId: 'a', name: 'Depot', detail: 'active', latitude: 0, longitude: 0 },
@@ -57,10 +57,10 @@ it('zooms to the orthophotos of a project, otherwise to its coordinates', () => 
   const photos = [photo('a', 5), photo('a', 7), photo('b', 50)];
   const bounds = { west: 5, south: 1, east: 8, north: 2 };
   const unplaced = { latitude: null, longitude: null };
-  expect(focusOn(project({}), photos)).toMatchObject({ latitude: 0, longitude: 0, bounds });
-  expect(focusOn(project({ id: 'c' }), photos)).toMatchObject({ zoom: 14, bounds: null });
-  expect(focusOn(project(unplaced), photos)).toMatchObject({ latitude: 1.5, longitude: 6.5 });
-  expect(focusOn(project(unplaced), [])).toBeNull();
+  expect(focusMessage(project({}), photos)).toMatchObject({ latitude: 0, longitude: 0, bounds });
+  expect(focusMessage(project({ id: 'c' }), photos)).toMatchObject({ zoom: 14, bounds: null });
+  expect(focusMessage(project(unplaced), photos)).toMatchObject({ latitude: 1.5, longitude: 6.5 });
+  expect(focusMessage(project(unplaced), [])).toBeNull();
 });
 
 it("opens directions in the device's maps app", () => {

@@ -12,7 +12,7 @@ export const placeOf = ({ latitude, longitude }: Project): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 /** Shown while no project has coordinates. */
-const SAMPLE: Marker = {
+const SAMPLE_MARKER: Marker = {
   projectId: 'sample',
   name: 'Sample project',
   detail: 'Your projects appear here once they have coordinates.',
@@ -28,7 +28,7 @@ export function markersOf(projects: readonly Project[]): Marker[] {
       ? [{ projectId: id, name, detail: address ?? projectStatusLabel(status), ...place }]
       : [];
   });
-  return markers.length > 0 ? markers : [SAMPLE];
+  return markers.length > 0 ? markers : [SAMPLE_MARKER];
 }
 
 export const layersOf = (
@@ -43,25 +43,25 @@ export const layersOf = (
   });
 
 /** The message that moves the map to a project's orthophotos or coordinates; null if it has neither. */
-export function focusOn(
+export function focusMessage(
   project: Project,
   orthophotos: readonly SiteOrthophoto[],
 ): Extract<ToFrame, { type: 'map:focus' }> | null {
   const own = orthophotos.filter(({ projectId }) => projectId === project.id);
   const bounds = boundsAround(own.map((orthophoto) => orthophoto.bounds));
-  const place = placeOf(project) ?? (bounds && middleOf(bounds));
+  const place = placeOf(project) ?? (bounds && centerOf(bounds));
   return (
     place && { type: 'map:focus', projectId: project.id, ...place, zoom: PROJECT_ZOOM, bounds }
   );
 }
 
-const middleOf = ({ west, south, east, north }: Bounds): Place => ({
+const centerOf = ({ west, south, east, north }: Bounds): Place => ({
   latitude: (south + north) / 2,
   longitude: (west + east) / 2,
 });
 
 /**
- * Directions: Apple Maps on Apple devices, otherwise Google Maps
+ * URL for directions: Apple Maps on Apple devices, otherwise Google Maps
  * (https://developers.google.com/maps/documentation/urls/get-started#directions-action).
  */
 export function directionsUrl({ latitude, longitude }: Place, platform: string): string {

@@ -10,34 +10,34 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { directionsUrl, placeOf } from './located.ts';
 import classes from './project-map.module.css';
 
-export type Revealed = { id: string; isOpening: boolean };
+export type RevealedProject = { id: string; isOpening: boolean };
 
 type ProjectLocationsProps = {
   projects: readonly Project[];
   orthophotos: readonly SiteOrthophoto[];
   selectedId: string | undefined;
-  /** Null closes the open one. */
+  /** Called with null to close the open project. */
   onSelect: (projectId: string | null) => void;
   onLocate: (project: Project) => void;
-  /** The project to scroll to, unless `isOpening`: the page has just loaded. */
-  revealed: Revealed | null;
+  /** The project to scroll to. While the page opens (`isOpening`), only the list is scrolled. */
+  revealed: RevealedProject | null;
   renderStatus: (project: Project) => React.ReactNode;
 };
 
-/** Pressing a project opens it; a button shows it on the map. */
+/** Clicking a project opens its details; a button shows it on the map. */
 export function ProjectLocations({ projects, ...rest }: ProjectLocationsProps) {
   return (
     <ul>
       {projects.map((project) => (
-        <Location key={project.id} project={project} {...rest} />
+        <LocationItem key={project.id} project={project} {...rest} />
       ))}
     </ul>
   );
 }
 
-type LocationProps = Omit<ProjectLocationsProps, 'projects'> & { project: Project };
+type LocationItemProps = Omit<ProjectLocationsProps, 'projects'> & { project: Project };
 
-function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
+function LocationItem({ project, selectedId, revealed, ...rest }: LocationItemProps) {
   const { onSelect, onLocate } = rest;
   const isOpen = selectedId === project.id;
   const detailId = useId();
@@ -94,7 +94,7 @@ function LocationDetail({
   project,
   orthophotos,
   renderStatus,
-}: Pick<LocationProps, 'project' | 'orthophotos' | 'renderStatus'>) {
+}: Pick<LocationItemProps, 'project' | 'orthophotos' | 'renderStatus'>) {
   const { id, name, address, startDate, timeZone, description } = project;
   const place = placeOf(project);
   const orthophoto = orthophotos.find(({ projectId }) => projectId === id);

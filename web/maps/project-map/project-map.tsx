@@ -6,15 +6,15 @@ import type { SiteOrthophoto } from '#domain/rasters.ts';
 import { unitsFor } from '#domain/units.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { useUnitsSetting } from '#web/lib/use-units.ts';
-import { focusOn, layersOf, markersOf } from './located.ts';
+import { focusMessage, layersOf, markersOf } from './located.ts';
 import classes from './project-map.module.css';
 import { type FromFrame, readFromFrame, type ToFrame } from '#web/maps/drawing/frame/messages.ts';
 
-/** How long after the map page has loaded its script may take to report ready, ms. */
+/** How long the map page's script may take to report ready after the page has loaded. */
 const READY_TIMEOUT_MS = 1500;
 
 type MapFrameChannel = {
-  /** Queued until the map is ready. */
+  /** Messages are queued until the map is ready. */
   send: (message: ToFrame) => void;
   close: () => void;
 };
@@ -40,13 +40,13 @@ function openMapFrame(
     }
     onMessage(message);
   };
-  const hasLoaded = () => {
+  const onLoad = () => {
     timer = window.setTimeout(() => {
       if (waiting) onFailure();
     }, READY_TIMEOUT_MS);
   };
   window.addEventListener('message', onWindowMessage);
-  frame.addEventListener('load', hasLoaded);
+  frame.addEventListener('load', onLoad);
   return {
     send: (message) => {
       if (waiting) waiting.push(message);
@@ -55,7 +55,7 @@ function openMapFrame(
     close: () => {
       window.clearTimeout(timer);
       window.removeEventListener('message', onWindowMessage);
-      frame.removeEventListener('load', hasLoaded);
+      frame.removeEventListener('load', onLoad);
     },
   };
 }
@@ -64,9 +64,9 @@ function openMapFrame(
 export type Focus = { project: Project; at: number };
 
 type ProjectMapProps = {
-  /** Undefined while loading; the map doesn't move until then. */
+  /** Undefined while loading. The map doesn't move until they are loaded. */
   projects: readonly Project[] | undefined;
-  /** Undefined while loading; a focus waits for them. */
+  /** Undefined while loading. A focus request waits for them. */
   orthophotos: readonly SiteOrthophoto[] | undefined;
   selectedId: string | undefined;
   focus: Focus | null;
@@ -80,7 +80,7 @@ export function ProjectMap(props: ProjectMapProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [isGone, setGone] = useState(false);
-  const again = () => {
+  const retry = () => {
     setFailure(null);
     setGone(false);
     setAttempt((before) => before + 1);
@@ -97,7 +97,7 @@ export function ProjectMap(props: ProjectMapProps) {
         >
           <Group justify="space-between" gap="sm">
             <Text>{failure.message ?? 'Failed to load map token'}</Text>
-            <Button variant="default" size="xs" onClick={again}>
+            <Button variant="default" size="xs" onClick={retry}>
               Retry
             </Button>
           </Group>
@@ -111,7 +111,7 @@ export function ProjectMap(props: ProjectMapProps) {
             onFailure={setFailure}
             onGone={() => {
               setGone(true);
-              setFailure({ message: NOT_THERE });
+              setFailure({ message: MAP_UNAVAILABLE });
             }}
           />
         )}
@@ -120,7 +120,7 @@ export function ProjectMap(props: ProjectMapProps) {
   );
 }
 
-const NOT_THERE = "The map can't be loaded right now. You can still use the project list.";
+const MAP_UNAVAILABLE = "The map can't be loaded right now. You can still use the project list.";
 
 type MapFrameProps = ProjectMapProps & {
   onFailure: (failure: Failure) => void;
@@ -133,10 +133,10 @@ function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFr
   const [moved, setMoved] = useState<string | null>(null);
   const isDark = useComputedColorScheme() === 'dark';
   const markers = useMemo(() => projects && markersOf(projects), [projects]);
-  const isOwn = useEffectEvent(
+  const isKnown = useEffectEvent(
     (id: string) => projects?.some((project) => project.id === id) ?? false,
   );
-  const onSelect = useEffectEvent((id: string) => isOwn(id) && events.onSelect(id));
+  const onSelect = useEffectEvent((id: string) => isKnown(id) && events.onSelect(id));
   const onFailure = useEffectEvent(events.onFailure);
   const onGone = useEffectEvent(events.onGone);
   const onMoved = useEffectEvent((id: string) =>
@@ -172,15 +172,15 @@ function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFr
     const layers = layersOf(projects, orthophotos);
     channel.current?.send({ type: 'map:orthophotos', orthophotos: layers });
   }, [projects, orthophotos]);
-  const look = useEffectEvent(({ project }: Focus) => {
-    const message = focusOn(project, orthophotos ?? []);
+  const moveToFocus = useEffectEvent(({ project }: Focus) => {
+    const message = focusMessage(project, orthophotos ?? []);
     if (!message) return;
     channel.current?.send(message);
     frame.current?.scrollIntoView({ block: 'nearest' });
   });
   const areSitesKnown = orthophotos !== undefined;
   useEffect(() => {
-    if (focus && areSitesKnown) look(focus);
+    if (focus && areSitesKnown) moveToFocus(focus);
   }, [focus, areSitesKnown]);
 
   return (

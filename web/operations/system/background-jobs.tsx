@@ -10,10 +10,10 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { RetryCard } from '#web/ui/retry-card.tsx';
 
-const EVERY_MILLISECONDS = 10_000;
+const POLL_MS = 10_000;
 
 export function BackgroundJobs() {
-  const query = useQuery(api.system.read.queryOptions({ refetchInterval: EVERY_MILLISECONDS }));
+  const query = useQuery(api.system.read.queryOptions({ refetchInterval: POLL_MS }));
   if (query.isError && !query.data) {
     return <LoadError title="Failed to load the background jobs" query={query} />;
   }

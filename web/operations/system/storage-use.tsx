@@ -75,7 +75,7 @@ function UseTable({ label, rows }: { label: string; rows: UseRow[] }) {
         <Table.Tr>
           <Table.Th scope="col">{label}</Table.Th>
           <Table.Th scope="col" ta="end">
-            Number
+            Files
           </Table.Th>
           <Table.Th scope="col" ta="end">
             Size

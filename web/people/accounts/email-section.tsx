@@ -11,7 +11,10 @@ import { toast } from '#web/ui/toast.ts';
 
 const check = zod4Resolver(z.object({ email: Email, password: EnteredPassword }));
 
-/** Only verified addresses can be changed: access that staff gave to an unverified address stays with that address. */
+/**
+ * Only verified addresses can be changed, because access that staff gave to an unverified address belongs to that
+ * address.
+ */
 export function EmailSection({ account }: { account: Account }) {
   const { email, emailVerified, pendingEmail } = account;
   return (
@@ -59,7 +62,7 @@ function NewEmail() {
         if (errorCode(error) === 'WRONG_PASSWORD') {
           form.setFieldError('password', errorMessage(error));
         }
-        toast.failure('Failed to change your email.', error);
+        toast.failure('Failed to change your email', error);
       },
     }),
   );

@@ -11,7 +11,7 @@ export function OwnUnits({ children }: { children: ReactNode }) {
   const change = useMutation(
     api.account.chooseUnits.mutationOptions({
       onSuccess: () => session.verify(),
-      onError: (error) => toast.failure('Failed to save your units.', error),
+      onError: (error) => toast.failure('Failed to save your units', error),
     }),
   );
   const saved = user?.units ?? 'project';

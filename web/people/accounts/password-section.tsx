@@ -31,7 +31,7 @@ export function PasswordSection() {
         if (errorCode(error) === 'WRONG_PASSWORD') {
           form.setFieldError('password', errorMessage(error));
         }
-        toast.failure('Failed to change your password.', error);
+        toast.failure('Failed to change your password', error);
       },
     }),
   );

@@ -29,7 +29,7 @@ export function ProfileSection({ account }: { account: Account }) {
         toast.success('Profile saved');
         await session.verify();
       },
-      onError: (error) => toast.failure('Failed to save your profile.', error),
+      onError: (error) => toast.failure('Failed to save your profile', error),
     }),
   );
   return (

@@ -96,7 +96,7 @@ type ConfirmPasswordProps = {
   onConfirm: (password: string) => void;
 };
 
-/** Asks for the password before an action that an unattended session must not allow. */
+/** Asks for the password before an action that must not be possible in an unattended session. */
 export function ConfirmPassword(props: ConfirmPasswordProps) {
   const { children, label, isBusy, error, onConfirm } = props;
   const form = useForm({

@@ -8,7 +8,7 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const FIRST_SESSIONS = 5;
+const INITIAL_SESSIONS = 5;
 
 /** The current session comes first. Times are in the reader's time zone. */
 export function SessionsSection() {
@@ -22,7 +22,7 @@ export function SessionsSection() {
       await again();
     },
     onError: async (error: unknown) => {
-      toast.failure('Failed to end the session.', error);
+      toast.failure('Failed to end the session', error);
       await again();
     },
   };
@@ -34,7 +34,7 @@ export function SessionsSection() {
   const sessions = query.data?.sessions.toSorted(
     (a, b) => Number(b.isCurrent) - Number(a.isCurrent),
   );
-  const shown = showsAll ? sessions : sessions?.slice(0, FIRST_SESSIONS);
+  const shown = showsAll ? sessions : sessions?.slice(0, INITIAL_SESSIONS);
   return (
     <Section
       title="Sessions"

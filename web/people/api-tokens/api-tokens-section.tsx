@@ -56,7 +56,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   const { user } = useSession();
   const { name, prefix, scopes, person, createdAt, expiresAt, lastUsedAt } = token;
   const now = useNow();
-  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
+  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
   return (
     <Group component="li" justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -71,9 +71,9 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
           {person.id === user?.id ? '' : `Acts as ${person.name} · `}
           Created {dateTime(createdAt)} ·{' '}
           {lastUsedAt ? `Last used ${dateTime(lastUsedAt)}` : 'Not used yet'} ·{' '}
-          <Text span inherit c={isOver ? 'red' : undefined}>
+          <Text span inherit c={hasExpired ? 'red' : undefined}>
             {expiresAt
-              ? `${isOver ? 'Expired' : 'Expires'} ${dateTime(expiresAt)}`
+              ? `${hasExpired ? 'Expired' : 'Expires'} ${dateTime(expiresAt)}`
               : 'No expiration'}
           </Text>
         </Text>

@@ -23,13 +23,13 @@ export function loginFailure(error: unknown): ToastText {
   return { title: 'Login failed', message: errorMessage(error) };
 }
 
-const OF_PROVIDER = (Object.keys(ERRORS) as ErrorCode[]).filter(
+const PROVIDER_ERRORS = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => code.startsWith('PROVIDER_') || code === 'INTERNAL' || code === 'DATABASE_UNAVAILABLE',
 );
 
 /** The error code in the URL after single sign-on; null for unknown values. */
 export const providerFailure = (code: unknown): ErrorCode | null =>
-  OF_PROVIDER.find((known) => known === code) ?? null;
+  PROVIDER_ERRORS.find((known) => known === code) ?? null;
 
 export function signUpFailure(error: unknown): ToastText {
   if (errorCode(error) === 'INVALID_COMPANY_CODE') return INVALID_COMPANY_CODE;

@@ -14,14 +14,14 @@ import { EmailField, FirstNameField, LastNameField, NewPasswordField } from '../
 
 /** Codes have at least two characters, so shorter input isn't checked. */
 const MIN_LENGTH = 2;
-const PAUSE_MILLISECONDS = 400;
+const DEBOUNCE_MS = 400;
 
 /** `unknown`: too short, or the check failed; signing up then reports an invalid code. */
 type CompanyCodeState = 'unknown' | 'checking' | 'valid' | 'invalid';
 
 function useCompanyCode(code: string): CompanyCodeState {
   const trimmed = code.trim();
-  const [settled] = useDebouncedValue(trimmed, PAUSE_MILLISECONDS);
+  const [settled] = useDebouncedValue(trimmed, DEBOUNCE_MS);
   const isLongEnough = settled.length >= MIN_LENGTH;
   const query = useQuery(
     api.joining.checkCompanyCode.queryOptions({
@@ -43,7 +43,7 @@ type CompanyCodeInputProps = {
   onChange: (code: string) => void;
 };
 
-const SIGNS: Partial<Record<CompanyCodeState, ReactNode>> = {
+const STATE_ICONS: Partial<Record<CompanyCodeState, ReactNode>> = {
   checking: <Loader size={16} aria-label="Checking the company code" />,
   valid: <IconCheck size={16} color="var(--mantine-color-green-filled)" aria-hidden />,
 };
@@ -61,7 +61,7 @@ function CompanyCodeInput({ value, state, error, onChange }: CompanyCodeInputPro
         autoCapitalize="characters"
         spellCheck={false}
         value={value}
-        rightSection={SIGNS[state]}
+        rightSection={STATE_ICONS[state]}
         error={error ?? (state === 'invalid' ? INVALID_COMPANY_CODE.message : null)}
         onChange={(event) => onChange(uppercaseField(event.currentTarget))}
       />

@@ -133,7 +133,7 @@ export function BinTable({ onRestore, onRemove, isBusy, ...list }: BinTableProps
 
 const DAY_MS = 86_400_000;
 
-/** Time left in the bin, to the nearest day: '30 days', or 'less than a day'. */
+/** Time left in the trash, to the nearest day: '30 days', or 'less than a day'. */
 export function daysLeft(removedAt: string, now: Date): string {
   const left = (new Date(removedAt).getTime() - now.getTime()) / DAY_MS;
   if (left < 1) return 'less than a day';

@@ -24,7 +24,7 @@ type CompanyTableProps = {
 };
 
 export function CompanyTable({ companies, isEditable, ...list }: CompanyTableProps) {
-  // Kept while the dialog closes, so that its content doesn't change during the animation.
+  // Not cleared while the dialog closes, so that its content doesn't change during the animation.
   const [edited, setEdited] = useState<Company | null>(null);
   const [isEditing, dialog] = useDisclosure(false);
   const columns: Column<ListedCompany>[] = [

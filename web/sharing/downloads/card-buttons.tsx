@@ -15,11 +15,11 @@ import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { OtherProgramsDialog } from './other-programs-dialog.tsx';
 import { isFetchable } from './selection.ts';
-import { canSave, forget, pause, resume, save, type ShownSaving } from './saving/savings.ts';
+import { canSave, forget, pause, resume, save, type ShownSave } from './saving/saves.ts';
 
 const ICON = { size: 14, stroke: 1.75, 'aria-hidden': true };
 
-type CardButtonsProps = { download: Download; status: ShownSaving['status'] | null };
+type CardButtonsProps = { download: Download; status: ShownSave['status'] | null };
 
 export function CardButtons({ download, status }: CardButtonsProps) {
   const [isRemoving, setRemoving] = useState(false);

@@ -8,17 +8,17 @@ import { counted, dateTime, roughTime } from '#web/lib/formats.ts';
 import { CardButtons } from './card-buttons.tsx';
 import classes from './downloads.module.css';
 import { isFetchable } from './selection.ts';
-import { resumeAutomatically, useSaving, type ShownSaving } from './saving/savings.ts';
+import { resumeAutomatically, useSave, type ShownSave } from './saving/saves.ts';
 import { IconFileZip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { EmptyState, Loaded } from '#web/ui/states.tsx';
 
-const ENDS = {
+const END_MESSAGES = {
   expired: 'This download has expired.',
   changed: 'Some of its files are no longer available.',
 };
-const STATES: Record<ShownSaving['status'], string> = {
+const STATUS_LABELS: Record<ShownSave['status'], string> = {
   running: 'Saving',
   waiting: 'Waiting for a connection',
   paused: 'Paused',
@@ -29,7 +29,7 @@ const STATES: Record<ShownSaving['status'], string> = {
 };
 
 function DownloadCard({ download }: { download: Download }) {
-  const saving = useSaving(download.id);
+  const saving = useSave(download.id);
   const isInterrupted = saving?.status === 'interrupted';
   const isFailed = saving?.status === 'failed' || download.evidence?.state === 'failed';
   useEffect(() => {
@@ -67,17 +67,17 @@ function DownloadCard({ download }: { download: Download }) {
   );
 }
 
-function stateText(download: Download, saving: ShownSaving | null): string {
+function stateText(download: Download, saving: ShownSave | null): string {
   const { end, bytes, startedAt, finishedAt, evidence } = download;
-  if (end) return ENDS[end];
+  if (end) return END_MESSAGES[end];
   if (evidence?.state === 'making') return `Preparing: ${evidence.percent}%`;
   if (evidence?.state === 'failed') return evidence.problem ?? '';
   if (saving?.message) return saving.message;
-  if (saving?.status === 'finished') return `${STATES.finished}, ${byteSize(bytes)}`;
+  if (saving?.status === 'finished') return `${STATUS_LABELS.finished}, ${byteSize(bytes)}`;
   if (saving) {
     const { status, written, secondsLeft } = saving;
     const left = secondsLeft ? `, ${roughTime(secondsLeft)} left` : '';
-    return `${STATES[status]}, ${byteSize(written)} of ${byteSize(bytes)}${left}`;
+    return `${STATUS_LABELS[status]}, ${byteSize(written)} of ${byteSize(bytes)}${left}`;
   }
   if (finishedAt) return `Downloaded ${dateTime(finishedAt)}`;
   return startedAt ? `Started ${dateTime(startedAt)}` : 'Not downloaded yet';

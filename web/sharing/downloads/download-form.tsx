@@ -12,7 +12,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { archiveFiles, counted, date } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
-import { save } from './saving/savings.ts';
+import { save } from './saving/saves.ts';
 import { initialSelection, hasSelection, kindText } from './selection.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, weekBadge } from '#domain/weeks.ts';

@@ -52,7 +52,7 @@ function EvidenceForm({ scope, onClose }: EvidenceFormProps) {
   const error = make.error ?? measure.error;
   return (
     <Stack gap="lg">
-      <About isOfProject={scope.submissionId === null} />
+      <PackContents isOfProject={scope.submissionId === null} />
       {make.data ? (
         <EvidenceProgress requested={make.data} onRetry={() => make.mutate(scope)} />
       ) : (
@@ -73,14 +73,14 @@ function EvidenceForm({ scope, onClose }: EvidenceFormProps) {
   );
 }
 
-const About = ({ isOfProject }: { isOfProject: boolean }) => (
+const PackContents = ({ isOfProject }: { isOfProject: boolean }) => (
   <Stack gap="xs">
     <Text>
       A signed ZIP of {isOfProject ? 'all published weeks' : 'this week'} for disputes, insurance or
       your records. Anyone can verify on their own that nothing in it was changed.
     </Text>
     <List size="sm" spacing={4}>
-      <List.Item>The original files, compared with their uploads</List.Item>
+      <List.Item>The original files, checked against what was uploaded</List.Item>
       <List.Item>Who uploaded and published them, and when</List.Item>
       <List.Item>Their audit log entries, a verification tool, and instructions</List.Item>
     </List>
@@ -90,14 +90,15 @@ const About = ({ isOfProject }: { isOfProject: boolean }) => (
 function sizeText(measure: EvidenceSize | undefined): string {
   if (!measure) return 'Calculating size…';
   const { fileCount, bytes } = measure;
-  if (fileCount === 0) return 'There are no files for a pack yet.';
+  if (fileCount === 0) return 'There are no files to include yet.';
   return `${counted(fileCount, 'original file')}, ${byteSize(bytes)}`;
 }
 
 function EvidenceProgress({ requested, onRetry }: { requested: Download; onRetry: () => void }) {
   const { data } = useQuery({
     ...api.downloads.list.queryOptions(),
-    refetchInterval: ({ state }) => (isMade(state.data?.downloads, requested.id) ? false : POLL_MS),
+    refetchInterval: ({ state }) =>
+      isFinished(state.data?.downloads, requested.id) ? false : POLL_MS,
   });
   const pack = data?.downloads.find(({ id }) => id === requested.id) ?? requested;
   const { state, percent, problem } = pack.evidence ?? { state: 'ready', percent: 100 };
@@ -120,7 +121,7 @@ function EvidenceProgress({ requested, onRetry }: { requested: Download; onRetry
   return state === 'ready' ? <Ready pack={pack} /> : <Reading percent={percent} />;
 }
 
-const isMade = (downloads: readonly Download[] | undefined, id: string) => {
+const isFinished = (downloads: readonly Download[] | undefined, id: string) => {
   const pack = downloads?.find((one) => one.id === id);
   return pack !== undefined && pack.evidence?.state !== 'making';
 };

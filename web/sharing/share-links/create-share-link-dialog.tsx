@@ -25,11 +25,11 @@ import { copyLink } from './share-link-names.ts';
 type CreateShareLinkProps = {
   isOpen: boolean;
   onClose: () => void;
-  about?: { projectId: string; submissionId: string | null; compared?: Compared };
+  about?: { projectId: string; submissionId: string | null; compared?: ComparisonLink };
 };
 
 /** The link shows only these two submissions, side by side. */
-type Compared = {
+type ComparisonLink = {
   submissionIds: string[];
   title: string;
   /** The query string that opens them. */
@@ -53,7 +53,7 @@ function Steps({ onDone, about }: Pick<ShareLinkFormProps, 'onDone' | 'about'>) 
   return <ShareLinkForm onMade={setMade} onDone={onDone} about={about} />;
 }
 
-function refuse(error: unknown) {
+function showError(error: unknown) {
   if (errorCode(error) === 'SHARE_NOT_ALLOWED') return toast.failure('Not allowed', error);
   toast.failure('Failed to create share link', error);
 }
@@ -67,7 +67,7 @@ function useCreate(onMade: (link: ShareLink) => void) {
         toast.success('Share link created successfully');
         onMade(link);
       },
-      onError: refuse,
+      onError: showError,
     }),
   );
 }

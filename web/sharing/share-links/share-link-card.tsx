@@ -155,7 +155,7 @@ function ViewChart({ viewsByDay }: { viewsByDay: readonly number[] }) {
         const height = views === 0 ? 1 : Math.max(3, (views / most) * HEIGHT);
         return (
           <rect
-            // oxlint-disable-next-line react/no-array-index-key -- the days never change places
+            // oxlint-disable-next-line react/no-array-index-key -- the order of the days never changes
             key={day}
             data-none={views === 0 || undefined}
             x={day * (BAR + GAP)}

@@ -17,7 +17,7 @@ export type ShareLinkDetails = ShareSwitches & {
   submissionIds: string[];
   title: string;
   description: string;
-  /** Clock in the project's time zone, 'YYYY-MM-DD HH:mm:ss'. */
+  /** Local time in the project's time zone, 'YYYY-MM-DD HH:mm:ss'. */
   expiresAt: string | null;
   /** Empty for no password, or to keep the current one. */
   password: string;
@@ -62,19 +62,19 @@ export function detailErrors(
     expiresAt !== before &&
     Date.parse(instantOf(expiresAt, timeZone)) <= now.getTime();
   const { title: Title, description: Description } = ShareLinkInput.shape;
-  const wrongTitle = Title.safeParse(title).error?.issues[0]?.message;
-  const wrongDescription = Description.safeParse(description).error?.issues[0]?.message;
-  const wrongSite = EmbedSites.safeParse(typedSites(embedSites)).error?.issues[0]?.message;
+  const titleError = Title.safeParse(title).error?.issues[0]?.message;
+  const descriptionError = Description.safeParse(description).error?.issues[0]?.message;
+  const siteError = EmbedSites.safeParse(typedSites(embedSites)).error?.issues[0]?.message;
   return {
-    ...(wrongTitle ? { title: wrongTitle } : {}),
-    ...(wrongDescription ? { description: wrongDescription } : {}),
+    ...(titleError ? { title: titleError } : {}),
+    ...(descriptionError ? { description: descriptionError } : {}),
     ...(isPast ? { expiresAt: 'Choose a time in the future.' } : {}),
     ...(isShort
       ? {
           password: `Use at least ${SHARE_PASSWORD.min} characters, or leave it empty for no password.`,
         }
       : {}),
-    ...(wrongSite ? { embedSites: wrongSite } : {}),
+    ...(siteError ? { embedSites: siteError } : {}),
   };
 }
 
@@ -147,7 +147,7 @@ export function lastChoiceOf(
     const { projectId, embedSites } = stored;
     return { projectId, embedSites, ...switchesOf(stored) };
   } catch {
-    // Nothing is stored, or in the format of an older version.
+    // Nothing is stored, or it's in the format of an older version.
     return {};
   }
 }

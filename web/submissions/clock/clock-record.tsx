@@ -11,8 +11,8 @@ import classes from './clock-record.module.css';
 
 const HEIGHT = 96;
 const STEP = 40;
-const BAR = 24;
-/** Minimum height of the chart in hours, so that the promised time has a line within it. */
+const BAR_WIDTH = 24;
+/** Minimum height of the chart in hours, so that the line at the promised time is always inside it. */
 const MIN_HOURS = 48;
 
 type Week = ClockRecord['weeks'][number];
@@ -41,9 +41,9 @@ function ClockRecordChart({ record }: { record: ClockRecord }) {
             <rect
               key={week.from}
               className={barClass(week)}
-              x={index * STEP + (STEP - BAR) / 2}
+              x={index * STEP + (STEP - BAR_WIDTH) / 2}
               y={HEIGHT - height}
-              width={BAR}
+              width={BAR_WIDTH}
               height={height}
               rx={2}
             >
@@ -71,7 +71,7 @@ function ClockRecordChart({ record }: { record: ClockRecord }) {
   );
 }
 
-/** Hours to draw; a week with an overdue draft always reaches above the limit. */
+/** Height of a week's bar in hours. A bar with an overdue draft always rises above the promised time. */
 const hoursOf = ({ medianHours, overdue }: Week): number =>
   Math.max(medianHours ?? 0, overdue > 0 ? PROMISED_HOURS + 6 : 0);
 

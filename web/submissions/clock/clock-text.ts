@@ -15,7 +15,7 @@ export const CLOCK_COLORS: Record<ClockReading['state'], 'red' | 'yellow' | 'gre
   missed: 'red',
 };
 
-/** 'Due in 5 hours', '3 hours late', 'Paused', 'In 21 hours'; null if the clock doesn't count. */
+/** 'Due in 5 hours', '3 hours late', 'Paused', 'In 21 hours'; null if there is no clock. */
 export function clockLabel(reading: ClockReading | null): string | null {
   if (!reading) return null;
   const { state, isPaused, hours } = reading;

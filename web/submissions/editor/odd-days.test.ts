@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oddDays } from './submission-details.tsx';
+import { findOddDays } from './submission-details.tsx';
 
 const photo = (capturedAt: string | null) =>
   ({ kind: 'photo', state: 'ready', capturedAt }) as const;
@@ -10,8 +10,8 @@ const clip = { ...old, kind: 'video' as const };
 test('lists photos from days other than the documented one, in local time', () => {
   const files = [old, first, second, photo(null), clip];
   const odd = [{ day: '2018-03-26', count: 1, first: old }];
-  expect(oddDays(files, 'America/Chicago', null)).toEqual(odd);
-  expect(oddDays(files, 'America/Chicago', '2023-08-09')).toEqual(odd);
+  expect(findOddDays(files, 'America/Chicago', null)).toEqual(odd);
+  expect(findOddDays(files, 'America/Chicago', '2023-08-09')).toEqual(odd);
   const others = [{ day: '2023-08-02', count: 2, first }];
-  expect(oddDays(files, 'America/Chicago', '2018-03-26')).toEqual(others);
+  expect(findOddDays(files, 'America/Chicago', '2018-03-26')).toEqual(others);
 });

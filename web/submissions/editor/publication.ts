@@ -6,11 +6,11 @@ import { counted } from '#web/lib/formats.ts';
 import { mediaCount } from '../published/submission-contents.ts';
 
 export type Publication = {
-  /** Why it can't be published now, as a message; null if it can. */
+  /** A message explaining why the submission can't be published now; null if it can. */
   obstacle: string | null;
   /**
-   * What clients will see: '34 photos, 2 maps (1 without a preview), and can download 1 RAW file'. Null if
-   * nothing.
+   * What clients will see: '34 photos, 2 maps (1 without a preview), and can download 1 RAW file'. Null if there is
+   * nothing to see.
    */
   contents: string | null;
   warnings: string[];
@@ -18,7 +18,7 @@ export type Publication = {
 
 const MAX_NAMED = 5;
 
-type Written = Pick<
+type TextAndLinks = Pick<
   StaffSubmission,
   'summary' | 'contentText' | 'mapEmbedUrl' | 'googleDriveFolderUrl'
 >;
@@ -33,7 +33,7 @@ export function publicationOf(
     StaffFile,
     'kind' | 'state' | 'fileName' | 'errorMessage' | 'isForClients' | 'raw'
   >[],
-  { summary, contentText, mapEmbedUrl, googleDriveFolderUrl }: Written,
+  { summary, contentText, mapEmbedUrl, googleDriveFolderUrl }: TextAndLinks,
   { uploading, notUploaded = 0, importing }: PendingFiles,
   elsewhere: readonly string[] = [],
 ): Publication {
@@ -55,11 +55,11 @@ export function publicationOf(
     warnings: [
       ...elsewhere,
       ...(notUploaded > 0 ? [notUploadedText(notUploaded)] : []),
-      ...warning(
+      ...listWarning(
         files.filter(({ state }) => state === 'failed'),
         "failed and won't be shown",
       ),
-      ...warning(unseen, 'without a preview (download only)'),
+      ...listWarning(unseen, 'without a preview (download only)'),
     ],
   };
 }
@@ -85,11 +85,13 @@ function obstacleOf(processing: number, isEmpty: boolean): string | null {
   return isEmpty ? ERRORS.SUBMISSION_EMPTY[1] : null;
 }
 
-function warning(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string[] {
-  return files.length === 0 ? [] : [named(files, `${counted(files.length, 'file')} ${what}`)];
+function listWarning(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string[] {
+  return files.length === 0
+    ? []
+    : [withFileNames(files, `${counted(files.length, 'file')} ${what}`)];
 }
 
-function named(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string {
+function withFileNames(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string {
   const rest = files.length > MAX_NAMED ? ` and ${files.length - MAX_NAMED} more` : '';
   const names = files.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
   return `${what}: ${names.join(', ')}${rest}.`;

@@ -24,7 +24,7 @@ type PublishCardProps = {
   onShare: () => void;
 };
 
-function useChange(onPublished: (submission: StaffSubmission) => void) {
+function usePublishing(onPublished: (submission: StaffSubmission) => void) {
   const queryClient = useQueryClient();
   const accept = useAcceptSubmission();
   const publish = useMutation(
@@ -35,7 +35,7 @@ function useChange(onPublished: (submission: StaffSubmission) => void) {
       },
       onError: async (error) => {
         toast.failure('Failed to save content', error);
-        // Other files from elsewhere may have been added.
+        // More files taken elsewhere may have been added.
         await queryClient.invalidateQueries({ queryKey: api.submissions.elsewhere.key() });
       },
     }),
@@ -57,7 +57,7 @@ export function PublishCard(props: PublishCardProps) {
   const { id, status, publishedAt } = submission;
   const isPublished = status === 'published';
   const [isAsking, question] = useDisclosure(false);
-  const { publish, unpublish } = useChange(() =>
+  const { publish, unpublish } = usePublishing(() =>
     toast.success('Published', `Clients can now see ${publication?.contents ?? 'it'}.`),
   );
   const publishNow = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SaveHistory, stepOf, withSaved } from './submission-edit.ts';
+import { type SaveHistory, stepValues, withSaved } from './submission-edit.ts';
 
 const renamed = (from: string, to: string) => ({ before: { title: from }, after: { title: to } });
 const roof = { before: { summary: '' }, after: { summary: 'Roof on.' } };
@@ -9,11 +9,11 @@ const three = [renamed('', 'Week 12'), renamed('Week 12', 'Week 13'), roof].redu
 );
 
 test('undo and redo change only the fields of one save', () => {
-  expect(stepOf(three, -1)).toEqual({ summary: '' });
-  expect(stepOf({ ...three, at: 2 }, -1)).toEqual({ title: 'Week 12' });
-  expect(stepOf({ ...three, at: 2 }, 1)).toEqual({ summary: 'Roof on.' });
-  expect(stepOf(three, 1)).toBeNull();
-  expect(stepOf({ ...three, at: 0 }, -1)).toBeNull();
+  expect(stepValues(three, -1)).toEqual({ summary: '' });
+  expect(stepValues({ ...three, at: 2 }, -1)).toEqual({ title: 'Week 12' });
+  expect(stepValues({ ...three, at: 2 }, 1)).toEqual({ summary: 'Roof on.' });
+  expect(stepValues(three, 1)).toBeNull();
+  expect(stepValues({ ...three, at: 0 }, -1)).toBeNull();
 });
 
 test('a save after an undo replaces the saves that could be redone', () => {

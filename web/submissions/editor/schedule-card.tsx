@@ -57,7 +57,7 @@ export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: Schedu
         <Text component="output" className="tabular">
           {publishAt
             ? `It will be published on ${dateTime(publishAt, timeZone)} if it's complete by then.`
-            : 'Choose a time and it will publish automatically.'}
+            : 'Publish this automatically at a time you choose.'}
         </Text>
         <Button ref={opener} variant="default" onClick={dialog.open}>
           {publishAt ? 'Change Time' : 'Schedule Publication'}
@@ -97,7 +97,7 @@ type ScheduleDialogProps = {
   onClose: () => void;
 };
 
-/** Times are in the site's time zone. */
+/** Times are in the project's time zone. */
 function ScheduleDialog(props: ScheduleDialogProps) {
   const { timeZone, publishAt, warnings, isBusy, onSchedule, onClose } = props;
   const now = useNow();

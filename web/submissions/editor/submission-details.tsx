@@ -28,7 +28,7 @@ type OddDaysAlertProps = {
 
 function OddDaysAlert({ files, timeZone, recordedDate, onOpen }: OddDaysAlertProps) {
   const odd = useMemo(
-    () => oddDays(files, timeZone, recordedDate),
+    () => findOddDays(files, timeZone, recordedDate),
     [files, timeZone, recordedDate],
   );
   const rest = odd.length - MAX_NAMED;
@@ -66,7 +66,7 @@ function ConflictChoice({ conflicts, onDecide }: ConflictChoiceProps) {
     <Alert key={field} color="yellow" title={`${FIELD_NAMES[field]}: ${CONFLICT_MESSAGE}`}>
       <Stack gap="xs">
         <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {theirs.trim() === '' ? 'Their version is empty.' : `Theirs: ${shown(field, theirs)}`}
+          {theirs.trim() === '' ? 'Their version is empty.' : `Theirs: ${valueText(field, theirs)}`}
         </Text>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => onDecide(field, true)}>
@@ -81,12 +81,12 @@ function ConflictChoice({ conflicts, onDecide }: ConflictChoiceProps) {
   ));
 }
 
-const shown = (field: Field, text: string) => {
+const valueText = (field: Field, text: string) => {
   const type = field === 'contentType' ? ContentType.safeParse(text).data : undefined;
   return type ? contentTypeLabel(type) : text;
 };
 
-const NONE: readonly StaffFile[] = [];
+const NO_FILES: readonly StaffFile[] = [];
 
 type SubmissionDetailsProps = {
   details: SubmissionForm;
@@ -126,7 +126,7 @@ export const SubmissionDetails = memo(function SubmissionDetails(props: Submissi
           ) : null}
           <SubmissionFields form={form} timeZone={timeZone} />
           <OddDaysAlert
-            files={files ?? NONE}
+            files={files ?? NO_FILES}
             timeZone={timeZone}
             recordedDate={form.values.recordedDate}
             onOpen={onOpen}
@@ -142,10 +142,10 @@ export const SubmissionDetails = memo(function SubmissionDetails(props: Submissi
 });
 
 /**
- * The days of photos other than the submission's day: its recording date, YYYY-MM-DD, or the day of most photos. Each
- * with its first photo, most frequent first.
+ * The days on which photos were taken, except for the submission's day (its recording date, YYYY-MM-DD, or the day with
+ * the most photos). Days with the most photos come first; `first` is a day's first photo.
  */
-export function oddDays<T extends Pick<StaffFile, 'kind' | 'state' | 'capturedAt'>>(
+export function findOddDays<T extends Pick<StaffFile, 'kind' | 'state' | 'capturedAt'>>(
   files: readonly T[],
   timeZone: string,
   recordedDate: string | null,

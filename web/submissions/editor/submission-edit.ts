@@ -16,10 +16,10 @@ export type Edit = {
 };
 
 /** The server trims texts; this keeps leading and trailing spaces while someone is typing. */
-function asTyped(stored: SubmissionValues, base: SubmissionValues): SubmissionValues {
+function keepTypedSpaces(stored: SubmissionValues, base: SubmissionValues): SubmissionValues {
   const isSpaceOnly = (field: Field) => stored[field]?.trim() === base[field]?.trim();
-  const kept = fieldsOf(stored).filter(isSpaceOnly);
-  return { ...stored, ...Object.fromEntries(kept.map((field) => [field, base[field]])) };
+  const unchanged = fieldsOf(stored).filter(isSpaceOnly);
+  return { ...stored, ...Object.fromEntries(unchanged.map((field) => [field, base[field]])) };
 }
 
 /** Applies the typed changes to the stored values; untouched fields take the stored value. */
@@ -28,7 +28,7 @@ export function mergeEdit(
   base: SubmissionValues,
   storedNow: SubmissionValues,
 ): Edit {
-  const stored = asTyped(storedNow, base);
+  const stored = keepTypedSpaces(storedNow, base);
   const changes = changedValues(values, base);
   const theirs = changedValues(stored, base);
   const conflicts = fieldsOf(stored).filter(
@@ -69,9 +69,9 @@ export function readStoredEdit(
   try {
     const text = window.localStorage.getItem(keyOf(personId, submissionId));
     if (text === null) return null;
-    const kept = JSON.parse(text) as StoredEdit;
-    // A later version may have added fields.
-    return { values: { ...empty, ...kept.values }, base: { ...empty, ...kept.base } };
+    const stored = JSON.parse(text) as StoredEdit;
+    // A newer version of Overfly may have added fields.
+    return { values: { ...empty, ...stored.values }, base: { ...empty, ...stored.base } };
   } catch {
     return null;
   }
@@ -103,5 +103,5 @@ export function withSaved({ saves, at }: SaveHistory, save: Save, by: -1 | 0 | 1
 }
 
 /** The field values for an undo (-1) or redo (1); null if not possible. */
-export const stepOf = ({ saves, at }: SaveHistory, by: -1 | 1): Save['before'] | null =>
+export const stepValues = ({ saves, at }: SaveHistory, by: -1 | 1): Save['before'] | null =>
   (by === -1 ? saves[at - 1]?.before : saves[at]?.after) ?? null;

@@ -17,7 +17,7 @@ import {
   mergeEdit,
   type Save,
   type SaveHistory,
-  stepOf,
+  stepValues,
   withSaved,
 } from './submission-edit.ts';
 import {
@@ -27,10 +27,10 @@ import {
   toSubmissionValues,
 } from '../submission-form.ts';
 
-/** Delay of saving after the last keystroke, and of retries, ms. */
-const PAUSE_MS = 1500;
-const RETRY_MS = 5000;
-/** How many times saving is tried if someone else keeps saving first. */
+/** Delay from the last keystroke to saving, and delay of retries. */
+const SAVE_DELAY_MS = 1500;
+const RETRY_DELAY_MS = 5000;
+/** How often saving is attempted if someone else keeps saving first. */
 const MAX_ATTEMPTS = 3;
 
 export type TheirChange = { name: string; fields: readonly Field[]; at: Date };
@@ -43,7 +43,7 @@ const useDetailsForm = (initialValues: SubmissionValues, timeZone: string) =>
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
 
-function startOf(submission: StaffSubmission, personId: string): Edit {
+function initialEdit(submission: StaffSubmission, personId: string): Edit {
   const stored = toSubmissionValues(submission);
   const kept = readStoredEdit(personId, submission.id, EMPTY_SUBMISSION);
   return kept
@@ -64,7 +64,7 @@ export function useSubmissionForm(
   const { id, status } = submission;
   const queryClient = useQueryClient();
   const personId = useSession().user?.id ?? '';
-  const [start] = useState(() => startOf(submission, personId));
+  const [start] = useState(() => initialEdit(submission, personId));
   const [base, setBase] = useState(start.base);
   const [conflicts, setConflicts] = useState<readonly Field[]>(start.conflicts);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
@@ -73,23 +73,23 @@ export function useSubmissionForm(
   const form = useDetailsForm(start.values, timeZone);
   const { setValues, getValues, values } = form;
   const isDirty = Object.keys(changedValues(values, base)).length > 0;
-  const take = (edit: Omit<Edit, 'changedByOthers'>) => {
+  const applyEdit = (edit: Omit<Edit, 'changedByOthers'>) => {
     if (Object.keys(changedValues(edit.values, getValues())).length > 0) setValues(edit.values);
     setBase(edit.base);
     setConflicts(edit.conflicts);
   };
   const merge = (edit: Edit, stored: StaffSubmission) => {
-    take(edit);
+    applyEdit(edit);
     noteTheirs(stored, edit.changedByOthers);
   };
   const settle = (sent: SubmissionValues, saved: StaffSubmission, save: Save) => {
-    take(mergeEdit(getValues(), sent, toSubmissionValues(saved)));
+    applyEdit(mergeEdit(getValues(), sent, toSubmissionValues(saved)));
     steps.onSaved(save);
     setSavedAt(new Date());
     cacheSubmission(queryClient, saved);
   };
   const saving = useMutation({
-    mutationFn: (_order: { isRequested: boolean }) =>
+    mutationFn: (_request: { isRequested: boolean }) =>
       mergeAndSave(id, { values: getValues, base, onMerged: merge, onSaved: settle }),
     onError: (problem, { isRequested }) => isRequested && toast.failure(failed, problem),
   });
@@ -103,7 +103,7 @@ export function useSubmissionForm(
   useAutosave({ isDue, error, values, save: () => run(false) });
   useStoredChanges(submission, isSaving, (stored) => {
     const edit = mergeEdit(getValues(), base, stored);
-    take({ ...edit, conflicts: [...new Set([...conflicts, ...edit.conflicts])] });
+    applyEdit({ ...edit, conflicts: [...new Set([...conflicts, ...edit.conflicts])] });
     noteTheirs(submission, edit.changedByOthers);
   });
 
@@ -130,16 +130,16 @@ export function useSubmissionForm(
     step: (by: -1 | 1) => setValues(steps.go(by)),
     discard: () => {
       steps.stay();
-      take({ values: base, base, conflicts: [] });
+      applyEdit({ values: base, base, conflicts: [] });
     },
   };
 }
 
 function useOthersChange(personId: string) {
   const [theirs, setTheirs] = useState<TheirChange | null>(null);
-  const note = (stored: StaffSubmission, taken: readonly Field[]) =>
+  const noteChange = (stored: StaffSubmission, taken: readonly Field[]) =>
     setTheirs((before) => changeOf(stored, personId, taken) ?? before);
-  return [theirs, note] as const;
+  return [theirs, noteChange] as const;
 }
 
 function usePersistedEdit(
@@ -153,15 +153,15 @@ function usePersistedEdit(
   );
 }
 
-/** Undo and redo of saves. A step counts once its change is saved. */
+/** Undo and redo of saves. A step takes effect once its change is saved. */
 function useUndoRedo() {
   const [history, setHistory] = useState<SaveHistory>({ saves: [], at: 0 });
   const pending = useRef<-1 | 0 | 1>(0);
   return {
-    canGo: (by: -1 | 1) => stepOf(history, by) !== null,
+    canGo: (by: -1 | 1) => stepValues(history, by) !== null,
     go(by: -1 | 1) {
       pending.current = by;
-      return stepOf(history, by) ?? {};
+      return stepValues(history, by) ?? {};
     },
     stay() {
       pending.current = 0;
@@ -182,7 +182,7 @@ type SaveParts = {
   onSaved: (sent: SubmissionValues, saved: StaffSubmission, save: Save) => void;
 };
 
-/** Merges with the stored values and saves; false if both sides changed a field. */
+/** Merges with the stored values and saves. Resolves to false if both sides changed a field. */
 async function mergeAndSave(id: string, parts: SaveParts): Promise<boolean> {
   let { base } = parts;
   for (let attempt = 1; ; attempt++) {
@@ -248,12 +248,12 @@ function useAutosave({ isDue, error, values, save }: AutosaveParts): void {
   useEffect(() => {
     latest.current = save;
   });
-  const mayTryAgain = error === null || isTransient(error);
+  const canRetry = error === null || isTransient(error);
   useEffect(() => {
-    if (!isDue || !mayTryAgain) return undefined;
-    const timer = setTimeout(() => void latest.current(), error ? RETRY_MS : PAUSE_MS);
+    if (!isDue || !canRetry) return undefined;
+    const timer = setTimeout(() => void latest.current(), error ? RETRY_DELAY_MS : SAVE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isDue, mayTryAgain, error, values]);
+  }, [isDue, canRetry, error, values]);
 }
 
 const isConflict = (error: unknown) =>

@@ -16,7 +16,7 @@ import {
   type ElsewhereGroup,
   groupElsewhere,
   groupTitle,
-  isMost,
+  isMajority,
   proposedTarget,
   distanceFrom,
 } from './elsewhere-text.ts';
@@ -46,7 +46,7 @@ export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSection
           </Alert>
         ) : null}
         {groupElsewhere(data.files).map((group) => (
-          <Place
+          <GroupCard
             key={group.nearest?.projectId ?? ''}
             {...{ submission, files, group, onOpen }}
             elsewhere={data}
@@ -57,9 +57,9 @@ export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSection
   );
 }
 
-type PlaceProps = ElsewhereSectionProps & { group: ElsewhereGroup; elsewhere: FilesElsewhere };
+type GroupCardProps = ElsewhereSectionProps & { group: ElsewhereGroup; elsewhere: FilesElsewhere };
 
-function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
+function GroupCard({ submission, files, group, elsewhere, onOpen }: GroupCardProps) {
   const { nearest } = group;
   const [task, setTask] = useState<'move' | 'remove' | null>(null);
   const { remove } = useFileChanges(submission.id);
@@ -87,7 +87,7 @@ function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
           Remove<span className="visually-hidden"> {groupTitle(group)}</span>
         </Button>
       </Group>
-      {isMost(group, elsewhere) && submission.status === 'draft' ? (
+      {isMajority(group, elsewhere) && submission.status === 'draft' ? (
         <WrongProject submission={submission} nearest={nearest} />
       ) : null}
       {task === 'move' ? (
@@ -110,15 +110,15 @@ function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
 
 type Nearest = NonNullable<ElsewhereGroup['nearest']>;
 
-type MoveThereProps = {
+type MoveButtonProps = {
   submission: StaffSubmission;
   nearest: Nearest;
   ids: string[];
   onAsk: () => void;
 };
 
-/** Moves the files at once from a draft; otherwise asks first, because clients can see them. */
-function MoveButton({ submission, nearest, ids, onAsk }: MoveThereProps) {
+/** Moves files out of a draft right away. Otherwise asks first, because clients can see them. */
+function MoveButton({ submission, nearest, ids, onAsk }: MoveButtonProps) {
   const move = useMoveFiles(submission);
   const { draft, projectId, projectName } = nearest;
   const to = draft ? { submissionId: draft.id } : { projectId };
@@ -182,8 +182,8 @@ type ElsewhereFilesProps = {
 
 function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: ElsewhereFilesProps) {
   const units = useUnits();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? elsewhere : elsewhere.slice(0, SHOWN_AT_FIRST);
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? elsewhere : elsewhere.slice(0, SHOWN_AT_FIRST);
   return (
     <>
       <ul className={classes.files}>
@@ -215,7 +215,7 @@ function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: ElsewhereFile
         })}
       </ul>
       {elsewhere.length > shown.length ? (
-        <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
+        <Button variant="subtle" size="xs" onClick={() => setExpanded(true)}>
           Show All {counted(elsewhere.length, 'file')}
         </Button>
       ) : null}

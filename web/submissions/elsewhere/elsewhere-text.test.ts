@@ -4,7 +4,7 @@ import {
   elsewhereWarnings,
   groupElsewhere,
   groupTitle,
-  isMost,
+  isMajority,
   proposedTarget,
 } from './elsewhere-text.ts';
 
@@ -31,7 +31,7 @@ test('groups files by the nearest project, with files near no project last', () 
     '2 files near North Yard',
     '3 files not near any of your projects',
   ]);
-  expect(groups.map((group) => isMost(group, { placed: 5 }))).toEqual([false, true]);
+  expect(groups.map((group) => isMajority(group, { placed: 5 }))).toEqual([false, true]);
 });
 
 test('warnings name the files and how far away they were taken', () => {

@@ -5,7 +5,7 @@ import { counted } from '#web/lib/formats.ts';
 
 export type ElsewhereGroup = { nearest: ElsewhereFile['nearest']; files: ElsewhereFile[] };
 
-/** Groups files by the nearest project, largest group first, and those not near any last. */
+/** Groups files by the nearest project, largest group first. Files not near any project come last. */
 export function groupElsewhere(files: readonly ElsewhereFile[]): ElsewhereGroup[] {
   const groups = [...groupBy(files, ({ nearest }) => nearest?.projectId)];
   return groups
@@ -16,13 +16,18 @@ export function groupElsewhere(files: readonly ElsewhereFile[]): ElsewhereGroup[
     );
 }
 
-/** Whether these are most of the submission's files with a position, so its project is probably wrong. */
-export const isMost = (
+/**
+ * Whether the group has most of the submission's files with a known position, so that the project is probably wrong.
+ */
+export const isMajority = (
   { files }: ElsewhereGroup,
   { placed }: Pick<FilesElsewhere, 'placed'>,
 ): boolean => files.length * 2 > placed;
 
-/** '3.4 mi from Harbor Tower', for several files '3.4–5 mi from Harbor Tower'; null if no distance is known. */
+/**
+ * For example '3.4 mi from Harbor Tower', or for several files '3.4–5 mi from Harbor Tower'; null if no distance is
+ * known.
+ */
 export function distanceFrom(
   files: readonly Pick<ElsewhereFile, 'meters'>[],
   projectName: string,
@@ -42,7 +47,7 @@ function rangeText(least: string, most: string): string {
   return `${unit === most.split(/\s/)[1] ? number : least}–${most}`;
 }
 
-/** '3.4 mi from Harbor Tower, near North Yard'. */
+/** For example '3.4 mi from Harbor Tower, near North Yard'. */
 export const placeText = (
   files: readonly ElsewhereFile[],
   projectName: string,
@@ -55,7 +60,7 @@ export const placeText = (
     .filter(Boolean)
     .join(', ');
 
-/** '4 files near North Yard'. */
+/** For example '4 files near North Yard'. */
 export function groupTitle({ nearest, files }: ElsewhereGroup): string {
   const some = counted(files.length, 'file');
   return nearest ? `${some} near ${nearest.projectName}` : `${some} not near any of your projects`;
@@ -76,7 +81,7 @@ export const elsewhereWarnings = (
     return `${taken} taken ${placeText(there, projectName, units)}: ${names.join(', ')}${rest}.`;
   });
 
-/** The proposed target for moving the files: the project near all of them, if it is the same one. */
+/** Where to move the files by default: to the nearest project, if it's the same for all of them. */
 export function proposedTarget(files: readonly ElsewhereFile[]) {
   const [group, other] = groupElsewhere(files);
   if (!group?.nearest || other) return undefined;

@@ -93,7 +93,7 @@ function useDrafts(projectId: string, exceptId: string) {
 }
 
 function consequenceOf({ status, projectId }: StaffSubmission, to: string): string {
-  const seen = status === 'published' ? "Clients won't see them here anymore. " : '';
-  const matched = to === projectId ? '' : "Photos are matched to the project's viewpoints. ";
-  return `${seen}${matched}Clients will see the files once the draft is published.`;
+  const hiddenText = status === 'published' ? "Clients won't see them here anymore. " : '';
+  const matchText = to === projectId ? '' : "Photos are matched to the project's viewpoints. ";
+  return `${hiddenText}${matchText}Clients will see the files once the draft is published.`;
 }

@@ -20,7 +20,7 @@ function useRefresh() {
   return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Moves files to a draft. If clients could see them, they no longer can until the draft is published. */
+/** Moves files to a draft. If clients could see the files, they no longer can until the draft is published. */
 export function useMoveFiles(source: Source) {
   const refresh = useRefresh();
   const undo = async (moved: { fileIds: string[]; submission: { id: string }; isNew: boolean }) => {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useState } from 'react';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 
-/** A listed file, or the RAW file of the photo `photoName`. */
+/** A listed file, or the RAW file of the photo named `photoName`. */
 export type RemovedFile = Pick<StaffFile, 'id' | 'fileName'> &
   Partial<Pick<StaffFile, 'raw'>> & { photoName?: string };
 
@@ -17,7 +17,7 @@ type RemoveFilesProps = {
   onClose: () => void;
 };
 
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 export function RemoveFiles({ files, isBusy, onRemove, onClose }: RemoveFilesProps) {
   return (
@@ -47,8 +47,8 @@ function RemovalText({ files }: { files: readonly RemovedFile[] }) {
       </Text>
     );
   }
-  const names = files.slice(0, NAMED).map(({ fileName }) => fileName);
-  const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
+  const names = files.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
+  const rest = files.length > MAX_NAMED ? ` and ${files.length - MAX_NAMED} more` : '';
   const raws = files.filter(({ raw }) => raw).length;
   return (
     <Text>

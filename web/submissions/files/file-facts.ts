@@ -3,7 +3,7 @@ import { dateText } from '#domain/date-format.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { altitudeText, type Units } from '#domain/units.ts';
 
-type Measured = Pick<
+type FileWithPose = Pick<
   StaffFile,
   | 'relativeAltitude'
   | 'altitude'
@@ -22,8 +22,8 @@ export const durationText = (seconds: number): string => {
   return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 };
 
-/** The camera's position and direction: '262 ft', 'pitch −45°', 'GPS'. Empty if unknown. */
-export function poseFacts(file: Measured, units: Units): string[] {
+/** Altitude, pitch and whether the position is known: '262 ft', 'pitch −45°', 'GPS'. Empty if unknown. */
+export function poseFacts(file: FileWithPose, units: Units): string[] {
   const { relativeAltitude, altitude, gimbalPitch, latitude } = file;
   return [
     altitudeText(relativeAltitude, units) ??
@@ -33,7 +33,7 @@ export function poseFacts(file: Measured, units: Units): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** '10:42:31 AM' in the project's time zone; with its day 'Aug 2, 2023, 10:42 AM'. */
+/** '10:42:31 AM' in the project's time zone; with the day, 'Aug 2, 2023, 10:42 AM'. */
 export const clockText = (instant: string, timeZone: string, withDay = false): string =>
   dateText(instant, {
     timeZone,

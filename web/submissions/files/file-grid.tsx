@@ -32,7 +32,7 @@ type Task =
   | { kind: 'chapters'; id: string }
   | { kind: 'move'; files: readonly StaffFile[] }
   | { kind: 'remove'; files: readonly RemovedFile[] };
-const EAGER = 6;
+const EAGER_COUNT = 6;
 
 export const FileGrid = memo(function FileGrid(props: FileGridProps) {
   const { submission, files, timeZone, onOpen, onEmbed } = props;
@@ -69,7 +69,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     onMenu: setMenuId,
     onCloseMenu: (buttonId) => {
       setMenuId(null);
-      // The closed menu had the focus, unless an opened dialog took it.
+      // Returns the focus from the closed menu to its button, unless a dialog has taken it.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById(buttonId)?.focus();
       });
@@ -97,7 +97,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     const times = files.flatMap(({ capturedAt }) => capturedAt ?? []);
     return new Set(times.map((time) => dayOf(time, timeZone))).size > 1;
   }, [files, timeZone]);
-  const steadyHandlers = useStableHandlers(handlers);
+  const stableHandlers = useStableHandlers(handlers);
 
   return (
     <>
@@ -112,7 +112,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
         onRemove={() => setTask({ kind: 'remove', files: chosen })}
         onSort={() => reorder(byCaptureTime(files))}
       />
-      <ul ref={grid} className={classes.grid} aria-label="Files of this submission">
+      <ul ref={grid} className={classes.grid} aria-label="Files in this submission">
         {files.map((file, index) => (
           <FileTile
             key={file.id}
@@ -120,12 +120,12 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
             timeZone={timeZone}
             withDay={withDay}
             elsewhere={placeOf(elsewhere.byId.get(file.id), submission.projectName, units)}
-            isEager={index < EAGER}
+            isEager={index < EAGER_COUNT}
             isCurrent={currentId === file.id}
             isSelected={selected.has(file.id)}
             isMenuOpen={menuId === file.id}
             drop={drop?.id === file.id ? drop.side : null}
-            handlers={steadyHandlers}
+            handlers={stableHandlers}
           />
         ))}
       </ul>
@@ -253,7 +253,7 @@ function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => voi
   );
 }
 
-/** Functions that stay the same for memoized children and still see the latest state. */
+/** Returns functions that are stable, for memoized children, but call the latest handlers. */
 function useStableHandlers(handlers: TileHandlers): TileHandlers {
   const latest = useRef(handlers);
   useLayoutEffect(() => {

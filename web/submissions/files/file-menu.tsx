@@ -45,7 +45,7 @@ const MOVES: [Move, string, TablerIcon][] = [
   ['end', 'Move to the End', IconChevronsRight],
 ];
 
-/** Positions the menu. One menu is rendered for the tile it was opened on; hundreds would be slow. */
+/** Positions the menu. Only the tile with the open menu renders one, because hundreds would be slow. */
 const Anchor = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => (
   <span ref={ref} className={classes.menuAnchor} />
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byCaptureTime, dropOn, inOrder, move, moveTo, neighborPhoto } from './file-order.ts';
+import { byCaptureTime, dropOn, sortByIds, move, moveTo, neighborIndex } from './file-order.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 
@@ -45,7 +45,7 @@ test('sorts by capture time, with files without a time last by name', () => {
 
 test('puts files missing from the order at the end', () => {
   const files = ids.map((id) => ({ id }));
-  expect(inOrder(files, ['d', 'b']).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
+  expect(sortByIds(files, ['d', 'b']).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
 });
 
 test.each([
@@ -60,5 +60,5 @@ test.each([
   ['End', 0, 6],
   ['x', 0, null],
 ])('%s at index %i of seven files in three columns moves to %j', (key, index, target) => {
-  expect(neighborPhoto(key, index, { columns: 3, length: 7 })).toBe(target);
+  expect(neighborIndex(key, index, { columns: 3, length: 7 })).toBe(target);
 });

@@ -28,7 +28,7 @@ const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
 
 type Timed = { id: string; fileName: string; capturedAt: string | null };
 
-/** Ids ordered by capture time; those without a time come last, by name. */
+/** IDs ordered by capture time. Files without a time come last, by name. */
 export const byCaptureTime = (files: readonly Timed[]): string[] =>
   files
     .toSorted(
@@ -39,8 +39,8 @@ export const byCaptureTime = (files: readonly Timed[]): string[] =>
     )
     .map(({ id }) => id);
 
-/** Files in the order of the ids; files that aren't listed come last. */
-export function inOrder<T extends { id: string }>(
+/** Files in the order of the IDs. Files that aren't listed come last. */
+export function sortByIds<T extends { id: string }>(
   files: readonly T[],
   ids: readonly string[],
 ): T[] {
@@ -50,7 +50,7 @@ export function inOrder<T extends { id: string }>(
 }
 
 /** The index in a grid of `columns` that an arrow key moves to from `index`; null for other keys and at the edges. */
-export function neighborPhoto(
+export function neighborIndex(
   key: string,
   index: number,
   grid: { columns: number; length: number },

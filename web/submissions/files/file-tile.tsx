@@ -208,7 +208,7 @@ function FilePicture({ file, isEager }: FilePictureProps) {
     <span className={classes.box} data-state={state}>
       {state === 'processing' ? (
         <>
-          {/* No spinner: hundreds of animations would be repainted on every frame. */}
+          {/* No spinner, because hundreds of animations would be repainted on every frame. */}
           <IconHourglass size={24} stroke={1.5} aria-hidden />
           Processing
         </>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { dropOn, type Move, move, neighborPhoto } from './file-order.ts';
+import { dropOn, type Move, move, neighborIndex } from './file-order.ts';
 
 type Drag = { id: string; overId: string; isBehind: boolean };
 
@@ -35,7 +35,7 @@ function isOverEnd(tile: HTMLElement, { clientX }: DragEvent): boolean {
 
 /**
  * Keyboard navigation and reordering of a file grid: arrow keys move the focus, Alt and arrow keys move the file, and
- * files can be dragged. Tiles have their file's id in `data-tile`; the element to focus has `data-open`.
+ * files can be dragged. Tiles have their file's ID in `data-tile`; the element to focus has `data-open`.
  */
 export function useArrangement(parts: ArrangementParts) {
   const { files, onOrder, onDelete, announce } = parts;
@@ -68,7 +68,7 @@ export function useArrangement(parts: ArrangementParts) {
     if (!isOnPicture || !grid.current || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Delete') return onDelete(id);
     const layout = { columns: columnsOf(grid.current), length: ids.length };
-    const target = neighborPhoto(event.key, ids.indexOf(id), layout);
+    const target = neighborIndex(event.key, ids.indexOf(id), layout);
     const targetId = target === null ? undefined : ids[target];
     if (targetId === undefined) return;
     event.preventDefault();

@@ -4,9 +4,9 @@ import { api, client } from '#web/lib/api.ts';
 import { useDeletionToast } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
-import { inOrder } from './file-order.ts';
+import { sortByIds } from './file-order.ts';
 
-/** A new order is shown before the server confirms it. */
+/** Changes to a submission's files. A new order is shown before the server confirms it. */
 export function useFileChanges(submissionId: string) {
   const queryClient = useQueryClient();
   const showDeletion = useDeletionToast();
@@ -25,9 +25,9 @@ export function useFileChanges(submissionId: string) {
   const reorder = useMutation(
     api.files.reorder.mutationOptions({
       onMutate: async ({ fileIds }) => {
-        // A running request would restore the old order.
+        // A request that is already running would restore the old order.
         await queryClient.cancelQueries({ queryKey });
-        update((files) => inOrder(files, fileIds));
+        update((files) => sortByIds(files, fileIds));
       },
       onError: (error) => toast.failure('Failed to save content', error),
       onSettled: refresh,
@@ -39,10 +39,10 @@ export function useFileChanges(submissionId: string) {
       onError: (error) => toast.failure('Failed to save content', error),
     }),
   );
-  // The dialog shows the errors of these two.
+  // The dialog shows errors from these two mutations.
   const setChapters = useMutation(
     api.files.setChapters.mutationOptions({
-      // In sequence, because each list is based on the previous one.
+      // Runs in sequence, because each list is based on the previous one.
       scope: { id: 'chapters' },
       onMutate: async ({ id, chapters }) => {
         await queryClient.cancelQueries({ queryKey });

@@ -15,7 +15,7 @@ import {
   type BulkItem,
   type BulkRequest,
   runBulk,
-  undoOf,
+  undoRequest,
 } from './bulk.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
@@ -40,7 +40,7 @@ export function BulkDialog({ action, submissions, onDone, onClose }: BulkDialogP
   if (bulk.stage === 'done' || bulk.stage === 'undone') {
     return (
       <Modal opened onClose={onClose} title={label}>
-        <Results results={bulk.results} action={bulk.stage === 'undone' ? null : action} />
+        <BulkResults results={bulk.results} action={bulk.stage === 'undone' ? null : action} />
         <Group justify="flex-end" gap="xs" mt="lg">
           {bulk.canUndo ? (
             <Button variant="default" onClick={() => void bulk.undo()}>
@@ -110,7 +110,7 @@ function Consequences({ affected, all, action, undo }: ConsequencesProps) {
   );
 }
 
-function Results({
+function BulkResults({
   results,
   action,
 }: {
@@ -157,7 +157,7 @@ function useBulk(action: BulkAction) {
   const binDays = useBinDays();
   const [results, setResults] = useState<readonly BulkResult[]>([]);
   const [stage, setStage] = useState<'asking' | 'working' | 'done' | 'undone'>('asking');
-  const work = async (
+  const runAll = async (
     items: readonly BulkItem[],
     orderOf: (item: BulkItem) => BulkRequest,
     end: 'done' | 'undone',
@@ -177,8 +177,8 @@ function useBulk(action: BulkAction) {
     binDays,
     results,
     stage,
-    start: (items: readonly BulkItem[], order: BulkRequest) => work(items, () => order, 'done'),
+    start: (items: readonly BulkItem[], order: BulkRequest) => runAll(items, () => order, 'done'),
     canUndo: stage === 'done' && done.length > 0 && (action !== 'delete' || Boolean(binDays)),
-    undo: () => work(done, (item) => undoOf(item, action), 'undone'),
+    undo: () => runAll(done, (item) => undoRequest(item, action), 'undone'),
   };
 }

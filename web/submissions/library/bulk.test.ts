@@ -7,9 +7,9 @@ import {
   isAffected,
   resultText,
   runBulk,
-  undoOf,
+  undoRequest,
 } from './bulk.ts';
-import { between } from './use-selection.ts';
+import { idsBetween } from './use-selection.ts';
 
 const item = (id: string, status: BulkItem['status'] = 'draft'): BulkItem => ({
   id,
@@ -49,11 +49,11 @@ test('skips submissions that an action would not change', () => {
 });
 
 test('undo returns each submission to its previous state', () => {
-  expect(undoOf(item('a'), 'publish').action).toBe('unpublish');
-  expect(undoOf(item('a', 'archived'), 'publish').action).toBe('archive');
-  expect(undoOf(item('a', 'published'), 'archive').action).toBe('restore');
-  expect(undoOf(item('a'), 'move')).toEqual({ action: 'move', projectId: 'p' });
-  expect(undoOf(item('a'), 'delete').action).toBe('undelete');
+  expect(undoRequest(item('a'), 'publish').action).toBe('unpublish');
+  expect(undoRequest(item('a', 'archived'), 'publish').action).toBe('archive');
+  expect(undoRequest(item('a', 'published'), 'archive').action).toBe('restore');
+  expect(undoRequest(item('a'), 'move')).toEqual({ action: 'move', projectId: 'p' });
+  expect(undoRequest(item('a'), 'delete').action).toBe('undelete');
 });
 
 test('describes what a deletion removes and what clients lose', () => {
@@ -66,7 +66,7 @@ test('describes what a deletion removes and what clients lose', () => {
 
 test('selects a range in either direction, or one row if the other end is not listed', () => {
   const ids = ['a', 'b', 'c', 'd'];
-  expect(between(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
-  expect(between(ids, 'a', 'b')).toEqual(['a', 'b']);
-  expect(between(ids, 'gone', 'b')).toEqual(['b']);
+  expect(idsBetween(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
+  expect(idsBetween(ids, 'a', 'b')).toEqual(['a', 'b']);
+  expect(idsBetween(ids, 'gone', 'b')).toEqual(['b']);
 });

@@ -24,7 +24,7 @@ export const BULK_LABELS: Record<BulkAction, string> = {
   delete: 'Delete',
 };
 
-const DONE: Record<BulkAction, string> = {
+const DONE_LABELS: Record<BulkAction, string> = {
   publish: 'published',
   archive: 'archived',
   restore: 'restored',
@@ -123,7 +123,7 @@ function applyTo({ id }: BulkItem, { action, projectId }: BulkRequest): Promise<
   }
 }
 
-export function undoOf(item: BulkItem, action: BulkAction): BulkRequest {
+export function undoRequest(item: BulkItem, action: BulkAction): BulkRequest {
   if (action === 'delete') return { action: 'undelete', projectId: null };
   if (action === 'move') return { action: 'move', projectId: item.projectId };
   if (action === 'archive') return { action: 'restore', projectId: null };
@@ -134,6 +134,6 @@ export function undoOf(item: BulkItem, action: BulkAction): BulkRequest {
 /** '3 published, 1 failed.' */
 export function resultText(results: readonly BulkResult[], action: BulkAction): string {
   const failed = results.filter(({ error }) => error !== null).length;
-  const done = `${results.length - failed} ${DONE[action]}`;
+  const done = `${results.length - failed} ${DONE_LABELS[action]}`;
   return failed > 0 ? `${done}, ${failed} failed.` : `${done}.`;
 }

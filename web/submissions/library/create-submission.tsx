@@ -91,7 +91,7 @@ function CreateForm(props: LoadedFormProps) {
   const timeZone = find(projectId)?.timeZone ?? DEFAULT_TIME_ZONE;
   const [opened] = useState(() => new Date());
   const form = useForm<SubmissionValues>({
-    initialValues: { ...EMPTY_SUBMISSION, ...proposed(find(given), submissions, opened) },
+    initialValues: { ...EMPTY_SUBMISSION, ...proposeValues(find(given), submissions, opened) },
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
   const queryClient = useQueryClient();
@@ -105,7 +105,7 @@ function CreateForm(props: LoadedFormProps) {
       id === null ? null : await queryClient.query(submissionsOf(id)).catch(() => null);
     // Another project may have been selected while loading.
     if (chosen.current !== id) return;
-    const proposal = proposed(find(id), ofProject?.submissions ?? [], new Date());
+    const proposal = proposeValues(find(id), ofProject?.submissions ?? [], new Date());
     const values = form.getValues();
     // Don't replace the title while its field has the focus.
     const isOwn = form.isDirty('title') || form.getInputNode('title') === document.activeElement;
@@ -157,9 +157,10 @@ function CreateForm(props: LoadedFormProps) {
 }
 
 /**
- * Continues the numbering of titles and repeats the last type. `ofProject` are the project's submissions, newest first.
+ * Proposes the next title in the project's numbering and the last content type. `ofProject` are the project's
+ * submissions, newest first.
  */
-export function proposed(
+export function proposeValues(
   project: Pick<Project, 'startDate' | 'timeZone'> | undefined,
   ofProject: readonly Pick<StaffSubmission, 'title' | 'contentType'>[],
   now: Date,

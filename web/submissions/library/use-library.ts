@@ -11,16 +11,16 @@ import { toListQuery, useDebouncedText } from '#web/lib/list-choice.ts';
 import type { Sort } from '#web/ui/table-rows.ts';
 import { groupBy } from '#domain/group-by.ts';
 
-/** Without `sort`, the latest recorded of each project come first. */
+/** Without `sort`, each project's latest recordings come first. */
 export type LibraryFilter = { search: string; status: SubmissionStatus | 'all'; sort?: Sort };
 
 /** The pages loaded so far; `isWhole` if no filter or search is active. */
 export function useLibrary({ status, sort, search }: LibraryFilter) {
-  const settled = useDebouncedText(search);
+  const debouncedSearch = useDebouncedText(search);
   const query = useInfiniteQuery(
     api.submissions.library.infiniteOptions({
       input: (page: number) => ({
-        ...toListQuery({ search: settled, page, ...(sort && { sort }) }, SUBMISSION_SORTS),
+        ...toListQuery({ search: debouncedSearch, page, ...(sort && { sort }) }, SUBMISSION_SORTS),
         ...(status !== 'all' && { status }),
       }),
       initialPageParam: 0,
@@ -29,7 +29,7 @@ export function useLibrary({ status, sort, search }: LibraryFilter) {
       placeholderData: keepPreviousData,
     }),
   );
-  const isWhole = settled.trim() === '' && status === 'all' && !query.isPlaceholderData;
+  const isWhole = debouncedSearch.trim() === '' && status === 'all' && !query.isPlaceholderData;
   return { query, isWhole };
 }
 
@@ -47,7 +47,7 @@ export function groupSubmissions(pages: readonly LibraryPage[]): SubmissionGroup
   const counts = new Map(
     pages.flatMap(({ projects }) => projects).map((project) => [project.projectId, project]),
   );
-  // A submission added in between shifts the pages, so one may be on two of them.
+  // A submission added between two requests shifts the pages, so that another one may appear on both.
   const loaded = new Map(
     pages.flatMap(({ submissions }) => submissions).map((one) => [one.id, one]),
   );

@@ -14,7 +14,7 @@ export type Selection = {
 export function useSelection(within: RefObject<HTMLElement | null>): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
-  const mark = (ids: readonly string[], isChosen: boolean) =>
+  const setSelected = (ids: readonly string[], isChosen: boolean) =>
     setChosen((before) => {
       const after = new Set(before);
       for (const id of ids) {
@@ -29,17 +29,17 @@ export function useSelection(within: RefObject<HTMLElement | null>): Selection {
       const shown = [...(within.current?.querySelectorAll(`[${ROW_MARK}]`) ?? [])].flatMap(
         (box) => box.getAttribute(ROW_MARK) ?? [],
       );
-      const ids = isRange && last.current !== null ? between(shown, last.current, id) : [id];
+      const ids = isRange && last.current !== null ? idsBetween(shown, last.current, id) : [id];
       last.current = id;
-      mark(ids, !chosen.has(id));
+      setSelected(ids, !chosen.has(id));
     },
-    toggleAll: (ids) => mark(ids, !ids.every((id) => chosen.has(id))),
+    toggleAll: (ids) => setSelected(ids, !ids.every((id) => chosen.has(id))),
     clear: () => setChosen(new Set()),
   };
 }
 
-/** The ids from one to the other in the list's order, inclusive; only `to` if one isn't in the list. */
-export function between(ids: readonly string[], from: string, to: string): string[] {
+/** The IDs from `from` to `to` in list order, inclusive. Only `to` if either isn't in the list. */
+export function idsBetween(ids: readonly string[], from: string, to: string): string[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }

@@ -20,7 +20,7 @@ it('keeps other links and brackets', () => {
   expect(cleanText(text)).toBe(text);
 });
 
-it('returns an empty text for links only, and for no text', () => {
+it('returns an empty string for links only, and for no text', () => {
   expect(cleanText('https://drive.google.com/drive/folders/1a2b3c4d5e')).toBe('');
   expect(cleanText(null)).toBe('');
 });

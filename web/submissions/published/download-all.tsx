@@ -41,7 +41,10 @@ export function DownloadAll({ submission }: { submission: Submission }) {
   );
 }
 
-/** '9 original files (7 photos, 1 document, 1 RAW file)'. The parts are left out if they don't add up. */
+/**
+ * '9 original files (7 photos, 1 document, 1 RAW file)'. The counts by kind are omitted if they don't add up to all
+ * files.
+ */
 function contentsOf({ fileCount, rawCount }: ArchiveFiles, submission: Submission): string {
   const raws = rawCount > 0 ? `, ${counted(rawCount, 'RAW file')}` : '';
   const isWhole = fileCount === submission.fileCount + rawCount;

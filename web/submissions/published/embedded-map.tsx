@@ -6,12 +6,15 @@ import type { Submission } from '#domain/submissions.ts';
 import { embeddedMapPath } from '#web/lib/paths.ts';
 import classes from './embedded-map.module.css';
 
-type Mapped = Pick<Submission, 'id' | 'title' | 'mapEmbedUrl' | 'mapProvider' | 'mapCoordinates'>;
+type SubmissionMap = Pick<
+  Submission,
+  'id' | 'title' | 'mapEmbedUrl' | 'mapProvider' | 'mapCoordinates'
+>;
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** A map of another site. Nothing is loaded from it before a click. */
-export function EmbeddedMap({ submission }: { submission: Mapped }) {
+/** A map from another website. Nothing is loaded from there before a click. */
+export function EmbeddedMap({ submission }: { submission: SubmissionMap }) {
   const { id, title, mapEmbedUrl, mapProvider, mapCoordinates: place } = submission;
   const frame = useRef<HTMLDivElement>(null);
   // The URL rather than a flag, so that another map isn't loaded without a click.
@@ -75,7 +78,7 @@ export function EmbeddedMap({ submission }: { submission: Mapped }) {
       </div>
       {requestedUrl === mapEmbedUrl ? (
         <Text c="dimmed" size="xs" className={`${classes.hint} screen-only`}>
-          Blank map? {host} may not allow its maps on other sites. Open the map in a new tab.
+          Blank map? {host} might not allow its maps on other websites. Open the map in a new tab.
         </Text>
       ) : null}
     </figure>

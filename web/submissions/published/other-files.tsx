@@ -13,13 +13,13 @@ const KIND_LABELS: Partial<Record<FileKind, string>> = {
   other: 'File',
 };
 
-const nameOf = (kind: FileKind) => (kind === 'document' ? 'Documents' : 'Maps and other files');
+const sectionOf = (kind: FileKind) => (kind === 'document' ? 'Documents' : 'Maps and other files');
 
 export function OtherFiles({ submission }: { submission: Submission }) {
   const { files } = useFilesOf([submission]);
   const others = files.flatMap(({ file }) => (KIND_LABELS[file.kind] ? [file] : []));
   return ['Documents', 'Maps and other files'].map((name) => {
-    const listed = others.filter(({ kind }) => nameOf(kind) === name);
+    const listed = others.filter(({ kind }) => sectionOf(kind) === name);
     return listed.length > 0 ? (
       <Section key={name} title={name}>
         <FileList files={listed} />
@@ -33,7 +33,7 @@ export function FileList({ files }: { files: readonly SubmissionFile[] }) {
   return (
     <>
       <Rows files={files.filter(({ part }) => !part)} />
-      {PARTS.map(([part, one, many]) => {
+      {PART_LABELS.map(([part, one, many]) => {
         const parts = files.filter((file) => file.part === part);
         return parts.length > 0 ? (
           <details key={part} className={classes.parts}>
@@ -46,9 +46,9 @@ export function FileList({ files }: { files: readonly SubmissionFile[] }) {
   );
 }
 
-const PARTS = [
-  ['tile', 'tile of a panorama', 'tiles of panoramas'],
-  ['band', 'band of multispectral photos', 'bands of multispectral photos'],
+const PART_LABELS = [
+  ['tile', 'panorama tile', 'panorama tiles'],
+  ['band', 'multispectral band', 'multispectral bands'],
 ] as const;
 
 function Rows({ files }: { files: readonly SubmissionFile[] }) {

@@ -6,10 +6,9 @@ import { client } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** Polling interval, ms. */
 const POLL_MS = 1500;
 
-/** Downloads the PDF at once if it was prepared, otherwise when it is ready. */
+/** Downloads the PDF right away if it already exists, otherwise once it has been created. */
 export function ReportButton({ submissionId }: { submissionId: string }) {
   const [percent, setPercent] = useState<number | null>(null);
   const isOpen = useRef(true);
@@ -39,7 +38,7 @@ export function ReportButton({ submissionId }: { submissionId: string }) {
   const { isPending, error, data, mutate } = download;
   if (error || data?.state === 'failed') {
     const message = error ? errorMessage(error) : "The report couldn't be created.";
-    return <Failed message={message} onRetry={() => mutate(true)} />;
+    return <ReportFailed message={message} onRetry={() => mutate(true)} />;
   }
   const isMaking = isPending && percent !== null;
   return (
@@ -60,7 +59,7 @@ export function ReportButton({ submissionId }: { submissionId: string }) {
   );
 }
 
-const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+const ReportFailed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <Group gap="sm" mt="sm" role="alert">
     <Text size="sm">{message}</Text>
     <Button variant="default" size="compact-sm" onClick={onRetry}>

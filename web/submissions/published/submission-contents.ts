@@ -12,7 +12,7 @@ type WithText = Pick<Submission, 'contentText'> & Partial<Pick<Submission, 'driv
 export const linkedVideos = ({ contentText, driveCopies = {} }: WithText): DriveLink[] =>
   driveLinksIn(contentText ?? '').filter((link) => isVideoLink(link) && !driveCopies[link.id]);
 
-export const videoTotal = (submission: WithText & Pick<Submission, 'videoCount'>): number =>
+export const countVideos = (submission: WithText & Pick<Submission, 'videoCount'>): number =>
   submission.videoCount + linkedVideos(submission).length;
 
 type WithDocuments = Pick<
@@ -20,19 +20,19 @@ type WithDocuments = Pick<
   'photoCount' | 'videoCount' | 'mapCount' | 'fileCount' | 'googleDriveFolderUrl'
 >;
 
-/** Whether it has downloads outside of the galleries: documents, other files, a Google Drive folder. */
+/** Whether the submission has downloads outside of the galleries: documents, other files or a Google Drive folder. */
 export const hasDocuments = (submission: WithDocuments): boolean =>
   submission.googleDriveFolderUrl !== null ||
   submission.fileCount > submission.photoCount + submission.videoCount + submission.mapCount;
 
-type WithPhotos = Parameters<typeof videoTotal>[0] &
+type WithPhotos = Parameters<typeof countVideos>[0] &
   Pick<Submission, 'photoCount' | 'fileCount' | 'mapEmbedUrl'>;
 
-/** Not if the submission has no photos but a map, video, or document. */
+/** False if the submission has no photos but does have a map, video, or document. */
 export const showsPhotos = (submission: WithPhotos): boolean => {
   const { photoCount, fileCount, mapEmbedUrl } = submission;
   return (
-    photoCount > 0 || (fileCount === 0 && mapEmbedUrl === null && videoTotal(submission) === 0)
+    photoCount > 0 || (fileCount === 0 && mapEmbedUrl === null && countVideos(submission) === 0)
   );
 };
 

@@ -6,23 +6,23 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { comparisonSearch } from '#web/lib/search-params.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
-import { videoTotal } from './submission-contents.ts';
+import { countVideos } from './submission-contents.ts';
 import classes from './submission-timeline.module.css';
 import { UpdateText } from './update-text.tsx';
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-const PORTIONS = { name: 'updates', first: 1, more: 6 };
+const UPDATE_PORTIONS = { name: 'updates', first: 1, more: 6 };
 
-type ProgressUpdatesProps = { submissions: readonly Submission[]; timeZone: string };
+type SubmissionTimelineProps = { submissions: readonly Submission[]; timeZone: string };
 
 const countsOf = (submission: Submission) =>
-  submission.fileCount + videoTotal(submission) === 0
+  submission.fileCount + countVideos(submission) === 0
     ? ''
-    : `${counted(submission.photoCount, 'photo')} · ${counted(videoTotal(submission), 'video')} · ${counted(submission.fileCount, 'file')} total`;
+    : `${counted(submission.photoCount, 'photo')} · ${counted(countVideos(submission), 'video')} · ${counted(submission.fileCount, 'file')} total`;
 
-export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesProps) {
-  const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
+export function SubmissionTimeline({ submissions, timeZone }: SubmissionTimelineProps) {
+  const { shown, total, showMore } = useShowMore(submissions, UPDATE_PORTIONS);
   return (
     <>
       <ol className={classes.updates}>
@@ -56,13 +56,13 @@ export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesPro
   );
 }
 
-const FOLDERS = { name: 'folders', first: 12, more: 24 };
+const FOLDER_PORTIONS = { name: 'folders', first: 12, more: 24 };
 
 export function DriveFolders({ submissions }: { submissions: readonly Submission[] }) {
   const folders = submissions.flatMap(({ id, title, googleDriveFolderUrl }) =>
     googleDriveFolderUrl ? [{ id, title, url: googleDriveFolderUrl }] : [],
   );
-  const { shown, total, showMore } = useShowMore(folders, FOLDERS);
+  const { shown, total, showMore } = useShowMore(folders, FOLDER_PORTIONS);
   if (total === 0) return <Text c="dimmed">No Google Drive folders available</Text>;
   return (
     <Stack gap="xs">
@@ -79,12 +79,12 @@ export function DriveFolders({ submissions }: { submissions: readonly Submission
   );
 }
 
-const BUTTONS = { name: 'submissions', first: 12, more: 24 };
+const BUTTON_PORTIONS = { name: 'submissions', first: 12, more: 24 };
 
 type SubmissionButtonsProps = { submissions: readonly Submission[]; timeZone: string };
 
 export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsProps) {
-  const { shown, total, showMore } = useShowMore(submissions, BUTTONS);
+  const { shown, total, showMore } = useShowMore(submissions, BUTTON_PORTIONS);
   return (
     <>
       <ul className={classes.list}>
@@ -110,11 +110,11 @@ export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsPr
                     aria-label={counted(submission.photoCount, 'photo')}
                   />
                 ) : null}
-                {videoTotal(submission) > 0 ? (
+                {countVideos(submission) > 0 ? (
                   <IconVideo
                     size={16}
                     stroke={1.75}
-                    aria-label={counted(videoTotal(submission), 'video')}
+                    aria-label={counted(countVideos(submission), 'video')}
                   />
                 ) : null}
               </span>

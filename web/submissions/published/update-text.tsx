@@ -13,19 +13,19 @@ import { useRef } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
 import { LazyVideo, VideoSources } from '#web/ui/picture/lazy-video.tsx';
 
-const LINK =
+const DRIVE_LINK =
   /(?:\[[^\]\n]*\]\s*:?\s*\(?)?(https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+)/gi;
 
 /**
- * Removes links to cloud files, which are listed below the text, with their bracketed names and the empty lines they
- * leave. A remaining 'All flights:' becomes 'All flights: below'.
+ * Removes Google Drive links, including their bracketed names and the empty lines they leave behind. The linked files
+ * are listed below the text, so a remaining 'All flights:' becomes 'All flights: below'.
  */
 export function cleanText(text: string | null): string {
   return (text ?? '')
     .split('\n')
     .flatMap((line) => {
       const clean = line
-        .replace(LINK, (all, url: string) => (driveTarget(url) ? '' : all))
+        .replace(DRIVE_LINK, (all, url: string) => (driveTarget(url) ? '' : all))
         .trimEnd();
       const isLinkLine = clean !== line.trimEnd() && /^[\s()[\]<>:.*•-]*$/.test(clean);
       if (isLinkLine) return [];
@@ -36,7 +36,7 @@ export function cleanText(text: string | null): string {
     .trim();
 }
 
-const RATIO = 3 / 2;
+const DEFAULT_RATIO = 3 / 2;
 
 function EmbeddedFile({ file }: { file: SubmissionFile }) {
   const { kind, fileName, presets, width, height, originalUrl } = file;
@@ -61,7 +61,7 @@ function EmbeddedFile({ file }: { file: SubmissionFile }) {
           picture={file}
           alt={file.viewpointName ?? 'Photo'}
           sizes="(width < 48em) 100vw, 44rem"
-          ratio={width && height ? width / height : RATIO}
+          ratio={width && height ? width / height : DEFAULT_RATIO}
         />
       </div>
     );
@@ -127,7 +127,7 @@ type DriveFilesProps = {
   copyOf: (link: DriveLink) => SubmissionFile | undefined;
 };
 
-/** Linked Google Drive files: the imported copy, otherwise a link. */
+/** Linked Google Drive files. Shows the imported copy if there is one, otherwise a link. */
 function DriveFiles({ submissionId, links, copyOf }: DriveFilesProps) {
   const portions = { name: `drive files of ${submissionId}`, first: 6, more: 24 };
   const { shown, total, showMore } = useShowMore(links, portions);

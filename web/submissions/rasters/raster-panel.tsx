@@ -134,7 +134,7 @@ function RasterState({ raster: { state, progress, isMap } }: { raster: StaffRast
 
 type EpsgFieldProps = { raster: StaffRaster; isBusy: boolean; onSave: (epsg: number) => void };
 
-/** Hidden if the file has no position, because a coordinate system alone doesn't locate it. */
+/** Hidden if the file has no position, because a coordinate system alone wouldn't locate the map. */
 function EpsgField({ raster, isBusy, onSave }: EpsgFieldProps) {
   const { epsg, fileName, hasPosition } = raster;
   const [text, setText] = useState(epsg === null ? '' : String(epsg));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOf, withChange, withChapter, withoutChapter } from './chapter-edit.ts';
+import { momentOf, changeChapter, addChapter, removeChapter } from './chapter-edit.ts';
 
 const crane = { seconds: 10, name: 'Crane' };
 const roof = { seconds: 30, name: 'Roof' };
@@ -11,7 +11,10 @@ test('a moment is never later than the known end of the video', () => {
 });
 
 test('keeps chapters in order of time', () => {
-  expect(withChapter([roof], crane)).toEqual([crane, roof]);
-  expect(withChange([crane, roof], 10, { seconds: 45 })).toEqual([roof, { ...crane, seconds: 45 }]);
-  expect(withoutChapter([crane, roof], 10)).toEqual([roof]);
+  expect(addChapter([roof], crane)).toEqual([crane, roof]);
+  expect(changeChapter([crane, roof], 10, { seconds: 45 })).toEqual([
+    roof,
+    { ...crane, seconds: 45 },
+  ]);
+  expect(removeChapter([crane, roof], 10)).toEqual([roof]);
 });

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { type Chapter, MAX_CHAPTER_NAME } from '#domain/chapters.ts';
 import { videoTime } from '#web/lib/formats.ts';
 import { chapterAt } from '#web/ui/picture/chapter-list.tsx';
-import { withChange, withChapter, withoutChapter } from './chapter-edit.ts';
+import { changeChapter, addChapter, removeChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
 
 type ChapterRowsProps = {
   chapters: readonly Chapter[];
-  /** Player position, seconds. */
+  /** Player position in seconds. */
   time: number;
   /** Player position, rounded by `momentOf`. */
   moment: number;
@@ -19,7 +19,7 @@ type ChapterRowsProps = {
 
 export function ChapterRows({ chapters, time, moment, onSeek, onChange }: ChapterRowsProps) {
   const [removed, setRemoved] = useState<Chapter | null>(null);
-  /** Start of a moved or restored chapter. Its row is new and takes the focus. */
+  /** Start of a chapter that was just moved or restored. Its new row takes the focus. */
   const [arrivedAt, setArrivedAt] = useState<number | null>(null);
   const current = chapterAt(chapters, time);
   const isTaken = chapters.some(({ seconds }) => seconds === moment);
@@ -41,11 +41,11 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
                 onSeek={onSeek}
                 onEdit={(changes) => {
                   setArrivedAt(changes.seconds ?? null);
-                  onChange(withChange(chapters, chapter.seconds, changes));
+                  onChange(changeChapter(chapters, chapter.seconds, changes));
                 }}
                 onRemove={() => {
                   setRemoved(chapter);
-                  onChange(withoutChapter(chapters, chapter.seconds));
+                  onChange(removeChapter(chapters, chapter.seconds));
                 }}
               />
             </li>
@@ -53,12 +53,12 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
         </ol>
       )}
       {removed ? (
-        <Removed
+        <RemovedChapter
           key={removed.seconds}
           name={removed.name}
           onUndo={() => {
             setArrivedAt(removed.seconds);
-            onChange(withChapter(withoutChapter(chapters, removed.seconds), removed));
+            onChange(addChapter(removeChapter(chapters, removed.seconds), removed));
             setRemoved(null);
           }}
         />
@@ -67,9 +67,9 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
   );
 }
 
-function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
+function RemovedChapter({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
-  // The clicked button was removed with its focus.
+  // The clicked button had the focus and was removed, so move the focus.
   useEffect(() => undo.current?.focus(), []);
   return (
     <Group gap="xs">

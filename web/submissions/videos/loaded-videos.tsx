@@ -41,7 +41,7 @@ export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps
       <ul className={classes.list}>
         {files.map((file) => (
           <li key={file.id}>
-            <Loaded
+            <LoadedFile
               file={file}
               onEmbed={() => onEmbed([file])}
               onChapters={() => setEditedId(file.id)}
@@ -68,7 +68,7 @@ export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps
   );
 }
 
-type LoadedProps = {
+type LoadedFileProps = {
   file: StaffFile;
   onEmbed: () => void;
   onChapters: () => void;
@@ -76,7 +76,7 @@ type LoadedProps = {
   onRemove: () => void;
 };
 
-function Loaded({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedProps) {
+function LoadedFile({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedFileProps) {
   const { fileName, kind, state, errorMessage } = file;
   const isVideo = kind === 'video';
   return (

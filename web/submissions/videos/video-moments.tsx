@@ -5,7 +5,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { isFinal, VideoSources } from '#web/ui/picture/lazy-video.tsx';
 import { useFileChanges } from '../files/use-file-changes.ts';
 import { ChapterRows } from './chapter-rows.tsx';
-import { momentOf, withChapter } from './chapter-edit.ts';
+import { momentOf, addChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
 import { type Chapter, MAX_CHAPTER_NAME, MAX_CHAPTERS } from '#domain/chapters.ts';
 import { videoTime } from '#web/lib/formats.ts';
@@ -15,7 +15,7 @@ type VideoMomentsProps = { submissionId: string; file: StaffFile; onClose: () =>
 
 export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps) {
   const video = useRef<HTMLVideoElement>(null);
-  // Keeps the same URLs while it is open: new ones would restart the video.
+  // Keeps the same URLs while the dialog is open, because new ones would restart the video.
   const [sources] = useState(file);
   const [time, setTime] = useState(0);
   const [isFailed, setIsFailed] = useState(false);
@@ -88,7 +88,7 @@ type AddChapterProps = {
   moment: number;
   isDisabled: boolean;
   isBusy: boolean;
-  /** Called when typing a name starts, to pause the video. */
+  /** Called when the name field gets the focus, to pause the video. */
   onStart: () => void;
   onAdd: (chapters: Chapter[], done: () => void) => void;
 };
@@ -110,7 +110,7 @@ function AddChapter(props: AddChapterProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isEmpty || reason || isDisabled || isBusy) return;
-        onAdd(withChapter(file.chapters, { seconds: moment, name: name.trim() }), () => {
+        onAdd(addChapter(file.chapters, { seconds: moment, name: name.trim() }), () => {
           setName('');
           // The clicked button is now disabled, so move the focus.
           input.current?.focus();
@@ -152,7 +152,7 @@ type ChoosePosterProps = {
   onChoose: (seconds: number | null) => void;
 };
 
-/** The poster: the current frame, or the automatically chosen one. */
+/** Sets the poster to the current frame or to an automatically chosen one. */
 function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePosterProps) {
   const chooser = useRef<HTMLButtonElement>(null);
   const resetPoster = () => {
@@ -168,7 +168,7 @@ function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePost
       </div>
       <Stack gap="xs">
         <Text component="output" size="sm" c="dimmed">
-          {stateOf(file)}
+          {posterText(file)}
         </Text>
         <Group gap="xs">
           <Button
@@ -191,7 +191,7 @@ function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePost
   );
 }
 
-function stateOf({ posterSeconds, isPosterPending, errorMessage: problem }: StaffFile): string {
+function posterText({ posterSeconds, isPosterPending, errorMessage: problem }: StaffFile): string {
   if (isPosterPending) return 'Creating the picture…';
   if (problem) return problem;
   if (posterSeconds === null) return 'This picture was chosen automatically.';

@@ -101,7 +101,7 @@ export function VideoTable({ submissions, onEdit, onDelete }: VideoTableProps) {
 
 export type VideoChoice = { search: string; status: SubmissionStatus | 'all' };
 
-/** Matches title, project or company. Sorted by company and project. */
+/** Matches the search against title, project and company. Sorts by company and project. */
 export const findVideos = (
   submissions: readonly StaffSubmission[],
   { search, status }: VideoChoice,

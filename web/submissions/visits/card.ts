@@ -8,16 +8,19 @@ import { type Edits, combineEdits, NO_EDITS } from './visit-edits.ts';
 import { MAX_POSITIONS, type RasterPosition } from '#domain/raster-place.ts';
 import { client } from '#web/lib/api.ts';
 
-type Picked = { file: File; path: string };
+type PickedFile = { file: File; path: string };
 
 const isSame = (one: File, other: File) =>
   one.size === other.size && one.lastModified === other.lastModified;
 
 /**
- * The files that aren't on the card yet (`known` by path). Cameras restart numbering on each card, so another file with
- * the same path gets a new path.
+ * The picked files that aren't in `known`, which has the card's files by path. Cameras restart numbering on each card,
+ * so a different file with the same path gets a new path.
  */
-export function freshFiles(picked: readonly Picked[], known: ReadonlyMap<string, File>): Picked[] {
+export function freshFiles(
+  picked: readonly PickedFile[],
+  known: ReadonlyMap<string, File>,
+): PickedFile[] {
   const all = new Map(known);
   return picked.flatMap(({ file, path }) => {
     let own = path;
@@ -42,11 +45,11 @@ export type CardSnapshot = {
   userChoices: ReadonlyMap<string, boolean>;
   /** Files set aside from visits that have become drafts, by path. */
   leftOvers: ReadonlyMap<string, LeftOver>;
-  /** The main visit's place when the first draft was created; null before that, or if no file has a position. */
+  /** Where the main visit was when the first draft was created. Null before that, and if no file has a position. */
   home: Place | null;
 };
 
-const EMPTY: CardSnapshot = {
+const EMPTY_SNAPSHOT: CardSnapshot = {
   stage: 'empty',
   files: 0,
   filesRead: 0,
@@ -66,7 +69,7 @@ class Card {
   #adding = Promise.resolve();
   readonly #asked = new Set<string>();
   #edits: ReadonlyMap<string, Edits> = new Map();
-  #snapshot = EMPTY;
+  #snapshot = EMPTY_SNAPSHOT;
   readonly #watchers = new Set<() => void>();
 
   watch = (watcher: () => void): (() => void) => {
@@ -76,10 +79,10 @@ class Card {
   snapshot = (): CardSnapshot => this.#snapshot;
 
   /**
-   * Adds and reads files that aren't on the card yet. `leftOf` returns what is remembered about a file that was set
-   * aside from a draft.
+   * Adds and reads files that aren't on the card yet. `leftOf` returns the draft that a file was set aside from, if
+   * any.
    */
-  add(picked: readonly Picked[], leftOf: (file: File) => LeftOver | null = () => null): void {
+  add(picked: readonly PickedFile[], leftOf: (file: File) => LeftOver | null = () => null): void {
     const fresh = freshFiles(picked, this.#files);
     if (fresh.length === 0) return;
     const left = new Map(this.#snapshot.leftOvers);
@@ -104,7 +107,7 @@ class Card {
     return [...this.#files].map(([path, file]) => ({ file, left: leftOvers.get(path) ?? null }));
   }
 
-  filesOf(photos: readonly CardPhoto[]): Picked[] {
+  filesOf(photos: readonly CardPhoto[]): PickedFile[] {
     return photos.flatMap(({ path }) => {
       const file = this.#files.get(path);
       return file ? [{ file, path }] : [];
@@ -116,7 +119,7 @@ class Card {
     this.#change({ userChoices: new Map(this.#snapshot.userChoices).set(path, isTaken) });
   }
 
-  /** The user's changes to a visit; the same object until they change. */
+  /** The user's changes to a visit. Returns the same object until they change. */
   editsOf(key: string): Edits {
     return this.#edits.get(key) ?? NO_EDITS;
   }
@@ -125,10 +128,10 @@ class Card {
     this.#saveEdits(new Map(this.#edits).set(key, { ...this.editsOf(key), ...change }));
   }
 
-  /** Merges the changes of visits that have become one. */
+  /** Merges the user's changes to visits that have become one. */
   mergeEdits(visits: readonly Visit<CardPhoto>[], addedAt: ReadonlyMap<string, number>): void {
-    const joined = combineEdits(this.#edits, visits, addedAt);
-    if (joined !== this.#edits) this.#saveEdits(joined);
+    const merged = combineEdits(this.#edits, visits, addedAt);
+    if (merged !== this.#edits) this.#saveEdits(merged);
   }
 
   #saveEdits(edits: ReadonlyMap<string, Edits>): void {
@@ -136,7 +139,7 @@ class Card {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** Hashes each file once, to find duplicates among files of the same size. */
+  /** Hashes each file once. Only called for files that have the same size as another one. */
   hashFiles(photos: readonly CardPhoto[]): void {
     for (const { path } of photos) {
       const file = this.#files.get(path);
@@ -150,7 +153,10 @@ class Card {
     this.#change({ home: this.#snapshot.home ?? home });
   }
 
-  /** The `taken` files are now in a draft; the others stay on the card and can be added to it. */
+  /**
+   * Records that the `taken` files are now in a draft. The files set aside stay on the card and can still be added to
+   * it.
+   */
   setDraft(
     { id, title }: { id: string; title: string },
     taken: readonly CardPhoto[],
@@ -191,7 +197,7 @@ class Card {
     this.#places.clear();
     this.#asked.clear();
     this.#edits = new Map();
-    this.#change(EMPTY);
+    this.#change(EMPTY_SNAPSHOT);
   }
 
   async #hash(path: string, file: File): Promise<void> {
@@ -217,7 +223,7 @@ class Card {
     if (stage === 'headers') this.hashFiles(withEqualSize(all));
   }
 
-  /** Rasters that the server can't locate go with the other files of their folder. */
+  /** Asks the server where rasters are. Those that it can't locate stay with the other files in their folder. */
   async #locate(): Promise<void> {
     const unplaced = unplacedRasters([...this.#photos.values()]);
     const fresh = unplaced.filter(([path]) => !this.#places.has(path));
@@ -241,7 +247,7 @@ const withEqualSize = (photos: readonly CardPhoto[]) =>
 
 export const card = new Card();
 
-/** Places of rasters by path, where known. Sends the server only values from their headers. */
+/** Places of rasters by path, where known. Only values from their headers are sent to the server. */
 async function locateRasters(
   rasters: readonly [path: string, RasterPosition][],
 ): Promise<Map<string, Place>> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unplacedRasters, withCompanions } from './companions.ts';
 import { unreadPhoto } from './reading/read-photo.ts';
-import { pictureOf } from './reading/read-raster.ts';
+import { positionOfPicture } from './reading/read-raster.ts';
 
 const AUSTIN = { latitude: 30.2672, longitude: -97.7431 };
 const on = (path: string, about: object = {}) => {
@@ -50,7 +50,7 @@ test('corrects the local time in a video header by nearby photos', () => {
 });
 
 test('locates a raster with sidecars of the same name only', () => {
-  const raster = pictureOf(100);
+  const raster = positionOfPicture(100);
   const located = unplacedRasters([
     on('A/site.jpg', { raster }),
     on('A/site.jgw', { sidecar: '1' }),

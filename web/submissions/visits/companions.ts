@@ -5,12 +5,14 @@ import { videoTimes } from '#domain/video-time.ts';
 import type { Place } from '#domain/visit.ts';
 import { type CardPhoto, stemOf } from './reading/card-photo.ts';
 
-/** Groups files with the same name: a photo or video with its log, RAW file and sidecars. */
-const byStem = (photos: readonly CardPhoto[]) => groupBy(photos, ({ path }) => stemOf(path));
+/**
+ * Groups files that have the same name apart from the extension: a photo or video with its log, RAW file and sidecars.
+ */
+const groupByStem = (photos: readonly CardPhoto[]) => groupBy(photos, ({ path }) => stemOf(path));
 
 /**
- * Fills in place and time from a file with the same name: a video's from its log, a sidecar's from its map. `places`
- * are those of rasters by path.
+ * Fills in missing places and times from files with the same name: a video's from its log, a sidecar's from its map.
+ * `places` are the places of rasters, by path.
  */
 export function withCompanions(
   photos: readonly CardPhoto[],
@@ -20,7 +22,7 @@ export function withCompanions(
     ...photo,
     place: photo.place ?? places.get(photo.path) ?? null,
   }));
-  const sets = byStem(placed);
+  const sets = groupByStem(placed);
   const recordedAt = timesOfVideos(placed);
   return placed.map((photo) => {
     const others = (sets.get(stemOf(photo.path)) ?? []).filter((other) => other !== photo);
@@ -35,7 +37,7 @@ export function withCompanions(
   });
 }
 
-/** Recording times of videos, ms. Some cameras write local time into the header field for UTC. */
+/** Recording times of videos in ms. Some cameras write local time into the header field for UTC. */
 function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
   const videos = photos.filter(({ kind }) => kind === 'video');
   const clues = videos.map(({ name, takenAt, place, modifiedAt }) => ({
@@ -49,7 +51,7 @@ function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
   const photoTimes = photos.flatMap(({ kind, takenAt }) =>
     kind === 'photo' && takenAt !== null ? [takenAt] : [],
   );
-  // Without any place the time zone is unknown, so header times are taken as UTC.
+  // Without any place, the time zone is unknown, so header times are assumed to be UTC.
   const zone = photos.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
   const times = videoTimes(clues, photoTimes, zone);
   return new Map(
@@ -60,17 +62,17 @@ function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
   );
 }
 
-/** A log's time is in the site's time zone; the zone of a video's header is uncertain. */
+/** For videos, the time in the log comes first, because the time zone of a video's header is uncertain. */
 function timeOf({ kind, takenAt, modifiedAt }: CardPhoto, others: readonly CardPhoto[]) {
   const loggedAt = others.find((other) => other.takenAt !== null)?.takenAt ?? null;
   if (kind === 'video') return loggedAt ?? takenAt ?? modifiedAt;
-  const film = others.find((other) => other.kind === 'video');
-  return takenAt ?? loggedAt ?? film?.modifiedAt ?? null;
+  const video = others.find((other) => other.kind === 'video');
+  return takenAt ?? loggedAt ?? video?.modifiedAt ?? null;
 }
 
-/** Rasters without a place, by path, with values from the files next to them, to be located by the server. */
+/** Rasters without a place, for the server to locate: their path, and values from their header and sidecar files. */
 export function unplacedRasters(photos: readonly CardPhoto[]): [path: string, RasterPosition][] {
-  const sets = byStem(photos);
+  const sets = groupByStem(photos);
   return photos.flatMap(({ path, raster, place }): [string, RasterPosition][] => {
     if (!raster || place) return [];
     const sidecars = (sets.get(stemOf(path)) ?? []).filter(({ sidecar }) => sidecar !== null);

@@ -19,13 +19,13 @@ test.each([
   [null, undefined, undefined],
   ['2026-11-25', 'c', 'c'],
   ['2026-11-24', null, undefined],
-  // Of another project.
+  // From another project.
   ['2026-11-25', 'x', undefined],
 ])('a visit on %s with the choice %s is added to %s', (day, chosen, expected) => {
   expect(proposeDraft(DRAFTS, day, { chosen, begun: null })?.id).toBe(expected);
 });
 
-test('proposes a draft that has some of the files before one of the same day', () => {
+test('proposes a draft that has some of the files before one from the same day', () => {
   const proposed = (chosen: string | null | undefined, begun: string | null) =>
     proposeDraft(DRAFTS, '2026-11-24', { chosen, begun })?.id;
   expect([proposed(undefined, 'c'), proposed('a', 'c'), proposed(null, 'c')]).toEqual([
@@ -33,7 +33,7 @@ test('proposes a draft that has some of the files before one of the same day', (
     'a',
     undefined,
   ]);
-  // It has been published or moved to another project.
+  // The draft has been published or moved to another project.
   expect(proposed(undefined, 'x')).toBe('b');
 });
 

@@ -6,17 +6,17 @@ import { countDays, dayIn } from '#domain/weeks.ts';
 import { oddDayText } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 
-/** The day at the site, YYYY-MM-DD; null if unknown. */
+/** The day the file was taken, in local time, YYYY-MM-DD. Null if unknown. */
 function dayOfFile({ clockDay, takenAt, modifiedAt }: CardPhoto, timeZone: string): string | null {
   if (clockDay !== null) return clockDay;
-  // The modification time may be when the file was copied.
+  // The modification time isn't reliable, because the file may have been copied.
   const isKnown = takenAt !== null && takenAt !== modifiedAt;
   return isKnown ? dayIn(new Date(takenAt), timeZone) : null;
 }
 
 /**
- * The day of most photos that isn't after `today`, and messages about photos of other days. Without photos, uses the
- * other files. `today` is the day at the site.
+ * The day with the most photos up to `today`, and messages about photos from other days. If there are no photos, the
+ * other files count. `today` is today's date in `timeZone`.
  */
 export function proposeDay(files: readonly CardPhoto[], timeZone: string, today: string) {
   const daysOf = (some: readonly CardPhoto[]) =>
@@ -36,7 +36,9 @@ export function proposeDay(files: readonly CardPhoto[], timeZone: string, today:
   };
 }
 
-/** The project at that place, otherwise the one the card page was opened from, unless the place isn't near it. */
+/**
+ * The project at that place. Otherwise the one that the card page was opened from, if it isn't too far from the place.
+ */
 export function proposeProject(
   place: Place | null,
   projects: readonly Project[],
@@ -49,7 +51,7 @@ export function proposeProject(
   return { projectId: fits ? wanted.id : null, nearest };
 }
 
-/** 'latitude, longitude', to about 10 cm. */
+/** 'latitude, longitude', rounded to about 10 cm. */
 export const coordinatesText = ({ latitude, longitude }: Place): string =>
   [latitude, longitude].map((degrees) => Number(degrees.toFixed(6))).join(', ');
 
@@ -101,8 +103,8 @@ export const proposeTitle = (
 ): string => weekTitle(project?.startDate ?? null, day, comparison?.titles ?? []);
 
 /**
- * The draft to add a visit to; null for a new one. Prefers the user's choice (`chosen`; null: a new one), then `begun`,
- * which already has some of the files, then one of the same day (e.g. a second card or drone).
+ * The draft to add a visit to; null for a new one. Prefers the user's choice (`chosen`; null for a new draft), then
+ * `begun`, which already has some of the files, then one from the same day (for example, from a second card or drone).
  */
 export function proposeDraft(
   drafts: readonly VisitTarget[],

@@ -24,7 +24,7 @@ type Action = {
 
 type AsideListProps = { aside: readonly PhotoAside[]; label?: string; action?: Action };
 
-const USE: Action = {
+const USE_ACTION: Action = {
   text: (count) => (count === 1 ? 'Use It' : 'Use Them'),
   name: (fileName) => `Use ${fileName}`,
   take: (photos) => {
@@ -32,12 +32,12 @@ const USE: Action = {
   },
 };
 
-/** Files that won't go into the draft, grouped by set, with the reason. One click uses them after all. */
-export function AsideList({ aside, label = 'Set aside', action = USE }: AsideListProps) {
-  const [isWhole, setWhole] = useState(false);
+/** Files that won't be added to the draft, grouped by set, with the reason. One click adds them after all. */
+export function AsideList({ aside, label = 'Set aside', action = USE_ACTION }: AsideListProps) {
+  const [isExpanded, setExpanded] = useState(false);
   if (aside.length === 0) return null;
   const groups = [...groupBy(aside, ({ photo, group }) => group ?? photo.path)];
-  const shown = isWhole ? groups : groups.slice(0, SHOWN_AT_FIRST);
+  const shown = isExpanded ? groups : groups.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-label={label}>
       <Text fw={600} pb={4}>
@@ -53,7 +53,7 @@ export function AsideList({ aside, label = 'Set aside', action = USE }: AsideLis
         ))}
       </ul>
       {groups.length > shown.length ? (
-        <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
+        <Button variant="subtle" size="xs" onClick={() => setExpanded(true)}>
           Show All {counted(aside.length, 'file')}
         </Button>
       ) : null}

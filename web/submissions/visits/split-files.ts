@@ -6,13 +6,13 @@ import { findTiles, isBand, isRawName, pairRaws, type Shot } from '#domain/photo
 
 type SetReason = SetAside & { group: string };
 
-/** The sets among a visit's files: each RAW file's photo, and files that aren't photos of their own. */
+/** Sets of files in a visit: the photo of each RAW file, and why bands and tiles aren't separate photos. */
 type CardSets = {
   photoOf: ReadonlyMap<CardPhoto, CardPhoto>;
   reasons: ReadonlyMap<CardPhoto, SetReason>;
 };
 
-const BAND: SetReason = {
+const BAND_REASON: SetReason = {
   message:
     'Single bands from a multispectral camera. They look almost black, but you can add them as downloads.',
   canReturn: true,
@@ -26,7 +26,7 @@ function setsOf(photos: readonly CardPhoto[]): CardSets {
   const tiles = findTiles(shots).flatMap((set) =>
     set.map(({ photo }) => [photo, tileReason(set, hasSphere)] as const),
   );
-  const bands = photos.flatMap((photo) => (isBand(photo) ? [[photo, BAND] as const] : []));
+  const bands = photos.flatMap((photo) => (isBand(photo) ? [[photo, BAND_REASON] as const] : []));
   return { photoOf: new Map(pairs), reasons: new Map([...tiles, ...bands]) };
 }
 
@@ -52,7 +52,7 @@ function tileReason(set: readonly { photo: CardPhoto }[], hasSphere: boolean): S
 /** Submission titles of files that the project already has, by SHA-256. */
 export type KnownHashes = ReadonlyMap<string, string>;
 
-/** Files of one `group` are shown and returned together. */
+/** Files with the same `group` are shown and added together. */
 export type PhotoAside = SetAside & { photo: CardPhoto; group?: string };
 
 export type Choices = {
@@ -63,19 +63,19 @@ export type Choices = {
 };
 
 /**
- * Divides a visit's files into those to upload (`kept`) and those set aside, with the reason. `raws` are the kept RAW
- * files by photo.
+ * Divides a visit's files into those to upload (`kept`) and those set aside, with the reason. `raws` has the kept RAW
+ * files, by their photo.
  */
 export function splitFiles(photos: readonly CardPhoto[], known: KnownHashes, choices: Choices) {
   const sets = setsOf(photos);
   const aside = new Map<CardPhoto, PhotoAside>();
   const raws = new Map<CardPhoto, CardPhoto>();
   const seen = new Map<string, CardPhoto>();
-  const inOrder = [
+  const rawsLast = [
     ...photos.filter((photo) => !sets.photoOf.has(photo)),
     ...photos.filter((photo) => sets.photoOf.has(photo)),
   ];
-  for (const photo of inOrder) {
+  for (const photo of rawsLast) {
     const shown = sets.photoOf.get(photo);
     const reason =
       fixedReason(photo, seen, known, choices) ??
@@ -133,7 +133,7 @@ export function splitRefused(photos: readonly CardPhoto[]) {
   return { refused, usable: photos.filter((photo) => !isRefused.has(photo)) };
 }
 
-/** Groups accepted files into visits. Survey logs and tracks aren't accepted, but locate their flight. */
+/** Groups accepted files into visits. Survey logs and tracks aren't accepted, but are used to locate their flight. */
 export function visitsOf(photos: readonly CardPhoto[]): {
   visits: Visit<CardPhoto>[];
   refused: PhotoAside[];
@@ -158,6 +158,6 @@ export type LeftOver = {
   group?: string | undefined;
 };
 
-export const byDraft = <T extends { left: LeftOver }>(files: readonly T[]): T[][] => [
+export const groupByDraft = <T extends { left: LeftOver }>(files: readonly T[]): T[][] => [
   ...groupBy(files, ({ left }) => left.submissionId).values(),
 ];

@@ -35,15 +35,18 @@ export type VisitParts = {
   snapshot: CardSnapshot;
 };
 
-/** A visit as it would become a draft: proposed values with the user's changes. */
+/** The draft that a visit would become: proposed values with the user's changes. */
 export function useVisit(parts: VisitParts) {
   const { visit, visitKey, projects, forProjectId, interrupted, snapshot } = parts;
-  // Not deferred like the rest of the card: fields must show typed text at once.
+  // Not deferred like the rest of the card, because fields must show typed text right away.
   const edits = useSyncExternalStore(card.watch, () => card.editsOf(visitKey));
   const { place, files } = visit;
   const proposed = proposeProject(place, projects, forProjectId);
-  const broken = useMemo(() => interruptedDraftOf(files, interrupted), [files, interrupted]);
-  const likely = broken?.projectId ?? proposed.projectId;
+  const interruptedDraft = useMemo(
+    () => interruptedDraftOf(files, interrupted),
+    [files, interrupted],
+  );
+  const likely = interruptedDraft?.projectId ?? proposed.projectId;
   const projectId = edits.projectId === undefined ? likely : edits.projectId;
   const project = projects.find(({ id }) => id === projectId);
   const comparison = useComparison(project, files);
@@ -67,10 +70,10 @@ export function useVisit(parts: VisitParts) {
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
   const drafts = comparison?.drafts ?? [];
   const begun = useMemo(() => {
-    if (broken) return broken.id;
+    if (interruptedDraft) return interruptedDraft.id;
     const hashes = new Set(files.flatMap(({ path }) => snapshot.hashes.get(path) ?? []));
     return comparison ? draftWithFiles(hashes, comparison) : null;
-  }, [broken, files, snapshot.hashes, comparison]);
+  }, [interruptedDraft, files, snapshot.hashes, comparison]);
   const newProject = edits.newProject ?? {
     name: '',
     companyId: null,
@@ -90,7 +93,7 @@ export function useVisit(parts: VisitParts) {
     place,
     nearest: proposed.nearest,
     viewpoints: comparison?.viewpoints ?? [],
-    /** Meters to the selected project, if the visit was elsewhere. */
+    /** Meters to the selected project if the visit wasn't at its site, otherwise null. */
     elsewhere: isElsewhere(meters) ? meters : null,
     newProject,
     drafts,
@@ -102,14 +105,14 @@ export function useVisit(parts: VisitParts) {
     alsoTyped: (edits.mergedTexts ?? []).filter((text) => ![title, newProject.name].includes(text)),
     recordedDate,
     contentType: edits.contentType ?? DEFAULT_CONTENT_TYPE,
-    /** Whether the title may still change with the server's answer. */
+    /** Whether the proposed title may still change once the server responds. */
     isPending: project !== undefined && comparison === undefined,
     isWanted: edits.isWanted ?? false,
     edit: (change: Edits) => card.edit(visitKey, change),
   };
 }
 
-/** What the visit's files are compared with; undefined until loaded, or without a project. */
+/** The project's data that the visit's files are compared with. Undefined until loaded, and without a project. */
 function useComparison(project: Project | undefined, files: readonly CardPhoto[]) {
   const sizes = useMemo(
     () => [...new Set(files.map(({ size }) => size))].filter(Boolean).slice(0, MAX_SIZES),
@@ -128,7 +131,7 @@ function useComparison(project: Project | undefined, files: readonly CardPhoto[]
 
 export type VisitDraft = ReturnType<typeof useVisit>;
 
-/** Creates the draft, after its project if that is new, or adds to the existing draft. */
+/** Creates the draft, and its project if that is new, or opens the existing draft that the files are added to. */
 export function useCreateDraft(
   draft: VisitDraft,
   onCreated: (submission: StaffSubmission) => void,
@@ -143,15 +146,15 @@ export function useCreateDraft(
       if (projectId === NEW_PROJECT) {
         const { name, companyId, coordinates } = newProject;
         if (companyId === null) throw new Error('Select a company for the new project.');
-        const made = await api.projects.create.call({
+        const created = await api.projects.create.call({
           name,
           companyId,
           timeZone,
           ...parseCoordinates(coordinates),
           ...(recordedDate && { startDate: recordedDate }),
         });
-        homeId = made.id;
-        // If the next step fails, the project exists and is selected.
+        homeId = created.id;
+        // The new project exists even if the next step fails, so select it.
         draft.edit({ projectId: homeId });
         await queryClient.invalidateQueries({ queryKey: api.projects.key() });
       }

@@ -7,7 +7,7 @@ import type { CardPhoto } from './reading/card-photo.ts';
 import classes from './visit.module.css';
 
 const PLAN = { width: 320, height: 200, edge: 16 } as const;
-/** Minimum extent in meters, so that photos of one spot don't look far apart. */
+/** Minimum extent, so that photos taken at the same spot don't look far apart. */
 const MIN_EXTENT_M = 40;
 const METERS_PER_DEGREE = 111_195;
 
@@ -15,7 +15,7 @@ const METERS_PER_DEGREE = 111_195;
  * Positions on the plan, in the given order: north is up, and meters have the same length in both directions
  * (equirectangular, accurate for a few kilometers).
  */
-function onPlan<T extends Place>(places: readonly T[]): (T & { x: number; y: number })[] {
+function placeOnPlan<T extends Place>(places: readonly T[]): (T & { x: number; y: number })[] {
   const [first] = places;
   if (!first) return [];
   const narrowing = Math.cos((first.latitude * Math.PI) / 180);
@@ -54,7 +54,7 @@ const placeOf = ({ latitude = 0, longitude = 0 }: Partial<Place>): Place => ({
 
 export function ViewpointPlan({ photos, viewpoints }: ViewpointPlanProps) {
   const { matched, missing, fresh } = compareViewpoints(photos.map(poseOf), viewpoints);
-  const marks = onPlan([
+  const marks = placeOnPlan([
     ...matched.map(({ id, ...at }) => ({ key: id, look: classes.matched, ...placeOf(at) })),
     ...missing.map(({ id, ...at }) => ({ key: id, look: classes.missing, ...placeOf(at) })),
     ...fresh.map(({ path, ...at }) => ({ key: path, look: classes.fresh, ...placeOf(at) })),
@@ -67,7 +67,7 @@ export function ViewpointPlan({ photos, viewpoints }: ViewpointPlanProps) {
         className={classes.plan}
         viewBox={`0 0 ${PLAN.width} ${PLAN.height}`}
         role="img"
-        aria-label="Plan of viewpoints in this visit, north at the top"
+        aria-label="Map of the viewpoints in this visit, with north at the top"
       >
         {marks.map(({ key, x, y, look }) => (
           <circle key={key} cx={x} cy={y} r={5} className={look} />

@@ -37,13 +37,13 @@ type PhotoListProps = {
 function PhotoList({ photos: files, raws }: PhotoListProps) {
   const hidden = new Set(raws.values());
   const photos = files.filter((file) => !hidden.has(file));
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? photos : photos.slice(0, SHOWN_AT_FIRST);
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? photos : photos.slice(0, SHOWN_AT_FIRST);
   const rest = photos.length - shown.length;
   if (photos.length === 0) return null;
   return (
     <div>
-      <ul className={classes.photos} aria-label="Files of this visit">
+      <ul className={classes.photos} aria-label="Files from this visit">
         {shown.map((photo) => (
           <li key={photo.path} className={classes.photo} title={photo.name}>
             <Thumb photo={photo} />
@@ -61,7 +61,7 @@ function PhotoList({ photos: files, raws }: PhotoListProps) {
         ))}
       </ul>
       {rest > 0 ? (
-        <Button variant="subtle" size="xs" mt="xs" onClick={() => setWhole(true)}>
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setExpanded(true)}>
           Show {counted(rest, 'more file', 'more files')}
         </Button>
       ) : null}
@@ -71,7 +71,7 @@ function PhotoList({ photos: files, raws }: PhotoListProps) {
 
 export type VisitCardProps = VisitParts & {
   types: TypeChoices;
-  /** The visit was at another place than the rest of the card, so no draft is proposed by default. */
+  /** Whether the visit was at a different place than the rest of the card. No draft is proposed then. */
   isApart: boolean;
   /** The draft was created for these `photos`; `aside` are the visit's other files. */
   onCreated: (
@@ -166,7 +166,7 @@ function EmptyVisit({ draft, projects }: EmptyVisitProps) {
     <Section title={headingOf(draft)}>
       <Stack gap="sm">
         <Text size="sm">Nothing to upload: all files in this visit are set aside.</Text>
-        {/* Another project may not have them. */}
+        {/* A different project may not have these files yet. */}
         {draft.isKnown ? <ProjectField draft={draft} projects={projects} /> : null}
         <AsideList aside={draft.aside} />
       </Stack>
@@ -188,16 +188,18 @@ function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraf
         {contentsText(kept, new Set(raws.values()))}
       </Text>
       {project ? null : <Text size="sm">{placeText(visit, nearest, units)}</Text>}
-      <Unplaced visit={visit} kept={kept} />
+      <UnplacedCount visit={visit} kept={kept} />
     </Group>
   );
 }
 
-/** Photos without a position, assigned to the visit by time or folder. */
-function Unplaced({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly CardPhoto[] }) {
+/** Shows how many photos have no location data. They belong to the visit by time or folder. */
+function UnplacedCount({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly CardPhoto[] }) {
   const photos = kept.filter(({ kind, place }) => kind === 'photo' && place === null);
   if (!visit.place || photos.length === 0) return null;
-  return <Text size="sm">{counted(photos.length, 'photo has', 'photos have')} no position.</Text>;
+  return (
+    <Text size="sm">{counted(photos.length, 'photo has', 'photos have')} no location data.</Text>
+  );
 }
 
 function placeText(
@@ -205,7 +207,7 @@ function placeText(
   nearest: VisitDraft['nearest'],
   units: Units,
 ): string {
-  if (!place) return 'These files have no position.';
+  if (!place) return 'These files have no location data.';
   if (!nearest) return 'Your projects have no coordinates yet.';
   return `Taken ${distanceText(nearest.meters, units)} from ${nearest.project.name}, the nearest project.`;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { groupVisits } from '#domain/visit.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import { addedOrder, type Edits, combineEdits, keyOf } from './visit-edits.ts';
+import { addedOrder, type Edits, combineEdits, visitKeyOf } from './visit-edits.ts';
 
 const NINE = Date.parse('2026-06-02T09:00:00Z');
 const photo = (path: string, minutes: number) =>
   ({ path, folder: 'DCIM', place: null, takenAt: NINE + minutes * 60_000 }) as CardPhoto;
 const keysOf = (photos: readonly CardPhoto[]) =>
-  groupVisits(photos).map((visit) => keyOf(visit, addedOrder(photos)));
+  groupVisits(photos).map((visit) => visitKeyOf(visit, addedOrder(photos)));
 
 test('keeps the key of a visit if an earlier file is added later', () => {
   const dropped = [photo('B', 20), photo('A', 10), photo('C', 30)];
@@ -31,6 +31,6 @@ test('keeps what was typed for two visits if added files merge them', () => {
   expect(join(dropped, {}, roof)).toBe('none');
   const date = { title: ' ', recordedDate: '2026-06-03' };
   expect(join(later, date, roof)).toMatchObject([['B', { ...date, ...roof }]]);
-  const both = { ...roof, title: 'Facade', alsoTyped: ['Roof'] };
+  const both = { ...roof, title: 'Facade', mergedTexts: ['Roof'] };
   expect(join(later, { title: 'Facade' }, roof)).toEqual([['B', both]]);
 });

@@ -15,7 +15,7 @@ export type Edits = {
   /** The draft that the files are added to; null for a new one. */
   draftId?: string | null;
   contentType?: ContentType;
-  /** Whether to create a draft although the visit was at another place. */
+  /** Whether to create a draft even though the visit was at a different place. */
   isWanted?: boolean;
   /** Titles and project names entered for visits that were merged into this one. */
   mergedTexts?: readonly string[];
@@ -27,14 +27,18 @@ export const NO_EDITS: Edits = {};
 export const addedOrder = (photos: readonly CardPhoto[]): ReadonlyMap<string, number> =>
   new Map(photos.map(({ path }, at) => [path, at]));
 
-/** The path of the visit's first added file, so the key stays the same when more files are added. */
-export const keyOf = ({ files }: Visit<CardPhoto>, addedAt: ReadonlyMap<string, number>): string =>
+/** The path of the file that was added to the visit first, so that the key stays the same when more files are added. */
+export const visitKeyOf = (
+  { files }: Visit<CardPhoto>,
+  addedAt: ReadonlyMap<string, number>,
+): string =>
   files
     .map(({ path }) => path)
     .reduce((first, path) => ((addedAt.get(path) ?? 0) < (addedAt.get(first) ?? 0) ? path : first));
 
 /**
- * Merges the changes of visits that have become one; those of the first win. Returns the same map if none were merged.
+ * Merges the user's changes to visits that have become one; those to the first visit win. Returns the same map if no
+ * visits were merged.
  */
 export function combineEdits(
   edits: ReadonlyMap<string, Edits>,
@@ -42,22 +46,22 @@ export function combineEdits(
   addedAt: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, Edits> {
   const inOrder = [...edits].toSorted(([a], [b]) => (addedAt.get(a) ?? 0) - (addedAt.get(b) ?? 0));
-  let joined = edits;
+  let merged = edits;
   for (const visit of visits) {
-    const key = keyOf(visit, addedAt);
+    const key = visitKeyOf(visit, addedAt);
     const paths = new Set(visit.files.map(({ path }) => path));
     const parts = inOrder.filter(([path]) => paths.has(path));
     if (parts.every(([path]) => path === key)) continue;
-    const rest = [...joined].filter(([path]) => !paths.has(path));
-    joined = new Map([...rest, [key, merged(parts.map(([, part]) => part))]]);
+    const rest = [...merged].filter(([path]) => !paths.has(path));
+    merged = new Map([...rest, [key, mergeParts(parts.map(([, part]) => part))]]);
   }
-  return joined;
+  return merged;
 }
 
-function merged(parts: readonly Edits[]): Edits {
+function mergeParts(parts: readonly Edits[]): Edits {
   const titled = parts.map(({ title, ...part }) => (title?.trim() ? { ...part, title } : part));
-  const joined = titled.toReversed().reduce<Edits>((all, part) => ({ ...all, ...part }), NO_EDITS);
-  const { title, projectId, newProject } = joined;
+  const merged = titled.toReversed().reduce<Edits>((all, part) => ({ ...all, ...part }), NO_EDITS);
+  const { title, projectId, newProject } = merged;
   const shownTexts = [title, projectId === NEW_PROJECT ? newProject?.name : undefined, ''];
   const texts = parts.flatMap((part) => [
     part.title?.trim() ?? '',
@@ -65,7 +69,7 @@ function merged(parts: readonly Edits[]): Edits {
     ...(part.mergedTexts ?? []),
   ]);
   return {
-    ...joined,
+    ...merged,
     mergedTexts: [...new Set(texts)].filter((text) => !shownTexts.includes(text)),
   };
 }

@@ -61,7 +61,9 @@ function TargetField({ draft: { drafts, target, begun, today, edit } }: { draft:
   return (
     <Select
       label="Add to Draft"
-      description={target ? `${resumed}Its title, date, and type stay the same.` : null}
+      description={
+        target ? `${resumed}The title, date, and type of the draft stay the same.` : null
+      }
       allowDeselect={false}
       data={[
         { value: NEW_DRAFT, label: 'New draft' },
@@ -109,8 +111,8 @@ function NewDraftFields({ draft, types }: NewDraftFieldsProps) {
 }
 
 /**
- * Selects the name so that typing replaces it, as after Tab. Delayed, because in a field that already has a selection
- * the browser only places the cursor after the click.
+ * Selects the name so that typing replaces it, as after Tab. Delayed, because in a field with a selection, browsers
+ * place the cursor after the click event.
  */
 const selectText = (input: HTMLInputElement) => setTimeout(() => input.select());
 

@@ -11,9 +11,9 @@ import { card, type CardSnapshot } from './card.ts';
 import { type InterruptedDraft, interruptedDraftOf, proposeProject } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
-import { byDraft, type LeftOver, visitsOf } from './split-files.ts';
+import { groupByDraft, type LeftOver, visitsOf } from './split-files.ts';
 import { VisitCard, type VisitCardProps } from './visit-card.tsx';
-import { addedOrder, keyOf } from './visit-edits.ts';
+import { addedOrder, visitKeyOf } from './visit-edits.ts';
 import type { TypeChoices } from './visit-fields.tsx';
 
 export const useCard = (): CardSnapshot => useDeferredStore(card.watch, card.snapshot);
@@ -41,32 +41,32 @@ export function VisitList(props: VisitListProps) {
   }, [photos, leftOvers, home, projects, forProjectId, interrupted]);
   const { visits, apart, unplaced } = parts;
   const addedAt = useMemo(() => addedOrder(photos), [photos]);
-  // Before painting, so that fields show what was typed.
+  // Runs before painting, so that fields show what was typed.
   useLayoutEffect(
     () => card.mergeEdits([...visits, ...apart, ...unplaced], addedAt),
     [visits, apart, unplaced, addedAt],
   );
-  const given = {
+  const shared = {
     projects: projects ?? [],
     forProjectId,
     interrupted,
     snapshot,
     types,
-    onCreated: (...made: Parameters<typeof onCreated>) => {
+    onCreated: (...created: Parameters<typeof onCreated>) => {
       card.setHome(parts.home);
-      return onCreated(...made);
+      return onCreated(...created);
     },
   };
   const cardsOf = (some: readonly Visit<CardPhoto>[], isApart: boolean) =>
     some.map((visit) => {
-      const visitKey = keyOf(visit, addedAt);
-      return <VisitCard key={visitKey} {...{ visit, visitKey, isApart }} {...given} />;
+      const visitKey = visitKeyOf(visit, addedAt);
+      return <VisitCard key={visitKey} {...{ visit, visitKey, isApart }} {...shared} />;
     });
   if (query.isError && !projects) {
     return <LoadError title="Failed to load projects" query={query} />;
   }
   if (stage === 'failed') return <ReadingFailed />;
-  if (stage === 'headers') return <Reading snapshot={snapshot} />;
+  if (stage === 'headers') return <ReadingProgress snapshot={snapshot} />;
   if (!projects) return <Skeleton height={320} aria-label="Loading projects" />;
   return (
     <Stack gap="lg">
@@ -81,7 +81,7 @@ export function VisitList(props: VisitListProps) {
       ) : null}
       {cardsOf(apart, true)}
       {unplaced.length > 0 ? (
-        <GroupHeading title="No Position">
+        <GroupHeading title="No Location Data">
           Taken on different days than the visits above.
         </GroupHeading>
       ) : null}
@@ -105,7 +105,7 @@ function GroupHeading({ title, children }: { title: string; children: string }) 
   );
 }
 
-function Reading({ snapshot: { files, filesRead } }: { snapshot: CardSnapshot }) {
+function ReadingProgress({ snapshot: { files, filesRead } }: { snapshot: CardSnapshot }) {
   return (
     <Stack component="output" gap="xs">
       <Group justify="space-between">
@@ -153,7 +153,7 @@ function LeftOvers({ photos, left, onAdd }: LeftOversProps) {
   return (
     <Section title="Not Uploaded">
       <Stack gap="md">
-        {byDraft(files).map((some) => (
+        {groupByDraft(files).map((some) => (
           <DraftLeftOvers key={some[0]?.left.submissionId} files={some} onAdd={onAdd} />
         ))}
       </Stack>

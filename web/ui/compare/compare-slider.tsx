@@ -6,12 +6,12 @@ import { SLIDER } from './slider-position.ts';
 type CompareSliderProps = {
   before: ReactNode;
   after: ReactNode;
-  /** Each picture's day, shown on it and in the divider's name. */
+  /** The day of each picture, shown on it and in the divider's accessible name. */
   beforeLabel: string;
   afterLabel: string;
   hasLabels?: boolean;
   isPressable?: boolean;
-  /** Whether the arrow keys move the divider after a press. */
+  /** Whether a press focuses the divider, so that the arrow keys move it. */
   takesFocus?: boolean;
   start?: number;
   onRest?: (percent: number) => void;
@@ -28,7 +28,7 @@ export function CompareSlider(props: CompareSliderProps) {
       </div>
       <div
         className={`${styles.layer} ${styles.before}`}
-        // Not a CSS variable: everything inside the pictures would inherit each new value.
+        // Not a CSS variable, because everything inside the pictures would inherit each new value.
         style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
       >
         {before}

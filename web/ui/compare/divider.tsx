@@ -75,7 +75,7 @@ export function Divider(props: DividerProps) {
   );
 }
 
-/** A finger starts to drag after moving this far sideways; until then it may scroll or be the first of two. */
+/** A finger starts to drag after moving this far sideways. Until then, it may scroll or be the first of two. */
 const SLOP_PIXELS = 6;
 
 type DividerDrag = {

@@ -111,7 +111,7 @@ function PairPicture(props: PairPictureProps) {
   );
 }
 
-/** Scales the frame to cover the box, cropped evenly, and aligns the photo with it. */
+/** Scales the frame to cover the box, cropped evenly on both sides, and aligns the photo with the frame. */
 function placedStyle(
   photo: PictureSource,
   { frame, matrix }: NonNullable<PairPictureProps['placement']>,

@@ -2,12 +2,12 @@ import type { Chapter } from '#domain/chapters.ts';
 import { videoTime } from '#web/lib/formats.ts';
 import styles from './lazy-video.module.css';
 
-/** Seconds: browsers seek to the frame before a time, so a chapter counts slightly before its start. */
-const NEAR = 0.05;
+/** Seconds. Browsers seek to the frame before a time, so a chapter counts as reached slightly before its start. */
+const SEEK_TOLERANCE = 0.05;
 
 /** Index of the chapter at this time (seconds); -1 before the first. */
 export const chapterAt = (chapters: readonly Chapter[], time: number): number =>
-  chapters.findLastIndex(({ seconds }) => seconds <= time + NEAR);
+  chapters.findLastIndex(({ seconds }) => seconds <= time + SEEK_TOLERANCE);
 
 type ChapterListProps = {
   chapters: readonly Chapter[];

@@ -17,7 +17,7 @@ type LazyVideoProps = Omit<
 };
 
 /**
- * Gets the browser's own controls once it plays: before that, nothing is loaded and they would show 0:00. Without
+ * Shows the browser's own controls only once it plays: before that, nothing is loaded, so they would show 0:00. Without
  * scripts, the controls are there from the start.
  */
 export function LazyVideo({ player, name, seconds, poster, ...video }: LazyVideoProps) {
@@ -76,9 +76,7 @@ export function VideoSources({ video: { mediaUrl, originalUrl } }: VideoSourcesP
   );
 }
 
-/**
- * Whether an error event inside a `<video>` means that nothing can be played: it's the video's or its last source's.
- */
+/** Whether an error event inside a `<video>` is final, because it comes from the video itself or its last source. */
 export const isFinal = ({
   target,
   currentTarget,

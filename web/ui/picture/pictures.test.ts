@@ -50,7 +50,7 @@ it('the rate is 0 before anything has loaded', () => {
   expect(stats.figures()).toMatchObject({ averageMs: 0, perSecond: 0 });
 });
 
-/** A tenth of the cache. */
+/** Takes up a tenth of the cache. */
 const TENTH = { width: CACHE.maxBytes / 30, height: 1 };
 const filled = (count: number, size = TENTH) => {
   const cache = createPictureCache<string>();

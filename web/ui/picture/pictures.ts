@@ -109,7 +109,7 @@ function logFigures(): void {
   );
 }
 
-/** Decoded pictures. While an element holds one, browsers show its URL within a frame, without fetching it. */
+/** Decoded pictures. While an element holds one, browsers show its URL within a frame, without fetching it again. */
 export const pictures = {
   has: cache.has,
   touch: (url: string): void => void cache.touch(url),
@@ -120,7 +120,7 @@ export const pictures = {
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width > 0) cache.keep(url, image, { width, height });
   },
-  /** Caches a picture that is on screen, with an element of its own because the page's may be removed. */
+  /** Caches a picture that is on screen. Creates an element for it, because the page's own may be removed. */
   keepShown(url: string): void {
     if (cache.has(url)) return;
     const image = new Image();

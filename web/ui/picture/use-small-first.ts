@@ -36,17 +36,18 @@ export function isSlowConnection(
 }
 
 /**
- * `small`: loading the smallest size; `sharper`: it's shown while the right one loads; `kept`: the right one failed.
+ * `small`: the smallest size is loading. `sharper`: it's shown while the right size loads. `kept`: the right size
+ * failed to load, so the smallest stays.
  */
 type Stage = 'small' | 'sharper' | 'right' | 'kept';
 
-/** Whether some size was already loaded, so it's cached or sharper than the smallest. */
+/** Whether any size was already loaded. It may be cached, and is never worse than the smallest. */
 const hasLoadedAny = ({ mediaUrl }: PictureSource) =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes(`${mediaUrl}/`));
 
 /**
- * Sources of an `<img>`: on a slow connection the smallest size first. Call `onLoaded` and `onFailed` from its events;
- * `onFailed` returns whether the small one stays in place.
+ * Sources of an `<img>`. On a slow connection, starts with the smallest size. Call `onLoaded` and `onFailed` from its
+ * events; `onFailed` returns whether the smallest size stays in place.
  */
 export function useSmallFirst(picture: PictureSource | null) {
   const [stage, setStage] = useState<Stage>(() =>
@@ -72,7 +73,7 @@ export function useSmallFirst(picture: PictureSource | null) {
   };
 }
 
-/** Calls `onLine` when the browser comes online while something `isMissing`. */
+/** Calls `onLine` when the browser comes back online while `isMissing`. */
 export function useOnReconnect(isMissing: boolean, onLine: () => void): void {
   const callback = useEffectEvent(onLine);
   useEffect(() => {

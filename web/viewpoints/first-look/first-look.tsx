@@ -6,20 +6,20 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ChangedView } from './changed-view.tsx';
 import classes from './first-look.module.css';
-import { LOOK_SIZES, sinceLabel, type FirstLookOf, useFirstLook } from './use-first-look.ts';
+import { LOOK_SIZES, sinceLabel, type FirstLookOptions, useFirstLook } from './use-first-look.ts';
 import { ViewpointChoice } from './viewpoint-choice.tsx';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { date, dateAndAge } from '#web/lib/formats.ts';
 import { comparisonSearch } from '#web/lib/search-params.ts';
 
-type FirstLookProps = FirstLookOf & {
+type FirstLookProps = FirstLookOptions & {
   timeZone: string;
   /** Whether choosing a submission stays on the project's page; otherwise each has its own page. */
   isOnProject: boolean;
 };
 
-/** What changed in a submission: a before/after of one viewpoint, with others to choose from. */
+/** What changed in a submission: a before/after comparison of one viewpoint, with other viewpoints to choose from. */
 export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: FirstLookProps) {
   const navigate = useNavigate();
   const { query, views, view, since } = useFirstLook({ projectId, weeks, weekId });
@@ -64,14 +64,14 @@ export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: F
           />
         ) : null}
       </div>
-      {view ? <About view={view} projectId={projectId} /> : null}
+      {view ? <ViewpointCaption view={view} projectId={projectId} /> : null}
     </section>
   );
 }
 
-type AboutProps = { view: ComparedView; projectId: string };
+type ViewpointCaptionProps = { view: ComparedView; projectId: string };
 
-function About({ view: { viewpoint, before }, projectId }: AboutProps) {
+function ViewpointCaption({ view: { viewpoint, before }, projectId }: ViewpointCaptionProps) {
   return (
     <p className={classes.about}>
       <span>

@@ -5,17 +5,24 @@ import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { idInSearch, oneOf } from '#web/lib/search-params.ts';
 
-const start = oneOf('start');
+const startInSearch = oneOf('start');
 
 export const firstLookInSearch = {
   viewpoint: idInSearch,
-  since: (value: unknown): string | undefined => start(value) ?? idInSearch(value),
+  since: (value: unknown): string | undefined => startInSearch(value) ?? idInSearch(value),
 };
 
-type Asked = { projectId: string; submissionId?: string | undefined; since?: Since | undefined };
+type ComparisonRequest = {
+  projectId: string;
+  submissionId?: string | undefined;
+  since?: Since | undefined;
+};
 
-/** By default the newest submission's. The usual URL must match the server's early-responses.ts. */
-export const comparisonOf = ({ projectId, submissionId, since }: Asked) =>
+/**
+ * By default, compares the newest submission. The default request must match the one in the server's
+ * early-responses.ts.
+ */
+export const comparisonOf = ({ projectId, submissionId, since }: ComparisonRequest) =>
   api.viewpoints.compare.queryOptions({
     input: { projectId, ...(submissionId && { submissionId }), ...(since && { since }) },
   });
@@ -24,29 +31,29 @@ export const comparisonOf = ({ projectId, submissionId, since }: Asked) =>
 export const LOOK_SIZES = '(width < 62em) 100vw, 62rem';
 
 const DAY_MS = 86_400_000;
-/** Up to this many days between two visits still read as "last week". */
+/** Up to this many days between two visits are still called "last week". */
 const WEEK_DAYS = 10;
 
-/** The label for the time since the previous visit; days are yyyy-mm-dd. */
+/** The label for the time since the previous visit. Days are YYYY-MM-DD. */
 export const sinceLabel = (day: string, previous: string): string =>
   Date.parse(day) - Date.parse(previous) <= WEEK_DAYS * DAY_MS
     ? 'Since last week'
     : 'Since last visit';
 
-export type FirstLookOf = {
+export type FirstLookOptions = {
   projectId: string;
   weeks: readonly Submission[] | undefined;
   /** The submission to show; if undefined, the newest that can be compared. */
   weekId: string | undefined;
 };
 
-export function useFirstLook({ projectId, weeks, weekId }: FirstLookOf) {
-  const { viewpoint, since: inAddress } = useSearch({ strict: false });
+export function useFirstLook({ projectId, weeks, weekId }: FirstLookOptions) {
+  const { viewpoint, since: fromUrl } = useSearch({ strict: false });
   const from = weeks?.findIndex(({ id }) => id === weekId) ?? -1;
-  // Ignore a `since` that isn't earlier than the shown submission.
-  const isKnown = from < 0 || inAddress === 'start';
+  // Ignores a `since` in the URL that isn't earlier than the shown submission.
+  const isKnown = from < 0 || fromUrl === 'start';
   const since =
-    isKnown || weeks?.slice(from + 1).some(({ id }) => id === inAddress) ? inAddress : undefined;
+    isKnown || weeks?.slice(from + 1).some(({ id }) => id === fromUrl) ? fromUrl : undefined;
   const query = useQuery({
     ...comparisonOf({ projectId, submissionId: weekId, since }),
     placeholderData: keepPreviousData,
@@ -59,7 +66,7 @@ export function useFirstLook({ projectId, weeks, weekId }: FirstLookOf) {
   return { query, views, view, since };
 }
 
-/** Without an earlier photo, the viewer picks one. */
+/** Without an earlier photo, the viewer picks the photos. */
 export function comparisonOpening(view: ComparedView | null) {
   const placeOf = ({ submissionId, id }: ComparedPhoto) => ({ submissionId, fileId: id });
   if (!view?.before) return {};

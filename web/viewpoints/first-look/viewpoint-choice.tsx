@@ -4,7 +4,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import strip from '../viewpoint-strip.module.css';
 import classes from './first-look.module.css';
 
-const GAP = 8;
+const GAP_PX = 8;
 
 type ViewpointChoiceProps = {
   views: readonly ComparedView[];
@@ -15,9 +15,9 @@ type ViewpointChoiceProps = {
 export function ViewpointChoice({ views, shownId, onChange }: ViewpointChoiceProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Only at first: choosing a viewpoint doesn't scroll the strip.
+    // Scrolls only at first, not when a viewpoint is chosen.
     const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (chosen) list.current?.scrollTo(chosen.offsetLeft - GAP, chosen.offsetTop - GAP);
+    if (chosen) list.current?.scrollTo(chosen.offsetLeft - GAP_PX, chosen.offsetTop - GAP_PX);
   }, []);
   return (
     <ul ref={list} className={`${strip.strip} ${classes.viewpoints}`} aria-label="Viewpoints">

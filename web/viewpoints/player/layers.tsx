@@ -5,13 +5,13 @@ import { type Plan, type Shot, sizeOf } from '#domain/timelapse-plan.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import styles from './timelapse-player.module.css';
 
-const AHEAD = 3;
+const PRELOADED_PHOTOS = 3;
 
 type LayersProps = {
   plan: Plan<ViewpointPhoto>;
   index: number;
   isLooping: boolean;
-  /** The size of the frame on the screen, px. */
+  /** The size of the frame on the screen, in px. */
   box: Size;
   gains: readonly number[];
   onSettled: (id: string) => void;
@@ -19,7 +19,7 @@ type LayersProps = {
 
 type Role = 'below' | 'shown' | 'next' | 'coming';
 
-/** The current photo, the next one fading in, the previous one while loading, and some preloaded ones. */
+/** The current photo, the next one fading in, the previous one underneath, and some preloaded ones. */
 export function Layers({ plan, index, isLooping, box, gains, onSettled }: LayersProps) {
   const { shots, size } = plan;
   const roleOf = (at: number): Role | null => {
@@ -27,7 +27,7 @@ export function Layers({ plan, index, isLooping, box, gains, onSettled }: Layers
     if (ahead === 0) return 'shown';
     if (ahead === 1) return 'next';
     if (at === index - 1) return 'below';
-    return ahead > 0 && ahead <= AHEAD ? 'coming' : null;
+    return ahead > 0 && ahead <= PRELOADED_PHOTOS ? 'coming' : null;
   };
   return shots.map((shot, at) => {
     const role = roleOf(at);
@@ -52,7 +52,7 @@ export function Layers({ plan, index, isLooping, box, gains, onSettled }: Layers
   });
 }
 
-/** The element has the frame's size. */
+/** Styles a photo in an element that has the frame's size. */
 function alignedStyle(
   { photo, matrix }: Shot<ViewpointPhoto>,
   frame: Size,

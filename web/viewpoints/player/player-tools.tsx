@@ -27,7 +27,7 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 export function PlayerTools(props: PlayerToolsProps) {
   const { look, onLook, playback, days, isLooping, onLooping } = props;
   const { index, isPlaying, goTo, toggle } = playback;
-  const switchOf = (label: string, key: 'isAligned' | 'isEvened' | 'hasDays') => (
+  const renderSwitch = (label: string, key: 'isAligned' | 'isEvened' | 'hasDays') => (
     <Checkbox
       label={label}
       checked={look[key]}
@@ -69,9 +69,9 @@ export function PlayerTools(props: PlayerToolsProps) {
           value={look.speed}
           onChange={(speed) => onLook({ ...look, speed })}
         />
-        {switchOf('Aligned', 'isAligned')}
-        {switchOf('Even brightness', 'isEvened')}
-        {switchOf('Dates', 'hasDays')}
+        {renderSwitch('Aligned', 'isAligned')}
+        {renderSwitch('Even brightness', 'isEvened')}
+        {renderSwitch('Dates', 'hasDays')}
       </Group>
     </div>
   );

@@ -19,8 +19,8 @@ import { usePlayback } from './use-playback.ts';
 import { useQuery } from '@tanstack/react-query';
 import { pictureUrl } from '#domain/pictures.ts';
 
-const STEPS: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
-/** Overlays, including the photo viewer, which get all keys wherever the focus is. */
+const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
+/** Overlays, such as the photo viewer, which receive all keys wherever the focus is. */
 const OVERLAYS = 'dialog[open], [role="dialog"], [role="menu"]';
 /** Elements that use the arrow keys themselves. */
 const OWN_ARROW_KEYS = 'input, select, textarea, [role="slider"]';
@@ -29,10 +29,10 @@ const OWN_ARROW_KEYS = 'input, select, textarea, [role="slider"]';
 function useArrowKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const by = STEPS[key];
+    const by = ARROW_STEPS[key];
     if (!by || ctrlKey || metaKey || altKey || shiftKey || event.defaultPrevented) return;
     if (!(target instanceof Element) || target.closest(OWN_ARROW_KEYS)) return;
-    // Clicking next to the buttons, and in Safari on them, leaves the focus on the body.
+    // A click next to the buttons, or in Safari on a button, moves the focus to the body.
     if (target !== document.body && !player.current?.contains(target)) return;
     if (document.querySelector(OVERLAYS)) return;
     event.preventDefault();
@@ -167,7 +167,7 @@ function captionOf({ shots, isAligned, leftOut }: Plan, look: TimelapseOptions):
     return [
       counted(shots.length, 'aligned photo'),
       refused > 0
-        ? `${counted(refused, 'photo')} left out because ${refused === 1 ? "it isn't" : "they aren't"} aligned`
+        ? `${counted(refused, 'photo')} skipped because ${refused === 1 ? "it isn't" : "they aren't"} aligned`
         : '',
       coming > 0 ? `${counted(coming, 'photo')} still being aligned` : '',
     ]

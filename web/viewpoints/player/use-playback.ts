@@ -12,14 +12,14 @@ type PlaybackOptions = {
   stage: RefObject<HTMLElement | null>;
 };
 
-/** Seconds a single frame may advance, so that a slow page doesn't skip photos. */
+/** Maximum advance per frame, so that a slow page doesn't skip photos. */
 const MAX_STEP_SECONDS = 0.1;
 
 export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: PlaybackOptions) {
   const [isPlaying, setPlaying] = useState(false);
   const [wanted, setIndex] = useState(count - 1);
   const index = Math.min(wanted, count - 1);
-  /** Position in photos from the start. */
+  /** Position, counted in photos from the start. */
   const at = useRef(count - 1);
   const show = useCallback(
     (next: number, fade: number) => {
@@ -37,13 +37,13 @@ export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: 
       const moved = Math.min(MAX_STEP_SECONDS, (now - last) / 1000) / photoSeconds;
       last = now;
       const moment = momentAt(at.current + moved, { count, photoSeconds: 1, isLooping });
-      const isThere = isReady(moment.index) && (moment.fade === 0 || isReady(moment.next ?? 0));
-      if (isThere) {
+      const isLoaded = isReady(moment.index) && (moment.fade === 0 || isReady(moment.next ?? 0));
+      if (isLoaded) {
         at.current += moved;
-        // Render the next photo before its fading layer is removed.
+        // Renders the next photo before its fading layer is removed.
         flushSync(() => show(moment.index, moment.fade));
       }
-      if (isThere && moment.next === null) setPlaying(false);
+      if (isLoaded && moment.next === null) setPlaying(false);
       else frame = requestAnimationFrame(run);
     };
     frame = requestAnimationFrame(run);

@@ -31,12 +31,12 @@ export function PhotoActions({ viewpoint, chosenIds, onDone }: PhotoActionsProps
         toast.offer('Viewpoint Created', 'Open', () => void navigate(to));
         onDone();
       },
-      onError: (error) => toast.failure('Failed to split the viewpoint.', error),
+      onError: (error) => toast.failure('Failed to split the viewpoint', error),
     }),
   );
   const setReference = useMutation(
     api.viewpoints.setReference.mutationOptions(
-      withToasts('Aligning Photos with This One', 'Failed to set the reference photo.', onDone),
+      withToasts('Aligning Photos with This One', 'Failed to set the reference photo', onDone),
     ),
   );
   const [first] = chosenIds;
@@ -93,7 +93,7 @@ function MoveDialog({ viewpoint: { id, projectId }, chosenIds, onClose, onDone }
   const withToasts = useMutationToasts(api.viewpoints.key());
   const assign = useMutation(
     api.viewpoints.assign.mutationOptions(
-      withToasts('Photos Moved', 'Failed to move the photos.', onDone),
+      withToasts('Photos Moved', 'Failed to move the photos', onDone),
     ),
   );
   return (

@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './submission-viewpoints.module.css';
 
-const FIRST = 6;
+const SHOWN_AT_FIRST = 6;
 
 export function SubmissionViewpoints({
   submissionId,
@@ -26,35 +26,39 @@ export function SubmissionViewpoints({
   return (
     <Section title="Viewpoints">
       <Stack gap="md">
-        <Viewpoints
+        <ViewpointGroup
           title="Missing from This Submission"
           viewpoints={data.missing}
           noteOf={lastSeen}
         />
-        <Viewpoints title="New in This Submission" viewpoints={data.fresh} noteOf={() => null} />
+        <ViewpointGroup
+          title="New in This Submission"
+          viewpoints={data.fresh}
+          noteOf={() => null}
+        />
       </Stack>
     </Section>
   );
 }
 
-type ViewpointsProps = {
+type ViewpointGroupProps = {
   title: string;
   viewpoints: readonly ProjectViewpoint[];
   noteOf: (viewpoint: ProjectViewpoint) => string | null;
 };
 
-function Viewpoints({ title, viewpoints, noteOf }: ViewpointsProps) {
+function ViewpointGroup({ title, viewpoints, noteOf }: ViewpointGroupProps) {
   const titleId = useId();
   const [isAll, showAll] = useState(false);
   if (viewpoints.length === 0) return null;
-  const rest = isAll ? 0 : viewpoints.length - FIRST;
+  const rest = isAll ? 0 : viewpoints.length - SHOWN_AT_FIRST;
   return (
     <div>
       <Text id={titleId} fw={600} size="sm">
         {title}: {counted(viewpoints.length, 'viewpoint')}
       </Text>
       <ul className={classes.list} aria-labelledby={titleId}>
-        {viewpoints.slice(0, isAll ? undefined : FIRST).map((viewpoint) => (
+        {viewpoints.slice(0, isAll ? undefined : SHOWN_AT_FIRST).map((viewpoint) => (
           <li key={viewpoint.id}>
             <Link
               className={classes.link}

@@ -8,15 +8,15 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { nameError } from '#domain/viewpoint-names.ts';
 
-type Named = Pick<ProjectViewpoint, 'id' | 'name'>;
-type RenameDialogProps = { viewpoint: Named; onClose: () => void };
+type NamedViewpoint = Pick<ProjectViewpoint, 'id' | 'name'>;
+type RenameDialogProps = { viewpoint: NamedViewpoint; onClose: () => void };
 
 export function RenameDialog({ viewpoint: { id, name }, onClose }: RenameDialogProps) {
   const [typed, setTyped] = useState(name);
   const withToasts = useMutationToasts(api.viewpoints.key());
   const update = useMutation(
     api.viewpoints.update.mutationOptions(
-      withToasts('Viewpoint Renamed', 'Failed to rename the viewpoint.', onClose),
+      withToasts('Viewpoint Renamed', 'Failed to rename the viewpoint', onClose),
     ),
   );
   return (
@@ -50,7 +50,7 @@ export function RenameDialog({ viewpoint: { id, name }, onClose }: RenameDialogP
 }
 
 type MergeDialogProps = RenameDialogProps & {
-  all: readonly Named[];
+  all: readonly NamedViewpoint[];
   onMerged?: ((intoId: string) => void) | undefined;
 };
 
@@ -61,7 +61,7 @@ export function MergeDialog(props: MergeDialogProps) {
   const withToasts = useMutationToasts(api.viewpoints.key());
   const merge = useMutation(
     api.viewpoints.merge.mutationOptions(
-      withToasts('Viewpoints Merged', 'Failed to merge the viewpoints.', () => {
+      withToasts('Viewpoints Merged', 'Failed to merge the viewpoints', () => {
         if (intoId) onMerged?.(intoId);
         onClose();
       }),
@@ -96,7 +96,7 @@ export function RemoveDialog({ viewpoint, onClose, onRemoved }: RemoveDialogProp
   const withToasts = useMutationToasts(api.viewpoints.key());
   const remove = useMutation(
     api.viewpoints.remove.mutationOptions(
-      withToasts('Viewpoint Deleted', 'Failed to delete the viewpoint.', () => {
+      withToasts('Viewpoint Deleted', 'Failed to delete the viewpoint', () => {
         onRemoved?.();
         onClose();
       }),
@@ -120,8 +120,8 @@ export function RemoveDialog({ viewpoint, onClose, onRemoved }: RemoveDialogProp
 
 type ViewpointSelectProps = {
   label: string;
-  all: readonly Named[];
-  /** The viewpoint to leave out. */
+  all: readonly NamedViewpoint[];
+  /** The viewpoint to exclude. */
   id: string;
   value: string | null;
   onChange: (id: string | null) => void;

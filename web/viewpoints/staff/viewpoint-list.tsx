@@ -12,7 +12,7 @@ export function ViewpointList({ projectId }: { projectId: string }) {
   const query = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
   if (query.isPending) return <Skeleton height={96} aria-label="Loading viewpoints" />;
   if (query.isError && !query.data) {
-    return <LoadError title="Failed to fetch viewpoints." query={query} />;
+    return <LoadError title="Failed to load the viewpoints" query={query} />;
   }
   const { viewpoints } = query.data;
   if (viewpoints.length === 0) {
@@ -28,7 +28,7 @@ export function ViewpointList({ projectId }: { projectId: string }) {
       m={0}
       p={0}
       mah={420}
-      style={LIST}
+      style={LIST_STYLE}
       tabIndex={0}
     >
       {viewpoints.map((viewpoint) => (
@@ -64,4 +64,4 @@ function Row({ viewpoint, all }: RowProps) {
   );
 }
 
-const LIST = { listStyle: 'none', overflowY: 'auto' } as const;
+const LIST_STYLE = { listStyle: 'none', overflowY: 'auto' } as const;

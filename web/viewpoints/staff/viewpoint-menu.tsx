@@ -22,12 +22,12 @@ export function ViewpointMenu({ viewpoint, all, onMerged, onRemoved }: Viewpoint
     api.viewpoints.update.mutationOptions(
       withToasts(
         isHidden ? 'Visible to Clients' : 'Hidden from Clients',
-        'Failed to change the viewpoint.',
+        'Failed to change the viewpoint',
       ),
     ),
   );
   const reorder = useMutation(
-    api.viewpoints.reorder.mutationOptions(withToasts('Order Saved', 'Failed to save the order.')),
+    api.viewpoints.reorder.mutationOptions(withToasts('Order Saved', 'Failed to save the order')),
   );
   const at = all.findIndex((each) => each.id === id);
   const move = (by: 1 | -1) => {

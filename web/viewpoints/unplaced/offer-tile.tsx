@@ -3,13 +3,13 @@ import type { ProjectViewpoint } from '#domain/viewpoint-history.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import classes from './unplaced.module.css';
 
-type OfferTileProps = {
+type ViewpointTileProps = {
   viewpoint: ProjectViewpoint;
   label: string;
   note: string;
   isDisabled: boolean;
   onPress: () => void;
-  /** Called when photos are dropped on it. Without it, the tile takes no drops. */
+  /** Called when photos are dropped on the tile. Without it, nothing can be dropped. */
   onDrop?: (() => void) | undefined;
 };
 
@@ -20,7 +20,7 @@ export function ViewpointTile({
   isDisabled,
   onPress,
   onDrop,
-}: OfferTileProps) {
+}: ViewpointTileProps) {
   const [isOver, setOver] = useState(false);
   const accept = (event: DragEvent) => {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { ViewpointTile } from './offer-tile.tsx';
 import classes from './unplaced.module.css';
 
 const REASONS = {
-  'no-position': 'No GPS position',
+  'no-position': 'No location data',
   'no-viewpoint': 'No viewpoint',
   'far-off': 'Far from the site',
 } as const;
@@ -32,7 +32,7 @@ type UnplacedPhotoItemProps = {
   onNew: () => void;
 };
 
-/** Assigned by dragging, clicking, or keys 1 to 3. */
+/** A photo that can be assigned by dragging, clicking, or pressing keys 1 to 3. */
 export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
   const { photo, timeZone, viewpoints, isChosen, isBusy, onChoose, onPlace, onNew } = props;
   const offers = photo.offers.flatMap(({ viewpointId, by }) => {

@@ -6,7 +6,7 @@ import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { ViewpointTile } from './offer-tile.tsx';
 import { UnplacedPhotoItem } from './unplaced-photo.tsx';
 import classes from './unplaced.module.css';
-import { useDragged, usePlacing } from './use-placing.ts';
+import { useDraggedPhoto, usePlacing } from './use-placing.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { nameError } from '#domain/viewpoint-names.ts';
 import { useHotkeys } from '@mantine/hooks';
@@ -17,7 +17,7 @@ type UnplacedPhotosProps = {
   projectId: string;
   timeZone: string;
   photos: readonly UnplacedPhoto[];
-  /** Including photos not listed yet. */
+  /** Includes photos that aren't listed yet. */
   total: number;
   viewpoints: readonly ProjectViewpoint[];
 };
@@ -25,7 +25,7 @@ type UnplacedPhotosProps = {
 export function UnplacedPhotos(props: UnplacedPhotosProps) {
   const { projectId, timeZone, photos, total, viewpoints } = props;
   const [chosenIds, choose] = useState<readonly string[]>([]);
-  const { draggedId, list } = useDragged();
+  const { draggedId, list } = useDraggedPhoto();
   const [newViewpointPhotos, setNewViewpointPhotos] = useState<readonly UnplacedPhoto[] | null>(
     null,
   );
@@ -103,7 +103,7 @@ export function UnplacedPhotos(props: UnplacedPhotosProps) {
         <NewViewpoint
           photos={newViewpointPhotos.length}
           isBusy={placing.isPending}
-          onMake={(name) => place(newViewpointPhotos, { name })}
+          onCreate={(name) => place(newViewpointPhotos, { name })}
           onClose={() => setNewViewpointPhotos(null)}
         />
       ) : null}
@@ -165,18 +165,18 @@ function Targets({ viewpoints, chosen, isDragging, onPress, onDrop }: TargetsPro
 type NewViewpointProps = {
   photos: number;
   isBusy: boolean;
-  onMake: (name: string) => void;
+  onCreate: (name: string) => void;
   onClose: () => void;
 };
 
-function NewViewpoint({ photos, isBusy, onMake, onClose }: NewViewpointProps) {
+function NewViewpoint({ photos, isBusy, onCreate, onClose }: NewViewpointProps) {
   const [name, setName] = useState('');
   return (
     <Modal opened onClose={onClose} title="New Viewpoint">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onMake(name.trim());
+          onCreate(name.trim());
         }}
       >
         <Stack gap="lg">

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { useCallback, useState } from 'react';
 
-/** Which photos an undo returns to which viewpoint (null: to none). */
+/** The photos that an undo returns to each viewpoint. `toId` is null for photos that had none. */
 export function undoMoves(
   photos: readonly Pick<UnplacedPhoto, 'id' | 'viewpointId'>[],
 ): { toId: string | null; fileIds: string[] }[] {
@@ -38,7 +38,7 @@ export function usePlacing(projectId: string) {
     },
     onError: async (error: unknown) => {
       await refresh();
-      toast.failure('Failed to undo.', error);
+      toast.failure('Failed to undo', error);
     },
   });
   const place = useMutation({
@@ -54,13 +54,13 @@ export function usePlacing(projectId: string) {
         undo.mutate({ photos, id }),
       );
     },
-    onError: (error: unknown) => toast.failure('Failed to move the photos.', error),
+    onError: (error: unknown) => toast.failure('Failed to move the photos', error),
   });
   return place;
 }
 
-/** The photo being dragged, from `data-unplaced` of its tile. Attach `list` as the list's `ref`. */
-export function useDragged() {
+/** The ID of the photo being dragged, read from its tile's `data-unplaced`. Pass `list` as the list's `ref`. */
+export function useDraggedPhoto() {
   const [draggedId, setDragged] = useState<string | null>(null);
   const list = useCallback((element: HTMLElement | null) => {
     if (!element) return;

@@ -18,10 +18,10 @@ import { copiesOf, updateRunning, type LockedTransfer, type TransferFile } from 
 import type { TransferOptions, Outcome } from '../runner.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** How often a download restarts because the file changed in Drive. */
+/** How many times a download restarts because the file changed in Drive. */
 const MAX_RESTARTS = 2;
-/** Attempts in a row without progress, and the first pause between them in milliseconds, which doubles. */
-const MAX_IDLE_TRIES = 3;
+/** Consecutive attempts without progress. The pause between them doubles each time. */
+const MAX_IDLE_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 500;
 
 type Import = { ctx: Context; transfer: LockedTransfer; file: Imported };
@@ -31,7 +31,7 @@ type Imported = Pick<TransferFile, 'id' | 'name' | 'resourceKey' | 'uploadId'> &
 type Settled = Omit<Outcome, 'driveFileId'>;
 
 /**
- * Resumes where an earlier attempt stopped. Rejects with an error for people; DRIVE_FILE_CHANGED for UPLOAD_DIFFERS.
+ * Resumes where the previous attempt stopped. Throws DRIVE_FILE_CHANGED instead of UPLOAD_DIFFERS.
  */
 export async function importFile(of: Import, line: TransferOptions): Promise<Settled> {
   for (let changes = 0; ; changes++) {
@@ -46,7 +46,7 @@ export async function importFile(of: Import, line: TransferOptions): Promise<Set
   }
 }
 
-/** After these errors, another attempt starts at the first byte. */
+/** After these errors, the next attempt starts from the beginning. */
 const REFUSALS = ['FILE_EMPTY', 'FILE_DAMAGED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_SUPPORTED'];
 
 const isOneOf = (error: unknown, codes: readonly string[]): error is AppError =>
@@ -63,7 +63,7 @@ async function uploadedFile({ ctx, file }: Import): Promise<Settled | null> {
     case 'stored':
       return { state: 'done', fileId: uploadId };
     case 'duplicate':
-      // The file that this one duplicates may have been deleted since.
+      // The file that this one duplicates has been deleted.
       if (upload.duplicateOf === null) throw new AppError('UPLOAD_DIFFERS');
       return { state: 'already-there', fileId: upload.duplicateOf };
     case 'refused':
@@ -91,12 +91,12 @@ async function fetchFile(of: Import, line: TransferOptions): Promise<Settled> {
   await receive(of, found.sizeBytes, line);
   await finishUpload(ctx, SYSTEM, file.uploadId ?? '');
   const outcome = await uploadedFile(of);
-  // The bytes are on a machine that was killed, so fetch them again.
+  // The bytes are on a machine that is gone, so download them again.
   if (!outcome) throw new AppError('UPLOAD_DIFFERS');
   return outcome;
 }
 
-/** Whether a resumable upload of this version of the file exists; discards one of an older version. */
+/** Whether an upload of this version of the file can be resumed. Discards an upload of an older version. */
 async function canResume(of: Import, found: DriveEntry): Promise<boolean> {
   const { uploadId } = of.file;
   if (uploadId === null) return false;
@@ -147,7 +147,7 @@ async function startUpload({ ctx, transfer, file }: Import, found: DriveEntry): 
 }
 
 function nameOf(driveName: string, version: number): string {
-  // In Drive, a slash can be part of a name; here it separates folders.
+  // In Drive, names can contain slashes, which separate folders here.
   const name = driveName.replaceAll(/[/\\]/g, '-');
   return version === 1
     ? name
@@ -169,14 +169,14 @@ async function receive({ ctx, file }: Import, size: number, { signal, onBytes }:
       ({ offset } = await uploadProgress(ctx, SYSTEM, id));
     }
     idle = offset > before ? 0 : idle + 1;
-    if (idle > MAX_IDLE_TRIES) throw new AppError('DRIVE_UNREACHABLE');
+    if (idle > MAX_IDLE_ATTEMPTS) throw new AppError('DRIVE_UNREACHABLE');
     if (idle > 0) await delay(FIRST_PAUSE_MS * 2 ** idle, undefined, { signal });
   }
 }
 
 type Bounds = { from: number; size: number; onBytes: (bytes: number) => void };
 
-/** Passes on bytes from `from`, skipping earlier ones. DRIVE_FILE_CHANGED if there are more bytes than `size`. */
+/** Yields the bytes from offset `from`. Throws DRIVE_FILE_CHANGED if there are more than `size` bytes. */
 async function* bounded(bytes: DriveBytes, { from, size, onBytes }: Bounds) {
   let at = bytes.from;
   if (at > from) throw new AppError('DRIVE_UNREACHABLE');

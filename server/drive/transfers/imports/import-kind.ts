@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { TransferKind } from '../runner.ts';
 import { importFile } from './import-file.ts';
 
-/** Enough to use the bandwidth; Google recommends well below ten. */
+/** Enough to use the whole bandwidth. Google recommends far fewer than ten. */
 const LANES = 4;
 
 const STOPS = [...CONNECTION_STOPS, 'DRIVE_CLOCK', 'STORAGE_FULL', 'QUOTA_REACHED'] as const;

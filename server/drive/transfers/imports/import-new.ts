@@ -19,8 +19,8 @@ import { startImport } from './service.ts';
 type Source = DriveFolder & { resourceKey: string | null; subfolders: boolean };
 
 /**
- * Imports new files from the folders of earlier imports, or else from the submission's own Drive folder, and lists
- * changed ones. DRIVE_LINK_REQUIRED without a folder, SUBMISSION_NOT_FOUND.
+ * Imports new files from the folders of earlier imports. If there were none, imports from the submission's own Drive
+ * folder. Returns changed files. Throws SUBMISSION_NOT_FOUND, or DRIVE_LINK_REQUIRED if there is no folder.
  */
 export async function importNew(
   ctx: Context,

@@ -59,7 +59,7 @@ const bytesOf = (id: string | null | undefined) =>
   drive.site.ctx.storage.read(originalKey(id ?? ''));
 const document = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(size - 9)]);
 
-/** Bytes that record from which offset they were read. */
+/** A file's content that records the offsets from which it was read. */
 function recorded(bytes: Buffer) {
   const starts: number[] = [];
   const content: Content = {
@@ -155,7 +155,7 @@ test("NUL and half a surrogate pair in a Drive file name don't block its import"
     target: { name: 'Week 12\ufffd' },
     files: [{ id: photo.id, name: 'DJI_1\ufffd.JPG', folderName: 'Week 12\ufffd' }],
   });
-  // As a program might send after reading from Google.
+  // A program might send this after reading it from Google.
   const submissionId = await newWeek();
   const source = { id: folder.id, name: folder.name, url: `${link}\0` };
   const files = [{ driveFileId: photo.id, name: photo.name }];
@@ -201,7 +201,7 @@ test('a file that changes during its import is stored with its new bytes only', 
     size: content.size,
     async *read(from, to) {
       yield* content.read(from, to);
-      // The first read is for the checksum.
+      // The first read computes the checksum.
       if (++reads === 2) await drive.google.items.change(item, after);
     },
   };

@@ -12,7 +12,7 @@ export const countIncoming = (tx: Tx, submissionId: string) =>
       .where('f.state', 'in', ['waiting', 'running']),
   );
 
-/** Drive ids of files that were imported into a submission, are being imported or failed, but not of canceled ones. */
+/** Drive ids of files that were imported into a submission, are being imported, or failed. Excludes canceled ones. */
 export const listKnownIds = async (tx: Tx, submissionId: string): Promise<string[]> =>
   (
     await tx
@@ -26,7 +26,6 @@ export const listKnownIds = async (tx: Tx, submissionId: string): Promise<string
       .execute()
   ).flatMap(({ driveFileId }) => driveFileId ?? []);
 
-/** Latest first. */
 export const listSources = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('driveTransfers')

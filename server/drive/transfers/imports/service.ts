@@ -18,7 +18,7 @@ import {
   updateTransfer,
 } from '../queries.ts';
 
-/** Queues an import. SUBMISSION_NOT_FOUND. */
+/** Queues an import. Throws SUBMISSION_NOT_FOUND. */
 export const startImport = (
   ctx: Context,
   viewer: Viewer,
@@ -70,7 +70,7 @@ export const importsOf = (
     return (await listTransfers(tx, { submissionId, direction: 'import' })).map(presentImport);
   });
 
-/** Imported files stay; an import that has ended doesn't change. DRIVE_IMPORT_NOT_FOUND. */
+/** Imported files stay. Does nothing if the import has ended. Throws DRIVE_IMPORT_NOT_FOUND. */
 export async function cancelImport(
   ctx: Context,
   viewer: Viewer,
@@ -81,7 +81,7 @@ export async function cancelImport(
     return { cancelled: await importById(tx, id), begun: uploads };
   });
   for (const uploadId of begun) {
-    // The worker may have just finished or discarded it.
+    // The worker may have just finished or discarded the upload.
     await discardUpload(ctx, viewer, { id: uploadId }).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'UPLOAD_NOT_FOUND')) throw error;
     });
@@ -89,7 +89,7 @@ export async function cancelImport(
   return cancelled;
 }
 
-/** Requeues one or all failed or canceled files, and resumes a stopped import. DRIVE_IMPORT_NOT_FOUND. */
+/** Requeues one or all failed or canceled files, and resumes a stopped import. Throws DRIVE_IMPORT_NOT_FOUND. */
 export const retryImport = (
   ctx: Context,
   viewer: Viewer,

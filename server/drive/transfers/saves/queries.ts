@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** If `parentId` is null, the latest save to any folder. */
+/** If `parentId` is null, finds the latest save to any folder. */
 export const findSave = (tx: Tx, submissionId: string, parentId: string | null) =>
   tx
     .selectFrom('driveTransfers')
@@ -11,7 +11,7 @@ export const findSave = (tx: Tx, submissionId: string, parentId: string | null) 
     .select(['id', 'state'])
     .executeTakeFirst();
 
-/** Clients get the folder's link, so files that aren't for clients are left out. */
+/** Excludes files that aren't for clients, because clients get the folder's link. */
 export const listUnsaved = (tx: Tx, submissionId: string, transferId: string) =>
   tx
     .selectFrom('files')
@@ -43,7 +43,7 @@ export const findOriginal = (tx: Tx, id: string) =>
     .select(['id', 'fileName', 'fileType', 'fileSize', 'filePath', 'sha256'])
     .executeTakeFirst();
 
-/** Sends everything again because the folder is gone. */
+/** Requeues all files, because the folder was deleted. */
 export const resetSavedFiles = (tx: Tx, transferId: string) =>
   tx
     .updateTable('driveTransferFiles')

@@ -11,16 +11,16 @@ import { findOriginal } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const CHUNK_BYTES = 32 * UPLOAD_STEP;
-/** Attempts in a row without progress, and the first pause between them in milliseconds, which doubles. */
-const MAX_IDLE_TRIES = 3;
+/** Consecutive attempts without progress. The pause between them doubles each time. */
+const MAX_IDLE_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 500;
 
 type Save = { ctx: Context; folderId: string; file: TransferFile };
 type Original = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
 
 /**
- * Resumes where an earlier attempt stopped. FILE_NOT_FOUND if the original was deleted, DRIVE_ACCESS_ERROR if Drive's
- * bytes differ.
+ * Resumes where the previous attempt stopped. Throws FILE_NOT_FOUND if the original was deleted, or DRIVE_ACCESS_ERROR
+ * if the bytes in Drive differ.
  */
 export async function saveFile(of: Save, line: TransferOptions): Promise<Outcome> {
   const { ctx, file } = of;
@@ -52,7 +52,7 @@ async function send(
       at = await drive.sendUpload(session, { bytes, from, size }, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isCode(error, 'DRIVE_UNREACHABLE') || ++idle > MAX_IDLE_TRIES) throw error;
+      if (!isCode(error, 'DRIVE_UNREACHABLE') || ++idle > MAX_IDLE_ATTEMPTS) throw error;
       await delay(FIRST_PAUSE_MS * 2 ** idle, undefined, { signal });
       at = await drive.uploadProgress(session, size, signal);
     }
@@ -61,7 +61,7 @@ async function send(
   return at.file;
 }
 
-/** Compares checksums; true if Drive has none. */
+/** Compares checksums. Returns true if Drive doesn't provide one. */
 async function hasSameBytes(
   { storage }: Context,
   { filePath, sha256 }: Original,
@@ -81,7 +81,7 @@ const isCode = (error: unknown, code: ErrorCode): boolean =>
 async function read({ storage }: Context, { filePath, fileSize }: Original, start: number) {
   const parts: Buffer[] = [];
   const end = Math.min(start + CHUNK_BYTES, fileSize) - 1;
-  // The stream reuses a chunk's memory.
+  // Copied, because the stream reuses its buffers.
   for await (const part of await storage.open(filePath, { start, end })) {
     parts.push(Buffer.from(part));
   }
@@ -90,7 +90,7 @@ async function read({ storage }: Context, { filePath, fileSize }: Original, star
 
 const cipherOf = ({ config }: Context) => createCipher(config.secretKey, 'drive-upload-session');
 
-/** Resumes the session of an earlier attempt, or starts one if it has expired. */
+/** Resumes the previous attempt's upload session. Starts a new one if it has expired. */
 async function resumeSession(of: Save, original: Original, signal: AbortSignal) {
   const { ctx, file } = of;
   const { fileSize } = original;

@@ -7,7 +7,7 @@ import { resetSavedFiles } from './queries.ts';
 import { saveFile } from './save-file.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Videos are large and Google limits daily uploads, so more at once isn't faster. */
+/** More wouldn't be faster, because videos are large and Google limits daily uploads. */
 const LANES = 2;
 
 const STOPS = [
@@ -44,7 +44,7 @@ async function existingFolder(
   return null;
 }
 
-/** If a run is killed before storing the folder's id, that folder stays empty and another one is made. */
+/** If a run is killed before the folder's id is stored, the folder stays empty and the next run creates another. */
 async function makeFolder(ctx: Context, transfer: LockedTransfer): Promise<string> {
   const { id, parentId, projectName, title } = transfer;
   const folder = await ctx.drive.createFolder(`${projectName} - ${title}`, parentId);

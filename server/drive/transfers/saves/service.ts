@@ -20,9 +20,9 @@ import {
 import { findSave, listUnsaved } from './queries.ts';
 
 /**
- * Queues sending a published submission's originals to a new folder in the linked folder, or in My Drive. Called again,
- * it sends missing files and retries failed ones. SUBMISSION_NOT_FOUND, SUBMISSION_NOT_PUBLISHED, and for the link
- * DRIVE_INVALID_LINK or DRIVE_FOLDER_NOT_FOUND.
+ * Queues saving a published submission's originals to a new folder in the linked folder or in My Drive. If repeated,
+ * saves missing files and retries failed ones. Throws SUBMISSION_NOT_FOUND, SUBMISSION_NOT_PUBLISHED, or for an invalid
+ * link DRIVE_INVALID_LINK or DRIVE_FOLDER_NOT_FOUND.
  */
 export async function startSave(
   ctx: Context,
@@ -88,7 +88,7 @@ async function addMissing(tx: Tx, submissionId: string, id: string): Promise<num
   return retried + rows.length;
 }
 
-/** Files already in Drive stay there. DRIVE_SAVE_NOT_FOUND. */
+/** Files already in Drive stay there. Throws DRIVE_SAVE_NOT_FOUND. */
 export const cancelSave = (
   ctx: Context,
   viewer: Viewer,

@@ -1,12 +1,12 @@
-import { AUDIT_BREAKS_SHOWN, type AuditBreak, type AuditCheck } from '#domain/audit.ts';
+import { MAX_AUDIT_BREAKS, type AuditBreak, type AuditCheck } from '#domain/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { CHAIN_START, checkLinks, listUnchained } from './queries.ts';
 
-/** Links per query; one takes a second or two. */
+/** Links per query. A query takes one or two seconds. */
 const BATCH = 50_000;
 
-/** Recomputes all hashes in batches. Can't detect entries cut off at the end, or a chain rebuilt completely. */
+/** Recomputes all hashes. Can't detect that entries at the end were removed or that the whole chain was rebuilt. */
 export async function checkChain(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: Viewer,
@@ -22,13 +22,13 @@ export async function checkChain(
     breaks.push(...part.breaks);
     last = { position: part.position, hash: part.hash };
   }
-  const unchained = await db.ask(viewer, (tx) => listUnchained(tx, AUDIT_BREAKS_SHOWN));
+  const unchained = await db.ask(viewer, (tx) => listUnchained(tx, MAX_AUDIT_BREAKS));
   for (const entryId of unchained) breaks.push({ position: null, entryId, problem: 'not-chained' });
   return {
     checkedAt: clock().toISOString(),
     entries,
     head: entries === 0 ? null : last.hash,
     breakCount: breaks.length,
-    breaks: breaks.slice(0, AUDIT_BREAKS_SHOWN),
+    breaks: breaks.slice(0, MAX_AUDIT_BREAKS),
   };
 }

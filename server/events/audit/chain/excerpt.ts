@@ -1,12 +1,13 @@
 import type { Snapshot } from '#server/platform/db/snapshot.ts';
 import { excerptRows, findExcerptStart, type ExcerptFilter } from './queries.ts';
 
-/** Hashes per line: about half a megabyte. */
+/** A line is about half a megabyte. */
 const HASHES_PER_LINE = 10_000;
 
 /**
- * The chain from the first entry about these subjects to the end, as lines of JSON, with everything needed to recompute
- * the hashes (docs/evidence.md). Entries about other subjects are only hashes: base64 of 32 bytes each.
+ * Yields the chain from the first entry about these subjects to the end, as lines of JSON that contain everything
+ * needed to recompute the hashes (docs/evidence.md). Entries about other subjects are included only as hashes (32 bytes
+ * in base64).
  */
 export async function* auditExcerpt(
   snapshot: Snapshot,
@@ -29,7 +30,7 @@ export async function* auditExcerpt(
   )) {
     if (isAbout && hidden.length > 0) yield hashesLine();
     last = { position, hash };
-    // The exact text that was hashed; parsing and serializing it could change it.
+    // Contains the exact text that was hashed. Parsing and serializing it could change it.
     if (isAbout) yield `{"entry":${content},"hash":"${hash}","position":${position}}\n`;
     else if (hidden.push(content) === HASHES_PER_LINE) yield hashesLine();
   }

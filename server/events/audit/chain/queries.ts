@@ -3,18 +3,18 @@ import type { AuditBreak } from '#domain/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Snapshot } from '#server/platform/db/snapshot.ts';
 
-/** The hash before the first entry. */
+/** Used as the previous hash for the first entry. */
 export const CHAIN_START = '0'.repeat(64);
 
 export type CheckedLinks = { links: number; position: number; hash: string; breaks: AuditBreak[] };
 
-/** `l` is the audit entry, `c` its position in the chain; null means no break. */
+/** `l` is the audit entry, `c` its position in the chain. Null if there is no break. */
 const problem = sql<AuditBreak['problem'] | null>`case
   when c.position <> c.before + 1 then 'place-missing'
   when l.id is null then 'entry-missing'
   when c.hash <> app.audit_hash(c.previous, l) then 'entry-changed' end`;
 
-/** Checks up to `count` links after a position whose hash is known; null at the end of the chain. */
+/** Checks up to `count` links after a position whose hash is known. Returns null at the end of the chain. */
 export async function checkLinks(
   tx: Tx,
   from: { position: number; hash: string },
@@ -39,7 +39,7 @@ export async function checkLinks(
   return row ? { ...row, breaks: row.breaks ?? [] } : null;
 }
 
-/** Entries that were written without being added to the chain. */
+/** Ids of entries that aren't in the chain. */
 export async function listUnchained(tx: Tx, limit: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('auditLog')
@@ -57,10 +57,10 @@ export async function listUnchained(tx: Tx, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The entries shown in full: about these subjects, with these actions (SQL patterns; null for all). */
+/** Selects the entries that are shown in full. `actions` are SQL patterns; null for all. */
 export type ExcerptFilter = { subjectIds: readonly string[]; actions: readonly string[] | null };
 
-/** `content` is the entry itself if the excerpt is about it, otherwise the entry's hash. */
+/** `content` is the entry if `isAbout` is true, otherwise its hash. */
 export type ExcerptRow = { position: number; hash: string; isAbout: boolean; content: string };
 
 const ABOUT = `coalesce(l.subject_type = any('{project,submission,file}') and l.subject_id = any($1::uuid[])
@@ -68,7 +68,7 @@ const ABOUT = `coalesce(l.subject_type = any('{project,submission,file}') and l.
 
 const FIRST = `select min(c.position) from audit_chain c join audit_log l on l.id = c.entry_id where ${ABOUT}`;
 
-/** The position and hash just before the first entry about these subjects; null if no entry is about them. */
+/** The position and hash just before the first matching entry. Returns null if no entry matches. */
 export async function findExcerptStart(snapshot: Snapshot, { subjectIds, actions }: ExcerptFilter) {
   const query = `select jsonb_build_object('position', first - 1, 'hash', coalesce(
       (select hash from audit_chain where position = first - 1), '${CHAIN_START}'))::text
@@ -79,7 +79,7 @@ export async function findExcerptStart(snapshot: Snapshot, { subjectIds, actions
   return null;
 }
 
-/** All positions after `after`, in order. A missing entry has a hash of zeros. */
+/** Yields all positions after `after` in order. A missing entry has a hash of zeros. */
 export async function* excerptRows(
   snapshot: Snapshot,
   { subjectIds, actions }: ExcerptFilter,

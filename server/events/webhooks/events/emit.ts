@@ -7,7 +7,7 @@ import { dataOf } from './queries.ts';
 
 type Needs = Pick<Context, 'clock' | 'queue'>;
 
-/** Part of the caller's transaction, so webhooks hear only of committed events. `id`: the event's subject. */
+/** Runs in the caller's transaction, so that only committed events are sent. `id` is the event's subject. */
 export async function notifyWebhooks(
   ctx: Needs,
   tx: Tx,

@@ -9,7 +9,7 @@ const SUBMISSION = sql`'submission', json_build_object('id', s.id, 'title', s.ti
   'recordedDate', s.recorded_date)`;
 const OF_PROJECT = sql`left join companies c on c.id = p.company_id`;
 
-/** The same for every viewer, without secrets or links. */
+/** Reads the same data for every viewer. Contains no secrets or links. */
 export async function dataOf(tx: Tx, event: WebhookEvent, id: string): Promise<object> {
   if (event === 'form_submission.received') return { formSubmission: { id } };
   const found = await asOwner(tx, { execute: () => selectionOf(event, id).execute(tx) });

@@ -12,20 +12,23 @@ type Settings = NonNullable<Config['oidc']>;
 export type ProviderPerson = {
   issuer: string;
   subject: string;
-  /** In lower case; null unless the provider or the settings vouch for it. */
+  /** In lowercase; null unless the provider or the settings vouch for it. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
 };
 
-/** `token` is for a cookie of the browser that starts the sign-in. */
+/** `token` goes into a cookie of the browser that starts the sign-in. */
 export type ProviderStart = { url: string; token: string; maxAgeSeconds: number };
 
 export type Provider = {
-  /** PROVIDER_UNREACHABLE. */
+  /** Throws PROVIDER_UNREACHABLE. */
   begin(input: { redirectUrl: string; next: string | null }): Promise<ProviderStart>;
   nextOf(token: string | null): string | null;
-  /** `search` is the query string. Works once. PROVIDER_CANCELED, PROVIDER_UNREACHABLE, PROVIDER_REFUSED. */
+  /**
+   * `search` is the query string. Works only once per sign-in. Throws PROVIDER_CANCELED, PROVIDER_UNREACHABLE, or
+   * PROVIDER_REFUSED.
+   */
   finish(token: string | null, search: string): Promise<ProviderPerson>;
 };
 
@@ -79,7 +82,7 @@ export function createProvider(
     async finish(token, search) {
       const kept = decryptState(cipher, settings, token);
       if (!kept || kept.until <= clock().getTime()) throw new AppError('PROVIDER_REFUSED');
-      // Some providers accept a code twice.
+      // Each state works once, because some providers accept a code twice.
       if (!(await takeState(kept.state))) throw new AppError('PROVIDER_REFUSED');
       const config = await configuration();
       try {
@@ -100,12 +103,12 @@ function decryptState(
   return text ? SignInState.parse(JSON.parse(text)) : null;
 }
 
-/** The provider may be down when this program starts. */
+/** Discovers the provider on first use, because it may be down when Overfly starts. */
 function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: () => Date) {
   let known: { config: oidc.Configuration; until: number } | null = null;
   const execute = [oidc.enableNonRepudiationChecks];
   // The settings allow http only for a provider on this machine.
-  // oxlint-disable-next-line typescript/no-deprecated -- marked to stand out, it won't be removed
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; it won't be removed
   if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
   const options = { timeout: TIMEOUT_SECONDS, execute };
   return async () => {
@@ -138,7 +141,7 @@ function clientAuthentication(secret: string): oidc.ClientAuth {
 const Name = line().max(100).optional().catch(undefined);
 const Claims = z.object({
   email: Email.optional().catch(undefined),
-  // Some providers send a string.
+  // Some providers send the string "true".
   email_verified: z
     .literal([true, 'true'])
     .transform(() => true)

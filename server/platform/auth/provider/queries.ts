@@ -13,7 +13,7 @@ export async function findBoundAccount(tx: Tx, { issuer, subject }: ProviderAcco
   return (await asOwner(tx, bound))[0]?.userId ?? null;
 }
 
-/** False if the account or the provider's person is already bound. */
+/** Returns false if the account or the provider's person is already bound. */
 export async function bindAccount(
   tx: Tx,
   userId: string,

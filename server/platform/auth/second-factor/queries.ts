@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asOwner } from '../../db/as-owner.ts';
 import type { Tx } from '../../db/database.ts';
 
-/** False if a second factor is on. */
+/** Returns false if a second factor is already on. */
 export async function insertSecret(
   tx: Tx,
   { userId, secret, createdAt }: { userId: string; secret: string; createdAt: Date },
@@ -30,7 +30,7 @@ export async function findSecret(tx: Tx, userId: string): Promise<string | undef
   return (await asOwner(tx, found))[0]?.secret;
 }
 
-/** False if this step or a later one was already used. */
+/** Returns false if this step or a later one was already used. */
 export async function advanceStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const used = tx
     .updateTable('auth.secondFactors')

@@ -16,10 +16,10 @@ import {
 } from './queries.ts';
 import { setupAddress, stepOfCode, toBase32 } from './totp.ts';
 
-const COUNT = 10;
-/** Without characters that look alike. */
+const CODE_COUNT = 10;
+/** Excludes characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const LENGTH = 10;
+const CODE_LENGTH = 10;
 
 const normalizeCode = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
 
@@ -31,7 +31,7 @@ function createRecoveryCodes(secretKey: string) {
     take: (tx: Tx, profileId: string, code: string): Promise<boolean> =>
       takeRecoveryCode(tx, profileId, hashOf(profileId, code)),
     async renew(tx: Tx, profileId: string): Promise<string[]> {
-      const codes = Array.from({ length: COUNT }, makeCode);
+      const codes = Array.from({ length: CODE_COUNT }, makeCode);
       await removeRecoveryCodes(tx, profileId);
       const hashes = codes.map((code) => hashOf(profileId, code));
       await insertRecoveryCodes(tx, profileId, hashes);
@@ -42,14 +42,14 @@ function createRecoveryCodes(secretKey: string) {
 }
 
 function makeCode(): string {
-  // Skip bytes above the last multiple: they would make some letters more likely.
+  // Skip bytes above the last multiple of the alphabet's length, because they would make some letters more likely.
   const limit = 256 - (256 % ALPHABET.length);
   let code = '';
-  while (code.length < LENGTH) {
+  while (code.length < CODE_LENGTH) {
     const [byte = limit] = randomBytes(1);
     if (byte < limit) code += ALPHABET[byte % ALPHABET.length];
   }
-  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+  return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 }
 
 const SECRET_BYTES = 20;
@@ -83,18 +83,18 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
         address: setupAddress({ issuer: issuer(), account: email, secret }),
       };
     },
-    /** Returns recovery codes. CODE_NOT_VALID. */
+    /** Returns recovery codes. Throws CODE_NOT_VALID. */
     async confirm(tx: Tx, profileId: string, code: string) {
       if (!(await takeAppCode(tx, profileId, code))) throw new AppError('CODE_NOT_VALID');
       await updateSecondFactor(tx, profileId, true);
       return recoveryCodes.renew(tx, profileId);
     },
-    /** Accepts app codes and recovery codes. False if wrong or already used. */
+    /** Accepts app codes and recovery codes. Returns false if the code is wrong or already used. */
     use: async (tx: Tx, profileId: string, code: string) =>
       (await takeAppCode(tx, profileId, code)) || recoveryCodes.take(tx, profileId, code),
     renewCodes: (tx: Tx, profileId: string) => recoveryCodes.renew(tx, profileId),
     async switchOff(tx: Tx, profileId: string) {
-      // First, as in confirm, so that concurrent calls wait for each other.
+      // This comes first, as in `confirm`, so that concurrent calls wait for each other.
       await removeSecret(tx, profileId);
       await updateSecondFactor(tx, profileId, false);
       await recoveryCodes.drop(tx, profileId);

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Steps before and after that are accepted, because clocks differ. */
-const WINDOW = 1;
+/** How many steps a code may be early or late, because clocks differ. */
+const WINDOW_STEPS = 1;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
@@ -20,7 +20,7 @@ export function codeOfStep(secret: Buffer, step: number): string {
 
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   const given = Buffer.from(code);
-  for (let step = stepAt(now) + WINDOW; step >= stepAt(now) - WINDOW; step--) {
+  for (let step = stepAt(now) + WINDOW_STEPS; step >= stepAt(now) - WINDOW_STEPS; step--) {
     const right = Buffer.from(codeOfStep(secret, step));
     if (given.length === right.length && timingSafeEqual(given, right)) return step;
   }

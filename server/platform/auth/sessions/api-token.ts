@@ -6,16 +6,18 @@ import { personOf, viewerOfPerson, type RequestSession } from './session.ts';
 import { findTokenByHash, findTokenById, recordTokenUse, type TokenRow } from './queries.ts';
 
 const RECORD_USE_EVERY_MS = 60_000;
-const SHOWN_CHARACTERS = 6;
-const NEVER = new Date('9999-12-31T23:59:59Z');
+const VISIBLE_PREFIX_LENGTH = 6;
+const NEVER_EXPIRES = new Date('9999-12-31T23:59:59Z');
 
 export function newApiSecret() {
   const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url');
-  const prefix = secret.slice(0, TOKEN_PREFIX.length + SHOWN_CHARACTERS);
+  const prefix = secret.slice(0, TOKEN_PREFIX.length + VISIBLE_PREFIX_LENGTH);
   return { secret, prefix, tokenHash: hashToken(secret) };
 }
 
-/** Null if unknown, expired, or the person is deactivated. Records use at most once a minute. */
+/**
+ * Returns null if the token is unknown or expired, or the person is deactivated. Records its use at most once a minute.
+ */
 export async function findApiToken(
   database: Database,
   secret: string,
@@ -44,11 +46,11 @@ function sessionOf(row: TokenRow): RequestSession {
     sessionId: tokenId,
     renewAt: expiresAt,
     needsRefresh: false,
-    endsAt: expiresAt ?? NEVER,
+    endsAt: expiresAt ?? NEVER_EXPIRES,
     user,
     hasSecondFactor,
     viewer: viewerOfPerson(user.id, user.role, seenCompanyId, { id: tokenId, name: tokenName }),
-    // Drops scopes of other product versions.
+    // Drops scopes from other versions of Overfly.
     scopes: row.scopes.filter((scope) => TokenScope.safeParse(scope).success) as TokenScope[],
   };
 }

@@ -117,7 +117,7 @@ export const listOwnSessions = ({ owner }: Database, profileId: string, now: Dat
 
 export type OwnSessionRow = Awaited<ReturnType<typeof listOwnSessions>>[number];
 
-const SEEN_EVERY_MS = 60_000;
+const RECORD_SEEN_EVERY_MS = 60_000;
 
 /** Writes at most once a minute. */
 export const recordSeen = ({ owner }: Database, sessionId: string, now: Date) =>
@@ -134,7 +134,11 @@ export const recordSeen = ({ owner }: Database, sessionId: string, now: Date) =>
       conflict
         .column('sessionId')
         .doUpdateSet({ seenAt: now })
-        .where('auth.sessionSightings.seenAt', '<=', new Date(now.getTime() - SEEN_EVERY_MS)),
+        .where(
+          'auth.sessionSightings.seenAt',
+          '<=',
+          new Date(now.getTime() - RECORD_SEEN_EVERY_MS),
+        ),
     )
     .execute();
 

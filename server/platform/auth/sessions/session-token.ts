@@ -10,7 +10,10 @@ export type SessionToken = { token: string; endsAt: Date };
 
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_TIMING.idle * 1000);
 
-/** Each secret's successor is derived from it, so two tabs with the same secret get the same result. NOT_SIGNED_IN. */
+/**
+ * Each secret's successor is derived from it, so two tabs with the same secret get the same result. The returned
+ * function throws NOT_SIGNED_IN.
+ */
 export function createRotation(database: Database, secretKey: string) {
   const successorOf = (token: string) => keyedHash(secretKey, 'session-successor', [token]);
 
@@ -35,7 +38,7 @@ export function createRotation(database: Database, secretKey: string) {
 
 export type Origin = { ipAddress: string | null; userAgent: string | null };
 
-const LONGEST_USER_AGENT = 500;
+const MAX_USER_AGENT_LENGTH = 500;
 
 /** Call it in the transaction that locked the account (`lockAccount`). */
 export async function openSession(
@@ -50,7 +53,7 @@ export async function openSession(
     userId: profileId,
     token: hashToken(token),
     ipAddress,
-    userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+    userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     createdAt: now,
     updatedAt: now,
     expiresAt: endsAt,

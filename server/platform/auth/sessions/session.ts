@@ -17,7 +17,7 @@ import {
 
 export type RequestSession = {
   sessionId: string;
-  /** When to renew the secret, which works until the session ends. Null for tokens that never expire. */
+  /** When to renew the secret, which stays valid until the session ends. Null for tokens that never expire. */
   renewAt: Date | null;
   needsRefresh: boolean;
   endsAt: Date;
@@ -28,7 +28,7 @@ export type RequestSession = {
   scopes: readonly TokenScope[] | null;
 };
 
-/** How long a secret works after its successor's first use: another tab may still send it. */
+/** How long a replaced secret works after the new one is first used, because another tab may still send it. */
 const OVERLAP_MS = 10_000;
 
 /** A replaced secret works until the overlap ends; using it later ends the session. */
@@ -72,7 +72,10 @@ export async function findSessionById(
   return row ? sessionOf(row, now) : null;
 }
 
-/** After the overlap, somebody must have a copy of the secret: ends the session. Null then, or if unknown. */
+/**
+ * Finds the session of a replaced secret; null if unknown. After the overlap, someone must have copied the secret: ends
+ * the session and returns null. /
+ */
 export async function findRotated(
   database: Database,
   tokenHash: string,

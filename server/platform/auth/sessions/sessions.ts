@@ -17,7 +17,7 @@ export type Sessions = {
 
 type Found = { session: RequestSession | null; isSettled: boolean };
 
-/** Cached for a second; triggers clear the cache when a table changes (`tell_of_changed_sessions`). */
+/** Caches sessions for a second; the database triggers `tell_of_changed_sessions` clear the cache on changes. */
 export async function createSessions(database: Database, clock: () => Date): Promise<Sessions> {
   const cookies = createCache(clock, (token, now) => lookUpSession(database, token, now));
   const tokens = createCache(clock, async (secret, now) => ({
@@ -46,7 +46,7 @@ function createCache(clock: () => Date, lookUp: (secret: string, now: Date) => P
   async function lookUpAndCache(secret: string, now: Date) {
     const asked = generation;
     const { session, isSettled } = await lookUp(secret, now);
-    // The result may lack changes made while the query ran.
+    // Don't cache a result that may lack changes made while the query ran.
     if (session && isSettled && asked === generation) keep(secret, session, now);
     return session;
   }

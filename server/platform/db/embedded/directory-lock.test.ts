@@ -41,7 +41,7 @@ function start(...before: string[]): Program {
   return program;
 }
 
-/** Command that gives a program its own network, like a container. Without root, it needs a user namespace. */
+/** A command that gives a program its own network, like a container. Without root, it needs a user namespace. */
 const ELSEWHERE = [['unshare', '-n'], ['unshare', '-rn'], []].find(
   ([program = 'true', ...args]) => spawnSync(program, [...args, 'true']).status === 0,
 ) as string[];

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 export type DirectoryLock = { release(): void };
 
-/** Garbage collection would release the locks. */
+/** Referenced here, because garbage collection would release the locks. */
 const activeLocks = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;
@@ -64,7 +64,7 @@ const SHARED_FILE_SYSTEMS = new Map([
   [0x0bd00bd0, 'Lustre'],
 ]);
 
-/** Null for a local disk. */
+/** Returns null for a local disk. */
 export function sharedDiskWarning(
   directory: string,
   type = statfsSync(directory).type,

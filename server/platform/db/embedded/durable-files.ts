@@ -40,7 +40,7 @@ export function syncPath(path: string): void {
   try {
     fs.fsyncSync(file);
   } catch (error) {
-    // Windows can't fsync a file opened for reading; it journals names itself.
+    // Windows can't fsync a file opened for reading, but journals names anyway.
     if (process.platform !== 'win32') throw error;
   } finally {
     fs.closeSync(file);

@@ -25,7 +25,10 @@ export type EmbeddedOptions = {
   maintenance?: MaintenanceIntervals;
 };
 
-/** PGlite has only one session, so the pool must stay at one. @throws {Error} if another process uses the directory */
+/**
+ * PGlite has only one session, so the pool must have only one connection. @throws {Error} if another process uses the
+ * directory
+ */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { directory, log, durable = true, image } = options;
   const lock = directory === null ? null : lockDirectory(dirname(directory));
@@ -72,7 +75,7 @@ function createEmbedded(
   };
 }
 
-/** Synced before it's renamed, so an existing directory is always complete. */
+/** Syncs the directory before renaming it, so that an existing directory is always complete. */
 async function initialize(
   directory: string,
   image: ArrayBuffer | undefined,

@@ -73,7 +73,7 @@ export type FromWorker = { ready: true } | { closed: true } | { log: string };
 
 const CLOSE_TIMEOUT_MS = 30_000;
 
-// V8 compiles a faster wrapper after 1,000 WebAssembly calls. Up to 13.6, two threads doing so at once can crash
+// V8 compiles a faster wrapper after 1,000 WebAssembly calls. In V8 up to 13.6, two threads doing so at once can crash
 // the process ("Check failed: jit_page.has_value()"). Queries aren't slower without it.
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
 

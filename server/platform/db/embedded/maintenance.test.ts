@@ -46,7 +46,7 @@ test('checkpoints keep the write-ahead log small', async () => {
   await pool.query('create table written (text text)');
   let most = 0;
   for (let round = 0; round < 8; round++) {
-    // About 25 MB of WAL each.
+    // Each insert writes about 25 MB of WAL.
     await pool.query(
       `insert into written select repeat(md5(n::text), 30) from generate_series(1, 25000) n`,
     );

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** The embedded PostgreSQL has no checkpointer and autovacuum. */
+/** The embedded PostgreSQL has no checkpointer or autovacuum. */
 export type MaintenanceIntervals = { checkpointMs: number; vacuumMs: number };
 
 export const MAINTENANCE: MaintenanceIntervals = { checkpointMs: 30_000, vacuumMs: 300_000 };

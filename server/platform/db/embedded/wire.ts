@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 const SSL_REQUEST = 80877103;
 const NO_SSL = Buffer.from('N');
 const TERMINATE = 'X'.charCodeAt(0);
-/** PostgreSQL returns 8 KiB at a time. */
+/** PostgreSQL returns 8 KiB at a time, so several are sent together. */
 const PART_BYTES = 65_536;
 
 /** PostgreSQL wire protocol 3 over message ports. A new port takes over the only session, which is reset. */
@@ -15,7 +15,7 @@ export class WireSession {
   #stopped = false;
   #chain: Promise<void> = Promise.resolve();
 
-  /** Not called for failed statements. */
+  /** `onFatal` isn't called for failed statements. */
   constructor(db: PGlite, onFatal: (error: unknown) => void) {
     this.#db = db;
     this.#onFatal = onFatal;

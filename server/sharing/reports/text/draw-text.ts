@@ -61,9 +61,9 @@ const widthOf = (pdf: Pdf, runs: readonly Run<Face>[]): number =>
 function layOutLines(pdf: Pdf, text: string, { weight, ...options }: { weight: Weight } & Options) {
   const { width, height: room, lineGap = 0, lineBreak = true } = options;
   const height = pdf.font(weight).currentLineHeight(true) + lineGap;
-  const most = lineBreak ? Math.max(1, Math.floor((room ?? Infinity) / height)) : 1;
+  const maxLines = lineBreak ? Math.max(1, Math.floor((room ?? Infinity) / height)) : 1;
   const measure = (line: Line) => widthOf(pdf, runsIn(pdf, line, weight));
-  return { height, lines: linesOf(bidiText(text), { width, most, measure }) };
+  return { height, lines: linesOf(bidiText(text), { width, maxLines, measure }) };
 }
 
 type Place = { x: number; y: number; width: number; weight: Weight; align: string };
@@ -80,7 +80,6 @@ function drawLine(pdf: Pdf, line: Line, { x, y, width, weight, align }: Place): 
   }
 }
 
-/** Missing from pdfkit's types. */
 type Sized = { _font: { ascender: number }; _fontSize: number };
 
 function ascenderOf(pdf: Pdf): number {

@@ -7,7 +7,7 @@ const INTER = dirname(require.resolve('@expo-google-fonts/inter/package.json'));
 const HEBREW = dirname(require.resolve('@expo-google-fonts/noto-sans-hebrew/package.json'));
 const ARABIC = dirname(require.resolve('@expo-google-fonts/noto-sans-arabic/package.json'));
 
-// Not the fonts of the web pages: those are split by script and in WOFF2, which fontkit can't read.
+// The fonts of the web pages can't be used: they're split by script, and fontkit can't read them as WOFF2.
 const FILES = {
   regular: join(INTER, '400Regular/Inter_400Regular.ttf'),
   bold: join(INTER, '600SemiBold/Inter_600SemiBold.ttf'),
@@ -27,13 +27,12 @@ const SCRIPTS = [
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Fonts that no text uses are never opened. */
+/** Fonts are opened only when a text uses them. */
 export function registerFaces(pdf: Pdf): void {
   for (const [face, file] of Object.entries(FILES)) pdf.registerFont(face, file);
   pdf.font('regular');
 }
 
-/** Missing from pdfkit's types. */
 type Opened = { _font: { font: { hasGlyphForCodePoint: HasGlyph } } };
 
 function hasGlyph(pdf: Pdf, face: Face, letter: string): boolean {

@@ -7,12 +7,12 @@ export type Line = { of: BidiText; part: Part };
 
 type LineLimits = {
   width: number;
-  most: number;
+  maxLines: number;
   measure: (line: Line) => number;
 };
 
 /** Breaks text into lines; ends in an ellipsis if it doesn't fit. */
-export function linesOf(of: BidiText, { width, most, measure }: LineLimits): Line[] {
+export function linesOf(of: BidiText, { width, maxLines, measure }: LineLimits): Line[] {
   const fits = (part: Part) => measure({ of, part }) <= width;
   const lines: Line[] = [];
   let start = 0;
@@ -35,10 +35,11 @@ export function linesOf(of: BidiText, { width, most, measure }: LineLimits): Lin
     }
   }
   close(end);
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), withEllipsis(lines[most - 1], { width, measure })].flatMap(
-    (line) => line ?? [],
-  );
+  if (lines.length <= maxLines) return lines;
+  return [
+    ...lines.slice(0, maxLines - 1),
+    withEllipsis(lines[maxLines - 1], { width, measure }),
+  ].flatMap((line) => line ?? []);
 }
 
 function lastFitting([start, end]: Part, fits: (part: Part) => boolean): number {
@@ -47,7 +48,7 @@ function lastFitting([start, end]: Part, fits: (part: Part) => boolean): number 
   return Math.max(cut, start + 1);
 }
 
-function withEllipsis(line: Line | undefined, { width, measure }: Omit<LineLimits, 'most'>) {
+function withEllipsis(line: Line | undefined, { width, measure }: Omit<LineLimits, 'maxLines'>) {
   if (!line) return undefined;
   const { of, part } = line;
   const letters = Array.from(clusters.segment(of.text.slice(...part)), ({ segment }) => segment);

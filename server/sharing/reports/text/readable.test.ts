@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replaceMissingGlyphs } from './readable.ts';
 
-/** Characters of a report's fonts: accented Latin, Hebrew, and a right arrow. */
+/** Simulates fonts with Latin, Hebrew and a right arrow. */
 const has = (code: number) =>
   /[\p{Script=Latin}\p{Script=Hebrew}\d\s.,:()→–]/u.test(String.fromCodePoint(code));
 const shown = (text: string) => replaceMissingGlyphs(text, has);

@@ -7,7 +7,9 @@ const PLACEHOLDER = '–';
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Removes emoji, or names them if nothing else is left; romanizes scripts without a font: '北京' is 'BeiJing'. */
+/**
+ * Romanizes scripts without a font ('北京' becomes 'BeiJing') and removes emoji, or names them if nothing else is left.
+ */
 export function replaceMissingGlyphs(text: string, has: HasGlyph): string {
   const composed = text.normalize('NFC');
   const isShown = (part: string) =>

@@ -8,7 +8,7 @@ export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text
 
 export type Run<Face> = { text: string; face: Face };
 
-/** A text with its bidirectional levels (Unicode Bidirectional Algorithm, UAX #9). */
+/** Text with its embedding levels (Unicode Bidirectional Algorithm, UAX #9). */
 export type BidiText = { text: string; levels: EmbeddingLevels };
 
 export const bidiText = (text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): BidiText => ({
@@ -30,7 +30,7 @@ function sliceBidi({ text, levels }: BidiText, [start, end]: readonly [number, n
   };
 }
 
-/** In visual order. Fonts reverse Hebrew and Arabic themselves, so only the other letters are reversed here. */
+/** In visual order. Reverses only letters that aren't Hebrew or Arabic, because fonts reverse those. */
 export function runsOf<Face>(
   of: BidiText,
   part: readonly [number, number],
@@ -45,7 +45,7 @@ export function runsOf<Face>(
     const letter = mirrored.get(index) ?? text.charAt(index);
     const isTurned = (levels.levels[index] ?? 0) % 2 === 1;
     const isSpace = letter.trim() === '';
-    // Fonts would also reverse Arabic digits, which read left to right, so each is a run of its own.
+    // Each Arabic digit is a separate run; within a run, fonts would reverse them, but they read left to right.
     const isAlone = !isTurned && hasRightToLeft(letter);
     const last = isAlone ? undefined : runs.at(-1);
     const face = faceOf(letter);

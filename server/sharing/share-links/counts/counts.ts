@@ -9,8 +9,8 @@ import { isBrowser, isHumanVisit, referrerSiteOf } from '../visit.ts';
 import { countLook, countView, deleteVisitorHashes, isVisible } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Twice the half hour in which a visitor counts once. */
-const VISITOR_MS = 60 * 60_000;
+/** A visitor counts once per half hour; hashes are kept for twice that. */
+const VISITOR_HASH_MS = 60 * 60_000;
 
 async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
   const session = await readSession(ctx, request);
@@ -23,7 +23,7 @@ async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
   };
 }
 
-/** One view per visitor and half hour. Visits of staff and the link's creator don't count. Never rejects. */
+/** Counts one view per visitor and half hour, except views by staff and the link's creator. Never rejects. */
 export async function countPageView(ctx: Context, request: FastifyRequest, token: string) {
   if (!isHumanVisit(request)) return;
   try {
@@ -41,7 +41,7 @@ export async function countPageView(ctx: Context, request: FastifyRequest, token
   }
 }
 
-/** FILE_NOT_FOUND if the link doesn't show it, SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED. */
+/** Throws SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED, or FILE_NOT_FOUND if the link doesn't show the item. */
 export async function countInteraction(
   ctx: Context,
   request: FastifyRequest,
@@ -57,4 +57,6 @@ export async function countInteraction(
 }
 
 export const sweepVisitors = (ctx: Pick<Context, 'db' | 'clock'>): Promise<void> =>
-  ctx.db.as(SYSTEM, (tx) => deleteVisitorHashes(tx, new Date(ctx.clock().getTime() - VISITOR_MS)));
+  ctx.db.as(SYSTEM, (tx) =>
+    deleteVisitorHashes(tx, new Date(ctx.clock().getTime() - VISITOR_HASH_MS)),
+  );

@@ -6,7 +6,7 @@ type Visit = { tokenHash: string; visitorHash: string; profileId: string | null 
 
 const HALF_HOUR = sql<Date>`date_bin('30 minutes', now(), '2000-01-01')`;
 
-/** Undefined if the visitor is the link's creator. */
+/** Selects no row if the visitor is the link's creator. */
 const openLink = (tx: Tx, { tokenHash, profileId }: Visit) =>
   tx
     .selectFrom('shareLinks')
@@ -15,7 +15,7 @@ const openLink = (tx: Tx, { tokenHash, profileId }: Visit) =>
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<Date>`now()`)]))
     .where('createdBy', 'is distinct from', profileId);
 
-/** One statement, so that row and counter can't disagree. Undefined if nothing was counted. */
+/** A single statement, so that the row and the counter always match. Returns undefined if nothing was counted. */
 export const countView = (tx: Tx, visit: Visit & { referrerSite: string | null }) =>
   tx
     .with('open_link', () => openLink(tx, visit).select('id'))
@@ -63,7 +63,7 @@ export const countLook = async (tx: Tx, visit: Visit, { part, id }: ShareLook) =
       .execute()
   ).length > 0;
 
-/** A week is a submission, a photo is a file, and a download may be either. */
+/** Here, a week is a submission, a photo is a file, and a download is either. */
 export async function isVisible(tx: Tx, { part, id }: ShareLook): Promise<boolean> {
   const submission = tx.selectFrom('submissions').select('id').where('id', '=', id);
   const file = tx.selectFrom('files').select('id').where('id', '=', id);

@@ -18,7 +18,7 @@ export function startCalculator(): void {
   calculator.addEventListener('input', show);
   find('[data-use-estimate]', HTMLAnchorElement, calculator)?.addEventListener('click', () => {
     const detail = estimateMessage(readChoice(calculator));
-    // After the link has moved the focus to the form.
+    // Runs after the link has moved the focus to the form.
     setTimeout(() => document.dispatchEvent(new CustomEvent(ESTIMATE_EVENT, { detail })));
   });
   show();

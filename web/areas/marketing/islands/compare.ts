@@ -1,6 +1,6 @@
 import { find } from './find.ts';
 
-/** The divider's automatic movement: part of the time (0 to 1), percent from the left. */
+/** The divider's automatic movement: fraction of the time (0 to 1), percent from the left. */
 const PATH: readonly (readonly [at: number, percent: number])[] = [
   [0, 50],
   [0.38, 86],
@@ -45,11 +45,11 @@ type Divider = {
 };
 
 function animateOnce({ frame, range, draw, settle }: Divider): void {
-  let isTaken = false;
+  let isGrabbed = false;
   let percent = Number(range.value);
   const take = () => {
-    if (!isTaken) settle(percent);
-    isTaken = true;
+    if (!isGrabbed) settle(percent);
+    isGrabbed = true;
     delete frame.dataset['invites'];
   };
   for (const event of ['pointerdown', 'keydown']) {
@@ -57,7 +57,7 @@ function animateOnce({ frame, range, draw, settle }: Divider): void {
   }
   const start = performance.now();
   const step = (now: number) => {
-    if (isTaken) return;
+    if (isGrabbed) return;
     const part = Math.min(1, Math.max(0, (now - start) / PATH_MS));
     percent = percentAt(part);
     if (part < 1) {

@@ -4,7 +4,7 @@ import { ESTIMATE_EVENT } from './calculator.ts';
 import { solveProof, createTickets, type Ticket, type Tickets } from './contact-tickets.ts';
 import { find } from './find.ts';
 
-const STAY_MS = 8000;
+const TOAST_MS = 8000;
 
 /**
  * Shows one toast at a time. An error is announced and stays until hidden or replaced. A success is visual only: its
@@ -24,10 +24,10 @@ function showToast(kind: 'success' | 'error', title: string, message: string): v
   toast.append(paragraph(title, 'toast-title'), paragraph(message), dismiss);
   document.body.append(toast);
   const leave = () => {
-    if (toast.matches(':hover, :focus-within')) setTimeout(leave, STAY_MS);
+    if (toast.matches(':hover, :focus-within')) setTimeout(leave, TOAST_MS);
     else toast.remove();
   };
-  if (kind === 'success') setTimeout(leave, STAY_MS);
+  if (kind === 'success') setTimeout(leave, TOAST_MS);
 }
 
 const hideToast = (): void => find('.toast', HTMLElement)?.remove();
@@ -57,7 +57,7 @@ export function startContactForm(): void {
     hideToast();
   });
   listenForEstimates(form);
-  // Disabled in the HTML: without this script, the form would put its values into the URL.
+  // The button is disabled in the HTML, because without this script the form would put its values into the URL.
   button.disabled = false;
 }
 
@@ -84,7 +84,7 @@ function isComplete(form: HTMLFormElement): boolean {
   return true;
 }
 
-/** The server's limits: values set by a script can exceed `maxlength`. */
+/** Checks the server's limits, because values set by a script can exceed `maxlength`. */
 function errorIn({ type, value, maxLength }: Field): string {
   if (maxLength > 0 && value.trim().length > maxLength) return tooLong(maxLength);
   return type === 'email' && !CONTACT_EMAIL.test(withAsciiDomain(value.trim()))
@@ -104,7 +104,7 @@ function setFieldError(field: Field, text: string): void {
   else field.removeAttribute('aria-invalid');
 }
 
-/** Fetches a ticket when someone approaches the form, because the server checks its age. */
+/** Fetches a ticket when the form scrolls into view, because the server checks the ticket's age. */
 function ticketsFor(form: HTMLFormElement): Tickets {
   const tickets = createTickets(fetchTicket);
   const approach = new IntersectionObserver((entries) => {

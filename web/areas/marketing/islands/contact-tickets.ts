@@ -34,8 +34,8 @@ export function createTickets(fetchTicket: () => Promise<Ticket | null>): Ticket
 const encoder = new TextEncoder();
 
 /**
- * Proof of work against floods of messages: the smallest number n, as text, for which SHA-256 of `token:n` starts with
- * `bits` zero bits. Undefined without Web Crypto, i.e. on pages without HTTPS; the message is then sent without a
+ * Proof of work against floods of messages: the smallest number n, as a string, for which SHA-256 of `token:n` starts
+ * with `bits` zero bits. Undefined without Web Crypto, i.e. on pages without HTTPS; the message is then sent without a
  * proof.
  */
 export async function solveProof(token: string, bits: number): Promise<string | undefined> {

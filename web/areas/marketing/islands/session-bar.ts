@@ -14,8 +14,8 @@ export function startSessionBar(): void {
   const read = () => {
     const mirror = readStoredSession();
     show(mirror && !mirror.hasExpired ? mirror.email : null);
-    // The stored copy may have expired although the app has renewed the session.
-    if (mirror?.hasExpired) void askServer().then(show);
+    // The stored copy may have expired even though the app has renewed the session.
+    if (mirror?.hasExpired) void fetchWelcome().then(show);
   };
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_KEY || event.key === null) read();
@@ -41,7 +41,7 @@ function storedSessionOf(session: unknown): StoredSession | null {
   return { email: String(user.email), hasExpired: !(until > Date.now()) };
 }
 
-async function askServer(): Promise<string | null> {
+async function fetchWelcome(): Promise<string | null> {
   try {
     const answer = await fetch('/api/session');
     return answer.ok ? (storedSessionOf(await answer.json())?.email ?? null) : null;

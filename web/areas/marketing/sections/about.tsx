@@ -4,7 +4,7 @@ import { ButtonLink } from '../button.tsx';
 
 const PEOPLE = [
   ['Project Managers', 'Know what changed since the last visit before the Monday meeting starts.'],
-  ['Investors', 'See what your money has built from your desk, without booking a site tour.'],
+  ['Investors', 'See what your money has built without leaving your desk or booking a site tour.'],
   ['General Contractors', 'Settle who was where and when with dated photos of the whole site.'],
   ['Development Teams', 'Keep designers, lenders and the city on the same set of photos and maps.'],
   ['Homeowners', 'Follow your own house from the first footing to the roof.'],

@@ -5,7 +5,7 @@ import { useSite } from '../site.ts';
 import { CONTACT_LIMITS } from '#domain/contact-messages.ts';
 import { ButtonLink } from '../button.tsx';
 
-/** A section of the landing page; on /contact the page itself. */
+/** A section of the landing page. On /contact, it is the page itself. */
 export function ContactSection({ isPage = false }: { isPage?: boolean }) {
   const { brand } = useSite();
   const Heading = isPage ? 'h1' : 'h2';
@@ -135,7 +135,7 @@ export function FreeFlight() {
   );
 }
 
-const NEWS =
+const FAA_NEWS_URL =
   'https://www.faa.gov/newsroom/faa-proposes-341413-civil-penalties-against-drone-operators';
 
 export function FaaWarning() {
@@ -164,7 +164,7 @@ export function FaaWarning() {
         </dl>
         <p>
           Our pilots are certified.{' '}
-          <a href={NEWS} target="_blank" rel="noopener noreferrer external">
+          <a href={FAA_NEWS_URL} target="_blank" rel="noopener noreferrer external">
             Read the FAA news release on penalties
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>

@@ -2,9 +2,9 @@ import { ButtonLink } from '../button.tsx';
 import { Caption, Picture, useLabel } from '../picture.tsx';
 import { PUBLIC_PATHS, useSection, useSite } from '../site.ts';
 
-const WIDE = 'max(100vw, 160vh)';
-/** Fewer pixels than phones can show, because this picture loads first. */
-const TALL = '85vw';
+const WIDE_SIZES = 'max(100vw, 160vh)';
+/** Smaller than phones could show, because this picture loads first. */
+const TALL_SIZES = '85vw';
 
 export function Hero() {
   const section = useSection();
@@ -40,8 +40,8 @@ function Compare() {
         name="hero-after"
         view="in its last week, with the building standing"
         own="The same site after"
-        sizes={WIDE}
-        tall={{ name: 'hero-after-tall', sizes: TALL }}
+        sizes={WIDE_SIZES}
+        tall={{ name: 'hero-after-tall', sizes: TALL_SIZES }}
         isEager
       />
       <div className="compare-before">
@@ -49,8 +49,8 @@ function Compare() {
           name="hero-before"
           view="in its first week: bare soil, nothing built yet"
           own="A site before"
-          sizes={WIDE}
-          tall={{ name: 'hero-before-tall', sizes: TALL }}
+          sizes={WIDE_SIZES}
+          tall={{ name: 'hero-before-tall', sizes: TALL_SIZES }}
           isEager
           isSecond
         />

@@ -3,10 +3,10 @@ import { Figure } from '../picture.tsx';
 import { Section } from './section.tsx';
 
 /** One site, flown every week. */
-const FIRST = { sites: 1, visits: 4, timelapse: false, mapping: false };
+const INITIAL_CHOICE = { sites: 1, visits: 4, timelapse: false, mapping: false };
 
 export function PricingSection() {
-  const first = estimate(FIRST);
+  const first = estimate(INITIAL_CHOICE);
   return (
     <Section
       id="pricing"
@@ -19,16 +19,16 @@ export function PricingSection() {
             name="sites"
             label="Number of Sites"
             range={PRICING.sites}
-            value={FIRST.sites}
-            shown={sitesLabel(FIRST.sites)}
+            value={INITIAL_CHOICE.sites}
+            shown={sitesLabel(INITIAL_CHOICE.sites)}
             ends={['1', `${PRICING.sites.max}+`]}
           />
           <Slider
             name="visits"
             label="Visits per Month"
             range={PRICING.visits}
-            value={FIRST.visits}
-            shown={visitsLabel(FIRST.visits)}
+            value={INITIAL_CHOICE.visits}
+            shown={visitsLabel(INITIAL_CHOICE.visits)}
             ends={['1', String(PRICING.visits.max)]}
           />
           <Addon

@@ -104,7 +104,7 @@ const facade = (isScaffolded: boolean) =>
     return x % 10 < 5 && y % 12 < 7 ? [60, 60, 60] : [190, 190, 190];
   });
 
-test('marks a facade as one change when its scaffold is removed', () => {
+test('marks a facade as one change when its scaffolding is removed', () => {
   const outlines = outlinesOf(facade(true), facade(false));
   expect(outlines).toHaveLength(1);
   const { width, height } = boxOf(outlines.join(''));
@@ -118,7 +118,7 @@ test('includes the plain roof of a new building in its outline', () => {
   expect(outline.match(/M/g)).toHaveLength(1);
 });
 
-test('ignores the shadow of a cloud, also on soil', () => {
+test('ignores the shadow of a cloud, even on soil', () => {
   const soil = (x: number, y: number): Color => {
     const [light] = asphalt(x, y);
     return x < 100 ? [1.8 * light, light, 0.4 * light] : [light, light, light];

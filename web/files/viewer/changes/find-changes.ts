@@ -6,8 +6,8 @@ export type Pixels = Size & { data: Uint8ClampedArray };
 /** A picture and its alignment with the grid. */
 export type AlignedPixels = { pixels: Pixels; onGrid: Homography };
 
-/** Relative to the width of the grid. */
-const SHARE = {
+/** Sizes relative to the grid's width. */
+const SIZES = {
   /** Size of a compared patch. */
   patch: 1 / 90,
   /** Changes closer than this are merged. */
@@ -15,52 +15,60 @@ const SHARE = {
   /** Radius of a change's surroundings. */
   around: 1 / 16,
 } as const;
-/** Maximum shift of a point in grid pixels, because parallax shifts tall objects. */
+/** In grid pixels. Patches are also compared at this shift, because parallax moves tall objects. */
 const MAX_SHIFT = 2;
-/** Of 255. In darker areas, noise would count as contrast. */
-const MIN_BRIGHTNESS = 40;
-/** Contrast in gray levels around mid-gray: patches below `faint` have no structure to compare. */
+/** Added to brightness (0 to 255), so that noise in dark areas doesn't count as contrast. */
+const BRIGHTNESS_OFFSET = 40;
+/** A patch's contrast, in gray levels at mid-gray. Patches below `faint` have no structure to compare. */
 const STRUCTURE = { faint: 9, clear: 18 } as const;
-/** Same unit: soil, asphalt and flat roofs are below `faint`; facades and trees are above `clear`. */
+/**
+ * In the same unit as `STRUCTURE`. Soil, asphalt and flat roofs are below `faint`; facades and trees are above `clear`.
+ */
 const TEXTURE = { faint: 14, clear: 30 } as const;
 /**
- * Correlation of two patches, -1 to 1: unchanged above `same`, changed below `other`. `stricter` raises both between
- * textured patches, since a facade keeps its windows when its scaffold goes.
+ * Correlation of two patches, -1 to 1: unchanged above `same`, changed below `other`. `stricter` raises both thresholds
+ * for textured patches, because a facade looks similar with and without its scaffolding.
  */
 const CORRELATION = { same: 0.55, other: 0.05, stricter: 0.2 } as const;
-/** Percent of brightness: below `faint` it's white balance or a shadow, above `clear` it's a different object. */
+/**
+ * Color difference in percent of brightness: up to `faint`, white balance or a shadow explains it; from `clear`, it's a
+ * different object.
+ */
 const COLOR = { faint: 12, clear: 19 } as const;
-/** Confidence from which a point counts as changed. */
+/** Points with at least this confidence count as changed. */
 export const CHANGE_THRESHOLD = 0.46;
 
 /**
- * Per grid point, row by row, from 0 to 1: confidence in a change, and the texture of both photos at the point or in
- * its unchanged surroundings, whichever is less.
+ * Values from 0 to 1 per grid point, row by row. `confidence`: how certain it is that the point changed; `texture`: the
+ * lower of the texture at the point and in its unchanged surroundings.
  */
 export type ChangeMap = { confidence: Float32Array; texture: Float32Array };
 
 /**
- * Compares photos of one place by structure (normalized cross-correlation of small patches) and color, after fitting
- * brightness and white balance. Both are relative to brightness, because the sun and its shadows move.
+ * Compares two photos of the same place by structure (normalized cross-correlation of small patches) and by color
+ * (after matching white balance). Both are relative to brightness, because sunlight and shadows change.
  */
 export function findChanges(before: AlignedPixels, after: AlignedPixels, grid: Size): ChangeMap {
   const [a, b] = [planesOf(before, grid), planesOf(after, grid)];
   const { structure, texture } = structureDifference(a.light, b.light, grid);
   const blue = colorDifference(a.blue, b.blue, grid);
   const red = colorDifference(a.red, b.red, grid);
-  const other = each(structure, (is, i) => Math.max(is, blue[i] ?? 0, red[i] ?? 0));
-  const join = Math.round(grid.width * SHARE.join);
-  const sure = boxBlur(other, grid, join);
-  return { confidence: sure, texture: minTexture(boxBlur(texture, grid, join), sure, grid) };
+  const difference = mapPlane(structure, (value, i) => Math.max(value, blue[i] ?? 0, red[i] ?? 0));
+  const join = Math.round(grid.width * SIZES.join);
+  const confidence = boxBlur(difference, grid, join);
+  return { confidence, texture: minTexture(boxBlur(texture, grid, join), confidence, grid) };
 }
 
-/** The texture of a point or of its unchanged surroundings, whichever is less. Large changes have no surroundings. */
-function minTexture(texture: Float32Array, sure: Float32Array, grid: Size): Float32Array {
-  const mean = (plane: Float32Array) => boxBlur(plane, grid, Math.round(grid.width * SHARE.around));
-  const isSame = each(sure, (v) => (v < CHANGE_THRESHOLD ? 1 : 0));
+/**
+ * The lower of a point's texture and that of its unchanged surroundings. Points inside large changes have no unchanged
+ * surroundings.
+ */
+function minTexture(texture: Float32Array, confidence: Float32Array, grid: Size): Float32Array {
+  const mean = (plane: Float32Array) => boxBlur(plane, grid, Math.round(grid.width * SIZES.around));
+  const isSame = mapPlane(confidence, (v) => (v < CHANGE_THRESHOLD ? 1 : 0));
   const share = mean(isSame);
-  const around = mean(each(isSame, (is, i) => is * (texture[i] ?? 0)));
-  return each(texture, (v, i) => {
+  const around = mean(mapPlane(isSame, (is, i) => is * (texture[i] ?? 0)));
+  return mapPlane(texture, (v, i) => {
     const of = share[i] ?? 0;
     return of > 0.05 ? Math.min(v, (around[i] ?? 0) / of) : v;
   });
@@ -81,15 +89,15 @@ function planesOf({ pixels, onGrid }: AlignedPixels, { width, height }: Size): P
       const [r, g, b] = colorAt(pixels, mapPoint(toPixels, [x + 0.5, y + 0.5]));
       const i = y * width + x;
       const gray = 0.299 * r + 0.587 * g + 0.114 * b;
-      light[i] = (128 + MIN_BRIGHTNESS) * Math.log(gray + MIN_BRIGHTNESS);
-      blue[i] = (100 * (b - gray)) / (gray + MIN_BRIGHTNESS);
-      red[i] = (100 * (r - gray)) / (gray + MIN_BRIGHTNESS);
+      light[i] = (128 + BRIGHTNESS_OFFSET) * Math.log(gray + BRIGHTNESS_OFFSET);
+      blue[i] = (100 * (b - gray)) / (gray + BRIGHTNESS_OFFSET);
+      red[i] = (100 * (r - gray)) / (gray + BRIGHTNESS_OFFSET);
     }
   }
   return { light, blue, red };
 }
 
-/** Bilinear; clamped at the edges. */
+/** Bilinear interpolation, clamped at the edges. */
 function colorAt({ data, width, height }: Pixels, [u, v]: readonly [number, number]) {
   const x = Math.min(width - 1.001, Math.max(0, u - 0.5));
   const y = Math.min(height - 1.001, Math.max(0, v - 0.5));
@@ -105,23 +113,23 @@ function colorAt({ data, width, height }: Pixels, [u, v]: readonly [number, numb
   return [channel(0), channel(1), channel(2)] as const;
 }
 
-/** Per point: confidence of a different structure, and the texture of both patches. */
+/** Per point: confidence that the structure differs, and the lower of both patches' textures. */
 function structureDifference(
   a: Float32Array,
   b: Float32Array,
   grid: Size,
 ): { structure: Float32Array; texture: Float32Array } {
-  const radius = Math.max(2, Math.round(grid.width * SHARE.patch));
+  const radius = Math.max(2, Math.round(grid.width * SIZES.patch));
   const mean = (plane: Float32Array) => boxBlur(plane, grid, radius);
-  const spreadOf = (plane: Float32Array, middle: Float32Array) =>
-    each(mean(each(plane, (v) => v * v)), (v, i) =>
+  const deviationOf = (plane: Float32Array, middle: Float32Array) =>
+    mapPlane(mean(mapPlane(plane, (v) => v * v)), (v, i) =>
       Math.sqrt(Math.max(0, v - (middle[i] ?? 0) ** 2)),
     );
   const [meanA, meanB] = [mean(a), mean(b)];
-  const [spreadA, spreadB] = [spreadOf(a, meanA), spreadOf(b, meanB)];
+  const [spreadA, spreadB] = [deviationOf(a, meanA), deviationOf(b, meanB)];
   const best = new Float32Array(a.length).fill(-1);
   for (const shift of shifts(grid)) {
-    const products = mean(each(a, (v, i) => v * (b[i + shift] ?? 0)));
+    const products = mean(mapPlane(a, (v, i) => v * (b[i + shift] ?? 0)));
     for (let i = 0; i < best.length; i++) {
       const together = (products[i] ?? 0) - (meanA[i] ?? 0) * (meanB[i + shift] ?? 0);
       const apart =
@@ -133,10 +141,10 @@ function structureDifference(
   }
   const { faint, clear } = STRUCTURE;
   const { same, other, stricter } = CORRELATION;
-  const texture = each(spreadA, (v, i) =>
+  const texture = mapPlane(spreadA, (v, i) =>
     ramp(Math.min(v, spreadB[i] ?? 0), TEXTURE.faint, TEXTURE.clear),
   );
-  const structure = each(best, (alike, i) => {
+  const structure = mapPlane(best, (alike, i) => {
     const more = stricter * (texture[i] ?? 0);
     const most = Math.max(spreadA[i] ?? 0, spreadB[i] ?? 0);
     return ramp(most, faint, clear) * (1 - ramp(alike, other + more, same + more));
@@ -149,22 +157,22 @@ function shifts({ width }: Size): number[] {
   return steps.flatMap((y) => steps.map((x) => y * width + x));
 }
 
-/** Per point: confidence of a different color, beyond the common shift by light and haze. */
+/** Per point: confidence that the color differs more than light and haze explain. */
 function colorDifference(a: Float32Array, b: Float32Array, grid: Size): Float32Array {
-  const radius = Math.max(2, Math.round(grid.width * SHARE.patch));
+  const radius = Math.max(2, Math.round(grid.width * SIZES.patch));
   const [from, to] = [boxBlur(b, grid, radius), boxBlur(a, grid, radius)];
   const { slope, start } = fitLine(from, to);
-  return each(to, (v, i) =>
+  return mapPlane(to, (v, i) =>
     ramp(Math.abs(v - start - slope * (from[i] ?? 0)), COLOR.faint, COLOR.clear),
   );
 }
 
-/** Robust line fit: to all points, then twice to the closer half. */
+/** Robust line fit: first to all points, then twice to the half closest to the line. */
 function fitLine(x: Float32Array, y: Float32Array): { slope: number; start: number } {
   let line = { slope: 1, start: 0 };
   let near = Infinity;
   for (let round = 0; round < 3; round++) {
-    const off = each(y, (v, i) => Math.abs(v - line.start - line.slope * (x[i] ?? 0)));
+    const off = mapPlane(y, (v, i) => Math.abs(v - line.start - line.slope * (x[i] ?? 0)));
     if (round > 0) near = off.slice().sort()[Math.floor(off.length / 2)] ?? Infinity;
     line = leastSquares(x, y, (i) => (off[i] ?? 0) <= near);
   }
@@ -194,32 +202,32 @@ const ramp = (value: number, from: number, to: number): number =>
 /** Grid values, row by row. */
 type Plane = Float32Array;
 
-function each(plane: Plane, to: (value: number, at: number) => number): Plane {
-  const made = new Float32Array(plane.length);
-  for (let i = 0; i < plane.length; i++) made[i] = to(plane[i] ?? 0, i);
-  return made;
+function mapPlane(plane: Plane, to: (value: number, at: number) => number): Plane {
+  const result = new Float32Array(plane.length);
+  for (let i = 0; i < plane.length; i++) result[i] = to(plane[i] ?? 0, i);
+  return result;
 }
 
 /** Box blur: mean of the square within `radius`, cropped at the edges. */
 function boxBlur(plane: Plane, { width, height }: Size, radius: number): Plane {
-  const made = new Float32Array(plane.length);
+  const result = new Float32Array(plane.length);
   const line = new Float32Array(plane.length);
   for (let y = 0; y < height; y++)
-    slide(plane, line, { from: y * width, step: 1, count: width, radius });
+    blurRow(plane, line, { from: y * width, step: 1, count: width, radius });
   for (let x = 0; x < width; x++)
-    slide(line, made, { from: x, step: width, count: height, radius });
-  return made;
+    blurRow(line, result, { from: x, step: width, count: height, radius });
+  return result;
 }
 
-type Row = { from: number; step: number; count: number; radius: number };
+type BlurRow = { from: number; step: number; count: number; radius: number };
 
-function slide(plane: Plane, made: Plane, { from, step, count, radius }: Row): void {
+function blurRow(plane: Plane, result: Plane, { from, step, count, radius }: BlurRow): void {
   const at = (i: number) => plane[from + i * step] ?? 0;
   let sum = 0;
   for (let i = 0; i < Math.min(radius, count); i++) sum += at(i);
   for (let i = 0; i < count; i++) {
     if (i + radius < count) sum += at(i + radius);
     if (i - radius > 0) sum -= at(i - radius - 1);
-    made[from + i * step] = sum / (Math.min(count - 1, i + radius) - Math.max(0, i - radius) + 1);
+    result[from + i * step] = sum / (Math.min(count - 1, i + radius) - Math.max(0, i - radius) + 1);
   }
 }

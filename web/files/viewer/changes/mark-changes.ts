@@ -4,13 +4,13 @@ import { sizeOf } from '../picture/progressive-picture.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
 import type { AlignedPixels, Pixels } from './find-changes.ts';
 
-export type ChangesOrder = { before: AlignedPixels; after: AlignedPixels; grid: Size };
-export type ChangesFound = { outlines: string[] };
+export type ChangesRequest = { before: AlignedPixels; after: AlignedPixels; grid: Size };
+export type ChangesResult = { outlines: string[] };
 
 /** Outlines of changes in grid points, largest first. */
-export type Changes = ChangesFound & { grid: Size };
+export type Changes = ChangesResult & { grid: Size };
 
-/** Two photos with their alignment to a common frame, at full size. */
+/** Two photos with their alignment to a common frame, in full-size pixels. */
 export type AlignedPhotos = {
   frame: Size;
   before: { file: ViewerFile; matrix: Homography };
@@ -19,7 +19,7 @@ export type AlignedPhotos = {
 
 /** Grid width. Changes below a hundredth of the frame are ignored anyway. */
 const GRID_WIDTH = 512;
-/** Width of the pictures compared, pixels. */
+/** Width of the compared pictures, in pixels. */
 const PICTURE_WIDTH = 1024;
 
 /** Finds changes between two photos, in a worker. Rejects if a picture can't be loaded or `signal` aborts. */
@@ -57,13 +57,16 @@ async function pixelsOf(file: ViewerFile): Promise<Pixels> {
   return { data, width, height };
 }
 
-function runWorker(order: ChangesOrder, signal: AbortSignal): Promise<ChangesFound> {
+function runWorker(request: ChangesRequest, signal: AbortSignal): Promise<ChangesResult> {
   const worker = new Worker(new URL('./changes-worker.ts', import.meta.url), { type: 'module' });
-  const found = new Promise<ChangesFound>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<ChangesFound>) => resolve(data));
+  const found = new Promise<ChangesResult>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ChangesResult>) => resolve(data));
     worker.addEventListener('error', (event) => reject(new Error(event.message)));
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
-  worker.postMessage(order, [order.before.pixels.data.buffer, order.after.pixels.data.buffer]);
+  worker.postMessage(request, [
+    request.before.pixels.data.buffer,
+    request.after.pixels.data.buffer,
+  ]);
   return found.finally(() => worker.terminate());
 }

@@ -2,11 +2,11 @@ import { contours } from 'd3-contour';
 import type { Size } from '#domain/homography.ts';
 import { type ChangeMap, CHANGE_THRESHOLD } from './find-changes.ts';
 
-/** Minimum size, as a share of the picture. */
+/** Minimum area of a change, as a fraction of the picture. */
 const MIN_AREA = 1 / 550;
 /** Weight of untextured points, so that a vehicle on soil or asphalt counts less than a building. */
 const PLAIN_WEIGHT = 0.1;
-/** Maximum number of marks; more would not guide the eye. */
+/** More outlines would be confusing. */
 const MAX_OUTLINES = 8;
 
 /** Closed outlines of the largest changes, as the `d` of SVG paths in grid points; largest first. */

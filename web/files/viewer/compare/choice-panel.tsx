@@ -6,7 +6,7 @@ import type { CollectionEntry } from '../collection.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Panel } from '../panel.tsx';
 import { Thumb } from '../thumb.tsx';
-import { useCentered } from '../use-centered.ts';
+import { useCenterSelected } from '../use-centered.ts';
 import { distinctName } from '../view-name.ts';
 import { photosIn, sameViewIn } from '../pairs.ts';
 import type { ViewerFile } from '../viewer-file.ts';
@@ -14,7 +14,7 @@ import type { ViewerState } from '../use-viewer.ts';
 import {
   choosePhoto,
   chooseSubmission,
-  inOrder,
+  sortSides,
   type Comparison,
   otherSide,
   shownPair,
@@ -36,17 +36,17 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   const entries = collection.flatMap((entry) =>
     entry.submission.photoCount > 0 ? [{ id: entry.submission.id, entry }] : [],
   );
-  // Oldest first, as the arrow keys step.
+  // Oldest first, in the direction of the arrow keys.
   const strip = entries.toReversed();
   const files = entries.find(({ id }) => id === comparison[side].submissionId)?.entry.files ?? [];
   const chooseWeek = (id: string) => {
-    const next = inOrder(chooseSubmission(comparison, side, id, shown), entries);
+    const next = sortSides(chooseSubmission(comparison, side, id, shown), entries);
     setComparison(next);
-    // The submission may have moved to the other side, so switch to that.
+    // If the submission moved to the other side, the panel follows it.
     if (next[side].submissionId !== id) setPanel(otherSide(side));
   };
   const weeks = useRef<HTMLDivElement>(null);
-  useCentered(weeks, comparison[side].submissionId);
+  useCenterSelected(weeks, comparison[side].submissionId);
   return (
     <Panel title="Weeks and viewpoints" onClose={viewer.closePanel}>
       <Choice label="Side" options={SIDES} value={side} onChange={setPanel} />

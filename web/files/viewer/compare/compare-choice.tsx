@@ -16,7 +16,7 @@ type CompareChoiceProps = {
 
 export const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
-/** A side's submission and viewpoint, shown on its picture. Pressing it opens the choice of others. */
+/** A side's submission and viewpoint, shown on its picture. Clicking it opens a panel for choosing others. */
 export function CompareChoice(props: CompareChoiceProps) {
   const { viewer, comparison, side, isInLens, isShown } = props;
   const { collection, photos, timeZone } = viewer;

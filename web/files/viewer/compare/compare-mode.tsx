@@ -16,7 +16,7 @@ import { useComparePreload } from '../picture/use-preload.ts';
 import styles from './compare-mode.module.css';
 import shared from '../viewer.module.css';
 import type { ViewerFile } from '../viewer-file.ts';
-import { fitted, transformOf, type Viewport } from '../picture/viewport.ts';
+import { fitToPane, transformOf, type Viewport } from '../picture/viewport.ts';
 import type { Size } from '#domain/homography.ts';
 import { type Changes, markChanges } from '../changes/mark-changes.ts';
 
@@ -137,7 +137,7 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
 const useAlignedPair = (before: ViewerFile | null, after: ViewerFile | null) =>
   useMemo(() => pairAlignment({ before, after }), [before, after]);
 
-/** Finds changes once per pair while it's shown; null if not requested. */
+/** Finds a pair's changes once while it's shown. Null if not requested. */
 function useChanges({ before, after }: ShownPair, alignment: AlignedPair | null): ChangesState {
   const [found, setFound] = useState<{ of: AlignedPair; is: Changes | 'failed' } | null>(null);
   const isRequested = alignment !== null && before !== null && after !== null;
@@ -161,9 +161,9 @@ function useChanges({ before, after }: ShownPair, alignment: AlignedPair | null)
 
 type ChangeMarksProps = { changes: Changes; frame: Size; view: Viewport };
 
-/** Outlines of changes over two aligned photos, with the same thickness at every zoom. */
+/** Outlines of changes over two aligned photos. Lines have the same thickness at every zoom level. */
 export function ChangeMarks({ changes: { outlines, grid }, frame, view }: ChangeMarksProps) {
-  const { element } = fitted(frame, view.pane, view.rotation);
+  const { element } = fitToPane(frame, view.pane, view.rotation);
   const size = { width: element.width, height: element.height, transform: transformOf(view) };
   // `non-scaling-stroke` ignores CSS transforms outside the SVG, such as the zoom.
   const pixel = grid.width / (element.width * view.scale);

@@ -55,7 +55,7 @@ export function CompareOverlay(props: CompareOverlayProps) {
 type FadeRangeProps = {
   label: string;
   percent: number;
-  /** Called continuously while moving. */
+  /** Called continuously while the slider is dragged. */
   onMove: (percent: number) => void;
   onRest: (percent: number) => void;
 };
@@ -80,7 +80,7 @@ function FadeRange({ label, percent, onMove, onRest }: FadeRangeProps) {
         max={SLIDER.max}
         value={percent}
         aria-label={label}
-        // Don't swipe to the next viewpoint.
+        // Dragging must not swipe to the next viewpoint.
         onPointerDown={(event) => event.stopPropagation()}
         onChange={(event) => onMove(Number(event.target.value))}
       />
@@ -89,7 +89,7 @@ function FadeRange({ label, percent, onMove, onRest }: FadeRangeProps) {
   );
 }
 
-/** The visible one of two blinking photos; null if not blinking. */
+/** Which of the two blinking photos is visible; null if not blinking. */
 export function useBlink(isBlinking: boolean): SideName | null {
   const [isAfter, setAfter] = useState(true);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   choosePhoto,
   chooseSubmission,
-  inOrder,
+  sortSides,
   type Comparison,
   openComparison,
   type Photos,
@@ -139,10 +139,10 @@ describe('choosing a photo or submission', () => {
       after: comparison.before,
     };
     const later = chooseSubmission(middle, 'before', 'w3', { before: null, after: at('b2', 100) });
-    const swapped = inOrder(later, submissions);
+    const swapped = sortSides(later, submissions);
     expect(swapped.before).toEqual({ submissionId: 'w2', fileId: 'b2' });
     expect(names(swapped)).toBe('b2 a2');
-    expect(inOrder(swapped, submissions)).toBe(swapped);
+    expect(sortSides(swapped, submissions)).toBe(swapped);
   });
   it('keeps the photo if its submission is chosen again', () => {
     const free = choosePhoto(

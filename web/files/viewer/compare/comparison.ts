@@ -2,7 +2,10 @@ import { type PairReason, type PhotoPair, turnBetween } from '#domain/viewpoints
 import { pairsBetween } from '../pairs.ts';
 import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
 
-/** One pane's choice. If `fileId` is null, the partner of the other pane's photo, or of a good first pair. */
+/**
+ * What one pane shows. If `fileId` is null, the pane shows the partner of the other pane's photo. If both are null, the
+ * panes show a good first pair.
+ */
 export type Side = { submissionId: string; fileId: string | null };
 export type SideName = 'before' | 'after';
 
@@ -21,8 +24,8 @@ export type ShownPair = { before: ViewerFile | null; after: ViewerFile | null };
 export const otherSide = (side: SideName): SideName => (side === 'before' ? 'after' : 'before');
 
 /**
- * The newest submission with photos, or `anchor`, against the previous one (or the next, for the oldest). A single
- * submission is compared with itself. `submissions` are newest first; null without photos.
+ * Compares the newest submission with photos, or `anchor`'s, with the previous one (the oldest with the next one). A
+ * single submission is compared with itself. `submissions` are newest first. Null without photos.
  */
 export function openComparison(
   submissions: readonly ViewerSubmission[],
@@ -51,7 +54,7 @@ export function openComparison(
   };
 }
 
-/** Replaces a submission that was unpublished during viewing with a neighbor of the other side's. */
+/** Replaces a submission that was unpublished while it was open with a neighbor of the other side's submission. */
 export function replaceMissing(
   comparison: Comparison | null,
   submissions: readonly ViewerSubmission[],
@@ -73,7 +76,7 @@ function pairsOf(comparison: Comparison, photos: Photos): PhotoPair<ViewerFile>[
   });
 }
 
-/** The photos shown: those chosen, and partners for the rest. */
+/** The chosen photos. A side without a chosen photo gets a partner of the other side's. */
 export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
   const chosen = {
     before: findPhoto(photos.before, comparison.before.fileId),
@@ -81,9 +84,12 @@ export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
   };
   if (chosen.before && chosen.after) return chosen;
   if (chosen.after)
-    return { before: partner('before', chosen.after, comparison, photos), after: chosen.after };
+    return { before: findPartner('before', chosen.after, comparison, photos), after: chosen.after };
   if (chosen.before)
-    return { before: chosen.before, after: partner('after', chosen.before, comparison, photos) };
+    return {
+      before: chosen.before,
+      after: findPartner('after', chosen.before, comparison, photos),
+    };
   const pairs = pairsOf(comparison, photos);
   const best = pairs.find((pair) => pair.reason !== 'order') ?? pairs[0];
   return best ?? { before: photos.before[0] ?? null, after: photos.after[0] ?? null };
@@ -92,7 +98,7 @@ export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
 const findPhoto = (photos: readonly ViewerFile[], id: string | null) =>
   (id !== null && photos.find((photo) => photo.id === id)) || null;
 
-function partner(
+function findPartner(
   wanted: SideName,
   photo: ViewerFile,
   comparison: Comparison,
@@ -112,7 +118,7 @@ function partner(
   return (known ? known[wanted] : pair?.before) ?? null;
 }
 
-/** Steps both panes: along the pairs while paired, else each along its own photos. Null at the ends. */
+/** Moves both panes one step: along the pairs while paired, otherwise each along its own photos. Null at the ends. */
 export function stepComparison(
   comparison: Comparison,
   photos: Photos,
@@ -136,7 +142,7 @@ export function stepComparison(
 const neighborOf = (photos: readonly ViewerFile[], photo: ViewerFile | null, by: 1 | -1) =>
   photo ? (photos[photos.findIndex(({ id }) => id === photo.id) + by] ?? null) : null;
 
-/** Index of the shown pair, by the after photo if the two aren't a pair. */
+/** Index of the shown pair, or of the after photo's pair if the two photos aren't a pair. */
 function pairIndex(comparison: Comparison, photos: Photos): number {
   const shown = shownPair(comparison, photos);
   const pairs = pairsOf(comparison, photos);
@@ -156,7 +162,9 @@ export function reasonOf(comparison: Comparison, photos: Photos): PairReason | n
     : null;
 }
 
-/** Degrees clockwise that rotate the after photo to match the before photo. 0 unless both show the same place. */
+/**
+ * Clockwise rotation of the after photo, in degrees, that matches the before photo. 0 unless both show the same place.
+ */
 export function rotationOf(comparison: Comparison, photos: Photos): number {
   const { before, after } = shownPair(comparison, photos);
   const reason = comparison.isPaired ? reasonOf(comparison, photos) : null;
@@ -200,7 +208,7 @@ export function choosePhoto(
 }
 
 /** Puts the earlier submission before the later one; `submissions` are newest first. */
-export function inOrder(
+export function sortSides(
   comparison: Comparison,
   submissions: readonly Pick<ViewerSubmission, 'id'>[],
 ): Comparison {

@@ -18,7 +18,7 @@ const LAYOUTS: readonly (CompareOption & { layout: CompareLayout })[] = [
   { layout: 'blink', label: 'Blink', about: 'Flip back and forth' },
   { layout: 'lens', label: 'Lens', about: 'Before photo in a circle' },
 ];
-const AS_TAKEN: CompareOption = { label: 'As taken', about: 'No alignment or changes' };
+const AS_TAKEN: CompareOption = { label: 'As taken', about: 'Not aligned, changes not marked' };
 
 /** Less common comparison tools, in a menu above the button or a sheet on phones. */
 export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {

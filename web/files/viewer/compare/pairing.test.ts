@@ -3,7 +3,7 @@ import { makeFile } from '#test/fixtures/viewer-files.ts';
 import {
   choosePhoto,
   chooseSubmission,
-  inOrder,
+  sortSides,
   type Comparison,
   type Photos,
   shownPair,
@@ -57,7 +57,7 @@ it('treats the photo that stays as chosen last, also after the sides swap', () =
   const chosen = choose(free, 'before', 'b2');
   const next = chooseSubmission(chosen, 'before', 'w3', shownPair(chosen, photos));
   expect(next.last).toBe('after');
-  expect(inOrder(next, [{ id: 'w3' }, { id: 'w2' }]).last).toBe('before');
+  expect(sortSides(next, [{ id: 'w3' }, { id: 'w2' }]).last).toBe('before');
 });
 
 const refused = { state: 'not-aligned', reason: 'no-match' } as const;
@@ -66,7 +66,7 @@ const later = makeFile({ id: 'later', viewpointId: 'n' });
 const south = makeFile({ id: 'south', viewpointId: 's' });
 const unknown = makeFile({ id: 'unknown' });
 
-/** A pair chosen by a person, from two weeks that both have the viewpoints, or from one week. */
+/** The message for a pair that a person chose from two weeks that both have the viewpoints, or from a single week. */
 const messageFor = (before: ViewerFile, after: ViewerFile, weeks = ['w1', 'w2']) =>
   pairMessage(
     {

@@ -12,7 +12,10 @@ import {
 import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
 import { notAlignedReason } from '#domain/aligned-pair.ts';
 
-/** When paired again, the other side goes to the viewpoint of the photo chosen last, if it has it. */
+/**
+ * Turns pairing on or off. When it's turned on, the other side switches to the viewpoint of the photo chosen last, if
+ * it has a photo of it.
+ */
 export function switchPaired(comparison: Comparison, photos: Photos): Comparison {
   if (comparison.isPaired) return { ...comparison, isPaired: false };
   const { last = 'after' } = comparison;
@@ -27,7 +30,7 @@ export function switchPaired(comparison: Comparison, photos: Photos): Comparison
   };
 }
 
-/** A message that the paired side lacks the viewpoint chosen last; null if it has it. */
+/** A message that the other side has no photo of the viewpoint chosen last; null if it has one. */
 function missingMessage(comparison: Comparison, photos: Photos): string | null {
   const { last, isPaired, before, after } = comparison;
   if (!isPaired || !last || isOneView(comparison, photos)) return null;
@@ -47,14 +50,14 @@ function isOneView(comparison: Comparison, photos: Photos): boolean {
   return reason === 'viewpoint' || reason === 'position';
 }
 
-/** The other side's photo of the same view as that of `side`. */
+/** The other side's photo of the view that `side` shows. */
 function partnerOf(side: SideName, comparison: Comparison, photos: Photos): ViewerFile | null {
   const photo = shownPair(comparison, photos)[side];
   if (!photo) return null;
   const others = photos[otherSide(side)];
   const pair = pairsBetween(others, photos[side]).find(({ after }) => after.id === photo.id);
   if (pair && pair.reason !== 'order' && pair.before.id !== photo.id) return pair.before;
-  // Within one submission, or without a pair, another photo of the viewpoint.
+  // Within one submission, or without a pair, use another photo of the viewpoint.
   const { id, viewpointId } = photo;
   return others.find((it) => it.id !== id && viewpointId && it.viewpointId === viewpointId) ?? null;
 }
@@ -65,10 +68,10 @@ const REASONS = {
   order: 'Paired by order',
 } as const;
 
-/** Added while alignment is off for photos that have one. */
-export const AS_TAKEN_MESSAGE = 'Turn off As taken to mark changes';
+/** Shown while alignment is turned off for photos that can be aligned. */
+export const AS_TAKEN_MESSAGE = 'Turn off “As taken” to mark changes';
 
-/** Why two photos are paired and why they aren't aligned; empty if unknown. */
+/** Why two photos are paired, or why they aren't aligned. Empty if unknown. */
 export function pairMessage(comparison: Comparison, photos: Photos, isAligned: boolean): string {
   const pair = shownPair(comparison, photos);
   if (pair.before && pair.before.id === pair.after?.id) return 'Same photo';

@@ -5,7 +5,7 @@ import type { Comparison, Photos, ShownPair, SideName } from './comparison.ts';
 
 /**
  * Moves the comparison one submission earlier (-1) or later (1) at the same viewpoint; null at the ends. Consecutive
- * ones move together; otherwise the earlier one stays as a baseline. `submissions` are newest first.
+ * submissions move together; otherwise the earlier one stays as a baseline. `submissions` are newest first.
  */
 export function stepComparedSubmissions(
   comparison: Comparison,
@@ -30,30 +30,34 @@ export function stepComparedSubmissions(
   return { ...comparison, before: isNext ? after : before, after: side };
 }
 
-const NOTHING: readonly ViewerFile[] = [];
+const NO_PHOTOS: readonly ViewerFile[] = [];
 
 export function photosOf(collection: Collection, comparison: Comparison | null): Photos {
   const of = (side: SideName) => {
     const id = comparison?.[side].submissionId;
     const files = collection.find(({ submission }) => submission.id === id)?.files;
-    return files ? photosIn(files) : NOTHING;
+    return files ? photosIn(files) : NO_PHOTOS;
   };
   return { before: of('before'), after: of('after') };
 }
 
-/** The same viewpoint in the next earlier (-1) or later (1) submission with photos; null at the ends. */
+/** A cursor at the same viewpoint in the next earlier (-1) or later (1) submission with photos; null at the ends. */
 export function stepSubmission(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
   const start = collection.findIndex(({ submission }) => submission.id === cursor.submissionId);
   if (start < 0) return null;
-  // Newest first.
+  // The collection is newest first.
   const ahead = by === -1 ? collection.slice(start + 1) : collection.slice(0, start).toReversed();
   const entry = ahead.find(({ submission }) => submission.photoCount > 0);
   return entry
-    ? { submissionId: entry.submission.id, at: sameAt(collection, cursor, entry) }
+    ? { submissionId: entry.submission.id, at: sameViewAt(collection, cursor, entry) }
     : null;
 }
 
-function sameAt(collection: Collection, cursor: Cursor, entry: CollectionEntry): number | string {
+function sameViewAt(
+  collection: Collection,
+  cursor: Cursor,
+  entry: CollectionEntry,
+): number | string {
   const place = itemAt(collection, cursor);
   if (!place?.file || !place.entry.files || !entry.files) return place?.index ?? 0;
   return sameViewIn(photosIn(entry.files), photosIn(place.entry.files), place.file)?.id ?? 0;

@@ -1,8 +1,8 @@
-/** Types for the parts in use of the global `pannellum`. */
+/** Types for the parts of the global `pannellum` that we use. */
 declare module 'pannellum/build/pannellum.js';
 
 interface PannellumViewer {
-  setUpdate(isFilm: boolean): void;
+  setUpdate(isVideo: boolean): void;
   getYaw(): number;
   getPitch(): number;
   getHfov(): number;

@@ -7,7 +7,7 @@ import viewer from '../viewer.module.css';
 import styles from './panorama.module.css';
 import { useSphere } from './use-sphere.ts';
 
-const STEP = 1.25;
+const ZOOM_STEP = 1.25;
 const HINT = '360-degree photo. Drag or use the arrow keys to look around.';
 
 export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => void }) {
@@ -18,19 +18,19 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
 
   useEffect(() => {
     const element = frame.current;
-    // Keep these keys from the viewer, which listens on the document and would change files.
-    const keep = (event: KeyboardEvent) => {
+    // Stops these keys from reaching the viewer, which listens on the document and would switch files.
+    const handleKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
         event.preventDefault();
         leave();
       }
       if (event.key === 'Escape' || /^Arrow|^[-+=_]$/.test(event.key)) event.stopPropagation();
     };
-    element?.addEventListener('keydown', keep);
-    return () => element?.removeEventListener('keydown', keep);
+    element?.addEventListener('keydown', handleKey);
+    return () => element?.removeEventListener('keydown', handleKey);
   }, []);
 
-  // Focusable by keyboard from the start.
+  // Focused from the start, so that keys work right away.
   useEffect(() => {
     const element = container.current;
     if (!element) return;
@@ -57,13 +57,13 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
           label="Zoom out"
           shortcut="-"
           icon={IconZoomOut}
-          onClick={() => sphere.zoom(1 / STEP)}
+          onClick={() => sphere.zoom(1 / ZOOM_STEP)}
         />
         <ToolButton
           label="Zoom in"
           shortcut="+"
           icon={IconZoomIn}
-          onClick={() => sphere.zoom(STEP)}
+          onClick={() => sphere.zoom(ZOOM_STEP)}
         />
         {sphere.isMoving === null ? null : (
           <ToolButton

@@ -8,7 +8,7 @@ import { BROWSER_TYPES } from '../picture/picture-level.ts';
 /** Maximum texture width in pixels; larger ones look no better and exhaust memory. */
 const MAX_WIDTH = { phone: 4096, other: 8192 };
 
-/** A quick picture, then a sharp one. */
+/** URLs of a preview and then a sharp picture. */
 function sourcesOf(file: ViewerFile): string[] {
   const largest = file.presets.at(-1);
   const hasMore = (file.width ?? 0) > (largest ?? 0);
@@ -32,17 +32,17 @@ async function loadSphere(url: string): Promise<HTMLImageElement | HTMLCanvasEle
   return canvas;
 }
 
-const WIDTH = { first: 100, least: 30, most: 120 };
+const FIELD_OF_VIEW = { first: 100, least: 30, most: 120 };
 
-const LOOKS = {
+const CONFIG = {
   type: 'equirectangular',
   dynamic: true,
   autoLoad: true,
   showControls: false,
   keyboardZoom: true,
   compass: false,
-  minHfov: WIDTH.least,
-  maxHfov: WIDTH.most,
+  minHfov: FIELD_OF_VIEW.least,
+  maxHfov: FIELD_OF_VIEW.most,
 };
 
 export type Sphere = {
@@ -66,10 +66,10 @@ export function useSphere(element: RefObject<HTMLElement | null>, file: ViewerFi
       const last = viewer.current;
       const view = last
         ? { yaw: last.getYaw(), pitch: last.getPitch(), hfov: last.getHfov() }
-        : { hfov: WIDTH.first };
+        : { hfov: FIELD_OF_VIEW.first };
       const wasMoving = last?.isOrientationActive() ?? false;
       last?.destroy();
-      const next = window.pannellum?.viewer(container, { ...LOOKS, ...view, panorama: picture });
+      const next = window.pannellum?.viewer(container, { ...CONFIG, ...view, panorama: picture });
       if (!next) return;
       viewer.current = next;
       next.on('error', () => setState('failed'));

@@ -14,8 +14,8 @@ export const BROWSER_TYPES = new Set([
 ]);
 
 /**
- * URL of the picture for a width in CSS pixels at scale 1. Zooming in selects larger presets and finally, if
- * downloadable and supported by browsers, the original.
+ * URL of the picture for a width in CSS pixels at scale 1. Zooming in selects larger presets and finally the original,
+ * if it can be downloaded and browsers support its format.
  */
 export function pictureFor(
   file: ViewerFile,

@@ -6,20 +6,20 @@ import { LoadFailure } from '../load-failure.tsx';
 import { pictureFor } from './picture-level.ts';
 import styles from './stage.module.css';
 import type { ViewerFile } from '../viewer-file.ts';
-import { fitted, type Size, transformOf, type Viewport } from './viewport.ts';
+import { fitToPane, type Size, transformOf, type Viewport } from './viewport.ts';
 
 type ProgressivePictureProps = {
   file: ViewerFile;
   view: Viewport;
   /** Degrees clockwise, in addition to the view's rotation. */
   turn?: number;
-  /** Aligns the photo with a frame, which is then what is shown; `matrix` maps full-size pixels. */
+  /** Aligns the photo with a frame of size `onto`, which crops it. `matrix` maps full-size pixels. */
   alignment?: { onto: Size; matrix: Homography } | null;
-  /** Requests fresh URLs. The picture is reloaded either way. */
+  /** Called to request fresh URLs. The picture is reloaded either way. */
   onRetry: () => void;
 };
 
-const SETTLED_MS = 200;
+const SETTLE_MS = 200;
 
 /** A photo's size; 4:3 if unknown. */
 export const sizeOf = (file: ViewerFile): Size =>
@@ -30,7 +30,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
   const { file, view, turn = 0, alignment = null, onRetry } = props;
   const placeholder = usePlaceholder(file.thumbhash);
   const isMoving = useIsMoving(view);
-  const { element } = fitted(alignment?.onto ?? sizeOf(file), view.pane, view.rotation);
+  const { element } = fitToPane(alignment?.onto ?? sizeOf(file), view.pane, view.rotation);
   const imageStyle =
     alignment && element.width > 0 ? alignedStyle(file, alignment, element) : undefined;
   const density = window.devicePixelRatio;
@@ -85,7 +85,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
           src={picture}
           alt={file.title}
           draggable={false}
-          // Decoded pictures appear with the frame, without a gap.
+          // Pictures that are already decoded appear right away, without a flash.
           decoding={isKept ? 'sync' : 'async'}
           onLoad={() => {
             counted.current?.loaded();
@@ -100,7 +100,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
         />
       ) : null}
       {larger && larger !== picture && state === 'loaded' ? (
-        <Detail src={larger} style={imageStyle} />
+        <DetailPicture src={larger} style={imageStyle} />
       ) : null}
     </div>
   );
@@ -118,14 +118,14 @@ function alignedStyle(
 function useIsMoving(view: Viewport): boolean {
   const [settled, setSettled] = useState(view);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(view), SETTLED_MS);
+    const timer = setTimeout(() => setSettled(view), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [view]);
   return settled !== view;
 }
 
-/** The larger picture on top. If it fails, the view is only less sharp. */
-function Detail({ src, style }: { src: string; style: CSSProperties | undefined }) {
+/** A larger picture on top. If it fails to load, the view is just less sharp. */
+function DetailPicture({ src, style }: { src: string; style: CSSProperties | undefined }) {
   const [isThere, setIsThere] = useState(false);
   return (
     <img

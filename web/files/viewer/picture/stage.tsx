@@ -34,7 +34,7 @@ export function Stage({ viewer, children }: StageProps) {
 
 type Point = { x: number; y: number };
 
-/** Wheel pixels that zoom by e. Touchpad pinches come in much smaller steps. */
+/** Wheel pixels that zoom by a factor of e. Touchpad pinches come in much smaller steps. */
 const WHEEL_PIXELS = { wheel: 500, pinch: 100, line: 16 } as const;
 /** Minimum sideways movement of a swipe. */
 const SWIPE_PIXELS = 56;
@@ -48,13 +48,13 @@ type Gestures = {
 };
 
 /**
- * Drag, pinch, wheel at the pointer, double tap, and swipe at scale 1. A press that is `defaultPrevented` belongs to a
- * control on the picture.
+ * Handles dragging, pinching, the wheel, double taps, and swipes at scale 1. A `pointerdown` event that is
+ * `defaultPrevented` belongs to a control on the picture.
  */
 function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
   const pointers = useRef(new Map<number, Point>());
   const swipe = useRef<(Point & { id: number }) | null>(null);
-  /** The pointer used by a control on the picture, until there is a second one. */
+  /** The pointer used by a control on the picture, until a second pointer is down. */
   const controlPointer = useRef<number | null>(null);
   useWheel(element, dispatch);
 

@@ -8,14 +8,14 @@ import { sizeOf } from './progressive-picture.tsx';
 import { type Cursor, itemAt, neighborOf } from '../collection.ts';
 import type { ViewerState } from '../use-viewer.ts';
 import { isPhoto, type ViewerFile } from '../viewer-file.ts';
-import { fitted, type Size } from './viewport.ts';
+import { fitToPane, type Size } from './viewport.ts';
 
-/** Delays of preloading, milliseconds. */
+/** Preload delays in milliseconds: between neighbors, and for three further files of the submission. */
 const PRELOAD = { stagger: 50, sameDay: [1000, 1500, 1500] } as const;
 
-type Ahead = (ViewerFile | null | undefined)[];
+type FilesToPreload = (ViewerFile | null | undefined)[];
 
-/** Preloads a file's neighbors by order and by submission, then up to three more of its submission. */
+/** Preloads the previous and next file, the same view in the neighboring submissions, then up to three more files. */
 export function useSinglePreload({ collection, view }: ViewerState, cursor: Cursor): void {
   const neighbors = ([1, -1] as const).map((by) => {
     const next = neighborOf(collection, cursor, by);
@@ -30,7 +30,7 @@ export function useSinglePreload({ collection, view }: ViewerState, cursor: Curs
   usePreload([...neighbors, ...weeks], sameDay, view.pane);
 }
 
-/** Preloads the previous and next pairs, by order and by submission. */
+/** Preloads the previous and next pairs, and the pairs one submission earlier and later. */
 export function useComparePreload(
   { photos, collection, view }: ViewerState,
   comparison: Comparison,
@@ -50,8 +50,8 @@ export function useComparePreload(
   usePreload([...neighbors, ...weeks], [], view.pane);
 }
 
-/** Preloads neighbors one after another, then others of the same day. Slow loads are aborted. */
-function usePreload(neighbors: Ahead, sameDay: Ahead, pane: Size): void {
+/** Preloads neighbors one after another, then other files of the same day. */
+function usePreload(neighbors: FilesToPreload, sameDay: FilesToPreload, pane: Size): void {
   const near = urlsOf(neighbors, pane).join('\n');
   const later = urlsOf(sameDay, pane).join('\n');
   useEffect(() => {
@@ -69,11 +69,11 @@ function usePreload(neighbors: Ahead, sameDay: Ahead, pane: Size): void {
   }, [near, later]);
 }
 
-function urlsOf(files: Ahead, pane: Size): string[] {
+function urlsOf(files: FilesToPreload, pane: Size): string[] {
   if (pane.width === 0) return [];
   return files.flatMap((file) => {
     if (!file || !isPhoto(file)) return [];
-    const { width } = fitted(sizeOf(file), pane, 0).element;
+    const { width } = fitToPane(sizeOf(file), pane, 0).element;
     return pictureFor(file, width, 1, window.devicePixelRatio) ?? [];
   });
 }

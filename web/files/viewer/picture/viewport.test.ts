@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  fitted,
+  fitToPane,
   positionOf,
   reduceViewport,
   START,
@@ -129,21 +129,21 @@ describe('rotating', () => {
   });
 });
 
-describe('fitted', () => {
+describe('fitToPane', () => {
   const pane = { width: 800, height: 600 };
   it('fits the picture into the pane', () => {
-    expect(fitted({ width: 4000, height: 2250 }, pane, 0).seen).toEqual({
+    expect(fitToPane({ width: 4000, height: 2250 }, pane, 0).seen).toEqual({
       width: 800,
       height: 450,
     });
   });
   it('swaps width and height of a rotated picture', () => {
-    const { element, seen } = fitted({ width: 4000, height: 2000 }, pane, 90);
+    const { element, seen } = fitToPane({ width: 4000, height: 2000 }, pane, 90);
     expect(seen).toEqual({ width: 300, height: 600 });
     expect(element).toEqual({ width: 600, height: 300 });
   });
   it('returns zero for a picture of unknown size', () => {
-    expect(fitted({ width: 0, height: 0 }, pane, 0).seen).toEqual({ width: 0, height: 0 });
+    expect(fitToPane({ width: 0, height: 0 }, pane, 0).seen).toEqual({ width: 0, height: 0 });
   });
 });
 

@@ -2,8 +2,8 @@ export type Size = { width: number; height: number };
 export type Rotation = 0 | 90 | 180 | 270;
 
 /**
- * The view of a picture, shared by all panes to stay in sync. `x`, `y`: pixels from the center of the pane to the
- * center of the picture; `scale` 1 fits the pane; `pictures`: original sizes of the pictures shown.
+ * The view of a picture, shared by all panes so that they stay in sync. `x`, `y`: pixels from the center of the pane to
+ * the center of the picture; `scale` 1 fits the pane; `pictures`: original sizes of the pictures shown.
  */
 export type Viewport = {
   scale: number;
@@ -60,7 +60,7 @@ function reduce(view: Viewport, action: ViewportAction): Viewport {
         ? keepInView({ ...view, x: view.x + action.dx, y: view.y + action.dy })
         : view;
     case 'rotate':
-      return keepInView({ ...view, ...rotated(view) });
+      return keepInView({ ...view, ...rotate(view) });
     case 'reset':
       return { ...view, scale: 1, x: 0, y: 0 };
     case 'restart':
@@ -72,7 +72,6 @@ function reduce(view: Viewport, action: ViewportAction): Viewport {
   }
 }
 
-/** Restores the wanted position once all sizes are known. */
 function restoreWanted(view: Viewport): Viewport {
   const { wanted, pane, pictures } = view;
   if (!wanted || pane.width === 0 || pictures.length === 0) return view;
@@ -81,7 +80,7 @@ function restoreWanted(view: Viewport): Viewport {
   return keepInView({ ...view, ...place, scale, rotation, wanted: null });
 }
 
-/** The view as a position that works on other screen sizes. */
+/** The view as a position that doesn't depend on the screen size. */
 export function positionOf({ scale, x, y, rotation, pane, wanted }: Viewport): Position {
   if (wanted || pane.width === 0) return wanted ?? { scale, x: 0, y: 0, rotation };
   return { scale, x: x / pane.width, y: y / pane.height, rotation };
@@ -93,7 +92,7 @@ function zoom(view: Viewport, factor: number, x: number, y: number): Viewport {
   return keepInView({ ...view, scale, x: x - (x - view.x) * growth, y: y - (y - view.y) * growth });
 }
 
-/** Snaps to exactly 1 when a zoom would pass it by less than a step, which rounding could miss. */
+/** Stops at exactly 1 when zooming would cross it by less than a step, because rounding errors could skip it. */
 function zoomedScale(from: number, factor: number): number {
   const to = from * factor;
   const isPast = (from - 1) * (to - 1) < 0 && Math.abs(Math.log(to)) < Math.log(ZOOM.step);
@@ -101,7 +100,7 @@ function zoomedScale(from: number, factor: number): number {
   return Math.min(ZOOM.max, Math.max(ZOOM.min, to));
 }
 
-const rotated = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
+const rotate = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
   rotation: ((view.rotation + 90) % 360) as Rotation,
   x: -view.y,
   y: view.x,
@@ -110,7 +109,7 @@ const rotated = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
 /** Pans back so that the picture leaves as little of the pane empty as possible. */
 function keepInView(view: Viewport): Viewport {
   if (view.scale <= 1) return { ...view, x: 0, y: 0 };
-  const seen = view.pictures.map((picture) => fitted(picture, view.pane, view.rotation).seen);
+  const seen = view.pictures.map((picture) => fitToPane(picture, view.pane, view.rotation).seen);
   const limit = (side: 'width' | 'height') =>
     Math.max(0, ...seen.map((size) => (size[side] * view.scale - view.pane[side]) / 2));
   return { ...view, x: clamp(view.x, limit('width')), y: clamp(view.y, limit('height')) };
@@ -119,7 +118,7 @@ function keepInView(view: Viewport): Viewport {
 const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value)) + 0;
 
 /** The largest size that fits a pane: `element` before rotation, `seen` after. */
-export function fitted(
+export function fitToPane(
   picture: Size,
   pane: Size,
   rotation: Rotation,

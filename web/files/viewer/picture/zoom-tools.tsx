@@ -44,7 +44,7 @@ export function ZoomTools({ viewer: { view, dispatch } }: { viewer: ViewerState 
   );
 }
 
-export function keyedAction(key: string): ViewportAction | null {
+export function actionForKey(key: string): ViewportAction | null {
   switch (key) {
     case '+':
     case '=':

@@ -10,11 +10,11 @@ import Control from 'ol/control/Control.js';
 import { getHeight, getWidth, intersects } from 'ol/extent.js';
 import type OlMap from 'ol/Map.js';
 
-/** Height of a pin, CSS px. Orthophotos smaller than this would be hidden behind it. */
+/** Height of a pin in CSS px. Orthophotos smaller than this would be hidden behind it. */
 const PIN_PX = 40;
 
 /** Loads only orthophotos in view that are larger than a pin. */
-function showSites(map: OlMap, onFailure: () => void) {
+function createOrthophotoLayers(map: OlMap, onFailure: () => void) {
   const layers = rasterLayers(map, ({ isGivenUp }) => {
     if (isGivenUp) onFailure();
   });
@@ -24,11 +24,11 @@ function showSites(map: OlMap, onFailure: () => void) {
   let placed: { site: SiteLayer; extent: number[] }[] = [];
   const update = () => {
     const view = map.getView();
-    const inSight = view.calculateExtent(map.getSize());
+    const viewExtent = view.calculateExtent(map.getSize());
     const smallest = PIN_PX * (view.getResolution() ?? Infinity);
     const visible = placed.filter(
       ({ extent }) =>
-        Math.max(getWidth(extent), getHeight(extent)) > smallest && intersects(extent, inSight),
+        Math.max(getWidth(extent), getHeight(extent)) > smallest && intersects(extent, viewExtent),
     );
     const texts = new Set(visible.map(({ site }) => site.caption));
     captions.replaceChildren(
@@ -50,7 +50,7 @@ function showSites(map: OlMap, onFailure: () => void) {
 /** Maximum zoom when fitting all projects; the built-in outlines show too little detail to go closer. */
 const MAX_FIT_ZOOM: Record<BaseMap['kind'], number> = { built_in: 9, mapbox: 14, tiles: 14 };
 
-/** Maximum zoom of the built-in map for a project without an orthophoto; closer, no outline may be in view. */
+/** Maximum zoom of the built-in map for a project without an orthophoto; closer in, there may be no outline in view. */
 const OUTLINE_ZOOM = 11;
 /** Maximum zoom for an orthophoto, and the margin around it in CSS px. */
 const MAX_SITE_ZOOM = 21;
@@ -58,7 +58,7 @@ const SITE_PADDING = [32, 32, 32, 32];
 
 const postToPortal = (message: FromFrame) => window.parent.postMessage(message, window.origin);
 
-function start(target: HTMLElement): void {
+function startMap(target: HTMLElement): void {
   const kind = document.querySelector<HTMLMetaElement>('meta[name="base-map"]')
     ?.content as BaseMap['kind'];
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
@@ -78,7 +78,7 @@ function start(target: HTMLElement): void {
     onSelect: (projectId) => postToPortal({ type: 'map:selected', projectId }),
   });
   markers.setDark(isDark);
-  const setOrthophotos = showSites(view.map, () =>
+  const setOrthophotos = createOrthophotoLayers(view.map, () =>
     postToPortal({ type: 'map:failed', message: 'The orthophotos did not load.' }),
   );
   let isPlaced = false;
@@ -163,5 +163,5 @@ const target = document.querySelector<HTMLElement>('#map');
 if (window.parent === window) {
   document.querySelector('#alone')?.removeAttribute('hidden');
 } else if (target) {
-  start(target);
+  startMap(target);
 }

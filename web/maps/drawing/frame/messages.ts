@@ -11,7 +11,7 @@ export type Marker = {
   longitude: number;
 };
 
-/** An orthophoto to draw in place; `caption` names its project and day. */
+/** An orthophoto to draw at its location; `caption` names its project and day. */
 export type SiteLayer = Pick<SurveyLayer, 'id' | 'url' | 'bounds' | 'minZoom' | 'maxZoom'> & {
   caption: string;
 };
@@ -103,25 +103,22 @@ const FROM_FRAME: Record<FromFrame['type'], (message: Message) => boolean> = {
 /** The window and origin from which messages are accepted. */
 export type MessagePeer = { source: MessageEventSource | null | undefined; origin: string };
 
-function read(
+function readMessage(
   event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
-  partner: MessagePeer,
-  forms: Record<string, (message: Message) => boolean>,
+  peer: MessagePeer,
+  checks: Record<string, (message: Message) => boolean>,
 ): Message | null {
-  if (!partner.source || event.source !== partner.source || event.origin !== partner.origin)
-    return null;
+  if (!peer.source || event.source !== peer.source || event.origin !== peer.origin) return null;
   const message = event.data;
   if (!isObject(message) || typeof message['type'] !== 'string') return null;
-  if (!Object.hasOwn(forms, message['type']) || !forms[message['type']]?.(message)) return null;
+  if (!Object.hasOwn(checks, message['type']) || !checks[message['type']]?.(message)) return null;
   return message;
 }
 
 /** Null if invalid or from another sender. */
-export const readToFrame = (event: MessageEvent<unknown>, partner: MessagePeer): ToFrame | null =>
-  read(event, partner, TO_FRAME) as ToFrame | null;
+export const readToFrame = (event: MessageEvent<unknown>, peer: MessagePeer): ToFrame | null =>
+  readMessage(event, peer, TO_FRAME) as ToFrame | null;
 
 /** Null if invalid or from another sender. */
-export const readFromFrame = (
-  event: MessageEvent<unknown>,
-  partner: MessagePeer,
-): FromFrame | null => read(event, partner, FROM_FRAME) as FromFrame | null;
+export const readFromFrame = (event: MessageEvent<unknown>, peer: MessagePeer): FromFrame | null =>
+  readMessage(event, peer, FROM_FRAME) as FromFrame | null;

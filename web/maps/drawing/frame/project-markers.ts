@@ -16,7 +16,7 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 
 const RED = '#d92626';
-const CHOSEN = '#a51111';
+const SELECTED_RED = '#a51111';
 const FONT = "'Inter Variable', system-ui, sans-serif";
 
 /** The tip marks the location. */
@@ -29,14 +29,14 @@ const icon = (color: string, scale: number) =>
   new Icon({ src: pin(color), anchor: [0.5, 0.925], scale, declutterMode: 'none' });
 
 const PIN = icon(RED, 1);
-const CHOSEN_PIN = icon(CHOSEN, 1.2);
+const SELECTED_PIN = icon(SELECTED_RED, 1.2);
 
 function pinStyle(name: string, isSelected: boolean, isDark: boolean): Style {
   return new Style({
-    image: isSelected ? CHOSEN_PIN : PIN,
+    image: isSelected ? SELECTED_PIN : PIN,
     zIndex: isSelected ? 1 : 0,
     text: new Text({
-      // The popup names the selected one.
+      // The popup shows the selected project's name.
       text: isSelected ? '' : name,
       font: `600 12px ${FONT}`,
       offsetY: 12,
@@ -50,7 +50,7 @@ function clusterStyle(count: number, isSelected: boolean): Style {
   return new Style({
     image: new Circle({
       radius: 17 + Math.min(8, Math.log2(count)),
-      fill: new Fill({ color: isSelected ? CHOSEN : RED }),
+      fill: new Fill({ color: isSelected ? SELECTED_RED : RED }),
       stroke: new Stroke({ color: 'rgb(255 255 255 / 85%)', width: 3 }),
       declutterMode: 'none',
     }),
@@ -63,10 +63,10 @@ function clusterStyle(count: number, isSelected: boolean): Style {
   });
 }
 
-/** Markers closer than this are clustered, px. */
+/** Markers closer than this are clustered. */
 const CLUSTER_PX = 44;
-/** Markers closer than this can't be separated by zooming, m. */
-const SAME_PLACE = 2;
+/** Zooming can't separate markers that are closer than this. */
+const MIN_DISTANCE_METERS = 2;
 /** Top, right (zoom buttons), bottom, left. */
 const FIT_PADDING = [72, 88, 56, 56];
 const HIT_PX = 6;
@@ -80,7 +80,7 @@ type Options = {
   duration: (ms: number) => number;
 };
 
-/** Pins close together become a circle with their number. */
+/** Pins that are close together are shown as a circle with a count. */
 export function showMarkers({ map, onSelect, duration }: Options) {
   const source = new VectorSource<Feature<Point>>();
   const cluster = new Cluster({ source, distance: CLUSTER_PX, minDistance: CLUSTER_PX / 2 });
@@ -121,7 +121,8 @@ export function showMarkers({ map, onSelect, duration }: Options) {
     }
     const places = members.map((each) => each.getGeometry()?.getCoordinates() ?? []);
     const extent = boundingExtent(places);
-    if (Math.max(getWidth(extent), getHeight(extent)) < SAME_PLACE) return popup.show(members);
+    if (Math.max(getWidth(extent), getHeight(extent)) < MIN_DISTANCE_METERS)
+      return popup.show(members);
     fit(members, map.getView().getMaxZoom(), 400);
   });
   map.on('pointermove', (event) => {
@@ -159,7 +160,9 @@ function addPopup(map: OlMap, onSelect: (projectId: string) => void) {
     show: (features: Feature<Point>[]) => {
       element.replaceChildren(
         ...features.map((each) =>
-          features.length === 1 ? described(markerOf(each)) : choice(markerOf(each), onSelect),
+          features.length === 1
+            ? describeMarker(markerOf(each))
+            : choiceButton(markerOf(each), onSelect),
         ),
       );
       overlay.setPosition(features[0]?.getGeometry()?.getCoordinates());
@@ -168,19 +171,22 @@ function addPopup(map: OlMap, onSelect: (projectId: string) => void) {
 }
 
 /** Sets text instead of HTML, since project names are free text. */
-function line(name: 'strong' | 'span', text: string): HTMLElement {
+function textElement(name: 'strong' | 'span', text: string): HTMLElement {
   const element = document.createElement(name);
   element.textContent = text;
   return element;
 }
 
-function described({ name, detail }: Marker): HTMLElement {
+function describeMarker({ name, detail }: Marker): HTMLElement {
   const element = document.createElement('div');
-  element.append(line('strong', name), line('span', detail));
+  element.append(textElement('strong', name), textElement('span', detail));
   return element;
 }
 
-function choice({ projectId, name }: Marker, onSelect: (projectId: string) => void): HTMLElement {
+function choiceButton(
+  { projectId, name }: Marker,
+  onSelect: (projectId: string) => void,
+): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = name;

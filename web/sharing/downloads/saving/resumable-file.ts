@@ -1,14 +1,14 @@
 const MIB = 1024 ** 2;
 const MIN_UNSAVED = 32 * MIB;
 /**
- * Bytes are only saved when the file is closed, and reopening copies it. So it is closed each time it has grown by a
+ * Bytes are saved only when the file is closed, and reopening copies it. So it is closed each time it has grown by a
  * quarter, and a reload loses at most that much.
  */
 const UNSAVED_SHARE = 1 / 4;
 
 type Handle = Pick<FileSystemFileHandle, 'getFile' | 'createWritable'>;
 
-/** A file written sequentially that can be resumed. */
+/** A file that is written sequentially, in which writing can be resumed. */
 export class ResumableFile {
   readonly #handle: Handle;
   readonly #onSave: (written: number) => Promise<void>;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ResumableFile } from './resumable-file.ts';
-import { Transfer, type Saving } from './transfer.ts';
+import { Transfer, type SaveState } from './transfer.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -82,7 +82,7 @@ const serve =
 let server: Server;
 let handle: FakeFile;
 let kept: number;
-let changes: Saving[];
+let changes: SaveState[];
 beforeEach(() => {
   server = { archive: ARCHIVE, etag: '"a"', ranges: [], cuts: [], refusal: null };
   handle = new FakeFile();

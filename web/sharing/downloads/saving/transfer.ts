@@ -1,25 +1,25 @@
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import type { ResumableFile } from './resumable-file.ts';
 
-/** `waiting`: the connection was lost, and it resumes automatically. */
-export type SavingStatus = 'running' | 'waiting' | 'paused' | 'finished' | 'failed';
-export type Saving = { status: SavingStatus; written: number; message: string | null };
+/** `waiting`: the connection was lost, and the download will resume automatically. */
+export type SaveStatus = 'running' | 'waiting' | 'paused' | 'finished' | 'failed';
+export type SaveState = { status: SaveStatus; written: number; message: string | null };
 
-const WAITS = [500, 1000, 2000, 5000, 10_000];
+const RETRY_DELAYS = [500, 1000, 2000, 5000, 10_000];
 /** Without data for this long, the connection is considered dead. */
-const STALLED_MILLISECONDS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 
 type TransferOptions = {
   fetch: typeof fetch;
   /** Resolves after that time, or earlier if a retry makes sense. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  onChange: (saving: Saving) => void;
+  onChange: (saving: SaveState) => void;
 };
 type Source = { url: string; bytes: number };
 
-/** The server refused with a message: don't retry. */
+/** The server refused with a message, so don't retry. */
 class Refusal extends Error {}
-class Unwritable extends Error {}
+class WriteError extends Error {}
 
 export class Transfer {
   readonly #source: Source;
@@ -36,7 +36,7 @@ export class Transfer {
     this.#options = options;
   }
 
-  /** Resolves when it is finished, paused or failed. */
+  /** Resolves when the download is finished, paused or failed. */
   start(): Promise<void> {
     if (this.#stop) return this.#finished;
     const stop = new AbortController();
@@ -56,18 +56,18 @@ export class Transfer {
     this.#request?.abort();
   }
 
-  #report(status: SavingStatus, message: string | null = null) {
+  #report(status: SaveStatus, message: string | null = null) {
     this.#options.onChange({ status, written: this.#file.written, message });
   }
 
   async #run(signal: AbortSignal): Promise<void> {
     try {
       await this.#readUntilComplete(signal);
-      await this.#file.commit().catch(throwUnwritable);
+      await this.#file.commit().catch(throwWriteError);
       this.#report(signal.aborted && !this.#isComplete() ? 'paused' : 'finished');
     } catch (error) {
       await this.#file.commit().catch(() => {});
-      const isKnown = error instanceof Refusal || error instanceof Unwritable;
+      const isKnown = error instanceof Refusal || error instanceof WriteError;
       this.#report('failed', isKnown ? error.message : COMMON_ERRORS.INTERNAL[1]);
     }
   }
@@ -81,12 +81,15 @@ export class Transfer {
       try {
         await this.#readOnce(signal);
       } catch (error) {
-        if (error instanceof Refusal || error instanceof Unwritable) throw error;
+        if (error instanceof Refusal || error instanceof WriteError) throw error;
       }
       if (this.#isComplete() || signal.aborted) return;
       failures = this.#file.written > before ? 0 : failures + 1;
       this.#report('waiting');
-      await this.#options.wait(WAITS[Math.min(failures, WAITS.length - 1)] ?? 0, signal);
+      await this.#options.wait(
+        RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] ?? 0,
+        signal,
+      );
     }
   }
 
@@ -95,7 +98,7 @@ export class Transfer {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const resetTimer = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => request.abort(), STALLED_MILLISECONDS);
+      timer = setTimeout(() => request.abort(), STALL_TIMEOUT_MS);
     };
     resetTimer();
     const stop = () => request.abort();
@@ -104,7 +107,7 @@ export class Transfer {
       const body = await this.#fetchRest(request.signal);
       for (let part = await body.read(); !part.done; part = await body.read()) {
         resetTimer();
-        await this.#file.write(part.value).catch(throwUnwritable);
+        await this.#file.write(part.value).catch(throwWriteError);
         this.#report('running');
       }
     } finally {
@@ -120,7 +123,7 @@ export class Transfer {
     if (!response.ok) await throwRefusal(response);
     this.#etag = response.headers.get('etag');
     // Without 206, the server sends the whole file again because it has changed.
-    if (response.status !== 206 && written > 0) await this.#file.restart().catch(throwUnwritable);
+    if (response.status !== 206 && written > 0) await this.#file.restart().catch(throwWriteError);
     if (!response.body) throw new TypeError('no body');
     return response.body.getReader();
   }
@@ -135,10 +138,10 @@ async function throwRefusal(response: Response): Promise<never> {
   throw new Refusal(message);
 }
 
-function throwUnwritable(error: unknown): never {
+function throwWriteError(error: unknown): never {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
   const why = isFull
     ? 'The disk is full. Free up space, then continue.'
     : "The file can't be written. Check that the disk is still connected, then continue.";
-  throw new Unwritable(why, { cause: error });
+  throw new WriteError(why, { cause: error });
 }

@@ -3,7 +3,7 @@ import type { RasterPosition } from '#domain/raster-place.ts';
 import type { ImageStats } from '#domain/visit-sifting.ts';
 import type { CardFile } from '#domain/visit.ts';
 
-/** Data read from a file on the card. Meters, degrees, milliseconds. */
+/** Data read from a file on the card, in meters, degrees and milliseconds. */
 export type CardPhoto = CardFile &
   LensFacts & {
     /** Path on the card, which identifies the file. */
@@ -13,7 +13,7 @@ export type CardPhoto = CardFile &
     kind: 'photo' | 'video' | 'other';
     /** The day on the camera's clock, YYYY-MM-DD, if the clock's time zone is unknown. */
     clockDay: string | null;
-    /** IANA name, from the place. */
+    /** IANA name of the time zone at the place. */
     timeZone: string | null;
     relativeAltitude: number | null;
     gimbalYaw: number | null;
@@ -26,9 +26,9 @@ export type CardPhoto = CardFile &
     isStitched: boolean;
     /** The raster's location tags; the server knows the coordinate systems. */
     raster: RasterPosition | null;
-    /** Text of a sidecar file with the location of a picture. */
+    /** Text of a sidecar file that locates a picture. */
     sidecar: string | null;
-    /** Modification time, set by the camera or when copied. */
+    /** Modification time, set by the camera or when the file was copied. */
     modifiedAt: number;
     thumbnail: Blob | null;
     look: ImageStats | null;
@@ -37,13 +37,13 @@ export type CardPhoto = CardFile &
     isUnreadable: boolean;
   };
 
-/** Messages from the page to the worker, whose answers have the same `id`. */
+/** Messages from the page to the worker. Answers have the same `id`. */
 export type CardRequest =
   | { kind: 'read'; id: number; files: readonly { file: File; path: string }[]; timeZone: string }
   | { kind: 'hash'; id: number; file: File };
 
 export type CardAnswer =
-  /** Sent first with the headers of all files, then again for those whose pictures were checked. */
+  /** Sent with the headers of all files first, then again for files whose pictures have been checked. */
   | {
       kind: 'read';
       id: number;
@@ -55,5 +55,5 @@ export type CardAnswer =
 
 export const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
-/** Path without extension, lowercase: the same for a video and its flight log. */
+/** The lowercase path without its extension, which is the same for a video and its flight log. */
 export const stemOf = (path: string): string => path.replace(/\.[^./]+$/, '').toLowerCase();

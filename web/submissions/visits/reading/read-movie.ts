@@ -3,7 +3,7 @@ import { placeOfIso6709 } from '#domain/iso-6709.ts';
 import type { Place } from '#domain/visit.ts';
 import { placeAt, placeInSubtitles } from './read-track.ts';
 
-/** A box of an MP4 or QuickTime file; `start` and `end` of its content, bytes. */
+/** A box of an MP4 or QuickTime file. `start` and `end` are the byte offsets of its content. */
 type Box = { type: string; start: number; end: number };
 
 const MAX_BOXES = 1000;
@@ -43,25 +43,25 @@ const latin1 = (view: DataView, start = 0, end = view.byteLength): string =>
     new Uint8Array(view.buffer, view.byteOffset + start, end - start),
   );
 
-/** Key, type, size and count of a value (GPMF: https://github.com/gopro/gpmf-parser). */
-const HEAD = 8;
+/** Bytes for the key, type, size and count of a value (GPMF: https://github.com/gopro/gpmf-parser). */
+const HEAD_BYTES = 8;
 const VALUE_BYTES = 4;
 /**
- * Keys of values with latitude and longitude, and the number of four-byte values before them: GPS5 up to HERO 10, GPS9
- * since HERO 11, GLPI on the Karma drone, which starts with a time.
+ * Keys of values with latitude and longitude, and the number of four-byte values before the latitude: GPS5 up to HERO
+ * 10, GPS9 since HERO 11, and GLPI on the Karma drone, where a time comes first.
  */
-const POSITIONS = { GPS5: 0, GPS9: 0, GLPI: 1 };
+const POSITION_KEYS = { GPS5: 0, GPS9: 0, GLPI: 1 };
 
 /** The camera's position in a sample of GoPro metadata. Null without a fix, and for other samples. */
 function goProPlace(sample: DataView): Place | null {
   const text = latin1(sample);
-  for (const [key, before] of Object.entries(POSITIONS)) {
+  for (const [key, before] of Object.entries(POSITION_KEYS)) {
     const at = text.indexOf(key);
     const scale = text.lastIndexOf('SCAL', at);
-    const from = HEAD + before * VALUE_BYTES;
+    const from = HEAD_BYTES + before * VALUE_BYTES;
     if (at < 0 || scale < 0 || at + from + 2 * VALUE_BYTES > sample.byteLength) continue;
     const fix = text.lastIndexOf('GPSF', at);
-    if (fix >= 0 && sample.getUint32(fix + HEAD) === 0) continue;
+    if (fix >= 0 && sample.getUint32(fix + HEAD_BYTES) === 0) continue;
     const degrees = (index: number) =>
       sample.getInt32(at + from + index * VALUE_BYTES) /
       sample.getInt32(scale + from + index * VALUE_BYTES);
@@ -78,7 +78,7 @@ const MAX_SAMPLE_BYTES = 64 * 1024;
 const MAX_SAMPLES = 16;
 
 /**
- * Place and time of an MP4 or QuickTime video, from its header and its first metadata samples. `takenAt` in
+ * Place and time of an MP4 or QuickTime video, from its header and its first metadata samples. `takenAt` is in
  * milliseconds. Rejects if the file can't be read.
  */
 export async function readMovie(
@@ -104,7 +104,7 @@ async function creationTime(file: Blob, movie: Box): Promise<number | null> {
   return isUsableYear(new Date(at).getUTCFullYear()) ? at : null;
 }
 
-/** The place in user data and metadata: ISO 6709 text in any box, or a `loci` box. */
+/** The place from user data or metadata: ISO 6709 text in any box, or a `loci` box. */
 async function placeInHeader(file: Blob, movie: Box): Promise<Place | null> {
   const boxes = (await boxesIn(file, movie)).filter(({ type }) => ['udta', 'meta'].includes(type));
   for (const box of boxes) {
@@ -115,7 +115,10 @@ async function placeInHeader(file: Blob, movie: Box): Promise<Place | null> {
   return location ? placeOfLocation(await contentOf(file, location, 1024)) : null;
 }
 
-/** 3GPP TS 26.244, 8.10: six bytes, a zero-terminated name, its role, then degrees as 16.16 fixed point. */
+/**
+ * 3GPP TS 26.244, 8.10: six bytes, a zero-terminated name, the role, then longitude and latitude in degrees as 16.16
+ * fixed point.
+ */
 function placeOfLocation(view: DataView): Place | null {
   const isWide = view.byteLength >= 8 && [0xfeff, 0xfffe].includes(view.getUint16(6));
   let at = 6;
@@ -126,10 +129,10 @@ function placeOfLocation(view: DataView): Place | null {
   return placeAt(view.getInt32(at + 4) / 65_536, view.getInt32(at) / 65_536);
 }
 
-/** The place in the data tracks of GoPro (GPMF) and DJI (subtitles). */
+/** The place from the data tracks of GoPro (GPMF) and DJI (subtitles). */
 async function placeInTracks(file: Blob, movie: Box): Promise<Place | null> {
   for (const track of await boxesAt(file, ['trak'], movie)) {
-    if (!(await isOfData(file, track))) continue;
+    if (!(await isDataTrack(file, track))) continue;
     for (const start of await sampleOffsets(file, track)) {
       const sample = await contentOf(file, { type: '', start, end: file.size }, MAX_SAMPLE_BYTES);
       const place = goProPlace(sample) ?? placeInSubtitles(latin1(sample));
@@ -139,16 +142,16 @@ async function placeInTracks(file: Blob, movie: Box): Promise<Place | null> {
   return null;
 }
 
-const DATA = ['meta', 'text', 'sbtl', 'subt'];
+const DATA_HANDLERS = ['meta', 'text', 'sbtl', 'subt'];
 
-async function isOfData(file: Blob, track: Box): Promise<boolean> {
+async function isDataTrack(file: Blob, track: Box): Promise<boolean> {
   const [handler] = await boxesAt(file, ['mdia', 'hdlr'], track);
   if (!handler) return false;
   const view = await contentOf(file, handler, 12);
-  return view.byteLength === 12 && DATA.includes(latin1(view, 8, 12));
+  return view.byteLength === 12 && DATA_HANDLERS.includes(latin1(view, 8, 12));
 }
 
-/** Byte offsets of chunks of a track: dense at the start, then sparser. */
+/** Byte offsets of some of a track's chunks: dense at the start, then sparser. */
 async function sampleOffsets(file: Blob, track: Box): Promise<number[]> {
   const [table] = await boxesAt(file, ['mdia', 'minf', 'stbl'], track);
   const boxes = table ? await boxesIn(file, table) : [];

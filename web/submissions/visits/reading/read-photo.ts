@@ -11,15 +11,18 @@ import { readMovie } from './read-movie.ts';
 import { isGeoreferenced, readRaster } from './read-raster.ts';
 import { readTrack } from './read-track.ts';
 
-const TIFF = /\.tiff?$/i;
+const TIFF_NAME = /\.tiff?$/i;
 
-/** Place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be read. */
+/**
+ * Reads the place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be
+ * read.
+ */
 async function readOther(
   file: File,
   photo: CardPhoto,
   siteTimeZone: string,
 ): Promise<CardPhoto | null> {
-  if (TIFF.test(file.name)) {
+  if (TIFF_NAME.test(file.name)) {
     const raster = await readRaster(file);
     return raster && isGeoreferenced(raster) ? { ...photo, kind: 'other', raster } : null;
   }
@@ -41,12 +44,12 @@ async function readOther(
 /** Enough for a drone's EXIF with its thumbnail (25-60 KB). */
 const FIRST_BYTES = 64 * 1024;
 
-const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo|tiff?)$/i;
-const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm|wmv|mts|m2ts|mpe?g|3gp)$/i;
+const PHOTO_NAME = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo|tiff?)$/i;
+const VIDEO_NAME = /\.(mp4|mov|m4v|avi|mkv|webm|wmv|mts|m2ts|mpe?g|3gp)$/i;
 
 const kindOf = (name: string): CardPhoto['kind'] => {
-  if (PHOTO.test(name)) return 'photo';
-  return VIDEO.test(name) ? 'video' : 'other';
+  if (PHOTO_NAME.test(name)) return 'photo';
+  return VIDEO_NAME.test(name) ? 'video' : 'other';
 };
 
 export const unreadPhoto = (file: File, path: string): CardPhoto => ({
@@ -87,7 +90,7 @@ export type ReadPhoto = {
   inside: Uint8Array<ArrayBuffer> | null;
 };
 
-/** Reads the first bytes of all files with one request, which costs a browser as much as one for a single file. */
+/** Reads the first bytes of all files in one request, because a browser takes as long for that as for a single file. */
 export async function readHeads(files: readonly File[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const heads = files.map((file) => file.slice(0, FIRST_BYTES));
   const bytes = await new Blob(heads).arrayBuffer();
@@ -96,9 +99,9 @@ export async function readHeads(files: readonly File[]): Promise<Uint8Array<Arra
 }
 
 /**
- * Reads the headers of a photo, or calls `readOther` for other files. `siteTimeZone` applies to clocks without a time
- * zone; `head` comes from `readHeads`. Damaged content doesn't reject; unreadable files do. The thumbnail is still
- * missing: creating 500 blobs takes as long as reading 500 headers.
+ * Reads the headers of a photo, or calls `readOther` for other files. `siteTimeZone` is the time zone of clocks that
+ * don't record one; `head` comes from `readHeads`. Rejects for unreadable files, but not for damaged content. Leaves
+ * out the thumbnail, because creating 500 blobs takes as long as reading 500 headers.
  */
 export async function readPhoto(
   file: File,
@@ -107,10 +110,10 @@ export async function readPhoto(
   head?: Uint8Array<ArrayBuffer>,
 ): Promise<ReadPhoto> {
   const photo = unreadPhoto(file, path);
-  const unseen = { pixels: null, start: null, inside: null };
-  if (file.size === 0) return { photo, ...unseen };
+  const noPicture = { pixels: null, start: null, inside: null };
+  if (file.size === 0) return { photo, ...noPicture };
   const other = await readOther(file, photo, siteTimeZone);
-  if (other) return { photo: other, ...unseen };
+  if (other) return { photo: other, ...noPicture };
   const read = async (at: number, length: number) =>
     new Uint8Array(await file.slice(at, at + length).arrayBuffer());
   const source = withHead({ size: file.size, read }, head ?? (await read(0, FIRST_BYTES)));
@@ -135,7 +138,7 @@ export async function readPhoto(
       bandName,
       samples,
       isStitched,
-      ...lensFacts({ ...metadata, fileName: file.name, photoType: sphereIn(blocks) }),
+      ...lensFacts({ ...metadata, fileName: file.name, photoType: photoTypeOf(blocks) }),
       takenAt: metadata.capturedAt?.getTime() ?? null,
       clockDay: isClockOnly ? (metadata.capturedLocal?.slice(0, 10) ?? null) : null,
       timeZone: place && tzLookup(place.latitude, place.longitude),
@@ -144,5 +147,5 @@ export async function readPhoto(
 }
 
 /** Whether a photo is a full sphere (Photo Sphere XMP Metadata). */
-const sphereIn = ({ xmp }: Blocks) =>
+const photoTypeOf = ({ xmp }: Blocks) =>
   xmp?.['ProjectionType'] === 'equirectangular' ? 'panorama' : null;

@@ -12,15 +12,15 @@ const sourceOf = (file: Blob): Parameters<typeof GeoTIFF.fromSource>[0] => {
   };
 };
 
-/** The first `most` numbers of a tag; null if one isn't finite. */
+/** The first `most` numbers of a tag; null if any of them isn't finite. */
 function numbersOf(value: ArrayLike<number> | undefined, most: number): number[] | null {
   const numbers = value ? Array.from(value).slice(0, most) : null;
   return numbers?.every(Number.isFinite) ? numbers : null;
 }
 
 /**
- * The location tags of a TIFF or BigTIFF. Reads only the first directory; the library is loaded with a card's first
- * TIFF. Null if the file is damaged or not a TIFF.
+ * The location tags of a TIFF or BigTIFF. Reads only the first directory. The library is loaded with the first TIFF.
+ * Null if the file is damaged or not a TIFF.
  */
 export async function readRaster(file: Blob): Promise<RasterPosition | null> {
   const { GeoTIFF } = await import('geotiff');
@@ -41,8 +41,11 @@ export async function readRaster(file: Blob): Promise<RasterPosition | null> {
   }
 }
 
-/** For a picture with a world file, assumed square: its shape hardly moves its center. */
-export const pictureOf = (pixels: number | null): RasterPosition => {
+/**
+ * For a picture with a world file. The picture is assumed to be square, because its shape barely affects where its
+ * center is.
+ */
+export const positionOfPicture = (pixels: number | null): RasterPosition => {
   const side = Math.round(Math.sqrt(pixels ?? 0));
   return { ...NO_POSITION, width: side, height: side };
 };

@@ -2,29 +2,29 @@ import { useSyncExternalStore } from 'react';
 import type { Download } from '#domain/downloads.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { ResumableFile } from './resumable-file.ts';
-import { Transfer, type Saving } from './transfer.ts';
+import { Transfer, type SaveState } from './transfer.ts';
 import { recordStore } from '#web/lib/record-store.ts';
 
 /** How often tabs report their progress, and when a report is out of date. */
 const REPORT_INTERVAL_MS = 500;
 const STALE_AFTER_MS = 5000;
 
-type ProgressReport = Saving & { id: string };
+type ProgressReport = SaveState & { id: string };
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('overfly-downloads') : null;
-const lastReports = new Map<string, { at: number; status: Saving['status'] }>();
+const lastReports = new Map<string, { at: number; status: SaveState['status'] }>();
 
 /** Reports progress to other tabs: every change of status, but bytes only at intervals. */
-function reportToTabs(id: string, { status, written, message }: Saving): void {
+function reportToTabs(id: string, { status, written, message }: SaveState): void {
   const [before, at] = [lastReports.get(id), Date.now()];
   if (before?.status === status && at - before.at < REPORT_INTERVAL_MS) return;
   lastReports.set(id, { at, status });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- broadcast channels have a single origin
   channel?.postMessage({ id, status, written, message } satisfies ProgressReport);
 }
 
 /** Calls `listener` with another tab's progress, or null if it stopped reporting, e.g. because it was closed. */
-function listenToTabs(listener: (id: string, saving: Saving | null) => void): void {
+function listenToTabs(listener: (id: string, saving: SaveState | null) => void): void {
   const timers = new Map<string, number>();
   channel?.addEventListener(
     'message',
@@ -52,7 +52,7 @@ async function withLock(id: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** A stored download; `until` is the time its URL expires, ms. */
-type StoredSaving = {
+type StoredSave = {
   downloadId: string;
   handle: FileSystemFileHandle;
   /** Bytes saved to the file. */
@@ -61,16 +61,16 @@ type StoredSaving = {
   until: number;
 };
 
-const withSavings = recordStore('overfly-downloads', 'savings', 'downloadId');
+const withSaves = recordStore('overfly-downloads', 'savings', 'downloadId');
 
 /** All unfinished downloads; deletes those whose URL has expired. */
-async function readSavings(now: number): Promise<StoredSaving[]> {
+async function readSaves(now: number): Promise<StoredSave[]> {
   try {
-    const all = await withSavings(
+    const all = await withSaves(
       'readonly',
-      (savings) => savings.getAll() as IDBRequest<StoredSaving[]>,
+      (savings) => savings.getAll() as IDBRequest<StoredSave[]>,
     );
-    for (const { downloadId, until } of all) if (until <= now) await forgetSaving(downloadId);
+    for (const { downloadId, until } of all) if (until <= now) await forgetSave(downloadId);
     return all.filter(({ until }) => until > now);
   } catch {
     return [];
@@ -78,37 +78,35 @@ async function readSavings(now: number): Promise<StoredSaving[]> {
 }
 
 /** Without storage, as in a private window, saving works but can't be resumed after a reload. */
-async function storeSaving(saving: StoredSaving): Promise<void> {
-  await withSavings('readwrite', (savings): IDBRequest => savings.put(saving)).catch(() => {});
+async function storeSave(saving: StoredSave): Promise<void> {
+  await withSaves('readwrite', (savings): IDBRequest => savings.put(saving)).catch(() => {});
 }
 
-async function forgetSaving(downloadId: string): Promise<void> {
-  await withSavings('readwrite', (savings): IDBRequest => savings.delete(downloadId)).catch(
-    () => {},
-  );
+async function forgetSave(downloadId: string): Promise<void> {
+  await withSaves('readwrite', (savings): IDBRequest => savings.delete(downloadId)).catch(() => {});
 }
 
 /** `interrupted`: the page was closed; `elsewhere`: another tab is saving it. */
-export type ShownSaving = Omit<Saving, 'status'> & {
-  status: Saving['status'] | 'interrupted' | 'elsewhere';
+export type ShownSave = Omit<SaveState, 'status'> & {
+  status: SaveState['status'] | 'interrupted' | 'elsewhere';
   /** Estimated from the speed since this page started saving; null or absent if unknown. */
   secondsLeft?: number | null;
 };
 type Source = Pick<Download, 'id' | 'url' | 'bytes' | 'fileName' | 'expiresAt'>;
-type Place = Pick<StoredSaving, 'handle' | 'written'>;
+type Place = Pick<StoredSave, 'handle' | 'written'>;
 
-/** How long the speed is measured before time left is shown. */
-const SETTLED_SECONDS = 5;
+/** How long the speed is measured before the remaining time is shown. */
+const MIN_MEASURED_SECONDS = 5;
 
-const shown = new Map<string, ShownSaving>();
+const shown = new Map<string, ShownSave>();
 const running = new Map<string, Transfer>();
-const kept = new Map<string, StoredSaving>();
+const kept = new Map<string, StoredSave>();
 const watchers = new Set<() => void>();
 
-/** Whether this browser can write to a file the person chooses, and so resume after a reload. */
+/** Whether this browser can write to a file that the person chooses, and can therefore resume after a reload. */
 export const canSave = (): boolean => window.showSaveFilePicker !== undefined;
 
-function set(id: string, next: ShownSaving | null): void {
+function set(id: string, next: ShownSave | null): void {
   if (next) shown.set(id, next);
   else shown.delete(id);
   for (const watcher of watchers) watcher();
@@ -116,7 +114,7 @@ function set(id: string, next: ShownSaving | null): void {
 
 /** Shows downloads that weren't finished, unless a tab is saving them. */
 async function restoreInterrupted(): Promise<void> {
-  for (const saving of await readSavings(Date.now())) {
+  for (const saving of await readSaves(Date.now())) {
     const { downloadId: id, written, isPaused } = saving;
     if (running.has(id) || (await isLocked(id))) continue;
     kept.set(id, saving);
@@ -146,7 +144,7 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-/** Asks where to save, and begins. If it can't ask, the browser downloads the file; canceling does nothing. */
+/** Asks where to save, and starts. If it can't ask, the browser downloads the file; canceling does nothing. */
 export async function save(source: Source): Promise<void> {
   const handle = canSave() ? await pick(source.fileName) : 'unavailable';
   if (handle === 'unavailable') saveFile(source.url, source.fileName);
@@ -183,7 +181,7 @@ export const pause = async (id: string): Promise<void> => running.get(id)?.pause
 export async function forget(id: string): Promise<void> {
   await pause(id);
   kept.delete(id);
-  await forgetSaving(id);
+  await forgetSave(id);
   set(id, null);
 }
 
@@ -198,12 +196,12 @@ async function begin(source: Source, place: Place): Promise<void> {
 async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promise<void> {
   if (running.has(id)) return;
   const saving = { ...place, downloadId: id, isPaused: false, until: Date.parse(expiresAt) };
-  const keep = (changes: Partial<StoredSaving>) => storeSaving(Object.assign(saving, changes));
-  const file = new ResumableFile(place.handle, (written) => keep({ written }));
+  const update = (changes: Partial<StoredSave>) => storeSave(Object.assign(saving, changes));
+  const file = new ResumableFile(place.handle, (written) => update({ written }));
   const startedAt = performance.now();
-  const onChange = (next: Saving) => {
+  const onChange = (next: SaveState) => {
     const seconds = (performance.now() - startedAt) / 1000;
-    const isKnown = next.status === 'running' && seconds > SETTLED_SECONDS;
+    const isKnown = next.status === 'running' && seconds > MIN_MEASURED_SECONDS;
     const perSecond = (next.written - place.written) / seconds;
     set(id, {
       ...next,
@@ -217,7 +215,7 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
   kept.set(id, saving);
   try {
     await file.open(place.written);
-    await keep({});
+    await update({});
     await transfer.start();
   } catch {
     const message = 'The saved file was moved or deleted. Download it again.';
@@ -226,11 +224,11 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
     running.delete(id);
   }
   const status = shown.get(id)?.status;
-  if (status === 'finished') await forgetSaving(id);
-  else await keep({ isPaused: status === 'paused' });
+  if (status === 'finished') await forgetSave(id);
+  else await update({ isPaused: status === 'paused' });
 }
 
-export const useSaving = (id: string): ShownSaving | null =>
+export const useSave = (id: string): ShownSave | null =>
   useSyncExternalStore(watch, () => shown.get(id) ?? null);
 
 function watch(watcher: () => void): () => void {

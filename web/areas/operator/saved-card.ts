@@ -1,31 +1,31 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { setAsideReason } from '#domain/visit-sifting.ts';
-import { gatherHandles, type Gathered, fileKey } from '#web/files/uploads/picked-files.ts';
+import { gatherHandles, type GatheredFiles, fileKey } from '#web/files/uploads/picked-files.ts';
 import { card } from '#web/submissions/visits/card.ts';
 import type { LeftOver } from '#web/submissions/visits/split-files.ts';
 import { recordStore } from '#web/lib/record-store.ts';
 import { toast } from '#web/ui/toast.ts';
-import { CardMemory, type KeptCard } from './card-memory.ts';
+import { CardMemory, type SavedCard } from './card-memory.ts';
 
 const ID = 'card';
 const withCards = recordStore('overfly-card', 'cards', 'id');
 
-async function readCard(): Promise<KeptCard | null> {
+async function readCard(): Promise<SavedCard | null> {
   try {
     const found = await withCards<unknown>('readonly', (cards) => cards.get(ID));
-    return (found as KeptCard | undefined) ?? null;
+    return (found as SavedCard | undefined) ?? null;
   } catch {
     return null;
   }
 }
 
-async function writeCard(kept: KeptCard | null): Promise<void> {
+async function writeCard(kept: SavedCard | null): Promise<void> {
   try {
     await withCards<unknown>('readwrite', (cards): IDBRequest =>
       kept ? cards.put({ ...kept, id: ID }) : cards.delete(ID),
     );
   } catch {
-    // Private mode, or handles that can't be stored: store only the file list.
+    // In private mode, or if handles can't be stored, store only the file list.
     if (kept && kept.handles.length > 0) await writeCard({ ...kept, handles: [] });
   }
 }
@@ -34,8 +34,8 @@ let writing = Promise.resolve();
 const memory = new CardMemory((kept) => {
   writing = writing.then(() => writeCard(kept));
 });
-let recalling: Promise<void> | null = null;
-const restoreCard = () => (recalling ??= readCard().then((kept) => memory.restore(kept)));
+let restoring: Promise<void> | null = null;
+const restoreCard = () => (restoring ??= readCard().then((kept) => memory.restore(kept)));
 
 /** Excludes files that no draft would accept. */
 const isWanted = ({ file: { name, size }, left }: { file: File; left: LeftOver | null }) =>
@@ -47,7 +47,7 @@ export async function saveCard(): Promise<void> {
   memory.save(card.files().filter(isWanted));
 }
 
-export async function addToCard(gathered: Gathered): Promise<void> {
+export async function addToCard(gathered: GatheredFiles): Promise<void> {
   if (gathered.files.length === 0) return;
   toast.clearError();
   await restoreCard();
@@ -63,7 +63,7 @@ export function clearCard(): void {
 }
 
 /** Files missing since the page was reloaded, with the actions to read them again or forget them. */
-export function useKeptCard() {
+export function useSavedCard() {
   const kept = useSyncExternalStore(memory.watch, memory.snapshot);
   useEffect(() => void restoreCard(), []);
   const forget = () => {
