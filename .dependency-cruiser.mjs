@@ -78,6 +78,7 @@ const foundation = [
 const LEVELS = [
   'db/|(?!context\\.ts)[^/]+\\.ts$',
   'limit/',
+  'settings/',
   'queue/',
   'live/',
   'storage/',

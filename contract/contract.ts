@@ -23,6 +23,7 @@ import { projects } from './projects.ts';
 import { rasters } from './rasters.ts';
 import { reports } from './reports.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
 import { shareLinks } from './share-links.ts';
 import { storedFiles } from './stored-files.ts';
 import { submissions } from './submissions.ts';
@@ -53,6 +54,7 @@ export const contract = {
   visits,
   viewpoints,
   timelapses,
+  settings,
   downloads,
   evidence,
   driveTransfers,

@@ -169,6 +169,7 @@ grant select, insert on audit_log to overfly_app;
 -- Only the owner reads token hashes.
 grant select (id, person_id, name, prefix, scopes, created_at, expires_at, last_used_at), insert, delete
   on api_tokens to overfly_app;
+grant select, insert, update, delete on settings to overfly_app;
 grant select, insert, update, delete on webhooks, webhook_deliveries, webhook_tries to overfly_app;
 -- A trigger writes the chain when an entry is committed.
 grant select on audit_chain to overfly_app;
@@ -333,6 +334,9 @@ create policy own on api_tokens using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) = 'staff');
 create policy admin_reads on api_tokens for select using ((select app.is_admin()));
 create policy admin_revokes on api_tokens for delete using ((select app.is_admin()));
+
+create policy staff_reads on settings for select using ((select app.is_staff()));
+create policy admin on settings using ((select app.is_admin()));
 
 -- Only for admins. The owner inserts deliveries.
 create policy admin on webhooks using ((select app.is_admin()));

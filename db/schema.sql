@@ -705,6 +705,15 @@ create table reports (
   constraint reports_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
+create table settings (
+  name text not null,
+  value text not null,
+  changed_at timestamp with time zone not null,
+  changed_by uuid,
+  constraint settings_pkey PRIMARY KEY (name),
+  constraint settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+
 create table share_links (
   id uuid default gen_random_uuid() not null,
   project_id uuid not null,
@@ -1491,6 +1500,7 @@ alter table projects enable row level security;
 alter table rasters enable row level security;
 alter table registrations enable row level security;
 alter table reports enable row level security;
+alter table settings enable row level security;
 alter table share_links enable row level security;
 alter table share_looks enable row level security;
 alter table share_views enable row level security;
@@ -1683,6 +1693,12 @@ create policy staff on registrations for all to public
 create policy product on reports for all to public
   using ((( SELECT app.viewer_kind() AS viewer_kind) = 'system'::text));
 
+create policy admin on settings for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy staff_reads on settings for select to public
+  using (( SELECT app.is_staff() AS is_staff));
+
 create policy change_own on share_links for update to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
 
@@ -1788,6 +1804,7 @@ grant delete, insert, select, update on public.projects to overfly_app;
 grant delete, insert, select, update on public.rasters to overfly_app;
 grant delete, insert, select, update on public.registrations to overfly_app;
 grant delete, insert, select, update on public.reports to overfly_app;
+grant delete, insert, select, update on public.settings to overfly_app;
 grant delete, insert, select on public.share_links to overfly_app;
 grant delete, insert, select, update on public.share_looks to overfly_app;
 grant delete, insert, select, update on public.share_views to overfly_app;

@@ -562,6 +562,13 @@ export interface Reports {
   updatedAt: Timestamp;
 }
 
+export interface Settings {
+  name: string;
+  value: string;
+  changedAt: Timestamp;
+  changedBy: string | null;
+}
+
 export interface ShareLinks {
   id: Generated<string>;
   projectId: string;
@@ -783,6 +790,7 @@ export interface DB {
   rasters: Rasters;
   registrations: Registrations;
   reports: Reports;
+  settings: Settings;
   shareLinks: ShareLinks;
   shareLooks: ShareLooks;
   shareViews: ShareViews;

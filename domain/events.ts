@@ -150,6 +150,8 @@ export const EVENTS = {
   'form-submission.changed': ['-', 'form-submission', '-', '-'],
   'form-submission.sorted': ['log', 'form-submission', '-', '-'],
   'form-submission.exported': ['log', '-', '-', '-'],
+  'settings.changed': ['log', 'settings', '-', '-'],
+  'settings.email-tested': ['log', '-', '-', '-'],
   'job.retried': ['log', '-', '-', '-'],
   'export.made': ['log', '-', '-', '-'],
   'storage.nearly-full': ['log', '-', '-', 'disk-nearly-full'],
@@ -187,6 +189,7 @@ export type LiveFacts = {
   'share-link': { id: string; projectId: string; createdBy: string };
   downloads: { profileIds: string[] };
   'form-submission': { id: string };
+  settings: object;
 };
 
 type FileHome = {

@@ -16,6 +16,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notifications.changed') }),
   z.object({ type: z.literal('downloads.changed') }),
   z.object({ type: z.literal('form-submission.changed'), formSubmissionId: Id }),
+  z.object({ type: z.literal('settings.changed') }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -22,6 +22,8 @@ const ABILITIES = {
   'webhooks.manage': ['admin'],
   'mails.manage': STAFF_ROLES,
   'system.manage': STAFF_ROLES,
+  'settings.read': STAFF_ROLES,
+  'settings.manage': ['admin'],
   'operator-area.enter': STAFF_ROLES,
   'share-links.manage': ROLES,
 } as const satisfies Record<string, readonly Role[]>;

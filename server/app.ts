@@ -55,6 +55,7 @@ import { drivePreviewPlugin } from './submissions/drive-preview-page.ts';
 import { embeddedMapPlugin } from './submissions/embedded-map-page.ts';
 import { storedFileRoutes } from './files/stored-files/routes.ts';
 import { metricsPlugin } from './operations/system/metrics-page.ts';
+import { settingsRoutes } from './operations/settings/routes.ts';
 import { systemRoutes } from './operations/system/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { timelapsePlugin, timelapseRoutes } from './sharing/timelapses/routes.ts';
@@ -118,6 +119,7 @@ const router = implement(contract).$context<ApiContext>().router({
   webhooks: webhookRoutes,
   baseMap: baseMapRoutes,
   drive: driveRoutes,
+  settings: settingsRoutes,
   system: systemRoutes,
 });
 

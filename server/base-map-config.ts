@@ -1,40 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { bytesToHeader, type Header, TileType } from 'pmtiles';
-import { z } from 'zod';
 import type { BaseMap } from '#domain/base-map.ts';
-
-const TEMPLATE = /^https?:\/\/[a-z\d.-]+(:\d+)?\/\S*$/i;
-const hasPlaceholders = (url: string) =>
-  ['{z}', '{x}', '{y}'].every((place) => url.includes(place));
-
-export const BASE_MAP_ENVIRONMENT = {
-  MAPBOX_TOKEN: z
-    .string()
-    .trim()
-    .refine((token) => !token.startsWith('sk.'), {
-      error:
-        'is a secret token (sk.), and anyone who opens the map could read it. Use a public token, which begins with pk.',
-      abort: true,
-    })
-    .regex(/^pk\.[\w.-]+$/, 'must be a public Mapbox token, which begins with pk.')
-    .optional(),
-  BASE_MAP_URL: z
-    .string()
-    .trim()
-    .refine(
-      (url) => TEMPLATE.test(url) && hasPlaceholders(url),
-      'must be a URL with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png',
-    )
-    .optional(),
-  BASE_MAP_FILE: z.string().min(1).optional(),
-  BASE_MAP_ATTRIBUTION: z.string().trim().min(1).max(1000).optional(),
-  BASE_MAP_MAX_ZOOM: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0)
-    .max(24, 'must be at most 24')
-    .default(19),
-};
+import type { SettingsEnvironment as Environment } from '#domain/settings.ts';
 
 const OWN_TILES_URL = '/base-map/{z}/{x}/{y}';
 
@@ -45,8 +12,6 @@ export type BaseMapConfig = {
 };
 
 const BUILT_IN: BaseMapConfig = { baseMap: { kind: 'built_in' }, token: null, file: null };
-
-type Environment = z.output<z.ZodObject<typeof BASE_MAP_ENVIRONMENT>>;
 
 const SOURCES = ['MAPBOX_TOKEN', 'BASE_MAP_URL', 'BASE_MAP_FILE'] as const;
 

@@ -13,13 +13,13 @@ import {
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { Email } from '#domain/accounts.ts';
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Brand } from '#domain/public-site.ts';
-import { BASE_MAP_ENVIRONMENT, readBaseMap, type BaseMapConfig } from './base-map-config.ts';
+import { SETTING_SCHEMAS } from '#domain/settings.ts';
+import { readBaseMap, type BaseMapConfig } from './base-map-config.ts';
 import { DRIVE_ENVIRONMENT, readDrive, type DriveConfig } from './drive-config.ts';
 import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-config.ts';
-import { OIDC_ENVIRONMENT, readOidc, type OidcConfig } from './oidc-config.ts';
+import { readOidc, type OidcConfig } from './oidc-config.ts';
 import { isLocalName } from './platform/http/this-machine.ts';
 
 const OBSERVATION_ENVIRONMENT = {
@@ -84,34 +84,45 @@ const Environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  ...SETTING_SCHEMAS,
   ...MAIL_ENVIRONMENT,
-  ...BASE_MAP_ENVIRONMENT,
   ...DRIVE_ENVIRONMENT,
   ...OBSERVATION_ENVIRONMENT,
-  ...OIDC_ENVIRONMENT,
   BRAND_PICTURES: z.string().refine(existsSync, 'must be an existing folder').optional(),
-  OPERATOR_EMAIL: Email.default('operator@overfly.example'),
   SECRET_KEY: z
     .string()
     .min(SECRET_KEY_LENGTH, `must have at least ${SECRET_KEY_LENGTH} characters`)
     .optional(),
   DEMO: flag.default(true),
   DEMO_PASSWORD: z.string().min(10, 'must have at least 10 characters').default(PUBLISHED_PASSWORD),
-  STAFF_TWO_FACTOR: z.enum(['optional', 'required']).default('optional'),
   CONTACT_PROOF_BITS: z.coerce.number().int().min(0).max(20).default(0),
   TRUST_PROXY: z
     .string()
     .refine(isProxyList, 'must be the number of proxies or a list of their addresses')
     .optional(),
   WEBHOOKS_TO_PRIVATE: flag.default(false),
-  BIN_DAYS: z.coerce.number('must be a number').int().min(0).max(3650).default(30),
-  MESSAGE_DAYS: z.coerce.number('must be a number').int().min(0).max(3650).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
-export type Config = {
+/** What settings saved in the browser change while the program runs. */
+export type ChangeableConfig = {
+  mail: MailConfig;
+  baseMap: BaseMapConfig;
+  drive: DriveConfig;
+  brand: Brand;
+  operatorEmail: string;
+  staffTwoFactor: 'optional' | 'required';
+  oidc: OidcConfig | null;
+  /** How long deleted things can be restored; 0 for not at all. */
+  binDays: number;
+  /** How long messages to the operator are kept; 0 for forever. */
+  messageDays: number;
+};
+
+/** Its changeable part is replaced while the program runs, so read it when it's needed. */
+export type Config = ChangeableConfig & {
   host: string;
   port: number;
   publicUrl: string | null;
@@ -124,32 +135,23 @@ export type Config = {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
-  mail: MailConfig;
-  baseMap: BaseMapConfig;
-  drive: DriveConfig;
-  brand: Brand;
   /** Folder with the operator's pictures for the public site (docs/operate.md); null for the sample's. */
   brandPictures: string | null;
-  operatorEmail: string;
   /** Leading zero bits in the contact form's proof of work; 0 turns it off. */
   contact: { proofBits: number };
   secretKey: string;
   demo: { enabled: boolean; password: string };
-  staffTwoFactor: 'optional' | 'required';
-  oidc: OidcConfig | null;
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** Whether webhooks may use private addresses and plain http, for receivers on the same network. */
   webhooks: { allowPrivate: boolean };
-  /** How long deleted things can be restored; 0 for not at all. */
-  binDays: number;
-  /** How long messages to the operator are kept; 0 for forever. */
-  messageDays: number;
   observation: ObservationConfig;
   logLevel: string;
+  /** The environment variables that are set. */
+  environment: Readonly<Record<string, string>>;
 };
 
 class ConfigError extends Error {
-  constructor(problems: string[]) {
+  constructor(problems: readonly string[]) {
     super(
       `Some settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
     );
@@ -157,56 +159,76 @@ class ConfigError extends Error {
   }
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 /** The only place that reads the environment. Throws ConfigError with every problem, not just the first. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new ConfigError([...wrong, ...missingForS3(given)]);
-  }
-  const env = parsed.data;
-  const dataDir = resolve(env.DATA_DIR);
-  const { mail, problems } = readMail(env);
-  const { baseMap, problems: ofBaseMap } = readBaseMap(env);
-  const { drive, problems: ofDrive } = readDrive(env);
-  const { observation, problems: ofObservation } = readObservation(env);
-  const { oidc, problems: ofOidc } = readOidc(env);
-  problems.push(
-    ...ofBaseMap,
-    ...ofDrive,
-    ...ofObservation,
-    ...ofOidc,
-    ...missingForS3(env),
-    ...problemsOfPublicDemo(env),
+  const given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
+  const { env, changeable, problems } = readVariables(given);
+  if (!env || !changeable) throw new ConfigError(problems);
+  const { observation, problems: ofObservation } = readObservation(env);
+  problems.push(...ofObservation, ...missingForS3(env), ...problemsOfPublicDemo(env));
   if (problems.length > 0) throw new ConfigError(problems);
+  const dataDir = resolve(env.DATA_DIR);
   makeDataDir(dataDir);
   return {
+    ...changeable,
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     s3: env.S3_ENDPOINT === undefined ? null : readS3(env),
-    mail,
-    baseMap,
-    drive,
-    brand: readBrand(env),
     brandPictures: env.BRAND_PICTURES ? resolve(env.BRAND_PICTURES) : null,
-    operatorEmail: env.OPERATOR_EMAIL,
     contact: { proofBits: env.CONTACT_PROOF_BITS },
     secretKey: env.SECRET_KEY ?? readOrCreateSecretKey(dataDir),
     demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },
-    staffTwoFactor: env.STAFF_TWO_FACTOR,
-    oidc,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     webhooks: { allowPrivate: env.WEBHOOKS_TO_PRIVATE },
-    binDays: env.BIN_DAYS,
-    messageDays: env.MESSAGE_DAYS,
     observation,
     logLevel: env.LOG_LEVEL,
+    environment: given,
   };
+}
+
+export type ReadChangeable = (given: Variables) => {
+  /** Null if there are problems. */
+  changeable: ChangeableConfig | null;
+  /** Each begins with the names of its settings and a colon. */
+  problems: readonly string[];
+};
+
+export const readChangeableConfig: ReadChangeable = (given) => {
+  const { changeable, problems } = readVariables(given);
+  return { changeable: problems.length > 0 ? null : changeable, problems };
+};
+
+function readVariables(given: Variables) {
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    return { env: null, changeable: null, problems: [...wrong, ...missingForS3(given)] };
+  }
+  const env = parsed.data;
+  const { mail, problems } = readMail(env);
+  const { baseMap, problems: ofBaseMap } = readBaseMap(env);
+  const { drive, problems: ofDrive } = readDrive(env);
+  const { oidc, problems: ofOidc } = readOidc(env);
+  problems.push(...ofBaseMap, ...ofDrive, ...ofOidc);
+  const changeable: ChangeableConfig = {
+    mail,
+    baseMap,
+    drive,
+    oidc,
+    brand: readBrand(env),
+    operatorEmail: env.OPERATOR_EMAIL,
+    staffTwoFactor: env.STAFF_TWO_FACTOR,
+    binDays: env.BIN_DAYS,
+    messageDays: env.MESSAGE_DAYS,
+  };
+  return { env, changeable, problems };
 }
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { readChangeableConfig, type Config } from './config.ts';
 import { JOBS } from './jobs.ts';
 import { createAuth } from './platform/auth/auth.ts';
 import type { PasswordCost } from './platform/auth/passwords.ts';
@@ -18,6 +18,7 @@ import { createMetrics, createQueryObserver } from './platform/metrics.ts';
 import { createDecoder } from './platform/media/decoder.ts';
 import { createMapCache } from './platform/raster/map-cache.ts';
 import { createQueue } from './platform/queue/queue.ts';
+import { createSettings } from './platform/settings/settings.ts';
 import { createRevocations } from './platform/revocations.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import { withDiskWarning } from './platform/storage/work-disk.ts';
@@ -44,6 +45,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     const metrics = overrides.metrics ?? createMetrics(log);
     db.observe(createQueryObserver({ log, metrics, slowMs: config.observation.slowQueryMs }));
     if (!overrides.db) await migrate(db, SCHEMA);
+    const settings =
+      overrides.settings ??
+      createSettings({ config, db, log, readChangeable: readChangeableConfig });
+    await settings.load();
     const storage = overrides.storage ?? (await openStorage(config));
     const uploads = overrides.uploads ?? new UploadStore({ directory: join(dataDir, 'uploads') });
     const mapCache =
@@ -54,6 +59,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     opened.defer(() => queue.stop());
     const live = overrides.live ?? (await createLive(db, log));
     opened.defer(() => live.close());
+    opened.defer(followSettings(live, settings, log));
     const revocations = overrides.revocations ?? (await createRevocations(db));
     opened.defer(() => revocations.close());
     const mail =
@@ -80,6 +86,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       revocations,
       drive,
       mail,
+      settings,
       signer,
       auth,
       sessions,
@@ -92,6 +99,24 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     await opened.disposeAsync();
     throw error;
   }
+}
+
+/** Reloads settings that any process saved. Returns a function that stops it. */
+function followSettings(
+  live: Context['live'],
+  settings: Context['settings'],
+  log: Context['log'],
+): () => void {
+  const reload = () => {
+    settings.load().catch((err: unknown) => log.error({ err }, 'failed to reload the settings'));
+  };
+  const stops = [
+    live.onEvent(({ type }) => {
+      if (type === 'settings.changed') reload();
+    }),
+    live.onGap(reload),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** The S3 client is loaded only if needed: it takes 40 MB and 0.2 s. */

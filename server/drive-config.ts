@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { SettingsEnvironment } from '#domain/settings.ts';
 
 const httpUrl = (standard: string) =>
   z
@@ -8,9 +9,6 @@ const httpUrl = (standard: string) =>
     .transform((url) => url.replace(/\/+$/, ''));
 
 export const DRIVE_ENVIRONMENT = {
-  GOOGLE_CLIENT_ID: z.string().trim().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().trim().min(1).optional(),
-  GOOGLE_SERVICE_ACCOUNT: z.string().trim().min(1).optional(),
   GOOGLE_AUTH_BASE: httpUrl('https://accounts.google.com'),
   GOOGLE_TOKEN_BASE: httpUrl('https://oauth2.googleapis.com'),
   GOOGLE_DRIVE_BASE: httpUrl('https://www.googleapis.com/drive/v3'),
@@ -19,7 +17,7 @@ export const DRIVE_ENVIRONMENT = {
   DRIVE_WEB_BASE: httpUrl('https://drive.google.com'),
 };
 
-type Environment = z.output<z.ZodObject<typeof DRIVE_ENVIRONMENT>>;
+type Environment = SettingsEnvironment & z.output<z.ZodObject<typeof DRIVE_ENVIRONMENT>>;
 
 export type ServiceAccount = { email: string; privateKey: string };
 

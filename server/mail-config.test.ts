@@ -35,6 +35,7 @@ describe('emails', () => {
     expect(read({ BRAND_NAME: 'Fly', BRAND_EMAIL: 'hello@fly.example' }).mail).toEqual({
       smtpUrl: null,
       from: { name: 'Fly', address: 'hello@fly.example' },
+      replyTo: null,
       dkim: null,
     });
   });

@@ -1,58 +1,12 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { EMAIL_PATTERN, withAsciiDomain } from '#domain/email-address.ts';
+import { withAsciiDomain } from '#domain/email-address.ts';
 import type { Brand } from '#domain/public-site.ts';
-
-const address = () =>
-  z
-    .string()
-    .overwrite(withAsciiDomain)
-    .pipe(z.email({ pattern: EMAIL_PATTERN }));
-
-const MailAddress = z
-  .string()
-  .regex(/^[^<>\r\n]*$|^[^<>\r\n]*<[^<>\s]+>$/, 'must look like Name <mail@example.com>')
-  .transform((text) => {
-    const [, name = '', inBrackets] = /^(?:(.*)<([^<>]+)>)$/.exec(text) ?? [];
-    return { name: name.trim().replaceAll(/^"|"$/g, ''), address: inBrackets ?? text.trim() };
-  })
-  .pipe(z.object({ name: z.string(), address: address() }));
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    // eslint-disable-next-line no-control-regex -- rejects control characters
-    .regex(/^[^\u0000-\u001f]*$/, 'must be a single line');
+import type { SettingsEnvironment } from '#domain/settings.ts';
 
 export const MAIL_ENVIRONMENT = {
-  BRAND_NAME: line(60).default('Overfly'),
-  BRAND_EMAIL: z
-    .string()
-    .refine((text) => EMAIL_PATTERN.test(withAsciiDomain(text)), 'must be an email address')
-    .default('support@overfly.example'),
-  BRAND_PHONE: line(40).default('+1 254 555 0142'),
-  BRAND_SERVICE_AREA: line(120).default('Greater Waco Area and the DFW Metroplex, Texas'),
-  BRAND_LOGO_URL: z
-    .string()
-    .regex(/^\/(?!\/)\S*$|^https:\/\/\S+$/, 'must be a path on this site or an https address')
-    .default('/favicon.svg'),
-  BRAND_COLOR: z
-    .string()
-    .regex(/^#[\da-f]{6}$/i, 'must look like #3552d0')
-    .default('#3552d0'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
-    .optional(),
-  MAIL_FROM: MailAddress.optional(),
-  DKIM_DOMAIN: z.string().min(1).optional(),
-  DKIM_SELECTOR: z.string().min(1).optional(),
-  DKIM_PRIVATE_KEY: z
-    .string()
-    .transform((text) => text.replaceAll(String.raw`\n`, '\n'))
-    .refine(isPrivateKey, 'must be a private key in PEM format')
     .optional(),
 };
 
@@ -68,10 +22,11 @@ export type MailConfig = {
   /** If null, emails are saved as files. */
   smtpUrl: string | null;
   from: { name: string; address: string };
+  replyTo: string | null;
   dkim: { domain: string; selector: string; privateKey: string } | null;
 };
 
-type Environment = z.output<z.ZodObject<typeof MAIL_ENVIRONMENT>>;
+type Environment = SettingsEnvironment & z.output<z.ZodObject<typeof MAIL_ENVIRONMENT>>;
 
 export const readBrand = (env: Environment): Brand => ({
   name: env.BRAND_NAME,
@@ -82,19 +37,32 @@ export const readBrand = (env: Environment): Brand => ({
   color: env.BRAND_COLOR,
 });
 
+function smtpUrlOf(env: Environment): string | null {
+  const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD: password } = env;
+  if (host === undefined) return null;
+  const account = [user, password].flatMap((part) => (part ? [encodeURIComponent(part)] : []));
+  const scheme = env.SMTP_SECURITY === 'tls' ? 'smtps' : 'smtp';
+  return `${scheme}://${account.length > 0 ? `${account.join(':')}@` : ''}${host}:${env.SMTP_PORT}`;
+}
+
 const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
 
 export function readMail(env: Environment): { mail: MailConfig; problems: string[] } {
   const missing = DKIM_NAMES.filter((name) => !env[name]);
   const wantsDkim = missing.length < DKIM_NAMES.length;
+  const problems = wantsDkim ? missing.map((name) => `${name}: is required to sign email`) : [];
+  if (env.DKIM_PRIVATE_KEY !== undefined && !isPrivateKey(env.DKIM_PRIVATE_KEY)) {
+    problems.push('DKIM_PRIVATE_KEY: must be a private key in PEM format');
+  }
   return {
-    problems: wantsDkim ? missing.map((name) => `${name}: is required to sign email`) : [],
+    problems,
     mail: {
-      smtpUrl: env.SMTP_URL ?? null,
+      smtpUrl: env.SMTP_URL ?? smtpUrlOf(env),
       from: {
         name: env.MAIL_FROM?.name || env.BRAND_NAME,
         address: env.MAIL_FROM?.address ?? withAsciiDomain(env.BRAND_EMAIL),
       },
+      replyTo: env.MAIL_REPLY_TO ?? null,
       dkim: wantsDkim
         ? {
             domain: env.DKIM_DOMAIN ?? '',

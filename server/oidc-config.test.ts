@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { OIDC_ENVIRONMENT, readOidc } from './oidc-config.ts';
+import { SETTING_SCHEMAS } from '#domain/settings.ts';
+import { readOidc } from './oidc-config.ts';
 
-const Environment = z.object(OIDC_ENVIRONMENT);
+const Environment = z.object(SETTING_SCHEMAS);
 const read = (env: Record<string, string>) => readOidc(Environment.parse(env));
 const WHOLE = {
   OIDC_ISSUER: 'https://login.builder.example/',

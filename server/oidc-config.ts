@@ -1,26 +1,5 @@
-import { z } from 'zod';
-import { asciiDomain } from '#domain/email-address.ts';
+import type { SettingsEnvironment as Environment } from '#domain/settings.ts';
 import { isLocalName } from './platform/http/this-machine.ts';
-
-const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
-
-export const OIDC_ENVIRONMENT = {
-  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an https address' }).optional(),
-  OIDC_CLIENT_ID: z.string().trim().min(1).optional(),
-  OIDC_CLIENT_SECRET: z.string().trim().min(1).optional(),
-  OIDC_NAME: z.string().trim().min(1).max(40, 'must have at most 40 characters').optional(),
-  OIDC_DOMAINS: z
-    .string()
-    .toLowerCase()
-    .transform((text) => text.split(',').map((part) => asciiDomain(part.trim())))
-    .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), {
-      error: 'must be email domains separated by commas, such as example.com',
-    })
-    .optional(),
-  OIDC_ADDRESSES: z.enum(['as-said', 'verified']).optional(),
-};
-
-type Environment = z.output<z.ZodObject<typeof OIDC_ENVIRONMENT>>;
 
 export type OidcConfig = {
   /** Exactly as the provider spells it, because it must match the "iss" claim in its tokens. */

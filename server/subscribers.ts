@@ -69,6 +69,7 @@ const LIVE: {
     const event = { type: 'file.changed', projectId, submissionId, fileId } as const;
     return [event, audience ?? (isForClients ? undefined : ofCompany)];
   },
+  settings: () => [{ type: 'settings.changed' }],
   viewpoints: ({ projectId }) => [{ type: 'viewpoints.changed', projectId }],
   measurements: ({ submissionId }) => [{ type: 'measurements.changed', submissionId }],
   'drive-transfers': ({ projectId, submissionId }) => [

@@ -23,6 +23,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
   mail: {
     smtpUrl: null,
     from: { name: 'Overfly', address: 'support@overfly.example' },
+    replyTo: null,
     dkim: null,
   },
   brand: {
@@ -53,5 +54,6 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
   messageDays: 0,
   observation: { metricsToken: null, metricsPort: null, slowQueryMs: 0 },
   logLevel: 'silent',
+  environment: {},
   ...changes,
 });

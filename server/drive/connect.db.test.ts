@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 test('an account is connected, used, and disconnected here and at Google', async () => {
-  expect(await drive.connect()).toBe('/operator/settings?drive=connected');
+  expect(await drive.connect()).toBe('/operator/settings/drive?drive=connected');
   expect((await api().status()).connection).toMatchObject({
     kind: 'account',
     email: 'flights@overfly.example',
@@ -48,7 +48,7 @@ test.each([
   ['without-reading', 'scope-missing', 0],
   ['without-saving', 'connected', 1],
 ] as const)('the consent answer %s ends with %s', async (answer, outcome, count) => {
-  expect(await drive.connect(answer)).toBe(`/operator/settings?drive=${outcome}`);
+  expect(await drive.connect(answer)).toBe(`/operator/settings/drive?drive=${outcome}`);
   expect(await grants()).toHaveLength(count);
   const { connection } = await api().status();
   expect(connection?.canSave ?? false).toBe(false);
@@ -60,11 +60,11 @@ describe('an answer from Google', () => {
     const answer = await giveConsent(url);
     const page = '/operator/content?tab=drive&drive=connected#top';
     expect((await back(answer)).headers.location).toBe(page);
-    expect((await back(answer)).headers.location).toBe('/operator/settings?drive=failed');
+    expect((await back(answer)).headers.location).toBe('/operator/settings/drive?drive=failed');
   });
 
   test('is accepted once when it arrives twice at the same time', async () => {
-    const { url } = await api().connect({ next: '/operator/settings' });
+    const { url } = await api().connect({ next: '/operator/settings/drive' });
     const answer = await giveConsent(url);
     const answers = await Promise.all([back(answer), back(answer), back(answer)]);
     const pages = answers.map(({ headers }) => String(headers.location).split('=').at(-1));
@@ -72,23 +72,25 @@ describe('an answer from Google', () => {
   });
 
   test('is accepted only in the session that requested it', async () => {
-    const { url } = await api().connect({ next: '/operator/settings' });
+    const { url } = await api().connect({ next: '/operator/settings/drive' });
     const answer = await giveConsent(url);
     const other = await signInAs(drive.site.ctx, drive.operator.email);
-    expect((await back(answer, other)).headers.location).toBe('/operator/settings?drive=failed');
+    expect((await back(answer, other)).headers.location).toBe(
+      '/operator/settings/drive?drive=failed',
+    );
     expect(await grants()).toEqual([]);
   });
 
   test('is refused after ten minutes', async () => {
-    const { url } = await api().connect({ next: '/operator/settings' });
+    const { url } = await api().connect({ next: '/operator/settings/drive' });
     const answer = await giveConsent(url);
     drive.site.clock.advance(HOUR_MS / 6);
-    expect((await back(answer)).headers.location).toBe('/operator/settings?drive=failed');
+    expect((await back(answer)).headers.location).toBe('/operator/settings/drive?drive=failed');
   });
 
   test('connects nothing when Google no longer knows it', async () => {
     drive.google.fail('accessNotConfigured', { of: '/drive/v3/about' });
-    expect(await drive.connect()).toBe('/operator/settings?drive=failed');
+    expect(await drive.connect()).toBe('/operator/settings/drive?drive=failed');
     expect(await grants()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { ConsentAnswer } from '#server/platform/drive/consent.ts';
 
 export const CALLBACK_PATH = '/api/operator/drive/callback';
 /** The page to show if the `state` in Google's redirect is unknown or has expired. */
-export const SETTINGS_PATH = '/operator/settings';
+export const SETTINGS_PATH = '/operator/settings/drive';
 
 type Connecting = { sessionId: string; viewer: Viewer; origin: string };
 

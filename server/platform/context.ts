@@ -13,6 +13,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Decoder } from './media/decoder.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Revocations } from './revocations.ts';
+import type { Settings } from './settings/settings.ts';
 import type { MapCache } from './raster/map-cache.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UploadStore } from './storage/upload-store.ts';
@@ -34,6 +35,7 @@ export type Context = {
   readonly revocations: Revocations;
   readonly drive: Drive;
   readonly mail: Mailer;
+  readonly settings: Settings;
   readonly signer: Signer;
   readonly auth: Auth;
   readonly sessions: Sessions;

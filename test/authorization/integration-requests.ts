@@ -1,3 +1,4 @@
+import { settingsFor } from '#server/operations/settings/service.ts';
 import { insertToken } from '#server/people/api-tokens/queries.ts';
 import { createWebhook, sendTest, webhookLog } from '#server/events/webhooks/service.ts';
 import { newApiSecret } from '#server/platform/auth/sessions/api-token.ts';
@@ -20,6 +21,14 @@ export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
     const token = { ...TOKEN, ...kept, personId: operator.id, createdAt: ctx.clock() };
     return input(await ctx.db.as(operator.viewer, (tx) => insertToken(tx, token)));
   },
+  'settings.get': () => input({ section: 'business' }),
+  'settings.save': async ({ ctx, people }) => {
+    const { version } = await settingsFor(ctx, people.admin.viewer, { section: 'storage' });
+    return input({ section: 'storage', version, values: { BIN_DAYS: '30' } });
+  },
+  'settings.save with an old version': () =>
+    input({ section: 'storage', version: 'old', values: { BIN_DAYS: '31' } }),
+  'settings.sendTestEmail': () => input({ to: 'admin@site.example' }),
   'webhooks.list': none,
   'webhooks.create': () => input(WEBHOOK),
   'webhooks.create to a private address': () => input({ ...WEBHOOK, url: 'https://127.0.0.1/' }),

@@ -136,6 +136,7 @@ const EVENT_TYPES: Record<LiveEvent['type'], true> = {
   'downloads.changed': true,
   'notifications.changed': true,
   'form-submission.changed': true,
+  'settings.changed': true,
 };
 
 /** Null for unknown messages, as from a newer server. Doesn't use zod, which not every page loads. */

@@ -95,5 +95,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
       return [api.downloads.list.key()];
     case 'form-submission.changed':
       return [api.formSubmissions.key()];
+    case 'settings.changed':
+      return [api.settings.key(), api.session.signInMethods.key(), api.baseMap.key()];
   }
 }

@@ -35,6 +35,7 @@ export const ROUTES = {
   bin: '/operator/bin',
   audit: '/operator/audit',
   settings: '/operator/settings',
+  settingsSection: '/operator/settings/$section',
   integrations: '/operator/settings/integrations',
   system: '/operator/system',
   operatorAccount: '/operator/account',

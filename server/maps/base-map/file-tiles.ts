@@ -4,6 +4,7 @@ import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
+import { derived } from '#server/platform/derived.ts';
 
 const Params = z.object({
   z: z.coerce.number().int().min(0).max(24),
@@ -46,17 +47,21 @@ class DiskSource implements Source {
 export const ownTilesPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
-    const { file } = config.baseMap;
-    if (!file) return;
-    const source = new DiskSource(file.path);
-    const tiles = new PMTiles(source);
-    app.addHook('onClose', () => source.close());
+    const opened = derived(
+      () => config.baseMap.file,
+      (file) => {
+        const source = file && new DiskSource(file.path);
+        return source && { source, tiles: new PMTiles(source), contentType: file.contentType };
+      },
+    );
+    app.addHook('onClose', () => opened()?.source.close());
     app.get('/base-map/:z/:x/:y', async (request, reply) => {
       const params = Params.safeParse(request.params);
-      if (!params.success) throw new AppError('NOT_FOUND');
+      const file = opened();
+      if (!file || !params.success) throw new AppError('NOT_FOUND');
       const { z: zoom, x, y } = params.data;
       if (x >= 2 ** zoom || y >= 2 ** zoom) throw new AppError('NOT_FOUND');
-      const tile = await tiles.getZxy(zoom, x, y);
+      const tile = await file.tiles.getZxy(zoom, x, y);
       return reply
         .type(tile ? file.contentType : 'image/png')
         .header('cache-control', `public, max-age=${DAY_SECONDS}`)

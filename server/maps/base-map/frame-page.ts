@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import { type BaseMap, externalHost } from '#domain/base-map.ts';
 import type { Context } from '#server/platform/context.ts';
+import { derived } from '#server/platform/derived.ts';
 import { preparePage, sendPage } from '#server/platform/http/send-page.ts';
 
 const FILE = join(import.meta.dirname, '../../../dist/web/map-frame.html');
@@ -25,11 +26,13 @@ const policyOf = (baseMap: BaseMap) =>
 export const mapFramePlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
-    const { baseMap } = config.baseMap;
     const html = existsSync(FILE) ? readFileSync(FILE, 'utf8') : NOT_BUILT;
-    const page = {
-      ...preparePage(html.replace('{{base-map}}', baseMap.kind)),
-      policy: policyOf(baseMap),
-    };
-    app.get('/map/frame', (request, reply) => sendPage(request, reply, page));
+    const page = derived(
+      () => config.baseMap,
+      ({ baseMap }) => ({
+        ...preparePage(html.replace('{{base-map}}', baseMap.kind)),
+        policy: policyOf(baseMap),
+      }),
+    );
+    app.get('/map/frame', (request, reply) => sendPage(request, reply, page()));
   };

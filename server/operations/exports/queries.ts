@@ -115,6 +115,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   mails: 'already sent, or left for the old installation to send',
   notifications: 'no longer relevant',
   reports: 'created again on request',
+  settings: 'specific to one installation',
   timelapses: 'created again on request',
   webhook_deliveries: 'part of webhooks',
   webhook_tries: 'part of webhooks',

@@ -84,7 +84,7 @@ export const providerPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     app.get('/api/session/oidc', async (request, reply) => {
-      const provider = providerOf(ctx);
+      const provider = await providerOf(ctx);
       const { next } = Start.parse({ next: null, ...(request.query as object) });
       const redirectUrl = new URL(CALLBACK_PATH, publicOrigin(ctx.config, request)).href;
       try {
@@ -96,7 +96,7 @@ export const providerPlugin =
       }
     });
     app.get(CALLBACK_PATH, async (request, reply) => {
-      const provider = providerOf(ctx);
+      const provider = await providerOf(ctx);
       const token = readToken(ctx.config, request, 'provider');
       const next = provider.nextOf(token);
       writeToken(ctx.config, reply, NO_TOKEN, 'provider');
@@ -109,9 +109,10 @@ export const providerPlugin =
     });
   };
 
-function providerOf({ auth }: Context): Provider {
-  if (!auth.provider) throw new AppError('NOT_FOUND');
-  return auth.provider;
+async function providerOf({ auth }: Context): Promise<Provider> {
+  const provider = await auth.provider();
+  if (!provider) throw new AppError('NOT_FOUND');
+  return provider;
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };

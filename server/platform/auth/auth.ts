@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
 import { SESSION_TIMING } from '#domain/session-timing.ts';
+import { derived } from '../derived.ts';
 import { hashToken } from '../crypto.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createLimits, type Attempt } from '../limit/limit.ts';
@@ -63,7 +64,8 @@ export type Auth = AccountRows & {
   secondFactor: SecondFactor;
   limits: AttemptLimits;
   devices: KnownDevices;
-  provider: Provider | null;
+  /** Null without OpenID Connect. */
+  provider: () => Promise<Provider | null>;
   providerAccounts: ProviderAccounts;
 };
 
@@ -79,8 +81,11 @@ export async function createAuth(
   const tokens = createOneTimeTokens(clock);
   const limits = createAttemptLimits(createLimits({ db: database, config }));
   const devices = createKnownDevices(config.secretKey, clock);
-  const issuer = config.brand.name;
-  const secondFactor = createSecondFactor({ secretKey: config.secretKey, issuer, clock });
+  const secondFactor = createSecondFactor({
+    secretKey: config.secretKey,
+    issuer: () => config.brand.name,
+    clock,
+  });
 
   return {
     ...createAccountRows(clock),
@@ -103,32 +108,43 @@ export async function createAuth(
     secondFactor,
     limits,
     devices,
-    provider: await openProvider(config, clock, limits.takeProviderState),
+    provider: derived(
+      () => config.oidc,
+      (oidc) =>
+        openProvider(oidc, {
+          secretKey: config.secretKey,
+          clock,
+          takeState: limits.takeProviderState,
+        }),
+    ),
     providerAccounts: createProviderAccounts(config, clock),
   };
 }
 
 /** The OpenID Connect client is loaded only if needed, because it takes 6 MB. */
 async function openProvider(
-  { oidc, secretKey }: Config,
-  clock: () => Date,
-  takeState: AttemptLimits['takeProviderState'],
+  oidc: Config['oidc'],
+  needs: {
+    secretKey: string;
+    clock: () => Date;
+    takeState: AttemptLimits['takeProviderState'];
+  },
 ) {
   if (!oidc) return null;
   const { createProvider } = await import('./provider/provider.ts');
-  return createProvider(oidc, { secretKey, clock, takeState });
+  return createProvider(oidc, needs);
 }
 
 type ProviderAccounts = ReturnType<typeof createProviderAccounts>;
 
-const createProviderAccounts = ({ oidc }: Config, clock: () => Date) => ({
+const createProviderAccounts = (config: Config, clock: () => Date) => ({
   find: bound.findBoundAccount,
   /** Returns false if the profile or the provider account already has another binding. */
   add: (tx: Tx, profileId: string, account: bound.ProviderAccount) =>
     bound.bindAccount(tx, profileId, account, clock()),
   remove: bound.unbindAccount,
   those: async (tx: Tx, profileIds: readonly string[]) =>
-    new Set(oidc ? await bound.listBoundAccounts(tx, oidc.issuer, profileIds) : []),
+    new Set(config.oidc ? await bound.listBoundAccounts(tx, config.oidc.issuer, profileIds) : []),
 });
 
 type Parts = {
@@ -217,4 +233,10 @@ function createSignIn(parts: Parts): SignIn {
 async function sweepSessions(database: Database, now: Date): Promise<void> {
   await removeEnded(database, now);
   await removeSuperseded(database, new Date(now.getTime() - SESSION_TIMING.idle * 1000));
+}
+
+/** PROVIDER_UNREACHABLE unless an OpenID Connect provider with these settings can be found. */
+export async function assertProviderAnswers(oidc: NonNullable<Config['oidc']>): Promise<void> {
+  const { assertDiscovery } = await import('./provider/provider.ts');
+  await assertDiscovery(oidc);
 }

@@ -52,15 +52,18 @@ export type RemovedGrant = { email: string; sealed: string | null };
 
 export function createDrive(outside: Omit<TokenNeeds, 'signIn'>): Drive {
   const { config, log } = outside;
-  const { bases, missing } = config.drive;
-  const needs: TokenNeeds = { ...outside, signIn: createSignIn(config.drive) };
+  // The base URLs are only settings of the server.
+  const { bases } = config.drive;
+  const needs: TokenNeeds = { ...outside, signIn: createSignIn(() => config.drive) };
   const requests = createRequests({ tokens: createTokens(needs), log, bases });
   const forget = async (tx: Tx): Promise<RemovedGrant | null> => {
     const row = await deleteGrant(tx);
     return row ? { email: row.email, sealed: row.refreshToken } : null;
   };
   return {
-    missing,
+    get missing() {
+      return config.drive.missing;
+    },
     connection: () => connectionOf(needs),
     requestConsent: (question) => beginConsent(needs, question),
     acceptConsent: (sessionId, answer) => endConsent(needs, sessionId, answer),

@@ -19,9 +19,10 @@ export type Grant = AccessToken & { refreshToken: string; scopes: string[] };
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn(config: DriveConfig) {
+export function createSignIn(configured: () => DriveConfig) {
   /** Loaded on use: the library takes 0.2 s and several MB. */
   const clientFor = async (redirectUri?: string): Promise<OAuth2Client> => {
+    const config = configured();
     if (!config.client) throw new AppError('DRIVE_NOT_CONFIGURED');
     const { OAuth2Client: Client } = await import('google-auth-library');
     const { auth, token } = config.bases;
@@ -74,7 +75,7 @@ export function createSignIn(config: DriveConfig) {
       return accessTokenOf(credentials);
     },
     async refreshServiceAccount() {
-      const client = await serviceClient(config);
+      const client = await serviceClient(configured());
       return accessTokenOf(await client.authorize().catch(throwSignInError));
     },
     /** Returns false if Google didn't revoke it. */

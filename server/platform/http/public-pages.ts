@@ -3,6 +3,7 @@ import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PublicPage, PublicSiteModule } from '#domain/public-site.ts';
 import type { Config } from '#server/config.ts';
+import { derived } from '../derived.ts';
 import { brandedPage } from './branded-page.ts';
 import { preparePage, type Page } from './send-page.ts';
 
@@ -23,15 +24,19 @@ export async function loadPublicPages(
 ): Promise<PublicPages | null> {
   const [script, document] = [join(DIST, 'server/marketing.js'), join(DIST, 'web/index.html')];
   if (!existsSync(script) || !existsSync(document)) return null;
-  const template = brandedPage(readFileSync(document, 'utf8'), config.brand);
+  const html = readFileSync(document, 'utf8');
   const built = (await import(pathToFileURL(script).href)) as PublicSiteModule;
-  const site = {
-    brand: config.brand,
-    isDemo: config.demo.enabled,
-    pictures: ownPictures(config.brandPictures),
-  };
-  const kept = new Map<string, Map<PublicPage, Page>>();
+  const pictures = ownPictures(config.brandPictures);
+  const branded = derived(
+    () => config.brand,
+    (brand) => ({
+      template: brandedPage(html, brand),
+      site: { brand, isDemo: config.demo.enabled, pictures },
+      kept: new Map<string, Map<PublicPage, Page>>(),
+    }),
+  );
   const pagesOf = (origin: string) => {
+    const { kept } = branded();
     const pages = kept.get(origin) ?? new Map<PublicPage, Page>();
     if (!kept.has(origin) && kept.size >= MAX_ORIGINS) kept.clear();
     kept.set(origin, pages);
@@ -41,8 +46,9 @@ export async function loadPublicPages(
     const pages = pagesOf(origin);
     const known = pages.get(name);
     if (known) return known;
-    const html = built.renderPublicPage(name, { origin, ...site }, template);
-    const made = preparePage(html, config.brand.logoUrl);
+    const { site, template } = branded();
+    const rendered = built.renderPublicPage(name, { origin, ...site }, template);
+    const made = preparePage(rendered, site.brand.logoUrl);
     pages.set(name, made);
     return made;
   };

@@ -6,6 +6,7 @@ import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import type { PublicPage } from '#domain/public-site.ts';
 import type { Context } from '../context.ts';
 import { brandedPage } from './branded-page.ts';
+import { derived } from '../derived.ts';
 import { earlyContentOf } from './early-responses.ts';
 import { publicOrigin } from './origin.ts';
 import { loadPublicPages, OWN_PICTURES_PATH } from './public-pages.ts';
@@ -37,15 +38,14 @@ export const webPlugin =
     if (config.brandPictures) await serveImmutable(app, config.brandPictures, OWN_PICTURES_PATH);
 
     const shellFile = join(WEB, 'app.html');
-    const shell = preparePage(
-      existsSync(shellFile)
-        ? brandedPage(readFileSync(shellFile, 'utf8'), config.brand)
-        : NOT_BUILT,
-      config.brand.logoUrl,
+    const html = existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : NOT_BUILT;
+    const shell = derived(
+      () => config.brand,
+      (brand) => preparePage(brandedPage(html, brand), brand.logoUrl),
     );
     const built = await loadPublicPages(config);
     const publicPage = (page: PublicPage, request: FastifyRequest) =>
-      built?.page(page, publicOrigin(config, request)) ?? shell;
+      built?.page(page, publicOrigin(config, request)) ?? shell();
 
     for (const [path, page] of PUBLIC_PAGES) {
       for (const spelling of pathVariants(path)) {
@@ -54,13 +54,13 @@ export const webPlugin =
     }
     for (const path of screenPaths(built?.appRoutes ?? [])) {
       if (PROJECT_PAGE.includes(path)) continue;
-      app.get(path, (request, reply) => sendPage(request, reply, shell));
+      app.get(path, (request, reply) => sendPage(request, reply, shell()));
     }
     for (const path of PROJECT_PAGE) {
       app.get<{ Params: { id: string } }>(path, async (request, reply) => {
         const beginning = await earlyContentOf(app, request, request.params.id);
-        if (beginning === null) return sendPage(request, reply, shell);
-        return sendPageWithData(request, reply, shell, beginning);
+        if (beginning === null) return sendPage(request, reply, shell());
+        return sendPageWithData(request, reply, shell(), beginning);
       });
     }
     app.setNotFoundHandler((request, reply) => {

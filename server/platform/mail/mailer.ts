@@ -109,7 +109,7 @@ type Parts = {
 export function createMailer(parts: Parts): Mailer {
   const { config, db, queue, clock, log } = parts;
   const transport = parts.transport ?? createTransport(config);
-  const domain = config.mail.from.address.split('@')[1] ?? 'localhost';
+  const domain = () => config.mail.from.address.split('@')[1] ?? 'localhost';
 
   async function deliver(mail: ClaimedMail): Promise<void> {
     const leaseTimer = setInterval(() => {
@@ -129,7 +129,7 @@ export function createMailer(parts: Parts): Mailer {
       const { to: recipient, text: plainText, ...rest } = Outgoing.parse(input);
       const id = randomUUID();
       const mail = { id, recipient, plainText, ...rest };
-      await insertMail(tx, { ...mail, messageId: `<${id}@${domain}>` }, clock());
+      await insertMail(tx, { ...mail, messageId: `<${id}@${domain()}>` }, clock());
       await queue.enqueue(tx, sendMail, { mailId: id });
     },
 

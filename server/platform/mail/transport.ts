@@ -20,23 +20,93 @@ const isReservedAddress = (address: string) => address.toLowerCase().endsWith('.
 
 /** In demo mode, emails to sample-site addresses are written to files instead of being sent. */
 export function createTransport(config: Pick<Config, 'mail' | 'dataDir' | 'demo'>): Transport {
-  const { mail, demo } = config;
   const file = fileTransport(config);
-  if (mail.smtpUrl === null) return file;
-  const smtp = smtpTransport(mail, mail.smtpUrl);
-  return (sent, pictures) =>
-    (demo.enabled && isReservedAddress(sent.recipient) ? file : smtp)(sent, pictures);
+  return async (sent, pictures) => {
+    const { mail, demo } = config;
+    if (mail.smtpUrl === null || (demo.enabled && isReservedAddress(sent.recipient))) {
+      return file(sent, pictures);
+    }
+    const { createTransport: create } = await import('nodemailer');
+    await create({ url: mail.smtpUrl, ...TIMEOUTS }).sendMail(messageOf(sent, pictures, mail));
+  };
+}
+
+export type MailTrial = { isAccepted: boolean; answer: string };
+
+const TRIAL_TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 15_000,
+};
+
+/** Connects and signs in without sending. Null if that works, otherwise the server's answer or the reason. */
+export async function connectionProblem(url: string): Promise<string | null> {
+  const { createTransport: create } = await import('nodemailer');
+  const transport = create({ url, ...TRIAL_TIMEOUTS });
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return answerOf(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Sends at once, without the outbox, and returns what the mail server answered. */
+export async function trySending(
+  { mail }: Pick<Config, 'mail'>,
+  message: { to: string; subject: string; text: string },
+): Promise<MailTrial> {
+  if (mail.smtpUrl === null) return { isAccepted: false, answer: 'No mail server is set up.' };
+  const { createTransport: create } = await import('nodemailer');
+  const transport = create({ url: mail.smtpUrl, ...TRIAL_TIMEOUTS });
+  const { from, replyTo, dkim } = mail;
+  try {
+    const sent = await transport.sendMail({
+      ...message,
+      from,
+      ...(replyTo === null ? {} : { replyTo }),
+      ...signature(dkim),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return { isAccepted: true, answer: sent.response };
+  } catch (error) {
+    return { isAccepted: false, answer: answerOf(error) };
+  } finally {
+    transport.close();
+  }
+}
+
+/** Reasons by nodemailer's error code; a server's own answer is shown as it is. */
+const REASONS: Readonly<Record<string, string>> = {
+  EDNS: 'The name of the mail server was not found.',
+  ETIMEDOUT: 'The mail server did not answer in time. Check the port.',
+  ESOCKET: 'Could not connect to the mail server. Check its name and port.',
+  ECONNECTION: 'Could not connect to the mail server. Check its name and port.',
+  ETLS: 'The encrypted connection failed. Check the port and encryption.',
+};
+
+function answerOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { response, code } = error as Error & { response?: string; code?: string };
+  if (response) return response;
+  if (/certificate|self[- ]signed|altnames/i.test(error.message)) {
+    return `The mail server's certificate can't be verified: ${error.message}`;
+  }
+  return REASONS[code ?? ''] ?? error.message;
 }
 
 const messageOf = (
   mail: OutboxMail,
   pictures: readonly MailPicture[],
-  { from, dkim }: Config['mail'],
+  { from, replyTo, dkim }: Config['mail'],
 ): SendMailOptions => ({
   from,
   // Objects, because strings would be split at commas.
   to: { name: '', address: mail.recipient },
-  ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+  ...replyHeader(mail.replyTo ?? replyTo),
   subject: mail.subject,
   html: mail.html,
   text: mail.plainText,
@@ -59,22 +129,21 @@ const messageOf = (
   },
   disableFileAccess: true,
   disableUrlAccess: true,
-  ...(dkim && {
+  ...signature(dkim),
+});
+
+const replyHeader = (address: string | null) =>
+  address === null ? {} : { replyTo: { name: '', address } };
+
+const signature = (dkim: Config['mail']['dkim']) =>
+  dkim && {
     dkim: {
       domainName: dkim.domain,
       keySelector: dkim.selector,
       privateKey: dkim.privateKey,
       headerFieldNames: SIGNED_HEADERS,
     },
-  }),
-});
-
-function smtpTransport(config: Config['mail'], url: string): Transport {
-  return async (mail, pictures) => {
-    const { createTransport: create } = await import('nodemailer');
-    await create({ url, ...TIMEOUTS }).sendMail(messageOf(mail, pictures, config));
   };
-}
 
 function fileTransport(config: Pick<Config, 'mail' | 'dataDir'>): Transport {
   const folder = diskStorage(mailFolder(config));

@@ -16,6 +16,7 @@ import { readSession } from '#server/platform/http/cookie.ts';
 import { writeRetryAfter } from '#server/platform/http/api-error.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
 import { brandedPage } from '#server/platform/http/branded-page.ts';
+import { derived } from '#server/platform/derived.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
 import { inlineHashes, acceptsGzip } from '#server/platform/http/send-page.ts';
 import { passCookie } from '#server/platform/http/share-pass.ts';
@@ -91,13 +92,18 @@ const HEADERS = {
 };
 
 export const sharedPagePlugin =
-  (ctx: Context, load = () => loadRenderer(ctx.config.brand)): FastifyPluginAsync =>
+  (ctx: Context, load = loadRenderer): FastifyPluginAsync =>
   async (app) => {
     const check = createPasswordCheck(ctx);
-    let loading: Promise<Renderer & { policy: string }> | undefined;
+    const renderer = derived(
+      () => ctx.config.brand,
+      async (brand) => {
+        const loaded = await load(brand);
+        return { ...loaded, policy: policyOf(loaded.template) };
+      },
+    );
     const send = async (reply: FastifyReply, { view, status, embedSites = [] }: Shown) => {
-      loading ??= load().then((loaded) => ({ ...loaded, policy: policyOf(loaded.template) }));
-      const { render, policy } = await loading;
+      const { render, policy } = await renderer();
       // Checked again because values may come from an import or an older version.
       const ancestors = embedSites.flatMap((site) => embedSite(site) ?? []);
       const frames = `frame-ancestors ${["'self'", ...ancestors].join(' ')}`;

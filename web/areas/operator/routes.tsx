@@ -148,6 +148,7 @@ export const operatorRoutes = operatorRoute.addChildren([
   screen('sharing', () => import('../portal/sharing-screen.tsx'), 'SharingScreen'),
   formSubmissions,
   screen('settings', () => import('./settings-screen.tsx'), 'SettingsScreen'),
+  screen('settings/$section', () => import('./settings-screen.tsx'), 'SettingsScreen'),
   screen('settings/integrations', () => import('./settings-screen.tsx'), 'IntegrationsScreen'),
   screen('system', () => import('./system-screen.tsx'), 'SystemScreen'),
   screen('account', () => import('../portal/account-screen.tsx'), 'AccountScreen'),

@@ -1,25 +1,72 @@
-import { ConnectionCard } from '#web/drive/connection/connection-card.tsx';
-import { Text, Anchor } from '@mantine/core';
-import { ROUTES, ADDRESSES } from '#web/lib/paths.ts';
-import { TextLink, BackLink } from '#web/ui/links.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Anchor, Grid, Stack, NavLink, type NavLinkProps } from '@mantine/core';
+import { createLink, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { may } from '#domain/roles.ts';
-import { ApiTokensSection } from '#web/people/api-tokens/api-tokens-section.tsx';
+import { SETTINGS_SECTIONS, type SettingsSection } from '#domain/settings.ts';
+import { ConnectionCard } from '#web/drive/connection/connection-card.tsx';
 import { WebhooksSection } from '#web/events/webhooks/webhooks-section.tsx';
+import { ADDRESSES, ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
+import { SettingsSectionCard } from '#web/operations/settings/settings-section.tsx';
+import { TestEmail } from '#web/operations/settings/test-email.tsx';
+import { ApiTokensSection } from '#web/people/api-tokens/api-tokens-section.tsx';
+import { BackLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/page.tsx';
 
+const SectionLink = createLink((props: NavLinkProps & { href?: string }) => (
+  <NavLink component="a" {...props} />
+));
+
+const isSection = (name: string | undefined): name is SettingsSection =>
+  name !== undefined && Object.hasOwn(SETTINGS_SECTIONS, name);
+
+/** One URL per section; without one, the first. */
 export function SettingsScreen() {
+  const { section: wanted } = useParams({ strict: false });
+  const section = isSection(wanted) ? wanted : 'business';
   return (
     <Page title="Settings" subtitle="Shared by all staff">
-      <ConnectionCard />
-      <Section title="Integrations">
-        <Text mb="xs">API tokens for programs, and webhooks that notify other systems.</Text>
-        <TextLink to={ROUTES.integrations}>Manage Integrations</TextLink>
-      </Section>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, sm: 4, lg: 3 }}>
+          <nav aria-label="Settings">
+            {Object.entries(SETTINGS_SECTIONS).map(([name, label]) => (
+              <SectionLink
+                key={name}
+                to={ROUTES.settingsSection}
+                params={{ section: name }}
+                label={label}
+                active={name === section}
+              />
+            ))}
+            <SectionLink to={ROUTES.integrations} label="Integrations" />
+          </nav>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>{SECTIONS[section]}</Grid.Col>
+      </Grid>
     </Page>
   );
 }
+
+const form = (section: SettingsSection) => <SettingsSectionCard key={section} section={section} />;
+
+const SECTIONS: Record<SettingsSection, ReactNode> = {
+  business: form('business'),
+  email: (
+    <Stack gap="lg">
+      {form('email')}
+      <TestEmail />
+    </Stack>
+  ),
+  map: form('map'),
+  drive: (
+    <Stack gap="lg">
+      <ConnectionCard />
+      {form('drive')}
+    </Stack>
+  ),
+  'sign-in': form('sign-in'),
+  storage: form('storage'),
+};
 
 export function IntegrationsScreen() {
   const { user } = useSession();

@@ -52,7 +52,7 @@ function SetupNotice({ missing }: { missing: readonly string[] }) {
         The server administrator needs to set <SettingNames names={missing} /> and restart Overfly.
       </Text>
       <Group mt="xs">
-        <TextLink to={ROUTES.settings} size="sm">
+        <TextLink to={ROUTES.settingsSection} params={{ section: 'drive' }} size="sm">
           How to set it up
         </TextLink>
       </Group>

@@ -117,7 +117,7 @@ function SaveButton({ connection, isAgain, isBusy, onPress }: SaveButtonProps) {
           ? 'The connection to Google Drive has expired.'
           : "The connected account doesn't have permission to add files."}{' '}
         Connect it again in the{' '}
-        <TextLink to={ROUTES.settings} inherit>
+        <TextLink to={ROUTES.settingsSection} params={{ section: 'drive' }} inherit>
           settings
         </TextLink>
         .

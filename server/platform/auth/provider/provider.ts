@@ -124,6 +124,10 @@ function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: ()
   };
 }
 
+/** PROVIDER_UNREACHABLE. */
+export const assertDiscovery = async (settings: Settings): Promise<void> =>
+  void (await createDiscovery(settings, () => new Date())());
+
 /** Every provider must support the header; in the body only if the provider lists that. */
 function clientAuthentication(secret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];

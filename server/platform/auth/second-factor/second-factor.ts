@@ -56,7 +56,7 @@ const SECRET_BYTES = 20;
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-type Options = { secretKey: string; issuer: string; clock: () => Date };
+type Options = { secretKey: string; issuer: () => string; clock: () => Date };
 
 export function createSecondFactor({ secretKey, issuer, clock }: Options) {
   const cipher = createCipher(secretKey, 'second-factor');
@@ -80,7 +80,7 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
       if (!made) throw new AppError('SECOND_FACTOR_IS_ON');
       return {
         secret: toBase32(secret),
-        address: setupAddress({ issuer, account: email, secret }),
+        address: setupAddress({ issuer: issuer(), account: email, secret }),
       };
     },
     /** Returns recovery codes. Throws CODE_NOT_VALID. */

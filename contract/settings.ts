@@ -1,0 +1,20 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { Email } from '#domain/accounts.ts';
+import { SectionName, SettingsChange, SettingsPage } from '#domain/settings.ts';
+
+const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Settings'] });
+
+export const settings = {
+  get: route('GET', '/operator/settings/{section}', 'Get the settings of a section')
+    .input(z.object({ section: SectionName }))
+    .output(SettingsPage),
+  save: route('PATCH', '/operator/settings/{section}', 'Change settings of a section')
+    .input(SettingsChange)
+    .output(SettingsPage),
+  sendTestEmail: route('POST', '/operator/settings/test-email', 'Send a test email')
+    .input(z.object({ to: Email }))
+    /** `answer`: what the mail server replied, or why it couldn't be reached. */
+    .output(z.object({ isAccepted: z.boolean(), answer: z.string() })),
+};

@@ -1,0 +1,327 @@
+import { z } from 'zod';
+import { Email } from './accounts.ts';
+import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
+
+export const SETTINGS_SECTIONS = {
+  business: 'Business',
+  email: 'Email',
+  map: 'Map',
+  drive: 'Google Drive',
+  'sign-in': 'Sign-in',
+  storage: 'Storage and Retention',
+} as const;
+export type SettingsSection = keyof typeof SETTINGS_SECTIONS;
+
+type Field<S extends z.ZodType> = {
+  section: SettingsSection;
+  label: string;
+  schema: S;
+  /** A line of text unless given. Secrets are stored encrypted and never sent to a browser. */
+  kind?: 'secret' | 'lines' | 'color' | 'number' | 'choice' | 'logo';
+  hint?: string;
+  /** An environment variable that replaces this one. */
+  instead?: string;
+  /** Value and label. */
+  choices?: readonly (readonly [string, string])[];
+};
+
+const field = <S extends z.ZodType>(
+  section: SettingsSection,
+  label: string,
+  schema: S,
+  more: Omit<Field<S>, 'section' | 'label' | 'schema'> = {},
+): Field<S> => ({ section, label, schema, ...more });
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max, `must have at most ${max} characters`)
+    // eslint-disable-next-line no-control-regex -- rejects control characters
+    .regex(/^[^\u0000-\u001f]*$/, 'must be a single line');
+
+const days = (standard: number) =>
+  z.coerce
+    .number('must be a number')
+    .int()
+    .min(0)
+    .max(3650, 'must be at most 3650')
+    .default(standard);
+
+const MailAddress = z
+  .string()
+  .regex(/^[^<>\r\n]*$|^[^<>\r\n]*<[^<>\s]+>$/, 'must look like Name <mail@example.com>')
+  .transform((text) => {
+    const [, name = '', inBrackets] = /^(?:(.*)<([^<>]+)>)$/.exec(text) ?? [];
+    return { name: name.trim().replaceAll(/^"|"$/g, ''), address: inBrackets ?? text.trim() };
+  })
+  .pipe(
+    z.object({
+      name: z.string(),
+      address: z
+        .string()
+        .overwrite(withAsciiDomain)
+        .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'must be an email address' })),
+    }),
+  );
+
+const LogoUrl = z
+  .string()
+  .regex(/^\/(?!\/)\S*$|^https:\/\/\S+$/, 'must be a path on this site or an https address');
+
+const TILE_URL = /^https?:\/\/[a-z\d.-]+(:\d+)?\/\S*$/i;
+const hasPlaceholders = (url: string) =>
+  ['{z}', '{x}', '{y}'].every((place) => url.includes(place));
+
+const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/**
+ * Settings that admins can change in the browser, by the name of their environment variable, which wins if set. The
+ * schemas read the text of an environment variable; the database stores the same text.
+ */
+export const SETTINGS = {
+  BRAND_NAME: field('business', 'Name', line(60).default('Overfly')),
+  BRAND_LOGO_URL: field('business', 'Logo', LogoUrl.default('/favicon.svg'), { kind: 'logo' }),
+  BRAND_COLOR: field(
+    'business',
+    'Accent Color',
+    z
+      .string()
+      .regex(/^#[\da-f]{6}$/i, 'must look like #3552d0')
+      .default('#3552d0'),
+    { kind: 'color' },
+  ),
+  BRAND_EMAIL: field(
+    'business',
+    'Email',
+    z
+      .string()
+      .refine((text) => EMAIL_PATTERN.test(withAsciiDomain(text)), 'must be an email address')
+      .default('support@overfly.example'),
+  ),
+  BRAND_PHONE: field('business', 'Phone', line(40).default('+1 254 555 0142')),
+  BRAND_SERVICE_AREA: field(
+    'business',
+    'Service Area',
+    line(120).default('Greater Waco Area and the DFW Metroplex, Texas'),
+  ),
+  OPERATOR_EMAIL: field('business', 'Messages Go To', Email.default('operator@overfly.example'), {
+    hint: 'Messages from the contact form are sent here.',
+  }),
+
+  SMTP_HOST: field(
+    'email',
+    'Mail Server',
+    z
+      .string()
+      .trim()
+      .regex(/^[a-z\d.-]+$/i, 'must be a host name, such as smtp.example.com')
+      .optional(),
+    { hint: 'SMTP host name, for example smtp.example.com.', instead: 'SMTP_URL' },
+  ),
+  SMTP_PORT: field(
+    'email',
+    'Port',
+    z.coerce
+      .number('must be a number')
+      .int()
+      .min(1)
+      .max(65_535, 'must be at most 65535')
+      .default(587),
+    { kind: 'number', instead: 'SMTP_URL' },
+  ),
+  SMTP_SECURITY: field('email', 'Encryption', z.enum(['starttls', 'tls']).default('starttls'), {
+    kind: 'choice',
+    choices: [
+      ['starttls', 'STARTTLS (port 587)'],
+      ['tls', 'TLS (port 465)'],
+    ],
+    instead: 'SMTP_URL',
+  }),
+  SMTP_USER: field('email', 'User Name', z.string().min(1).optional(), { instead: 'SMTP_URL' }),
+  SMTP_PASSWORD: field('email', 'Password', z.string().min(1).optional(), {
+    kind: 'secret',
+    instead: 'SMTP_URL',
+  }),
+  MAIL_FROM: field('email', 'From', MailAddress.optional(), {
+    hint: 'Name <mail@example.com>. By default, the name and email of the business.',
+  }),
+  MAIL_REPLY_TO: field('email', 'Reply-To', Email.optional(), {
+    hint: 'Where replies go, if not to the sender.',
+  }),
+  DKIM_DOMAIN: field('email', 'DKIM Domain', z.string().min(1).optional(), {
+    hint: 'Only if your mail server does not sign emails itself.',
+  }),
+  DKIM_SELECTOR: field('email', 'DKIM Selector', z.string().min(1).optional()),
+  DKIM_PRIVATE_KEY: field(
+    'email',
+    'DKIM Private Key',
+    z
+      .string()
+      .transform((text) => text.replaceAll(String.raw`\n`, '\n'))
+      .optional(),
+    { kind: 'secret', hint: 'PEM format' },
+  ),
+
+  BASE_MAP_URL: field(
+    'map',
+    'Tile URL',
+    z
+      .string()
+      .trim()
+      .refine(
+        (url) => TILE_URL.test(url) && hasPlaceholders(url),
+        'must be a URL with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png',
+      )
+      .optional(),
+    { hint: 'For example https://tiles.example.com/{z}/{x}/{y}.png' },
+  ),
+  BASE_MAP_ATTRIBUTION: field('map', 'Attribution', z.string().trim().min(1).max(1000).optional(), {
+    hint: 'Credits the makers of the map, for example © OpenStreetMap contributors.',
+  }),
+  BASE_MAP_MAX_ZOOM: field(
+    'map',
+    'Maximum Zoom',
+    z.coerce.number('must be a number').int().min(0).max(24, 'must be at most 24').default(19),
+    { kind: 'number' },
+  ),
+  MAPBOX_TOKEN: field(
+    'map',
+    'Mapbox Token',
+    z
+      .string()
+      .trim()
+      .refine((token) => !token.startsWith('sk.'), {
+        error:
+          'is a secret token (sk.), and anyone who opens the map could read it. Use a public token, which begins with pk.',
+        abort: true,
+      })
+      .regex(/^pk\.[\w.-]+$/, 'must be a public Mapbox token, which begins with pk.')
+      .optional(),
+    { hint: 'Instead of a tile URL or file. A public token, which begins with pk.' },
+  ),
+  BASE_MAP_FILE: field('map', 'PMTiles File', z.string().min(1).optional(), {
+    hint: 'Path of a PMTiles file on the server, with PNG, JPEG or WebP tiles.',
+  }),
+
+  GOOGLE_CLIENT_ID: field('drive', 'Client ID', z.string().trim().min(1).optional()),
+  GOOGLE_CLIENT_SECRET: field('drive', 'Client Secret', z.string().trim().min(1).optional(), {
+    kind: 'secret',
+  }),
+  GOOGLE_SERVICE_ACCOUNT: field(
+    'drive',
+    'Service Account Key',
+    z.string().trim().min(1).optional(),
+    { kind: 'secret', hint: 'Instead of a client: the contents of its key file (JSON).' },
+  ),
+
+  OIDC_ISSUER: field(
+    'sign-in',
+    'Issuer',
+    z.url({ protocol: /^https?$/, error: 'must be an https address' }).optional(),
+    { hint: 'OpenID Connect: the address of your identity provider.' },
+  ),
+  OIDC_CLIENT_ID: field('sign-in', 'Client ID', z.string().trim().min(1).optional()),
+  OIDC_CLIENT_SECRET: field('sign-in', 'Client Secret', z.string().trim().min(1).optional(), {
+    kind: 'secret',
+  }),
+  OIDC_NAME: field(
+    'sign-in',
+    'Button Label',
+    z.string().trim().min(1).max(40, 'must have at most 40 characters').optional(),
+    { hint: 'Sign in with …' },
+  ),
+  OIDC_DOMAINS: field(
+    'sign-in',
+    'Email Domains',
+    z
+      .string()
+      .toLowerCase()
+      .transform((text) => text.split(',').map((part) => asciiDomain(part.trim())))
+      .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), {
+        error: 'must be email domains separated by commas, such as example.com',
+      })
+      .optional(),
+    { hint: 'Only people with these domains can sign in this way. Separate them by commas.' },
+  ),
+  OIDC_ADDRESSES: field('sign-in', 'Email Addresses', z.enum(['as-said', 'verified']).optional(), {
+    kind: 'choice',
+    choices: [
+      ['as-said', 'Verified only if the provider says so'],
+      ['verified', 'Always verified (needs Email Domains)'],
+    ],
+  }),
+  STAFF_TWO_FACTOR: field(
+    'sign-in',
+    'Two-Factor Sign-In for Staff',
+    z.enum(['optional', 'required']).default('optional'),
+    {
+      kind: 'choice',
+      choices: [
+        ['optional', 'Optional'],
+        ['required', 'Required'],
+      ],
+    },
+  ),
+
+  BIN_DAYS: field('storage', 'Days in the Trash', days(30), {
+    kind: 'number',
+    hint: 'How long deleted projects, submissions and files can be restored. 0 deletes them at once.',
+  }),
+  MESSAGE_DAYS: field('storage', 'Days to Keep Form Submissions', days(0), {
+    kind: 'number',
+    hint: '0 keeps them forever.',
+  }),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+
+type Schemas = { [Name in SettingName]: (typeof SETTINGS)[Name]['schema'] };
+
+export const SETTING_SCHEMAS = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema]),
+) as Schemas;
+
+export type SettingsEnvironment = z.output<z.ZodObject<Schemas>>;
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+
+export const fieldOf = (name: SettingName): Field<z.ZodType> => SETTINGS[name];
+
+export const isSecret = (name: SettingName): boolean => fieldOf(name).kind === 'secret';
+
+export const settingsIn = (section: SettingsSection): SettingName[] =>
+  Object.keys(SETTINGS)
+    .filter(isSettingName)
+    .filter((name) => SETTINGS[name].section === section);
+
+export const SectionName = z.enum(
+  Object.keys(SETTINGS_SECTIONS) as [SettingsSection, ...SettingsSection[]],
+);
+
+const SettingState = z.object({
+  name: z.string(),
+  /** The effective text; null if not set, and for secrets. */
+  value: z.string().nullable(),
+  isSet: z.boolean(),
+  /** `server`: an environment variable, which can't be changed here. */
+  source: z.enum(['server', 'saved', 'default']),
+  /** The stored value can't be used: the secret key has changed, or a newer version saved it. */
+  problem: z.string().nullable(),
+});
+export type SettingState = z.infer<typeof SettingState>;
+
+export const SettingsPage = z.object({
+  fields: z.array(SettingState),
+  /** Changes with every save, so that two people don't overwrite each other's values. */
+  version: z.string(),
+});
+export type SettingsPage = z.infer<typeof SettingsPage>;
+
+/** Values by name; null resets to the default, and omitted ones stay. */
+export const SettingsChange = z.object({
+  section: SectionName,
+  version: z.string(),
+  values: z.record(z.string(), z.string().max(10_000).nullable()),
+});

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import {
+  isSecret,
+  isSettingName,
+  SETTINGS_SECTIONS,
+  settingsIn,
+  type SettingName,
+  type SettingsChange,
+  type SettingsPage,
+  type SettingsSection,
+} from '#domain/settings.ts';
+import type { Context } from '#server/platform/context.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import {
+  listSettings,
+  lockSettings,
+  removeSetting,
+  saveSetting,
+  type SettingRow,
+} from '#server/platform/settings/queries.ts';
+import { trySending, type MailTrial } from '#server/platform/mail/transport.ts';
+import { CHECKS } from './checks.ts';
+import { presentSettings, textOnServer, versionOf } from './present.ts';
+import { readable } from './problems.ts';
+
+export const settingsFor = (
+  ctx: Context,
+  viewer: Viewer,
+  { section }: { section: SettingsSection },
+): Promise<SettingsPage> =>
+  ctx.db.ask(viewer, async (tx) => presentSettings(ctx, section, await listSettings(tx)));
+
+type Change = z.output<typeof SettingsChange>;
+
+/**
+ * Values that could lock people out or stop emails are tried first. INVALID_INPUT, SETTINGS_CHANGED if someone else
+ * saved since `version`, SETTING_ON_SERVER, SETTING_FAILED if the trial failed.
+ */
+export async function saveSettings(
+  ctx: Context,
+  viewer: Viewer,
+  change: Change,
+): Promise<SettingsPage> {
+  const { section, version } = change;
+  const changed = changedNames(ctx, change);
+  const before = await ctx.db.ask(viewer, listSettings);
+  await CHECKS[section]?.(configAfter(ctx, before, change), changed);
+  const after = await ctx.db.as(viewer, async (tx) => {
+    await lockSettings(tx);
+    const rows = await listSettings(tx);
+    if (versionOf(section, rows) !== version) throw new AppError('SETTINGS_CHANGED');
+    configAfter(ctx, rows, change);
+    for (const name of changed) {
+      const value = change.values[name] ?? null;
+      const sealed = value === null ? null : ctx.settings.seal(name, value);
+      const [changedAt, changedBy] = [ctx.clock(), profileOf(viewer)];
+      if (sealed === null) await removeSetting(tx, name);
+      else await saveSetting(tx, { name, value: sealed, changedAt, changedBy });
+    }
+    const detail = changesOf(rows, change);
+    if (Object.keys(detail).length > 0) {
+      const name = SETTINGS_SECTIONS[section];
+      await ctx.record(tx, { type: 'settings.changed', id: null, name, detail });
+    }
+    return listSettings(tx);
+  });
+  await ctx.settings.load();
+  return presentSettings(ctx, section, after);
+}
+
+/** INVALID_INPUT for names of other sections; SETTING_ON_SERVER. */
+function changedNames({ config }: Context, { section, values }: Change): SettingName[] {
+  const names = settingsIn(section);
+  return Object.keys(values).map((name) => {
+    if (!isSettingName(name) || !names.includes(name)) throw new AppError('INVALID_INPUT');
+    if (textOnServer(config, name) !== undefined) throw new AppError('SETTING_ON_SERVER');
+    return name;
+  });
+}
+
+/** INVALID_INPUT if the values don't fit together. */
+function configAfter(ctx: Context, rows: readonly SettingRow[], { values }: Change) {
+  const next = new Map<SettingName, string>();
+  for (const { name, value } of rows) {
+    const text = isSettingName(name) ? ctx.settings.open(name, value) : null;
+    if (isSettingName(name) && text !== null) next.set(name, text);
+  }
+  for (const [name, value] of Object.entries(values)) {
+    if (!isSettingName(name)) continue;
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  const { changeable, problems } = ctx.settings.read(next);
+  if (!changeable) throw new AppError('INVALID_INPUT', readable(problems) ?? undefined);
+  return changeable;
+}
+
+/** Old and new values by name; secrets only as "changed". */
+function changesOf(rows: readonly SettingRow[], { values }: Change) {
+  const before = new Map(rows.map(({ name, value }) => [name, value]));
+  const changes: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const old = before.get(name) ?? null;
+    if (!isSettingName(name) || old === value) continue;
+    changes[name] = isSecret(name) ? (value === null ? 'removed' : 'changed') : [old, value];
+  }
+  return changes;
+}
+
+/** Sent at once, so that the mail server's answer can be shown. */
+export async function sendTestEmail(
+  ctx: Context,
+  viewer: Viewer,
+  { to }: { to: string },
+): Promise<MailTrial> {
+  const { name } = ctx.config.brand;
+  const trial = await trySending(ctx.config, {
+    to,
+    subject: `Test email from ${name}`,
+    text: `This is a test. Emails from ${name} reach you.`,
+  });
+  const detail = { isAccepted: trial.isAccepted };
+  await ctx.db.as(viewer, (tx) =>
+    ctx.record(tx, { type: 'settings.email-tested', id: null, detail }),
+  );
+  return trial;
+}

@@ -1,0 +1,84 @@
+import {
+  Anchor,
+  ColorInput,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { fieldOf, isSettingName, type SettingState } from '#domain/settings.ts';
+
+type SettingInputProps = {
+  state: SettingState;
+  isDisabled: boolean;
+  isCleared: boolean;
+  onClear: () => void;
+  value?: string;
+  onChange: (value: string) => void;
+  error?: string;
+};
+
+export function SettingInput({
+  state,
+  isDisabled,
+  isCleared,
+  onClear,
+  ...input
+}: SettingInputProps) {
+  const { name, source, isSet, problem } = state;
+  if (!isSettingName(name)) return null;
+  const { label, kind, hint, choices, instead } = fieldOf(name);
+  const shared = {
+    label,
+    description: source === 'server' ? `Set on the server (${instead ?? name}).` : hint,
+    disabled: isDisabled || source === 'server',
+    error: input.error ?? problem,
+    maw: 560,
+  };
+  const value = input.value ?? '';
+  const onText = (event: { currentTarget: { value: string } }) =>
+    input.onChange(event.currentTarget.value);
+  if (kind === 'secret') {
+    const isKept = isSet && !isCleared;
+    return (
+      <div>
+        <PasswordInput
+          {...shared}
+          value={value}
+          onChange={onText}
+          autoComplete="new-password"
+          placeholder={isKept ? 'Saved. Type to replace it.' : ''}
+        />
+        {isKept && !shared.disabled ? (
+          <Anchor component="button" type="button" size="sm" onClick={onClear}>
+            Remove {label}
+          </Anchor>
+        ) : null}
+        {isCleared ? <Text size="sm">Will be removed when you save.</Text> : null}
+      </div>
+    );
+  }
+  if (kind === 'color') return <ColorInput {...shared} value={value} onChange={input.onChange} />;
+  if (kind === 'number') {
+    return (
+      <NumberInput
+        {...shared}
+        value={value}
+        onChange={(number) => input.onChange(String(number))}
+      />
+    );
+  }
+  if (kind === 'choice') {
+    return (
+      <Select
+        {...shared}
+        value={value || null}
+        onChange={(chosen) => input.onChange(chosen ?? '')}
+        data={(choices ?? []).map(([key, text]) => ({ value: key, label: text }))}
+        placeholder="Not set"
+      />
+    );
+  }
+  return <TextInput {...shared} value={value} onChange={onText} />;
+}

@@ -1,0 +1,144 @@
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { may } from '#domain/roles.ts';
+import {
+  fieldOf,
+  isSettingName,
+  SETTINGS_SECTIONS,
+  type SettingName,
+  type SettingsPage,
+  type SettingsSection,
+  type SettingState,
+} from '#domain/settings.ts';
+import { api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Section } from '#web/ui/section.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { SettingInput } from './setting-input.tsx';
+
+type SectionProps = {
+  section: SettingsSection;
+  title?: string;
+  /** Shown above the form, for example a preview of the typed values. */
+  preview?: (values: Readonly<Record<string, string>>) => ReactNode;
+};
+
+/** The form of a section, from the table of settings in `domain/settings.ts`. */
+export function SettingsSectionCard({ section, title, preview }: SectionProps) {
+  const query = useQuery(api.settings.get.queryOptions({ input: { section } }));
+  return (
+    <Section title={title ?? SETTINGS_SECTIONS[section]}>
+      {query.isPending ? <Skeleton height={320} aria-label="Loading settings" /> : null}
+      {query.isError && !query.data ? (
+        <LoadError title="Failed to load the settings" query={query} />
+      ) : null}
+      {query.data ? (
+        <SettingsForm
+          key={query.data.version}
+          section={section}
+          page={query.data}
+          {...(preview ? { preview } : {})}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function SettingsForm({ section, page, preview }: SectionProps & { page: SettingsPage }) {
+  const { user } = useSession();
+  const mayChange = user !== null && may(user.role, 'settings.manage');
+  const { form, save } = useSettingsForm(section, page);
+  return (
+    <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
+      <Stack gap="md">
+        {mayChange ? null : <Alert color="gray">Only admins can change these settings.</Alert>}
+        {preview?.(form.values)}
+        {page.fields.map((state) => (
+          <SettingInput
+            key={state.name}
+            state={state}
+            isDisabled={!mayChange}
+            isCleared={form.values[clearedKey(state.name)] === 'yes'}
+            onClear={() => form.setFieldValue(clearedKey(state.name), 'yes')}
+            {...form.getInputProps(state.name)}
+          />
+        ))}
+        {save.error ? (
+          <Alert color="red" title="Settings Not Saved" role="alert">
+            {errorMessage(save.error)}
+          </Alert>
+        ) : null}
+        {mayChange ? (
+          <Group>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Save Changes
+            </Button>
+            {form.isDirty() ? (
+              <Button variant="default" onClick={() => form.reset()}>
+                Discard Changes
+              </Button>
+            ) : null}
+          </Group>
+        ) : null}
+      </Stack>
+    </form>
+  );
+}
+
+/** Whether a stored secret is to be removed; its own value is never loaded. */
+const clearedKey = (name: string) => `${name} cleared`;
+
+function useSettingsForm(section: SettingsSection, page: SettingsPage) {
+  const queryClient = useQueryClient();
+  const editable = page.fields.filter(({ source }) => source !== 'server');
+  const form = useForm<Record<string, string>>({
+    initialValues: Object.fromEntries(page.fields.map(({ name, value }) => [name, value ?? ''])),
+    validate: Object.fromEntries(
+      editable.map(({ name }) => [name, (text?: string) => problemOf(name, text ?? '')]),
+    ),
+  });
+  const save = useMutation(
+    api.settings.save.mutationOptions({
+      onSuccess: (saved) => {
+        queryClient.setQueryData(api.settings.get.queryKey({ input: { section } }), saved);
+        toast.success('Settings saved');
+      },
+      onError: (error) => toast.failure('Failed to save the settings', error),
+    }),
+  );
+  const values = () =>
+    Object.fromEntries(editable.flatMap((state) => changeOf(state, form.values)));
+  return {
+    form,
+    save: {
+      ...save,
+      mutate: () => save.mutate({ section, version: page.version, values: values() }),
+    },
+  };
+}
+
+function problemOf(name: string, text: string): string | null {
+  if (!isSettingName(name) || text.trim() === '') return null;
+  const { error } = fieldOf(name).schema.safeParse(text);
+  const message = error?.issues[0]?.message;
+  return message === undefined ? null : `${fieldOf(name).label} ${message}`;
+}
+
+/** Empty resets to the default. An empty secret is left as it is, unless it was cleared. */
+function changeOf(
+  { name, value, isSet }: SettingState,
+  values: Readonly<Record<string, string>>,
+): [SettingName, string | null][] {
+  if (!isSettingName(name)) return [];
+  const text = values[name] ?? '';
+  if (fieldOf(name).kind === 'secret') {
+    if (text !== '') return [[name, text]];
+    return isSet && values[clearedKey(name)] === 'yes' ? [[name, null]] : [];
+  }
+  if (text === (value ?? '')) return [];
+  return [[name, text.trim() === '' ? null : text]];
+}
