@@ -23,6 +23,7 @@ import { projects } from './projects.ts';
 import { rasters } from './rasters.ts';
 import { reports } from './reports.ts';
 import { session } from './session.ts';
+import { setup } from './setup.ts';
 import { shareLinks } from './share-links.ts';
 import { storedFiles } from './stored-files.ts';
 import { submissions } from './submissions.ts';
@@ -39,6 +40,7 @@ export const contract = {
   joining,
   account,
   overview,
+  setup,
   people,
   invitations,
   companies,

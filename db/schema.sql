@@ -700,6 +700,11 @@ create table reports (
   constraint reports_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
+create table sample_rows (
+  id uuid not null,
+  constraint sample_rows_pkey PRIMARY KEY (id)
+);
+
 create table share_links (
   id uuid default gen_random_uuid() not null,
   project_id uuid not null,
@@ -1284,6 +1289,9 @@ begin
   if not old.is_active or old.role not in ('operator', 'admin') then
     return null;
   end if;
+  if tg_op = 'DELETE' and exists (select from sample_rows where id = old.id) then
+    return null;
+  end if;
   if tg_op = 'UPDATE' then
     if new.is_active and new.role = old.role then
       return null;
@@ -1484,6 +1492,7 @@ alter table projects enable row level security;
 alter table rasters enable row level security;
 alter table registrations enable row level security;
 alter table reports enable row level security;
+alter table sample_rows enable row level security;
 alter table share_links enable row level security;
 alter table share_looks enable row level security;
 alter table share_views enable row level security;

@@ -558,6 +558,10 @@ export interface Reports {
   updatedAt: Timestamp;
 }
 
+export interface SampleRows {
+  id: string;
+}
+
 export interface ShareLinks {
   id: Generated<string>;
   projectId: string;
@@ -779,6 +783,7 @@ export interface DB {
   rasters: Rasters;
   registrations: Registrations;
   reports: Reports;
+  sampleRows: SampleRows;
   shareLinks: ShareLinks;
   shareLooks: ShareLooks;
   shareViews: ShareViews;
