@@ -1,0 +1,96 @@
+import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { isTypedName } from '#domain/projects.ts';
+import { FirstAdmin, type Sample } from '#domain/setup.ts';
+import { api } from '#web/lib/api.ts';
+import { brand } from '#web/lib/brand.ts';
+import { counted } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { session } from '#web/lib/session.ts';
+import { EMPTY_ADMIN, FirstAdminFields } from '#web/people/first-admin-fields.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const LIST = new Intl.ListFormat('en-US');
+
+type Props = { sample: Sample; isOpen: boolean; onClose: () => void };
+
+export const StartForReal = ({ isOpen, ...props }: Props) => (
+  <Modal opened={isOpen} onClose={props.onClose} title="Start for Real">
+    <RemovalForm {...props} />
+  </Modal>
+);
+
+function useRemoval(onClose: () => void) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.setup.removeSample.mutationOptions({
+      onSuccess: async ({ backup }, { admin }) => {
+        onClose();
+        // The sample account's session has ended, so this page may already be at the sign-in screen.
+        if (admin) await session.signIn(admin.email, admin.password);
+        await router.navigate({ to: ROUTES.operator });
+        await queryClient.invalidateQueries();
+        toast.success('The sample site was removed', `The backup is in ${backup} on the server.`);
+      },
+      onError: (error) => toast.failure('The sample site was not removed', error),
+    }),
+  );
+}
+
+function RemovalForm({ sample, onClose }: Omit<Props, 'isOpen'>) {
+  const form = useForm({
+    initialValues: { ...EMPTY_ADMIN, typedName: '' },
+    ...(sample.isOwnAccount ? { validate: zod4Resolver(FirstAdmin) } : {}),
+  });
+  const remove = useRemoval(onClose);
+  return (
+    <DialogForm
+      label="Start for Real"
+      isBusy={remove.isPending}
+      isDisabled={!isTypedName(form.values.typedName, brand.name)}
+      isDangerous
+      onSubmit={form.onSubmit(({ typedName, ...admin }) =>
+        remove.mutate({ typedName, ...(sample.isOwnAccount ? { admin } : {}) }),
+      )}
+      onCancel={onClose}
+    >
+      <Contents sample={sample} />
+      {sample.isOwnAccount ? (
+        <>
+          <Text>Your sample account is removed, too. Create your own, which will be an admin:</Text>
+          <FirstAdminFields propsOf={(name) => form.getInputProps(name)} />
+        </>
+      ) : null}
+      <TextInput
+        label={`Type "${brand.name}" to confirm`}
+        autoComplete="off"
+        {...form.getInputProps('typedName')}
+      />
+      {remove.isPending ? (
+        <Text component="output" c="dimmed">
+          Making a backup and removing the sample site…
+        </Text>
+      ) : null}
+    </DialogForm>
+  );
+}
+
+const Contents = ({ sample: { companies, projects, files, people } }: { sample: Sample }) => (
+  <Stack gap="xs">
+    <Text>This removes the sample site for good:</Text>
+    <List>
+      <List.Item>{LIST.format(companies)}</List.Item>
+      <List.Item>
+        their {counted(projects, 'project')} with {counted(files, 'file')}, including what you added
+        to them
+      </List.Item>
+      <List.Item>{counted(people, 'sample account')} and the sample messages</List.Item>
+    </List>
+    <Text>Settings and everything else stay. A backup is saved on the server first.</Text>
+  </Stack>
+);
