@@ -122,7 +122,8 @@ export async function readProgress(tx: Tx) {
       exists (select from companies where id not in ${SAMPLE}) as company,
       exists (select from projects
         where company_id not in ${SAMPLE} and deleted_at is null) as project,
-      exists (select from profiles where role = 'client' and id not in ${SAMPLE})
+      exists (select from profiles where role = 'client' and id not in ${SAMPLE}
+        and coalesce(company_id not in ${SAMPLE}, true))
         or exists (select from invitations where role = 'client' and revoked_at is null
           and company_id not in ${SAMPLE}) as client,
       exists (select from submissions join projects on projects.id = project_id

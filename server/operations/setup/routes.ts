@@ -12,8 +12,6 @@ export const setupRoutes = {
   createAdmin: os.createAdmin.handler(({ context: { ctx, request }, input }) =>
     createFirstAdmin(ctx, input, request.ip),
   ),
-  removeSample: os.removeSample
-    .use(withAbility('operator-area.enter'))
-    .handler(call(removeSample)),
+  removeSample: os.removeSample.use(withAbility('operator-area.enter')).handler(call(removeSample)),
   dismiss: os.dismiss.use(withAbility('staff.manage')).handler(call(dismissChecklist)),
 };

@@ -40,8 +40,10 @@ export const setupUrl = async (ctx: Context, origin: string): Promise<string | n
 
 /** SETUP_LINK_NOT_VALID, SETUP_DONE, RATE_LIMITED. */
 export async function openSetup(ctx: Context, secret: string, ipAddress: string) {
-  await ctx.auth.limits.setup(ipAddress);
-  if (!isSetupSecret(ctx.config.secretKey, secret)) throw new AppError('SETUP_LINK_NOT_VALID');
+  if (!isSetupSecret(ctx.config.secretKey, secret)) {
+    await ctx.auth.limits.wrongSetupSecret(ipAddress);
+    throw new AppError('SETUP_LINK_NOT_VALID');
+  }
   await ctx.db.as(SYSTEM, assertNoStaff);
   return { isOpen: true as const };
 }
