@@ -1,14 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { FirstAdmin } from '#domain/setup.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage, isTransient } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { session } from '#web/lib/session.ts';
-import { EMPTY_ADMIN, FirstAdminFields } from '#web/people/first-admin-fields.tsx';
+import { EMPTY_ADMIN, FirstAdminFields, useEnterOffice } from '#web/people/first-admin.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Loading } from '../root-route.tsx';
@@ -38,7 +36,7 @@ export function SetupScreen() {
 }
 
 function FirstAdminForm({ secret }: { secret: string }) {
-  const router = useRouter();
+  const enterOffice = useEnterOffice();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: EMPTY_ADMIN,
@@ -46,15 +44,7 @@ function FirstAdminForm({ secret }: { secret: string }) {
   });
   const create = useMutation(
     api.setup.createAdmin.mutationOptions({
-      onSuccess: async ({ email }, { password }) => {
-        try {
-          await session.signIn(email, password);
-          await router.navigate({ to: ROUTES.operator, replace: true });
-        } catch (error) {
-          await router.navigate({ to: ROUTES.auth, replace: true });
-          toast.failure('Account created! Please sign in.', error);
-        }
-      },
+      onSuccess: (_created, admin) => enterOffice(admin),
       onError: (error) => toast.failure('Failed to create your account', error),
     }),
   );

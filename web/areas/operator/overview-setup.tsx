@@ -37,8 +37,8 @@ function SampleSite({ sample }: { sample: Sample }) {
     <Section title="Sample Site">
       <Group justify="space-between" align="center">
         <Text flex="1 1 16rem">
-          Everything here is sample data. Look around, then remove it and start with your own
-          companies and projects.
+          This is a sample site. Look around, then remove it and start with your own companies and
+          projects.
         </Text>
         <Button onClick={() => setOpen(true)}>Start for Real</Button>
       </Group>

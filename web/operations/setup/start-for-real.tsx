@@ -1,16 +1,13 @@
 import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { isTypedName } from '#domain/projects.ts';
 import { FirstAdmin, type Sample } from '#domain/setup.ts';
 import { api } from '#web/lib/api.ts';
 import { brand } from '#web/lib/brand.ts';
 import { counted } from '#web/lib/formats.ts';
-import { ROUTES } from '#web/lib/paths.ts';
-import { session } from '#web/lib/session.ts';
-import { EMPTY_ADMIN, FirstAdminFields } from '#web/people/first-admin-fields.tsx';
+import { EMPTY_ADMIN, FirstAdminFields, useEnterOffice } from '#web/people/first-admin.tsx';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -25,15 +22,13 @@ export const StartForReal = ({ isOpen, ...props }: Props) => (
 );
 
 function useRemoval(onClose: () => void) {
-  const router = useRouter();
+  const enterOffice = useEnterOffice();
   const queryClient = useQueryClient();
   return useMutation(
     api.setup.removeSample.mutationOptions({
       onSuccess: async ({ backup }, { admin }) => {
+        if (admin) await enterOffice(admin);
         onClose();
-        // The sample account's session has ended, so this page may already be at the sign-in screen.
-        if (admin) await session.signIn(admin.email, admin.password);
-        await router.navigate({ to: ROUTES.operator });
         await queryClient.invalidateQueries();
         toast.success('The sample site was removed', `The backup is in ${backup} on the server.`);
       },
@@ -83,7 +78,7 @@ function RemovalForm({ sample, onClose }: Omit<Props, 'isOpen'>) {
 const Contents = ({ sample: { companies, projects, files, people } }: { sample: Sample }) => (
   <Stack gap="xs">
     <Text>This removes the sample site for good:</Text>
-    <List>
+    <List size="sm">
       <List.Item>{LIST.format(companies)}</List.Item>
       <List.Item>
         their {counted(projects, 'project')} with {counted(files, 'file')}, including what you added

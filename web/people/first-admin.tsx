@@ -1,4 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { ROUTES } from '#web/lib/paths.ts';
+import { session } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
 import { EmailField, FirstNameField, LastNameField, NewPasswordField } from './fields.tsx';
 
 export const EMPTY_ADMIN = { firstName: '', lastName: '', email: '', password: '' };
@@ -16,3 +20,17 @@ export const FirstAdminFields = ({ propsOf }: Props) => (
     <NewPasswordField label="Password" {...propsOf('password')} />
   </>
 );
+
+/** Signs the new admin in, or shows the sign-in screen if that fails. */
+export function useEnterOffice() {
+  const router = useRouter();
+  return async ({ email, password }: { email: string; password: string }) => {
+    try {
+      await session.signIn(email, password);
+      await router.navigate({ to: ROUTES.operator, replace: true });
+    } catch (error) {
+      await router.navigate({ to: ROUTES.auth, replace: true });
+      toast.failure('Account created! Please sign in.', error);
+    }
+  };
+}
