@@ -18,6 +18,7 @@ export const setup = {
   removeSample: route('/setup/sample/remove', 'Back up and remove the sample site')
     .input(SampleRemoval)
     .output(z.object({ backup: z.string() })),
-  dismiss: route('/setup/dismiss', 'Hide the setup checklist')
-    .output(z.object({ isDismissed: z.literal(true) })),
+  dismiss: route('/setup/dismiss', 'Hide the setup checklist').output(
+    z.object({ isDismissed: z.literal(true) }),
+  ),
 };

@@ -42,17 +42,17 @@ export async function countSample(tx: Tx, profileId: string | null) {
 export const lockSample = async (tx: Tx): Promise<boolean> =>
   (await asOwnerAll(tx, sql`select from sample_rows for update`)).length > 0;
 
-type Row = { id: string; name: string };
+type Named = { id: string; name: string };
 
 /** Locks projects and standalone files of the sample's companies, including the bin. */
 export async function lockSampleContent(tx: Tx) {
   const projects = await asOwnerAll(
     tx,
-    sql<Row>`select id, name from projects where company_id in ${SAMPLE} for update`,
+    sql<Named>`select id, name from projects where company_id in ${SAMPLE} for update`,
   );
   const files = await asOwnerAll(
     tx,
-    sql<Row>`select id, file_name as name from files
+    sql<Named>`select id, file_name as name from files
       where company_id in ${SAMPLE} and project_id is null for update`,
   );
   return { projects, files };

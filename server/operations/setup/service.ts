@@ -68,22 +68,22 @@ export async function createFirstAdmin(
   return { email: admin.email };
 }
 
-/** Verified: who sets up the site runs it, and there may be no mail server yet. */
+/** Verified: the person who sets up the site runs it, and there may be no mail server yet. */
 const createAdmin = (
   ctx: Context,
   tx: Tx,
-  { password: _, ...person }: NewAdmin,
+  { firstName, lastName, email }: NewAdmin,
   passwordHash: string,
-) => {
-  const role = 'admin' as const;
-  return createPersonIn(ctx, tx, {
-    ...person,
-    role,
+) =>
+  createPersonIn(ctx, tx, {
+    firstName,
+    lastName,
+    email,
+    role: 'admin',
     companyId: null,
     emailVerified: true,
     passwordHash,
   });
-};
 
 /**
  * Backs up everything and removes the sample site in one transaction; the files follow as background work. A sample
