@@ -59,31 +59,25 @@ export async function createFirstAdmin(
   ipAddress: string,
 ): Promise<{ email: string }> {
   await openSetup(ctx, secret, ipAddress);
-  const passwordHash = await ctx.auth.hashPassword(admin.password);
+  const account = await hashed(ctx, admin);
   await ctx.db.as(SYSTEM, async (tx) => {
     await lockFirstAdmin(tx);
     await assertNoStaff(tx);
-    await createAdmin(ctx, tx, admin, passwordHash);
+    await createAdmin(ctx, tx, account);
   });
   return { email: admin.email };
 }
 
+type HashedAdmin = Omit<NewAdmin, 'password'> & { passwordHash: string };
+
+const hashed = async (ctx: Context, { password, ...person }: NewAdmin): Promise<HashedAdmin> => ({
+  ...person,
+  passwordHash: await ctx.auth.hashPassword(password),
+});
+
 /** Verified: the person who sets up the site runs it, and there may be no mail server yet. */
-const createAdmin = (
-  ctx: Context,
-  tx: Tx,
-  { firstName, lastName, email }: NewAdmin,
-  passwordHash: string,
-) =>
-  createPersonIn(ctx, tx, {
-    firstName,
-    lastName,
-    email,
-    role: 'admin',
-    companyId: null,
-    emailVerified: true,
-    passwordHash,
-  });
+const createAdmin = (ctx: Context, tx: Tx, account: HashedAdmin) =>
+  createPersonIn(ctx, tx, { ...account, role: 'admin', companyId: null, emailVerified: true });
 
 /**
  * Backs up everything and removes the sample site in one transaction; the files follow as background work. A sample
@@ -100,36 +94,29 @@ export async function removeSample(
   if (!sample) throw new AppError('SAMPLE_NOT_FOUND');
   if (!isTypedName(typedName, ctx.config.brand.name))
     throw new AppError('NAME_DOES_NOT_MATCH', 'Type the name exactly as shown.');
-  const keeperId = sample.isOwnAccount ? null : profileOf(viewer);
-  const passwordHash = admin && (await ctx.auth.hashPassword(admin.password));
+  if (sample.isOwnAccount && !admin)
+    throw new AppError('INVALID_INPUT', 'Enter a name, email and password for your own account.');
+  const account = sample.isOwnAccount && admin ? await hashed(ctx, admin) : null;
   const backup = await backUpFirst(ctx);
-  // Only the system can create an admin.
-  await ctx.db.as(keeperId === null ? SYSTEM : viewer, async (tx) => {
+  // Only the system can create the admin.
+  await ctx.db.as(account ? SYSTEM : viewer, async (tx) => {
     if (!(await lockSample(tx))) throw new AppError('SAMPLE_NOT_FOUND');
     await recordRemovals(ctx, tx);
     await releaseSampleAddresses(tx);
-    const keeper = keeperId ?? (await replaceAccount(ctx, tx, admin, passwordHash));
-    await deleteSample(tx, keeper);
+    const keeperId = account ? (await createAdmin(ctx, tx, account)).id : viewer.profileId;
+    await deleteSample(tx, keeperId);
     const { projects, files } = sample;
     await ctx.record(tx, { type: 'sample.removed', id: null, detail: { projects, files, backup } });
   });
   return { backup };
 }
 
-/** Operators only with their sample account: nobody else but an admin may create one. */
-const mayRemove = (viewer: Viewer, isOwnAccount = false) =>
+type Staff = Extract<Viewer, { kind: 'staff' }>;
+
+/** Operators only with their sample account, because nobody else but an admin may create an admin. */
+const mayRemove = (viewer: Viewer, isOwnAccount = false): viewer is Staff =>
   viewer.kind === 'staff' &&
   (viewer.role === 'admin' || (viewer.role === 'operator' && isOwnAccount));
-
-async function replaceAccount(
-  ctx: Context,
-  tx: Tx,
-  admin: NewAdmin | undefined,
-  passwordHash: string | undefined,
-): Promise<string> {
-  if (!admin || !passwordHash) throw new AppError('INVALID_INPUT', 'Enter your own account.');
-  return (await createAdmin(ctx, tx, admin, passwordHash)).id;
-}
 
 async function backUpFirst(ctx: Context): Promise<string> {
   try {

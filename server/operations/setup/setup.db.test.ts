@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
@@ -137,11 +137,15 @@ test('nothing is removed without the name, a new account, or a backup, or by oth
   const remove = (input: object, person = operator) =>
     site.as(person).setup.removeSample({ typedName: 'Overfly', admin: ADMIN, ...input });
   await expect(remove({ typedName: 'Other' })).rejects.toThrow('Type the name exactly as shown.');
-  await expect(remove({ admin: undefined })).rejects.toThrow('Enter your own account.');
+  await expect(remove({ admin: undefined })).rejects.toThrow('Enter a name');
   // The last step of the transaction that can fail.
   await expect(remove({ admin: { ...ADMIN, email: guest.email } })).rejects.toThrow(
     ERRORS.ALREADY_REGISTERED[1],
   );
+  const folder = join(site.ctx.config.dataDir, 'backups');
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'Not a folder');
+  await expect(remove({})).rejects.toThrow('The backup failed, so nothing was removed');
   const real = await makePerson(site.ctx, 'operator');
   await expect(remove({}, real)).rejects.toThrow(ERRORS.ACCESS_DENIED[1]);
   const rest = [await ids('companies'), await ids('projects'), await ids('profiles')];
