@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Sample } from '#domain/setup.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
@@ -19,13 +20,7 @@ export const hasSampleRows = async (tx: Tx): Promise<boolean> =>
 export async function countSample(tx: Tx, profileId: string | null) {
   const [counts] = await asOwnerAll(
     tx,
-    sql<{
-      companies: string[];
-      projects: number;
-      files: number;
-      people: number;
-      isOwnAccount: boolean;
-    }>`select
+    sql<Sample>`select
       array(select company_name from companies where id in ${SAMPLE} order by 1) as companies,
       (select count(*)::int from projects
         where company_id in ${SAMPLE} and deleted_at is null) as projects,
@@ -107,18 +102,13 @@ export const isChecklistOver = async (tx: Tx): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+type Progress = 'company' | 'project' | 'client' | 'week' | 'sentMail' | 'backup';
+
 /** Whether there is any of these apart from the sample. Mails to `.example` addresses aren't sent. */
 export async function readProgress(tx: Tx) {
   const [progress] = await asOwnerAll(
     tx,
-    sql<{
-      company: boolean;
-      project: boolean;
-      client: boolean;
-      week: boolean;
-      sentMail: boolean;
-      backup: boolean;
-    }>`select
+    sql<Record<Progress, boolean>>`select
       exists (select from companies where id not in ${SAMPLE}) as company,
       exists (select from projects
         where company_id not in ${SAMPLE} and deleted_at is null) as project,

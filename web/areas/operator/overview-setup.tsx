@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconChevronRight, IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Sample, Setup, SetupStep } from '#domain/setup.ts';
 import { api } from '#web/lib/api.ts';
@@ -9,17 +9,22 @@ import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { StartForReal } from '#web/operations/setup/start-for-real.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { AttentionLine } from './overview-attention.tsx';
 import classes from './overview-screen.module.css';
 
-const STEPS: Record<SetupStep, { label: string; to: string }> = {
-  brand: { label: 'Set your name, logo and contact details', to: `${ROUTES.settings}/business` },
-  email: { label: 'Connect a mail server and send a test', to: `${ROUTES.settings}/email` },
-  map: { label: 'Choose a base map', to: `${ROUTES.settings}/map` },
-  backup: { label: 'Make the first backup', to: `${ROUTES.settings}/backups` },
-  company: { label: 'Add your first company', to: ROUTES.companies },
-  project: { label: 'Create its first project', to: ROUTES.allProjects },
-  client: { label: 'Invite your first client', to: ROUTES.clients },
-  week: { label: 'Publish your first week', to: ROUTES.card },
+const setting = (section: string): LinkProps => ({
+  to: `${ROUTES.settings}/${section}` as LinkProps['to'],
+});
+
+const STEPS: Record<SetupStep, [text: string, link: LinkProps]> = {
+  brand: ['Set your name, logo and contact details', setting('business')],
+  email: ['Connect a mail server and send a test', setting('email')],
+  map: ['Choose a base map', setting('map')],
+  backup: ['Make the first backup', setting('backups')],
+  company: ['Add your first company', { to: ROUTES.companies }],
+  project: ['Create its first project', { to: ROUTES.allProjects }],
+  client: ['Invite your first client', { to: ROUTES.clients }],
+  week: ['Publish your first week', { to: ROUTES.card }],
 };
 
 export function OverviewSetup({ setup: { sample, sampleBackup, steps } }: { setup: Setup }) {
@@ -81,29 +86,19 @@ function Checklist({ steps, sampleBackup }: Pick<Setup, 'steps' | 'sampleBackup'
       ) : null}
       <Stack component="ul" gap={0} className={classes.lines}>
         {steps.map(({ step, isDone }) => (
-          <Step key={step} {...STEPS[step]} isDone={isDone} />
+          <AttentionLine
+            key={step}
+            line={{
+              key: step,
+              icon: isDone ? IconCircleCheck : IconCircle,
+              color: isDone ? 'green' : 'gray',
+              text: STEPS[step][0],
+              detail: isDone ? 'Done' : undefined,
+              link: STEPS[step][1],
+            }}
+          />
         ))}
       </Stack>
     </Section>
-  );
-}
-
-function Step({ label, to, isDone }: { label: string; to: string; isDone: boolean }) {
-  const Icon = isDone ? IconCircleCheck : IconCircle;
-  return (
-    <li>
-      <Link to={to} className={classes.line}>
-        <ThemeIcon variant="light" color={isDone ? 'green' : 'gray'} size={32}>
-          <Icon size={18} stroke={1.75} aria-hidden />
-        </ThemeIcon>
-        <span className={classes.words}>
-          <Text span fw={500} c={isDone ? 'dimmed' : undefined}>
-            {label}
-            {isDone ? <span className="visually-hidden"> (done)</span> : null}
-          </Text>
-        </span>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden />
-      </Link>
-    </li>
   );
 }

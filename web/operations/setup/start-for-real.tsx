@@ -1,4 +1,4 @@
-import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
@@ -76,16 +76,10 @@ function RemovalForm({ sample, onClose }: Omit<Props, 'isOpen'>) {
 }
 
 const Contents = ({ sample: { companies, projects, files, people } }: { sample: Sample }) => (
-  <Stack gap="xs">
-    <Text>This removes the sample site for good:</Text>
-    <List size="sm">
-      <List.Item>{LIST.format(companies)}</List.Item>
-      <List.Item>
-        their {counted(projects, 'project')} with {counted(files, 'file')}, including what you added
-        to them
-      </List.Item>
-      <List.Item>{counted(people, 'sample account')} and the sample messages</List.Item>
-    </List>
-    <Text>Settings and everything else stay. A backup is saved on the server first.</Text>
-  </Stack>
+  <Text>
+    This permanently removes {LIST.format(companies)} with {counted(projects, 'project')} and{' '}
+    {counted(files, 'file')}, including what you added to them, as well as{' '}
+    {counted(people, 'sample account')} and the sample messages. Settings and everything else stay.
+    A backup is saved on the server first.
+  </Text>
 );
