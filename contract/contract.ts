@@ -24,6 +24,7 @@ import { rasters } from './rasters.ts';
 import { reports } from './reports.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { shareLinks } from './share-links.ts';
 import { storedFiles } from './stored-files.ts';
 import { submissions } from './submissions.ts';
@@ -40,6 +41,7 @@ export const contract = {
   joining,
   account,
   overview,
+  setup,
   people,
   invitations,
   companies,

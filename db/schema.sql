@@ -705,6 +705,11 @@ create table reports (
   constraint reports_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
+create table sample_rows (
+  id uuid not null,
+  constraint sample_rows_pkey PRIMARY KEY (id)
+);
+
 create table settings (
   name text not null,
   value text not null,
@@ -1298,6 +1303,9 @@ begin
   if not old.is_active or old.role not in ('operator', 'admin') then
     return null;
   end if;
+  if tg_op = 'DELETE' and exists (select from sample_rows where id = old.id) then
+    return null;
+  end if;
   if tg_op = 'UPDATE' then
     if new.is_active and new.role = old.role then
       return null;
@@ -1500,6 +1508,7 @@ alter table projects enable row level security;
 alter table rasters enable row level security;
 alter table registrations enable row level security;
 alter table reports enable row level security;
+alter table sample_rows enable row level security;
 alter table settings enable row level security;
 alter table share_links enable row level security;
 alter table share_looks enable row level security;

@@ -562,6 +562,10 @@ export interface Reports {
   updatedAt: Timestamp;
 }
 
+export interface SampleRows {
+  id: string;
+}
+
 export interface Settings {
   name: string;
   value: string;
@@ -790,6 +794,7 @@ export interface DB {
   rasters: Rasters;
   registrations: Registrations;
   reports: Reports;
+  sampleRows: SampleRows;
   settings: Settings;
   shareLinks: ShareLinks;
   shareLooks: ShareLooks;

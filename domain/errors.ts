@@ -137,6 +137,13 @@ export const ERRORS = {
     'Verify your current email address first. If it has a typo, sign out and create an account with the correct address.',
   ],
   NOT_STAFF: [409, 'A project manager must be an active staff member.'],
+  SETUP_LINK_NOT_VALID: [
+    404,
+    "This setup link isn't valid. Open the link that Overfly printed when it started, or restart it to get a new one.",
+  ],
+  SETUP_DONE: [410, 'Overfly is already set up. Sign in, or ask an admin for an invitation.'],
+  SAMPLE_NOT_FOUND: [404, 'There is no sample site. It may have been removed already.'],
+  BACKUP_FAILED: [503, 'The backup failed, so nothing was removed.'],
   INVITATION_NOT_FOUND: [404, 'Invitation not found.'],
   INVITATION_OPEN: [
     409,

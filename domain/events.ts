@@ -154,6 +154,10 @@ export const EVENTS = {
   'settings.email-tested': ['log', '-', '-', '-'],
   'job.retried': ['log', '-', '-', '-'],
   'export.made': ['log', '-', '-', '-'],
+  'backup.made': ['log', '-', '-', '-'],
+  'sample.removed': ['log', '-', '-', '-'],
+  'checklist.dismissed': ['log', '-', '-', '-'],
+  'checklist.finished': ['log', '-', '-', '-'],
   'storage.nearly-full': ['log', '-', '-', 'disk-nearly-full'],
   'storage.has-room': ['log', '-', '-', 'disk-nearly-full'],
 } as const satisfies Record<string, Row>;

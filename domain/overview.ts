@@ -6,6 +6,7 @@ import { Id, Instant } from './fields.ts';
 import { Health } from './health.ts';
 import { Project } from './projects.ts';
 import { ClockRecord, StaffClock } from './publication-clock.ts';
+import { Setup } from './setup.ts';
 import { Submission } from './submissions.ts';
 
 const SubmissionOfProject = Submission.extend({ projectName: z.string(), timeZone: z.string() });
@@ -83,5 +84,6 @@ export const StaffOverview = z.object({
   clocks: ClockOverview,
   system: Health,
   activity: z.array(Activity),
+  setup: Setup,
 });
 export type StaffOverview = z.infer<typeof StaffOverview>;

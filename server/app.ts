@@ -48,6 +48,7 @@ import { projectRoutes } from './projects/routes.ts';
 import { reportPlugin, reportRoutes } from './sharing/reports/routes.ts';
 import { providerPlugin } from './people/session/provider-plugin.ts';
 import { sessionRoutes } from './people/session/routes.ts';
+import { setupRoutes } from './operations/setup/routes.ts';
 import { sharedCardPlugin } from './sharing/share-links/card.ts';
 import { sharedPagePlugin } from './sharing/share-links/page.ts';
 import { shareLinkRoutes } from './sharing/share-links/routes.ts';
@@ -89,6 +90,7 @@ const router = implement(contract).$context<ApiContext>().router({
   joining: joiningRoutes,
   account: accountRoutes,
   overview: overviewRoutes,
+  setup: setupRoutes,
   people: peopleRoutes,
   invitations: invitationRoutes,
   companies: companyRoutes,

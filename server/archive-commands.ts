@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { requestBackup } from './control.ts';
 import { checkChain } from './events/audit/service.ts';
 import {
-  makeBackup,
+  makeRecordedBackup,
   type BackupReport,
   type RestoreReport,
   restoreBackup,
@@ -47,7 +47,7 @@ export async function importCompany(ctx: Context, folder = '', companyCode: stri
 
 export async function backUp(ctx: Context, folder = '', pictures = false) {
   assertArguments(folder);
-  announceBackup(await makeBackup(ctx, resolve(folder), { pictures }));
+  announceBackup(await makeRecordedBackup(ctx, resolve(folder), { pictures }));
 }
 
 /** Asks the serving process, because only it can open the embedded database. Returns false if Overfly isn't running. */

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { makeBackup, type BackupReport } from './operations/backups/service.ts';
+import { makeRecordedBackup, type BackupReport } from './operations/backups/service.ts';
 import type { Context } from './platform/context.ts';
 
 /** Only the serving process can open the embedded database, so other commands reach it over a private socket. */
@@ -60,7 +60,7 @@ async function handleConnection(ctx: Context, socket: Socket): Promise<void> {
 async function runCommand(ctx: Context, line: string): Promise<z.infer<typeof Answer>> {
   try {
     const { backup, pictures } = Command.parse(JSON.parse(line));
-    return { report: await makeBackup(ctx, backup, { pictures }) };
+    return { report: await makeRecordedBackup(ctx, backup, { pictures }) };
   } catch (error) {
     ctx.log.error({ err: error }, 'a backup failed');
     return { error: error instanceof Error ? error.message : String(error) };

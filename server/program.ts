@@ -15,7 +15,7 @@ import { createContext } from './context.ts';
 import { startControl } from './control.ts';
 import { removeSecondFactor } from './people/accounts/second-factor.ts';
 import { inviteAdmin } from './people/invitations/service.ts';
-import { hasActiveStaff } from './people/service.ts';
+import { setupUrl } from './operations/setup/service.ts';
 import { serveMetrics } from './operations/system/metrics-page.ts';
 import { startWorker } from './worker.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
@@ -68,11 +68,12 @@ async function serve(ctx: Context, sample?: Sample) {
   await assertOwnStorage(ctx);
   const app = await createApp(ctx, sample ? [sample.plugin(ctx)] : []);
   const shown = ctx.config.demo.enabled ? sample : undefined;
-  const entry = (await shown?.prepare(ctx)) ?? (await firstAdminInstructions(ctx));
+  const sampleEntry = await shown?.prepare(ctx);
   await app.listen({ host: ctx.config.host, port: ctx.config.port });
   const stopSweeping = await startWorker(ctx);
   const stopControl = await startControl(ctx);
-  announce(ctx, app.server.address(), entry);
+  const origin = originOf(ctx.config, app.server.address());
+  announce(origin, sampleEntry ?? (await firstAdminInstructions(ctx, origin)));
   const stopSample = shown?.startBackground(ctx, printLine);
   await waitForStopSignal();
   stopSweeping();
@@ -91,21 +92,22 @@ async function work(ctx: Context) {
   await metrics?.close();
 }
 
-async function firstAdminInstructions(ctx: Context): Promise<string[]> {
-  if (await hasActiveStaff(ctx)) return [];
-  return [
-    'No one can sign in to the back office yet. To create an admin, stop Overfly and run',
-    `  npx node server/main.ts invite-admin ${ctx.config.operatorEmail}`,
-  ];
+async function firstAdminInstructions(ctx: Context, origin: string): Promise<string[]> {
+  const url = await setupUrl(ctx, origin);
+  return url === null ? [] : ['To set up your site, open this link in your browser:', `  ${url}`];
 }
 
-function announce({ config }: Context, address: unknown, entry: readonly string[]) {
+function originOf(config: Config, address: unknown): string {
   const port =
     address && typeof address === 'object' && 'port' in address
       ? Number(address.port)
       : config.port;
   const host = config.host === '127.0.0.1' ? 'localhost' : config.host;
-  const lines = [`\n  Overfly is running at ${config.publicUrl ?? `http://${host}:${port}`}`];
+  return config.publicUrl ?? `http://${host}:${port}`;
+}
+
+function announce(origin: string, entry: readonly string[]) {
+  const lines = [`\n  Overfly is running at ${origin}`];
   if (entry.length > 0) lines.push('', ...entry.map((line) => `  ${line}`));
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }

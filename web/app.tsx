@@ -81,6 +81,8 @@ session.listen((event, hasEnded) => {
   const { location } = router.state;
   if (event === 'person-changed') clearPersonalData({ isScreenLeft: false });
   if (event === 'signed-out') {
+    // Replaces the session of a sample account that it removes.
+    if (queryClient.isMutating({ mutationKey: api.setup.removeSample.mutationKey() })) return;
     // Pages opened from email links stay open, because setting a new password also ends the session.
     if (!location.pathname.startsWith(ROUTES.auth)) goToSignIn(hasEnded);
     clearPersonalData({ isScreenLeft: true });

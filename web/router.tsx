@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { invitationRoute } from '#web/areas/auth/routes.tsx';
+import { invitationRoute, setupRoute } from '#web/areas/auth/routes.tsx';
 import { authRoute, newAddressRoute, recoveryRoute, verifyRoute } from './areas/auth/routes.tsx';
 import { operatorRoutes } from './areas/operator/routes.tsx';
 import { portalRoutes } from './areas/portal/routes.tsx';
@@ -14,6 +14,7 @@ const routeTree = rootRoute.addChildren([
   verifyRoute,
   recoveryRoute,
   invitationRoute,
+  setupRoute,
   signedInRoute.addChildren([portalRoutes, operatorRoutes]),
 ]);
 

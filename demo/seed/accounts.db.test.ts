@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
+import { removeSample } from '#server/operations/setup/service.ts';
 import { createPerson } from '#server/people/accounts/service.ts';
 import { inviteAdmin } from '#server/people/invitations/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { openSite, type Site } from '#test/site.ts';
-import { makeCompany } from '#test/factories.ts';
+import { makeCompany, makeFormSubmission } from '#test/factories.ts';
 import { updateSamplePasswords, seedAccounts } from './accounts.ts';
-import { seedMessages } from './messages.ts';
 import { seedDemo, seedDemoAccounts } from './seed.ts';
 import { beginSample } from './start.ts';
 import { seedProjects } from './visits.ts';
@@ -159,7 +159,7 @@ describe('the sample site', () => {
   test.each([
     ['its first admin', makeAdmin],
     ['an invitation', (ctx: Context) => inviteAdmin(ctx, 'chief@flights.example')],
-    ['a contact message', seedMessages],
+    ['a contact message', makeFormSubmission],
   ])('is not created if there is %s already', async (_what, make) => {
     const { ctx } = product;
     await make(ctx);
@@ -192,6 +192,45 @@ describe('the sample site', () => {
     await seedDemo(product.ctx);
     expect(await everybody()).toHaveLength(EVERYBODY.length);
     expect(seedProjects).toHaveBeenCalledTimes(2);
+  });
+
+  /** As a person would from the sample operator's account. */
+  async function startForReal(ctx: Context) {
+    const { rows } = await ctx.db.pool.query<{ id: string }>(
+      "select id from profiles where email = 'operator@overfly.example'",
+    );
+    const viewer = { kind: 'staff', role: 'operator', profileId: rows[0]?.id ?? '' } as const;
+    const person = { firstName: 'Nora', lastName: 'Field', email: 'chief@flights.example' };
+    const admin = { ...person, password: 'a long enough password' };
+    await removeSample(ctx, viewer, { typedName: 'Overfly', admin });
+  }
+
+  test('is removed with all its rows, and not created again', async () => {
+    const { ctx } = product;
+    await seedDemo(ctx);
+    await startForReal(ctx);
+    expect(await beginSample(ctx)).toBeNull();
+    expect(await seedDemo(ctx)).toBe(false);
+    expect(await everybody()).toEqual([['chief@flights.example', 'admin', null]]);
+    for (const table of [
+      'companies',
+      'form_submissions',
+      'invitations',
+      'share_links',
+      'sample_rows',
+    ])
+      expect((await ctx.db.pool.query(`select from ${table}`)).rowCount).toBe(0);
+  });
+
+  test('is not completed if it was removed while it was being created', async () => {
+    const { ctx } = product;
+    vi.mocked(seedProjects).mockImplementationOnce(async () => {
+      await startForReal(ctx);
+      throw new Error('the project is gone');
+    });
+    expect(await seedDemo(ctx)).toBe(false);
+    expect(await seedDemo(ctx)).toBe(false);
+    expect(await companyCodes()).toEqual([]);
   });
 
   test('is not created again after people deleted it', async () => {

@@ -1,10 +1,10 @@
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Role } from '#domain/roles.ts';
-import { createPerson } from '#server/people/accounts/service.ts';
+import { createPersonIn } from '#server/people/accounts/service.ts';
 import { createCompany } from '#server/projects/companies/service.ts';
 import { checkPassword } from '#server/platform/auth/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
-import { findPerson, listCompanies } from './queries.ts';
+import { findPerson, listCompanies, markSample } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -81,14 +81,15 @@ export async function seedAccounts(ctx: Context): Promise<void> {
     const { id } = await createCompany(ctx, SYSTEM, company);
     ids.set(company.companyCode, id);
   }
+  const ownIds = COMPANIES.flatMap(({ companyCode }) => ids.get(companyCode) ?? []);
+  await ctx.db.as(SYSTEM, (tx) => markSample(tx, ownIds));
+  const passwordHash = await ctx.auth.hashPassword(ctx.config.demo.password);
   for (const { companyCode, ...person } of people(ctx.config.operatorEmail)) {
     if (await ctx.db.as(SYSTEM, (tx) => findPerson(tx, person.email))) continue;
     const companyId = companyCode === null ? null : (ids.get(companyCode) ?? null);
-    await createPerson(ctx, {
-      ...person,
-      companyId,
-      password: ctx.config.demo.password,
-      emailVerified: true,
+    await ctx.db.as(SYSTEM, async (tx) => {
+      const account = { ...person, companyId, passwordHash, emailVerified: true };
+      await markSample(tx, [(await createPersonIn(ctx, tx, account)).id]);
     });
   }
 }

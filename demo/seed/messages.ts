@@ -3,6 +3,7 @@ import { FormSubmissionQuery } from '#domain/form-submissions.ts';
 import { createContactGuard, receiveMessage } from '#server/operations/contact/service.ts';
 import { changeFormSubmission, inboxFor } from '#server/operations/form-submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
+import { markSample } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
@@ -67,6 +68,9 @@ export async function seedMessages(ctx: Context): Promise<void> {
     await receiveMessage(then, guard, ContactInput.parse({ ...fields, token }), '192.0.2.10');
   }
   const { formSubmissions: all } = await inboxFor(ctx, SYSTEM, FormSubmissionQuery.parse({}));
+  const samples = new Set(MESSAGES.map(({ email }) => email));
+  const ids = all.filter(({ email }) => samples.has(email)).map(({ id }) => id);
+  await ctx.db.as(SYSTEM, (tx) => markSample(tx, ids));
   const read = new Set(MESSAGES.filter(({ isRead }) => isRead).map(({ email }) => email));
   for (const { id, email } of all) {
     if (read.has(email)) await changeFormSubmission(ctx, SYSTEM, { id, isRead: true });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { isSampleSite } from '#server/operations/setup/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { listEntries } from './queries.ts';
+import { listEntries, markSample } from './queries.ts';
 
 const STARTED = 'demo.started';
 const FINISHED = 'demo.finished';
@@ -22,7 +24,11 @@ export type SampleProjectNote = Noted<SeededProject>;
 
 const WHOLE = { type: 'demo', id: null };
 
-export const recordStart = (tx: Tx) => audit(tx, STARTED, WHOLE);
+/** The mark lasts until the sample site is removed, even before it has any rows. */
+export async function recordStart(tx: Tx) {
+  await markSample(tx, [randomUUID()]);
+  await audit(tx, STARTED, WHOLE);
+}
 export const recordEnd = (tx: Tx) => audit(tx, FINISHED, WHOLE);
 export const recordVisit = (tx: Tx, id: string, made: SeededVisit) =>
   audit(tx, VISIT, { type: 'submission', id }, made);
@@ -31,9 +37,8 @@ export const recordProject = (tx: Tx, id: string, begun: SeededProject) =>
 
 /** Reads whether the sample was started and finished, so that content people deleted isn't created again. */
 export async function progressIn(tx: Tx): Promise<{ isStarted: boolean; isFinished: boolean }> {
-  const rows = await listEntries(tx, [STARTED, FINISHED]);
-  const noted = new Set(rows.map(({ action }) => action));
-  return { isStarted: noted.has(STARTED), isFinished: noted.has(FINISHED) };
+  const isStarted = await isSampleSite(tx);
+  return { isStarted, isFinished: isStarted && (await listEntries(tx, [FINISHED])).length > 0 };
 }
 
 /** Visits and projects created by the seed, with their current dates. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 
 export const listCompanies = (tx: Tx) =>
@@ -18,6 +19,19 @@ export const findPerson = (tx: Tx, email: string) =>
     .select(['id', 'role', 'companyId', 'isActive'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
+
+/** Marks rows as part of the sample site, so that it can be removed. */
+export async function markSample(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const marks = ids.map((id) => ({ id }));
+  await asOwner(
+    tx,
+    tx
+      .insertInto('sampleRows')
+      .values(marks)
+      .onConflict((it) => it.doNothing()),
+  );
+}
 
 /** Whether the database has no data, because accounts with a published password must not be added to real data. */
 export async function isUnused(tx: Tx): Promise<boolean> {

@@ -30,7 +30,7 @@ test('a reset deletes the sample site with all additions, and it can be created 
 
 test('a database without the sample site is refused and keeps everything', async () => {
   const company = await makeCompany(product.ctx);
-  await expect(resetDemo(product.ctx)).rejects.toThrow(/was not created with the sample site/);
+  await expect(resetDemo(product.ctx)).rejects.toThrow(/does not contain the sample site/);
   expect(await product.ctx.db.as(SYSTEM, listCompanies)).toMatchObject([{ id: company.id }]);
 });
 

@@ -34,7 +34,7 @@ async function resetProblem(ctx: Context, isSure: boolean): Promise<string | nul
   if (!ctx.config.demo.enabled) {
     return 'The sample site is turned off (DEMO=0), so the next start would not create it again.';
   }
-  if (!(await hasSample(ctx))) return 'This database was not created with the sample site.';
+  if (!(await hasSample(ctx))) return 'This database does not contain the sample site.';
   const others = (await ctx.db.as(SYSTEM, listCompanies)).filter(
     ({ companyCode }) => !SAMPLE_CODES.has(companyCode),
   );

@@ -18,9 +18,15 @@ const WORK = 'sample site';
 export async function seedDemo(ctx: Context, print: Print = () => {}): Promise<boolean> {
   const isMade = await withLock(ctx.db, WORK, async () => {
     if (!(await begin(ctx))) return false;
-    await seedMessages(ctx);
-    await seedProjects(ctx, print);
-    await seedSharing(ctx);
+    try {
+      await seedMessages(ctx);
+      await seedProjects(ctx, print);
+      await seedSharing(ctx);
+    } catch (error) {
+      // Someone removed the sample site while it was being created.
+      if (!(await hasSample(ctx))) return false;
+      throw error;
+    }
     await ctx.db.as(SYSTEM, recordEnd);
     return true;
   });
@@ -44,5 +50,6 @@ async function begin(ctx: Context): Promise<boolean> {
   return isWanted;
 }
 
+/** Whether the database was created with the sample site, which wasn't removed since. */
 export const hasSample = (ctx: Context): Promise<boolean> =>
   ctx.db.as(SYSTEM, async (tx) => (await progressIn(tx)).isStarted);

@@ -171,7 +171,9 @@ async function waitUntilProcessed(ctx: Context, submissionId: string): Promise<v
   await new Promise<void>((resolve, reject) => {
     const look = () => void isDone().then((done) => done && finish(), reject);
     const stop = ctx.live.onEvent((event) => {
-      if ('submissionId' in event && event.submissionId === submissionId) look();
+      // A changed project may have been deleted.
+      const isOurs = 'submissionId' in event && event.submissionId === submissionId;
+      if (isOurs || event.type === 'project.changed') look();
     });
     const finish = () => {
       stop();

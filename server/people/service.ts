@@ -22,8 +22,8 @@ import {
   updatePerson,
 } from './queries.ts';
 
-export const hasActiveStaff = async (ctx: Context): Promise<boolean> =>
-  (await ctx.db.as({ kind: 'system' }, findActiveStaff)) !== undefined;
+export const hasActiveStaff = async (tx: Tx): Promise<boolean> =>
+  (await findActiveStaff(tx)) !== undefined;
 
 /** Only people who manage staff can list staff. Throws ACCESS_DENIED. */
 export async function readPeoplePage(

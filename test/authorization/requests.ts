@@ -32,6 +32,7 @@ import { NOTIFICATION_REQUESTS } from './notification-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
 import { lockedPath, share, SHARE_REQUESTS } from './share-requests.ts';
 import { STORED_FILE_REQUESTS } from './stored-file-requests.ts';
+import { SETUP_REQUESTS } from './setup-requests.ts';
 import { VIEWPOINT_REQUESTS } from './viewpoint-requests.ts';
 import { VISIT_REQUESTS } from './visit-requests.ts';
 import type { ViewerName } from './table.ts';
@@ -379,6 +380,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...files,
   ...STORED_FILE_REQUESTS,
   ...VIEWPOINT_REQUESTS,
+  ...SETUP_REQUESTS,
   ...VISIT_REQUESTS,
   ...SHARE_REQUESTS,
   ...DRIVE_REQUESTS,

@@ -59,6 +59,13 @@ account.renewRecoveryCodes when it is off                 401     401   409     
 overview.client                                           401     401   200      200      200    200    200    200
 overview.staff                                            401     401   403      403      403    200    200    200
 
+setup.open                                                410     410   410      410      410    410    410    410
+setup.open with a false secret                            404     404   404      404      404    404    404    404
+setup.createAdmin                                         410     410   410      410      410    410    410    410
+setup.createAdmin with a false secret                     404     404   404      404      404    404    404    404
+setup.removeSample                                        401     401   403      403      403    403    200    403
+setup.dismiss                                             401     401   403      403      403    403    200    403
+
 companies.list                                            401     401   403      403      403    200    200    200
 companies.get                                             401     401   403      403      403    200    200    200
 companies.create                                          401     401   403      403      403    200    200    200

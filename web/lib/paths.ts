@@ -7,6 +7,7 @@ export const ROUTES = {
   newAddress: '/auth/new-address',
   recovery: '/auth/recovery',
   invitation: '/auth/invitation',
+  setup: '/setup',
   dashboard: '/dashboard',
   projects: '/dashboard/projects',
   project: '/dashboard/projects/$id',

@@ -139,6 +139,20 @@ async function backUpPictures(
   return lines.join('');
 }
 
+/** For backups that people ask for. */
+export async function makeRecordedBackup(
+  ctx: Context,
+  root: string,
+  options?: { pictures: boolean },
+): Promise<BackupReport> {
+  const report = await makeBackup(ctx, root, options);
+  const { folder, files } = report;
+  await ctx.db.as(SYSTEM, (tx) =>
+    ctx.record(tx, { type: 'backup.made', id: null, detail: { folder, files } }),
+  );
+  return report;
+}
+
 /** Returns the missing originals whose files were deleted, and reports the others as problems. */
 async function splitMissing({ db }: Needs, missing: string[], report: BackupReport) {
   if (missing.length === 0) return [];

@@ -120,6 +120,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   webhook_deliveries: 'part of webhooks',
   webhook_tries: 'part of webhooks',
   webhooks: 'secrets; another installation needs new ones',
+  sample_rows: 'only where the sample site was created',
   uploads: 'unfinished files',
 };
 

@@ -9,6 +9,7 @@ import {
 import { latestActivity } from '#server/events/audit/service.ts';
 import { readClocks } from '#server/submissions/clocks/service.ts';
 import { readHealth } from '#server/operations/health/service.ts';
+import { setupFor } from '#server/operations/setup/service.ts';
 import { projectsIn } from '#server/projects/service.ts';
 import { readCounts } from '#server/files/stored-files/service.ts';
 import { latestIn as latestWeeksIn, publishedIn } from '#server/submissions/service.ts';
@@ -101,6 +102,7 @@ export async function staffOverview(ctx: Context, viewer: Viewer): Promise<Staff
       clocks,
       attention: await attentionIn(tx, ctx.clock(), clocks.drafts),
       activity: await latestActivity(tx, ACTIVITIES),
+      setup: await setupFor(ctx, tx, viewer),
     };
   });
   return { ...rest, system: await system };

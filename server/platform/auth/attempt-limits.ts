@@ -18,11 +18,13 @@ export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 export function createAttemptLimits(limit: Limits) {
   const companyCodes = limit('company-code', 120, QUARTER);
   const signUps = limit('sign-up', 30, HOUR);
+  const wrongSetups = limit('setup', 30, QUARTER);
   const wrongTokens = limit('api-token-network', 50, QUARTER);
   const providerStates = limit('provider-state', 1, HOUR);
   return {
     companyCode: (address: string) => companyCodes.of(networkOf(address)).add(),
     signUp: (address: string) => signUps.of(networkOf(address)).add(),
+    wrongSetupSecret: (address: string) => wrongSetups.of(networkOf(address)).add(),
     /** An invalid token. Valid tokens are always accepted. */
     wrongToken: (address: string) => wrongTokens.of(networkOf(address)).add(),
     /** Returns whether this is the state's first use. States are remembered for longer than they are valid. */

@@ -10,6 +10,7 @@ const DISALLOWED_PATHS = [
   '/auth',
   '/dashboard',
   '/operator',
+  '/setup',
   '/shared/',
   '/downloads/',
   '/media/',

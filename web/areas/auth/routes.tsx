@@ -72,3 +72,10 @@ export const invitationRoute = createRoute({
   beforeLoad: linkToken,
   component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
 });
+
+export const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ROUTES.setup,
+  beforeLoad: linkToken,
+  component: lazyRouteComponent(() => import('./setup-screen.tsx'), 'SetupScreen'),
+});

@@ -26,7 +26,7 @@ import classes from './overview-screen.module.css';
 type Line = {
   key: string;
   icon: TablerIcon;
-  color: 'red' | 'yellow' | 'blue';
+  color: 'red' | 'yellow' | 'blue' | 'green' | 'gray';
   text: string;
   detail?: string | undefined;
   link: LinkProps;
@@ -199,7 +199,7 @@ export function OverviewAttention({ overview, now }: { overview: StaffOverview; 
   );
 }
 
-function AttentionLine({ line: { icon: Icon, color, text, detail, link } }: { line: Line }) {
+export function AttentionLine({ line: { icon: Icon, color, text, detail, link } }: { line: Line }) {
   return (
     <li>
       <Link {...link} className={classes.line}>

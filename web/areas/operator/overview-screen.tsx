@@ -18,6 +18,7 @@ import { NewFromCard } from './new-from-card.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { ClockSection } from '#web/submissions/clock/clock-record.tsx';
 import { OverviewAttention } from './overview-attention.tsx';
+import { OverviewSetup } from './overview-setup.tsx';
 import classes from './overview-screen.module.css';
 import { OverviewSystem, systemHint } from './overview-system.tsx';
 
@@ -73,6 +74,7 @@ function Work({ overview }: { overview: StaffOverview }) {
   const now = useNow();
   return (
     <ErrorBoundaries>
+      <OverviewSetup setup={overview.setup} />
       <OverviewAttention overview={overview} now={now} />
       {overview.attention.undeliveredMails > 0 ? <UndeliveredMails /> : null}
       <ClockSection record={overview.clocks.record} />

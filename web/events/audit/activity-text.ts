@@ -51,6 +51,10 @@ const VERBS: Record<string, string> = {
   'drive.made-public': 'made a file public in Google Drive',
   'drive.taken-back': 'made a public file private in Google Drive',
   'export.imported': 'imported',
+  'backup.made': 'made',
+  'sample.removed': 'removed',
+  'checklist.dismissed': 'hid',
+  'checklist.finished': 'finished',
   'storage.nearly-full': 'found that the disk is nearly full',
   'storage.has-room': 'found that there is enough disk space again',
   'demo.visit-made': 'created the sample visit',
@@ -83,6 +87,9 @@ const UNNAMED_SUBJECTS: Record<string, string> = {
   mail: 'an email',
   job: 'a background job',
   installation: 'an export',
+  backup: 'a backup',
+  sample: 'the sample site',
+  checklist: 'the setup checklist',
   'share-link': 'a share link',
 };
 
