@@ -147,6 +147,12 @@ export const EVENTS = {
   'form-submission.sorted': ['log', 'form-submission', '-', '-'],
   'form-submission.exported': ['log', '-', '-', '-'],
   'job.retried': ['log', '-', '-', '-'],
+  'backup.requested': ['log', '-', '-', '-'],
+  'backup.verification-requested': ['log', '-', '-', '-'],
+  'backup.failed': ['log', '-', '-', 'backup-failed'],
+  'backup.overdue': ['log', '-', '-', 'backup-failed'],
+  'export.requested': ['log', '-', '-', '-'],
+  'export.downloaded': ['log', '-', '-', '-'],
   'export.made': ['log', '-', '-', '-'],
   'storage.nearly-full': ['log', '-', '-', 'disk-nearly-full'],
   'storage.has-room': ['log', '-', '-', 'disk-nearly-full'],
@@ -202,6 +208,7 @@ export type NotificationFacts = {
   'schedule-refused': { id: string; scheduledBy: string | null };
   'webhook-disabled': { id: string; personIds: readonly string[] };
   'disk-nearly-full': { personIds: readonly string[] };
+  'backup-failed': { personIds: readonly string[] };
 };
 
 export type ModuleFacts = {

@@ -21,6 +21,8 @@ const ABILITIES = {
   'webhooks.manage': ['admin'],
   'mails.manage': STAFF_ROLES,
   'system.manage': STAFF_ROLES,
+  'backups.manage': ['admin'],
+  'companies.export': ['admin'],
   'operator-area.enter': STAFF_ROLES,
   'share-links.manage': ROLES,
 } as const satisfies Record<string, readonly Role[]>;

@@ -54,6 +54,8 @@ import { shareLinkRoutes } from './sharing/share-links/routes.ts';
 import { drivePreviewPlugin } from './submissions/drive-preview-page.ts';
 import { embeddedMapPlugin } from './submissions/embedded-map-page.ts';
 import { storedFileRoutes } from './files/stored-files/routes.ts';
+import { backupRoutes } from './operations/backups/routes.ts';
+import { exportRoutes } from './operations/exports/routes.ts';
 import { metricsPlugin } from './operations/system/metrics-page.ts';
 import { systemRoutes } from './operations/system/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -119,6 +121,8 @@ const router = implement(contract).$context<ApiContext>().router({
   baseMap: baseMapRoutes,
   drive: driveRoutes,
   system: systemRoutes,
+  backups: backupRoutes,
+  exports: exportRoutes,
 });
 
 /** Time limit for a request's headers; also closes connections that send nothing. */

@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { Email } from '#domain/accounts.ts';
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Brand } from '#domain/public-site.ts';
+import { BACKUP_ENVIRONMENT, readBackups, type BackupConfig } from './backup-config.ts';
 import { BASE_MAP_ENVIRONMENT, readBaseMap, type BaseMapConfig } from './base-map-config.ts';
 import { DRIVE_ENVIRONMENT, readDrive, type DriveConfig } from './drive-config.ts';
 import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-config.ts';
@@ -84,6 +85,7 @@ const Environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  ...BACKUP_ENVIRONMENT,
   ...MAIL_ENVIRONMENT,
   ...BASE_MAP_ENVIRONMENT,
   ...DRIVE_ENVIRONMENT,
@@ -124,6 +126,7 @@ export type Config = {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  backups: BackupConfig | null;
   mail: MailConfig;
   baseMap: BaseMapConfig;
   drive: DriveConfig;
@@ -168,11 +171,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   const { mail, problems } = readMail(env);
+  const { backups, problems: ofBackups } = readBackups(env);
   const { baseMap, problems: ofBaseMap } = readBaseMap(env);
   const { drive, problems: ofDrive } = readDrive(env);
   const { observation, problems: ofObservation } = readObservation(env);
   const { oidc, problems: ofOidc } = readOidc(env);
   problems.push(
+    ...ofBackups,
     ...ofBaseMap,
     ...ofDrive,
     ...ofObservation,
@@ -189,6 +194,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     s3: env.S3_ENDPOINT === undefined ? null : readS3(env),
+    backups,
     mail,
     baseMap,
     drive,
