@@ -77,7 +77,7 @@ async function verify({ row: { name }, place, progress }: Run): Promise<Result> 
   const wrong = [ROWS_FILE, KEY_FILE, GONE_FILE].filter((file) => !listed.has(file));
   for (const [index, line] of lines.entries()) {
     progress.signal.throwIfAborted();
-    progress.tell(Math.floor((99 * index) / lines.length));
+    progress.setPercent(Math.floor((99 * index) / lines.length));
     const path = line?.path ?? MANIFEST_FILE;
     const key = path.startsWith('../') ? path.slice(3) : `${name}/${path}`;
     if ((await hashOf(place.storage, key)) !== line?.sha256) wrong.push(key);

@@ -51,7 +51,7 @@ type Options = {
 
 const LANES = 4;
 const SYSTEM = { kind: 'system' } as const;
-const NO_PROGRESS: Progress = { signal: new AbortController().signal, tell: () => {} };
+const NO_PROGRESS: Progress = { signal: new AbortController().signal, setPercent: () => {} };
 
 export type FolderBackupReport = BackupReport & { folder: string };
 
@@ -98,7 +98,7 @@ export async function writeBackup(
         progress.signal.throwIfAborted();
         const problem = await backUpOriginal(ctx, place, { file, work, report });
         bytesDone += file.file_size;
-        progress.tell(Math.floor((99 * bytesDone) / Math.max(1, report.size)));
+        progress.setPercent(Math.floor((99 * bytesDone) / Math.max(1, report.size)));
         if (problem === 'missing') return void missing.push(file.id);
         if (problem) return void report.problems.push(`${file.id}: the original was changed`);
         report.files += 1;

@@ -97,7 +97,7 @@ async function archiveOf(ctx: Context, { id, folder, root }: Target, progress: P
   let read = 0;
   for (const file of files) {
     progress.signal.throwIfAborted();
-    progress.tell(Math.floor((99 * read) / total));
+    progress.setPercent(Math.floor((99 * read) / total));
     read += file.file_size;
     if ((await hashOf(ctx.storage, originalKey(file.id))) === file.sha256) isWhole.add(file);
   }

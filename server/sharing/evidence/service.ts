@@ -73,7 +73,10 @@ export const requestEvidence = (
     const isOfProject = submissionId === null;
     const inProgress = await findDownloadInProgress(ctx, tx, { projectId, fileIds, isOfProject });
     if (inProgress) return inProgress;
-    const [stem = ''] = safeEntryNames([nameOf(found, weeks).replace(/\.zip$/, '')], MAX_STEM_LENGTH);
+    const [stem = ''] = safeEntryNames(
+      [nameOf(found, weeks).replace(/\.zip$/, '')],
+      MAX_STEM_LENGTH,
+    );
     const root = `${stem} - Evidence`;
     const prefix = `${root}/originals/`;
     const longest = MAX_PATH_LENGTH - prefix.length;

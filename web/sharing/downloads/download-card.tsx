@@ -86,7 +86,8 @@ function stateText(download: Download, saving: ShownSave | null): string {
 }
 
 function Facts({ download }: { download: Download }) {
-  const { company, projectName, kinds, size, bytes, createdAt, expiresAt, end, progress } = download;
+  const { company, projectName, kinds, size, bytes, createdAt, expiresAt, end, progress } =
+    download;
   const isMaking = progress?.state === 'making';
   const parts = company
     ? [company.name]
