@@ -24,6 +24,7 @@ import {
   type PlainRequest,
   type Prepare,
 } from './attempt.ts';
+import { ARCHIVE_REQUESTS } from './archive-requests.ts';
 import { DRIVE_REQUESTS } from './drive-requests.ts';
 import { DRIVE_TRANSFER_REQUESTS } from './drive-transfer-requests.ts';
 import { INTEGRATION_REQUESTS } from './integration-requests.ts';
@@ -310,36 +311,6 @@ const evidence: Record<string, Prepare> = {
   'GET /.well-known/overfly-signing-key.json': () => get('/.well-known/overfly-signing-key.json'),
 };
 
-/** Sets a folder for backups, which holds one. */
-async function makeBackupRun({ ctx }: World): Promise<string> {
-  ctx.config.backups = {
-    place: { kind: 'folder', folder: '/backups' },
-    time: '02:00',
-    timeZone: 'UTC',
-    keep: 7,
-  };
-  await ctx.db.owner.deleteFrom('backupRuns').execute();
-  const { id } = await ctx.db.owner
-    .insertInto('backupRuns')
-    .values({
-      ...{ task: 'make', state: 'ready', place: '/backups', name: '2026-11-28T02-00-00Z' },
-      ...{ createdAt: new Date(), endedAt: new Date() },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-const archives: Record<string, Prepare> = {
-  'backups.list': none,
-  'backups.make': async (world) => {
-    await makeBackupRun(world);
-    return input({});
-  },
-  'backups.verify': async (world) => input({ id: await makeBackupRun(world) }),
-  'exports.make': ({ company }) => input({ companyId: company.id }),
-};
-
 const downloads: Record<string, Prepare> = {
   'downloads.measure': (world) => selection(world),
   'downloads.prepare': (world) => selection(world),
@@ -419,7 +390,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...NOTIFICATION_REQUESTS,
   ...uploads,
   ...media,
-  ...archives,
+  ...ARCHIVE_REQUESTS,
   ...downloads,
   ...evidence,
   ...pages,

@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupConfig } from '#server/backup-config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
 import { errorCode, isStorageFull } from '#server/platform/storage/file-errors.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+
+export type BackupConfig = NonNullable<Context['config']['backups']>;
 
 /** Where backups are stored: a folder and a bucket have the same layout. */
 export type Place = {

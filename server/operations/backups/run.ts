@@ -1,12 +1,11 @@
 import { AppError } from '#domain/errors.ts';
-import type { BackupConfig } from '#server/backup-config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { hashOf } from '#server/platform/storage/copy-object.ts';
 import { makeOnDemand, PermanentError, type Progress } from '#server/sharing/artifact/service.ts';
 import { backupName, GONE_FILE, KEY_FILE, MANIFEST_FILE, ROWS_FILE } from './format.ts';
-import { openPlace, placeName, problemOf, type Place } from './place.ts';
+import { openPlace, placeName, problemOf, type Place, type BackupConfig } from './place.ts';
 import { findRun, forgetFolder, listRuns, updateRun, type RunRow } from './queries.ts';
 import { failRun, isKept } from './runs.ts';
 import { writeBackup } from './service.ts';

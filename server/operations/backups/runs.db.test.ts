@@ -48,7 +48,7 @@ async function addFile() {
 /** Does what a worker would do with the run in progress. */
 async function work() {
   const { pending } = await site.ctx.queue.list(runBackup);
-  const run = await site.rows.selectFrom('backupRuns').selectAll().where('state', '=', 'making');
+  const run = site.rows.selectFrom('backupRuns').selectAll().where('state', '=', 'making');
   const { id } = await run.executeTakeFirstOrThrow();
   expect(pending.map(({ runId }) => runId)).toContain(id);
   await handleRun(site.ctx, id, job());

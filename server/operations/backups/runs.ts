@@ -1,12 +1,11 @@
 import { scheduledTimes, type BackupRun, type BackupsState } from '#domain/backups.ts';
 import { AppError } from '#domain/errors.ts';
-import type { BackupConfig } from '#server/backup-config.ts';
 import { listOperators } from '#server/operations/health/queries.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { runBackup } from './jobs.ts';
-import { placeName } from './place.ts';
+import { placeName, type BackupConfig } from './place.ts';
 import { findRun, insertRun, listRuns, lockSchedule, updateRun, type RunRow } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;

@@ -26,7 +26,6 @@ import {
 import { folderPlace, type Place } from './place.ts';
 import { findFileIds } from './queries.ts';
 
-export { lastBackupAt } from './runs.ts';
 export { restoreBackup, type RestoreReport } from './restore.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
