@@ -1,6 +1,7 @@
 import { audit } from './audit.ts';
 import { account } from './account.ts';
 import { apiTokens } from './api-tokens.ts';
+import { backups } from './backups.ts';
 import { baseMap } from './base-map.ts';
 import { bin } from './bin.ts';
 import { companies } from './companies.ts';
@@ -8,6 +9,7 @@ import { contact } from './contact.ts';
 import { downloads } from './downloads.ts';
 import { drive, driveTransfers } from './drive.ts';
 import { evidence } from './evidence.ts';
+import { exports } from './exports.ts';
 import { files } from './files.ts';
 import { formSubmissions } from './form-submissions.ts';
 import { health } from './health.ts';
@@ -74,4 +76,6 @@ export const contract = {
   baseMap,
   drive,
   system,
+  backups,
+  exports,
 };

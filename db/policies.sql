@@ -179,6 +179,7 @@ grant select, insert, update on notification_settings to overfly_app;
 -- A download's contents never change.
 grant select, insert, delete, update (token_hash, token_session_id, started_at, finished_at)
   on downloads to overfly_app;
+grant select, insert, update, delete on backup_runs to overfly_app;
 -- Only the owner reads the contents of emails, which include secrets.
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at)
   on mails to overfly_app;
@@ -325,7 +326,7 @@ create policy own on notifications using (
   and (exists (select from submissions where submissions.id = notifications.submission_id)
     or exists (select from share_links where share_links.id = notifications.share_link_id)
     or exists (select from webhooks where webhooks.id = notifications.webhook_id)
-    or (kind = 'disk-nearly-full' and (select app.viewer_kind()) = 'staff')));
+    or (kind in ('disk-nearly-full', 'backup-failed') and (select app.viewer_kind()) = 'staff')));
 create policy own on notification_settings using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff'));
 
@@ -343,10 +344,15 @@ create policy admin on webhooks using ((select app.is_admin()));
 create policy admin on webhook_deliveries using ((select app.is_admin()));
 create policy admin on webhook_tries using ((select app.is_admin()));
 
--- A person's own, as long as they see the project. The policies on files decide about each file.
+-- A person's own, as long as they see the project; only admins export companies. The policies on files decide about each
+-- file.
 create policy own on downloads using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff')
-  and exists (select from projects where projects.id = downloads.project_id));
+  and (exists (select from projects where projects.id = downloads.project_id)
+    or company_id is not null and (select app.is_admin())));
+
+create policy staff_reads on backup_runs for select using ((select app.is_staff()));
+create policy admin on backup_runs using ((select app.is_admin()));
 
 -- The system finds reports by their content, which it reads as the viewer.
 create policy product on reports using ((select app.viewer_kind()) = 'system');

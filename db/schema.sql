@@ -7,12 +7,13 @@ create schema auth;
 
 -- Types
 
+create type backup_task as enum ('make', 'verify');
 create type content_type as enum ('article', 'news', 'project_update', 'weekly_update', '2d_map', 'gallery', 'milestone', 'inspection', 'video_update');
 create type download_size as enum ('original', 'reduced');
+create type download_state as enum ('making', 'ready', 'failed');
 create type drive_direction as enum ('import', 'save');
 create type drive_transfer_file_state as enum ('waiting', 'running', 'done', 'already-there', 'failed', 'cancelled');
 create type drive_transfer_state as enum ('waiting', 'running', 'done', 'cancelled', 'stopped');
-create type evidence_state as enum ('making', 'ready', 'failed');
 create type file_category as enum ('footage', 'photos', 'reports', 'documents', 'other');
 create type file_kind as enum ('photo', 'video', 'raster', 'document', 'other');
 create type file_state as enum ('processing', 'ready', 'failed');
@@ -20,7 +21,7 @@ create type lens as enum ('wide', 'zoom', 'visible', 'thermal', 'panorama', 'scr
 create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
 create type not_aligned as enum ('no-picture', 'no-detail', 'no-match', 'unsure', 'turned', 'too-far');
-create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done');
+create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done', 'backup-failed');
 create type photo_part as enum ('raw', 'band', 'tile', 'single');
 create type photo_type as enum ('thermal', 'panorama');
 create type profile_role as enum ('client', 'operator', 'admin', 'project_manager');
@@ -28,6 +29,7 @@ create type project_status as enum ('active', 'planning', 'completed', 'on_hold'
 create type raster_source as enum ('file', 'sidecar', 'staff');
 create type raster_type as enum ('orthophoto', 'surface_model', 'terrain_model', 'thermal', 'multispectral');
 create type report_state as enum ('making', 'ready', 'failed');
+create type run_state as enum ('making', 'ready', 'failed');
 create type share_part as enum ('week', 'photo', 'download');
 create type storage_provider as enum ('storage', 'google_drive');
 create type submission_status as enum ('draft', 'published', 'archived');
@@ -209,6 +211,23 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table backup_runs (
+  id uuid default gen_random_uuid() not null,
+  task backup_task not null,
+  state run_state default 'making'::run_state not null,
+  percent smallint default 0 not null,
+  problem text,
+  place text not null,
+  name text,
+  files integer,
+  bytes bigint,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint backup_runs_pkey PRIMARY KEY (id),
+  constraint backup_runs_check CHECK (((state = 'making'::run_state) = (ended_at IS NULL))),
+  constraint backup_runs_percent_check CHECK (((percent >= 0) AND (percent <= 100)))
+);
+
 create table chapters (
   file_id uuid not null,
   seconds double precision not null,
@@ -262,7 +281,7 @@ create table companies (
 create table downloads (
   id uuid default gen_random_uuid() not null,
   person_id uuid not null,
-  project_id uuid not null,
+  project_id uuid,
   file_name text not null,
   kinds text[] not null,
   size download_size not null,
@@ -276,14 +295,17 @@ create table downloads (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   expires_at timestamp with time zone not null,
-  evidence_state evidence_state,
+  state download_state,
   evidence_of_project boolean default false not null,
-  evidence_percent smallint default 0 not null,
-  evidence_problem text,
+  percent smallint default 0 not null,
+  problem text,
+  company_id uuid,
   constraint downloads_pkey PRIMARY KEY (id),
   constraint downloads_token_hash_key UNIQUE (token_hash),
-  constraint downloads_evidence_check CHECK (((NOT (evidence_state IS DISTINCT FROM 'failed'::evidence_state)) = (evidence_problem IS NOT NULL))),
-  constraint downloads_evidence_percent_check CHECK (((evidence_percent >= 0) AND (evidence_percent <= 100))),
+  constraint downloads_evidence_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint downloads_problem_check CHECK (((state IS DISTINCT FROM 'failed'::download_state) OR (problem IS NOT NULL))),
+  constraint downloads_subject_check CHECK ((num_nonnulls(project_id, company_id) = 1)),
+  constraint downloads_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint downloads_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint downloads_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint downloads_token_session_id_fkey FOREIGN KEY (token_session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL
@@ -984,12 +1006,15 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id DESC);
+CREATE INDEX backup_runs_created ON public.backup_runs USING btree (created_at DESC, id);
+CREATE UNIQUE INDEX backup_runs_one_at_a_time ON public.backup_runs USING btree ((true)) WHERE (state = 'making'::run_state);
 CREATE INDEX clock_pauses_ended_by ON public.clock_pauses USING btree (ended_by);
 CREATE UNIQUE INDEX clock_pauses_one_at_a_time ON public.clock_pauses USING btree (submission_id) WHERE (ended_at IS NULL);
 CREATE INDEX clock_pauses_started_by ON public.clock_pauses USING btree (started_by);
 CREATE INDEX clock_pauses_submission ON public.clock_pauses USING btree (submission_id, started_at);
 CREATE INDEX companies_created ON public.companies USING btree (created_at DESC, id DESC);
 CREATE INDEX companies_text ON public.companies USING gin (lower((company_name COLLATE "und-x-icu")) extensions.gin_trgm_ops);
+CREATE INDEX downloads_company ON public.downloads USING btree (company_id);
 CREATE INDEX downloads_expires ON public.downloads USING btree (expires_at);
 CREATE INDEX downloads_person_created ON public.downloads USING btree (person_id, created_at DESC, id);
 CREATE INDEX downloads_project ON public.downloads USING btree (project_id);
@@ -1488,6 +1513,7 @@ CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.submissions FOR EACH RO
 alter table api_tokens enable row level security;
 alter table audit_chain enable row level security;
 alter table audit_log enable row level security;
+alter table backup_runs enable row level security;
 alter table chapters enable row level security;
 alter table clock_pauses enable row level security;
 alter table companies enable row level security;
@@ -1542,6 +1568,12 @@ create policy append on audit_log for insert to public
 create policy staff on audit_log for select to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy admin on backup_runs for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy staff_reads on backup_runs for select to public
+  using (( SELECT app.is_staff() AS is_staff));
+
 create policy seen on chapters for select to public
   using ((EXISTS ( SELECT
    FROM files
@@ -1571,9 +1603,9 @@ create policy staff on companies for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy own on downloads for all to public
-  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND (EXISTS ( SELECT
+  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text])) AND ((EXISTS ( SELECT
    FROM projects
-  WHERE (projects.id = downloads.project_id)))));
+  WHERE (projects.id = downloads.project_id))) OR ((company_id IS NOT NULL) AND ( SELECT app.is_admin() AS is_admin)))));
 
 create policy staff on drive_transfer_files for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -1655,7 +1687,7 @@ create policy own on notifications for all to public
    FROM share_links
   WHERE (share_links.id = notifications.share_link_id))) OR (EXISTS ( SELECT
    FROM webhooks
-  WHERE (webhooks.id = notifications.webhook_id))) OR ((kind = 'disk-nearly-full'::notification_kind) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)))));
+  WHERE (webhooks.id = notifications.webhook_id))) OR ((kind = ANY (ARRAY['disk-nearly-full'::notification_kind, 'backup-failed'::notification_kind])) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)))));
 
 create policy own on profiles for select to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (id = ( SELECT app.viewer_id() AS viewer_id))));
@@ -1795,6 +1827,7 @@ grant usage on schema public to overfly_app;
 grant delete, insert on public.api_tokens to overfly_app;
 grant select on public.audit_chain to overfly_app;
 grant insert, select on public.audit_log to overfly_app;
+grant delete, insert, select, update on public.backup_runs to overfly_app;
 grant delete, insert, select on public.chapters to overfly_app;
 grant insert, select on public.clock_pauses to overfly_app;
 grant delete, insert, select, update on public.companies to overfly_app;

@@ -11,17 +11,19 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** jsonb. Parse it after reading; write arrays with JSON.stringify. */
 export type Json = ColumnType<unknown, Record<string, unknown> | string, Record<string, unknown> | string>;
 
+export type BackupTask = 'make' | 'verify';
+
 export type ContentType = 'article' | 'news' | 'project_update' | 'weekly_update' | '2d_map' | 'gallery' | 'milestone' | 'inspection' | 'video_update';
 
 export type DownloadSize = 'original' | 'reduced';
+
+export type DownloadState = 'making' | 'ready' | 'failed';
 
 export type DriveDirection = 'import' | 'save';
 
 export type DriveTransferFileState = 'waiting' | 'running' | 'done' | 'already-there' | 'failed' | 'cancelled';
 
 export type DriveTransferState = 'waiting' | 'running' | 'done' | 'cancelled' | 'stopped';
-
-export type EvidenceState = 'making' | 'ready' | 'failed';
 
 export type FileCategory = 'footage' | 'photos' | 'reports' | 'documents' | 'other';
 
@@ -37,7 +39,7 @@ export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' 
 
 export type NotAligned = 'no-picture' | 'no-detail' | 'no-match' | 'unsure' | 'turned' | 'too-far';
 
-export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done';
+export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done' | 'backup-failed';
 
 export type PhotoPart = 'raw' | 'band' | 'tile' | 'single';
 
@@ -52,6 +54,8 @@ export type RasterSource = 'file' | 'sidecar' | 'staff';
 export type RasterType = 'orthophoto' | 'surface_model' | 'terrain_model' | 'thermal' | 'multispectral';
 
 export type ReportState = 'making' | 'ready' | 'failed';
+
+export type RunState = 'making' | 'ready' | 'failed';
 
 export type SharePart = 'week' | 'photo' | 'download';
 
@@ -201,6 +205,20 @@ export interface AuthUsers {
   passwordHash: string | null;
 }
 
+export interface BackupRuns {
+  id: Generated<string>;
+  task: BackupTask;
+  state: Generated<RunState>;
+  percent: Generated<number>;
+  problem: string | null;
+  place: string;
+  name: string | null;
+  files: number | null;
+  bytes: number | null;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+}
+
 export interface Chapters {
   fileId: string;
   seconds: number;
@@ -237,7 +255,7 @@ export interface Companies {
 export interface Downloads {
   id: Generated<string>;
   personId: string;
-  projectId: string;
+  projectId: string | null;
   fileName: string;
   kinds: string[];
   size: DownloadSize;
@@ -251,10 +269,11 @@ export interface Downloads {
   startedAt: Timestamp | null;
   finishedAt: Timestamp | null;
   expiresAt: Timestamp;
-  evidenceState: EvidenceState | null;
+  state: DownloadState | null;
   evidenceOfProject: Generated<boolean>;
-  evidencePercent: Generated<number>;
-  evidenceProblem: string | null;
+  percent: Generated<number>;
+  problem: string | null;
+  companyId: string | null;
 }
 
 export interface DriveTransferFiles {
@@ -774,6 +793,7 @@ export interface DB {
   'auth.signingKeys': AuthSigningKeys;
   'auth.storage': AuthStorage;
   'auth.users': AuthUsers;
+  backupRuns: BackupRuns;
   chapters: Chapters;
   clockPauses: ClockPauses;
   companies: Companies;

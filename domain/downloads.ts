@@ -45,9 +45,10 @@ export type DownloadFolder = z.infer<typeof DownloadFolder>;
 
 export const Download = z.object({
   id: Id,
-  projectId: Id,
-  projectName: z.string(),
-  timeZone: z.string(),
+  projectId: Id.nullable(),
+  projectName: z.string().nullable(),
+  /** Set for a company's export, which has no project. */
+  company: z.object({ id: Id, name: z.string() }).nullable(),
   fileName: z.string(),
   url: z.string(),
   bytes: z.int(),
@@ -61,7 +62,8 @@ export const Download = z.object({
   expiresAt: Instant,
   /** Why it's no longer available. `changed`: a file was removed or is no longer visible to this person. */
   end: z.enum(['expired', 'changed']).nullable(),
-  evidence: z
+  /** Of an evidence pack or an export. */
+  progress: z
     .object({
       state: z.enum(['making', 'ready', 'failed']),
       percent: z.int(),

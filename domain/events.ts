@@ -153,6 +153,12 @@ export const EVENTS = {
   'settings.changed': ['log', 'settings', '-', '-'],
   'settings.email-tested': ['log', '-', '-', '-'],
   'job.retried': ['log', '-', '-', '-'],
+  'backup.requested': ['log', '-', '-', '-'],
+  'backup.verification-requested': ['log', '-', '-', '-'],
+  'backup.failed': ['log', '-', '-', 'backup-failed'],
+  'backup.overdue': ['log', '-', '-', 'backup-failed'],
+  'export.requested': ['log', '-', '-', '-'],
+  'export.downloaded': ['log', '-', '-', '-'],
   'export.made': ['log', '-', '-', '-'],
   'backup.made': ['log', '-', '-', '-'],
   'sample.removed': ['log', '-', '-', '-'],
@@ -213,6 +219,7 @@ export type NotificationFacts = {
   'schedule-refused': { id: string; scheduledBy: string | null };
   'webhook-disabled': { id: string; personIds: readonly string[] };
   'disk-nearly-full': { personIds: readonly string[] };
+  'backup-failed': { personIds: readonly string[] };
 };
 
 export type ModuleFacts = {

@@ -11,6 +11,7 @@ export const NotificationKind = z.enum([
   'schedule-refused',
   'webhook-disabled',
   'disk-nearly-full',
+  'backup-failed',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -35,9 +36,15 @@ export const DEFAULT_SETTINGS: Record<NotificationKind, Omit<NotificationSetting
   'schedule-refused': { inApp: true, mail: 'at-once' },
   'webhook-disabled': { inApp: true, mail: 'off' },
   'disk-nearly-full': { inApp: true, mail: 'off' },
+  'backup-failed': { inApp: true, mail: 'at-once' },
 };
 
-const STAFF_KINDS = new Set<NotificationKind>(['files-failed', 'import-done', 'schedule-refused']);
+const STAFF_KINDS = new Set<NotificationKind>([
+  'files-failed',
+  'import-done',
+  'schedule-refused',
+  'backup-failed',
+]);
 
 /** Sent to operators in a separate email; can't be turned off. */
 const OPERATOR_KINDS = new Set<NotificationKind>(['webhook-disabled', 'disk-nearly-full']);
@@ -56,6 +63,7 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   'schedule-refused': "submissions that weren't published on schedule",
   'webhook-disabled': 'disabled webhooks',
   'disk-nearly-full': 'a nearly full disk',
+  'backup-failed': 'failed backups',
 };
 
 export const EXPIRY_NOTICE_DAYS = 3;

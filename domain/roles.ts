@@ -24,6 +24,8 @@ const ABILITIES = {
   'system.manage': STAFF_ROLES,
   'settings.read': STAFF_ROLES,
   'settings.manage': ['admin'],
+  'backups.manage': ['admin'],
+  'companies.export': ['admin'],
   'operator-area.enter': STAFF_ROLES,
   'share-links.manage': ROLES,
 } as const satisfies Record<string, readonly Role[]>;

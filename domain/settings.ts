@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Email } from './accounts.ts';
 import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
+import { TimeZone } from './fields.ts';
 
 export const SETTINGS_SECTIONS = {
   business: 'Business',
@@ -9,6 +10,7 @@ export const SETTINGS_SECTIONS = {
   drive: 'Google Drive',
   'sign-in': 'Sign-in',
   storage: 'Storage and Retention',
+  backups: 'Backups',
 } as const;
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS;
 
@@ -273,6 +275,45 @@ export const SETTINGS = {
     kind: 'number',
     hint: '0 keeps them forever.',
   }),
+
+  BACKUP_FOLDER: field('backups', 'Folder', z.string().min(1).optional(), {
+    hint: 'Path on the server, best on another disk. Every night, a backup is made here.',
+  }),
+  BACKUP_S3_ENDPOINT: field(
+    'backups',
+    'S3 Endpoint',
+    z
+      .url({ protocol: /^https?$/, error: 'must be an https address' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    { hint: 'Instead of a folder: an S3-compatible bucket.' },
+  ),
+  BACKUP_S3_BUCKET: field('backups', 'S3 Bucket', z.string().min(1).optional()),
+  BACKUP_S3_REGION: field('backups', 'S3 Region', z.string().min(1).default('us-east-1')),
+  BACKUP_S3_ACCESS_KEY_ID: field('backups', 'S3 Access Key ID', z.string().min(1).optional()),
+  BACKUP_S3_SECRET_ACCESS_KEY: field(
+    'backups',
+    'S3 Secret Access Key',
+    z.string().min(1).optional(),
+    { kind: 'secret' },
+  ),
+  BACKUP_TIME: field(
+    'backups',
+    'Time',
+    z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:00')
+      .default('02:00'),
+  ),
+  BACKUP_TIME_ZONE: field('backups', 'Time Zone', TimeZone.default('UTC'), {
+    hint: 'For example America/Chicago.',
+  }),
+  BACKUP_KEEP: field(
+    'backups',
+    'Backups to Keep',
+    z.coerce.number('must be a number').int().min(1).max(365).default(7),
+    { kind: 'number' },
+  ),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;

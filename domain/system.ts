@@ -14,6 +14,8 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'make-timelapse': 'Create a time-lapse video',
   'make-report': 'Create a report',
   'make-evidence': 'Create an evidence pack',
+  'make-export': 'Export a company',
+  'run-backup': 'Back up, or verify a backup',
   'import-from-drive': 'Import from Google Drive',
   'save-to-drive': 'Save to Google Drive',
   'remove-stored-files': 'Remove deleted files',

@@ -55,6 +55,8 @@ import { shareLinkRoutes } from './sharing/share-links/routes.ts';
 import { drivePreviewPlugin } from './submissions/drive-preview-page.ts';
 import { embeddedMapPlugin } from './submissions/embedded-map-page.ts';
 import { storedFileRoutes } from './files/stored-files/routes.ts';
+import { backupRoutes } from './operations/backups/routes.ts';
+import { exportRoutes } from './operations/exports/routes.ts';
 import { metricsPlugin } from './operations/system/metrics-page.ts';
 import { settingsRoutes } from './operations/settings/routes.ts';
 import { systemRoutes } from './operations/system/routes.ts';
@@ -123,6 +125,8 @@ const router = implement(contract).$context<ApiContext>().router({
   drive: driveRoutes,
   settings: settingsRoutes,
   system: systemRoutes,
+  backups: backupRoutes,
+  exports: exportRoutes,
 });
 
 /** Time limit for a request's headers; also closes connections that send nothing. */

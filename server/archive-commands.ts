@@ -6,7 +6,7 @@ import { requestBackup } from './control.ts';
 import { checkChain } from './events/audit/service.ts';
 import {
   makeRecordedBackup,
-  type BackupReport,
+  type FolderBackupReport,
   type RestoreReport,
   restoreBackup,
 } from './operations/backups/service.ts';
@@ -63,7 +63,7 @@ export async function backUpWhileRunning(
   return report !== null;
 }
 
-function announceBackup(report: BackupReport) {
+function announceBackup(report: FolderBackupReport) {
   for (const problem of report.problems) process.stderr.write(`  Not in the backup: ${problem}\n`);
   process.stdout.write(
     `\n  Backup saved to ${report.folder}: ${report.files} files, ${report.copied} of them new ` +

@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Brand } from '#domain/public-site.ts';
 import { SETTING_SCHEMAS } from '#domain/settings.ts';
+import { readBackups, type BackupConfig } from './backup-config.ts';
 import { readBaseMap, type BaseMapConfig } from './base-map-config.ts';
 import { DRIVE_ENVIRONMENT, readDrive, type DriveConfig } from './drive-config.ts';
 import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-config.ts';
@@ -108,6 +109,8 @@ export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
 /** What settings saved in the browser change while the program runs. */
 export type ChangeableConfig = {
+  /** Null if backups aren't scheduled. */
+  backups: BackupConfig | null;
   mail: MailConfig;
   baseMap: BaseMapConfig;
   drive: DriveConfig;
@@ -216,8 +219,10 @@ function readVariables(given: Variables) {
   const { baseMap, problems: ofBaseMap } = readBaseMap(env);
   const { drive, problems: ofDrive } = readDrive(env);
   const { oidc, problems: ofOidc } = readOidc(env);
-  problems.push(...ofBaseMap, ...ofDrive, ...ofOidc);
+  const { backups, problems: ofBackups } = readBackups(env);
+  problems.push(...ofBackups, ...ofBaseMap, ...ofDrive, ...ofOidc);
   const changeable: ChangeableConfig = {
+    backups,
     mail,
     baseMap,
     drive,

@@ -4,13 +4,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { makeRecordedBackup, type BackupReport } from './operations/backups/service.ts';
+import { makeRecordedBackup, type FolderBackupReport } from './operations/backups/service.ts';
 import type { Context } from './platform/context.ts';
 
 /** Only the serving process can open the embedded database, so other commands reach it over a private socket. */
 const Command = z.object({ backup: z.string().min(1), pictures: z.boolean() });
 const Answer = z.union([
-  z.object({ report: z.custom<BackupReport>((value) => typeof value === 'object') }),
+  z.object({ report: z.custom<FolderBackupReport>((value) => typeof value === 'object') }),
   z.object({ error: z.string() }),
 ]);
 
@@ -71,7 +71,7 @@ async function runCommand(ctx: Context, line: string): Promise<z.infer<typeof An
 export async function requestBackup(
   dataDir: string,
   { folder, pictures }: { folder: string; pictures: boolean },
-): Promise<BackupReport | null> {
+): Promise<FolderBackupReport | null> {
   const socket = connect(socketAddress(dataDir));
   const connected = new Promise<boolean>((resolve, reject) => {
     socket.once('connect', () => resolve(true));

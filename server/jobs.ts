@@ -8,6 +8,8 @@ import {
   processVideo,
   sortSets,
 } from './files/jobs.ts';
+import { runBackup } from './operations/backups/jobs.ts';
+import { makeExport } from './operations/exports/jobs.ts';
 import { makeReport } from './sharing/reports/jobs.ts';
 import { makeTimelapse } from './sharing/timelapses/jobs.ts';
 import { alignPhoto } from './viewpoints/jobs.ts';
@@ -27,6 +29,8 @@ export const JOBS = [
   alignPhoto,
   importFromDrive,
   saveToDrive,
+  runBackup,
+  makeExport,
   removeStoredFiles,
   sendMail,
   deliverWebhook,

@@ -9,6 +9,11 @@ import { sweepEvidence } from './sharing/evidence/service.ts';
 import { placeWaiting } from './files/elsewhere/waiting.ts';
 import { registerFileJobs, resumeProcessing } from './files/process.ts';
 import { readLenses } from './files/service.ts';
+import { runBackup } from './operations/backups/jobs.ts';
+import { handleRun } from './operations/backups/run.ts';
+import { sweepBackups } from './operations/backups/runs.ts';
+import { makeExport } from './operations/exports/jobs.ts';
+import { makeExportArchive } from './operations/exports/make-archive.ts';
 import { sweepMessages } from './operations/form-submissions/service.ts';
 import { sweepNotifications } from './events/notifications/sweep.ts';
 import { sweepDisk } from './operations/health/disk-notice.ts';
@@ -55,6 +60,10 @@ export async function startWorker(ctx: Context): Promise<() => void> {
       const { makeTimelapseFilm } = await import('./sharing/timelapses/make.ts');
       return makeTimelapseFilm(ctx, timelapseId, run);
     });
+    await ctx.queue.work(runBackup, ({ runId }, run) => handleRun(ctx, runId, run));
+    await ctx.queue.work(makeExport, ({ downloadId }, run) =>
+      makeExportArchive(ctx, downloadId, run),
+    );
     await ctx.queue.work(
       removeStoredFiles,
       handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) => existingFileIds(ctx, ids)),
@@ -74,6 +83,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepTimelapses(ctx),
     () => sweepBin(ctx),
     () => sweepDisk(ctx),
+    () => sweepBackups(ctx),
     () => sweepVisitors(ctx),
     () => sweepFigures(ctx),
     () => sweepMessages(ctx),

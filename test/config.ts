@@ -20,6 +20,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
   dataDir,
   databaseUrl: null,
   s3: null,
+  backups: null,
   mail: {
     smtpUrl: null,
     from: { name: 'Overfly', address: 'support@overfly.example' },

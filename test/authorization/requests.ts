@@ -24,6 +24,7 @@ import {
   type PlainRequest,
   type Prepare,
 } from './attempt.ts';
+import { ARCHIVE_REQUESTS } from './archive-requests.ts';
 import { DRIVE_REQUESTS } from './drive-requests.ts';
 import { DRIVE_TRANSFER_REQUESTS } from './drive-transfer-requests.ts';
 import { INTEGRATION_REQUESTS } from './integration-requests.ts';
@@ -391,6 +392,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...NOTIFICATION_REQUESTS,
   ...uploads,
   ...media,
+  ...ARCHIVE_REQUESTS,
   ...downloads,
   ...evidence,
   ...pages,

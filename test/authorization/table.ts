@@ -286,6 +286,10 @@ system.read                                               401     401   403     
 system.storage                                            401     401   403      403      403    200    200    200
 system.retryJob                                           401     401   403      403      403    200    200    200
 system.retryAllJobs                                       401     401   403      403      403    200    200    200
+backups.list                                              401     401   403      403      403    200    200    200
+backups.make                                              401     401   403      403      403    403    200    403
+backups.verify                                            401     401   403      403      403    403    200    403
+exports.make                                              401     401   403      403      403    403    200    403
 notifications.list                                        401     401   200      200      200    200    200    200
 notifications.markRead                                    401     401   404      404      200    404    404    404
 notifications.markAllRead                                 401     401   200      200      200    200    200    200

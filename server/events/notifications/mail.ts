@@ -20,6 +20,7 @@ const BUTTONS: Record<NotificationKind, string> = {
   'schedule-refused': 'View the Submission',
   'webhook-disabled': 'Open Integrations',
   'disk-nearly-full': 'View Storage',
+  'backup-failed': 'View Backups',
 };
 
 type Recipient = { id: string; email: string; role: Role };

@@ -46,12 +46,15 @@ export function textOf(row: NotificationRow): { heading: string; detail: string 
       const detail = "When it's full, new uploads are refused.";
       return { heading: 'The disk is nearly full', detail };
     }
+    case 'backup-failed':
+      return { heading: 'The backup failed', detail: row.backupProblem ?? '' };
   }
 }
 
 export function pathOf(row: NotificationRow, isStaff: boolean): string {
   if (row.kind === 'webhook-disabled') return '/operator/settings/integrations';
   if (row.kind === 'disk-nearly-full') return '/operator/system';
+  if (row.kind === 'backup-failed') return '/operator/system#backups';
   const { submissionId, projectId } = row;
   if (submissionId === null) return isStaff ? '/operator/sharing' : '/dashboard/sharing';
   return isStaff

@@ -171,11 +171,23 @@ const selectCurrent = (tx: Tx) =>
           .as('imported'),
       (join) => join.on('n.kind', '=', 'import-done'),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('backupRuns')
+          .select(['state as backupState', 'problem as backupProblem'])
+          .where('task', '=', 'make')
+          .orderBy('createdAt', 'desc')
+          .limit(1)
+          .as('backup'),
+      (join) => join.on('n.kind', '=', 'backup-failed'),
+    )
     .where(
       sql<boolean>`case n.kind when 'week-published' then s.status = 'published'
         when 'link-expiring' then l.is_active
         when 'link-viewed' then true
         when 'disk-nearly-full' then true
+        when 'backup-failed' then backup_state <> 'ready'
         when 'webhook-disabled' then not w.is_active
         when 'import-done' then import_state in ('done', 'stopped')
         when 'schedule-refused' then s.schedule_error is not null else failed_count > 0 end`,
@@ -183,7 +195,7 @@ const selectCurrent = (tx: Tx) =>
     .select(['n.id', 'n.kind', 'n.createdAt', 'n.readAt', 'n.submissionId', 'n.mail'])
     .select(['s.title', 's.projectId', 's.scheduleError', 'l.title as linkTitle', 'l.expiresAt'])
     .select(['p.name as projectName', 'p.timeZone', 'failedCount', 'w.name as webhookName'])
-    .select(['importState', 'importedCount'])
+    .select(['importState', 'importedCount', 'backupProblem'])
     .orderBy('n.createdAt', 'desc')
     .orderBy('n.id');
 

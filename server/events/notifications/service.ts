@@ -55,6 +55,7 @@ const NEWS: {
   ],
   'webhook-disabled': (_, { id, personIds }) => [{ webhookId: id }, personIds],
   'disk-nearly-full': (_, { personIds }) => ['installation', personIds],
+  'backup-failed': (_, { personIds }) => ['installation', personIds],
 };
 
 /** Kinds that notify every time. Earlier notifications of the same kind and subject are deleted first. */
@@ -63,6 +64,7 @@ const REPEATED_KINDS = new Set<NotificationKind>([
   'schedule-refused',
   'webhook-disabled',
   'disk-nearly-full',
+  'backup-failed',
 ]);
 
 /** Applies each person's settings. Skips deactivated people and people who were already notified. */

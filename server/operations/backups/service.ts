@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '#server/platform/context.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
@@ -6,9 +6,10 @@ import { readTables, rowsOfTable, schemaVersion } from '#server/platform/db/tabl
 import { forEachRow } from '#server/platform/for-each-row.ts';
 import { manifestLine } from '#server/platform/manifest.ts';
 import { readRowFile, writeRowFile, writeAtomically } from '#server/platform/row-file.ts';
-import { copyOut } from '#server/platform/storage/copy-object.ts';
+import { copyOut, hashOf } from '#server/platform/storage/copy-object.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
+import type { Progress } from '#server/sharing/artifact/service.ts';
 import {
   BackedUpFile,
   backupName,
@@ -22,63 +23,100 @@ import {
   VERSION,
   type BackupHeader,
 } from './format.ts';
+import { folderPlace, type Place } from './place.ts';
 import { findFileIds } from './queries.ts';
 
 export { restoreBackup, type RestoreReport } from './restore.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
 
-export type BackupReport = {
-  folder: string;
+type BackupReport = {
   files: number;
+  /** Files that no earlier backup had, and their bytes. */
   copied: number;
   bytes: number;
+  /** Bytes of all files. */
+  size: number;
   problems: string[];
 };
 
-const LANES = 4;
-/** For partial copies. Not shared, because two backups may copy the same file at the same time. */
-const UNFINISHED = 'unfinished';
-const SYSTEM = { kind: 'system' } as const;
+type Options = {
+  name: string;
+  pictures?: boolean;
+  progress?: Progress;
+  /** `name` was free and is now this backup's. */
+  onClaimed?: () => Promise<unknown>;
+};
 
-/**
- * Backs up a snapshot of all rows, the secret key, and the originals that no backup in `root` contains yet. The backup
- * is complete when its manifest exists. After an interruption, the next backup reuses the copied originals. Files
- * deleted during the backup may be missing; a restore leaves them out. `pictures` makes restores faster.
- */
+const LANES = 4;
+const SYSTEM = { kind: 'system' } as const;
+const NO_PROGRESS: Progress = { signal: new AbortController().signal, setPercent: () => {} };
+
+export type FolderBackupReport = BackupReport & { folder: string };
+
+/** Backs up to a folder, as `overfly backup` does. `folder` of the report is the backup's own. */
 export async function makeBackup(
   ctx: Needs,
   root: string,
   { pictures = false } = {},
+): Promise<FolderBackupReport> {
+  const name = backupName(ctx.clock());
+  const report = await writeBackup(ctx, await folderPlace(root), { name, pictures });
+  return { ...report, folder: join(root, name) };
+}
+
+/**
+ * Backs up a snapshot of all rows, the secret key, and the originals that no backup in `place` contains yet. The backup
+ * is complete when its manifest exists. After an interruption, the next backup reuses the copied originals. Files
+ * deleted during the backup may be missing; a restore leaves them out. `pictures` makes restores faster. Rejects if
+ * `name` is taken.
+ */
+export async function writeBackup(
+  ctx: Needs,
+  place: Place,
+  { name, pictures = false, progress = NO_PROGRESS, onClaimed }: Options,
 ): Promise<BackupReport> {
-  const folder = join(root, backupName(ctx.clock()));
-  await mkdir(root, { recursive: true });
-  // Without `recursive`, which reports a read-only disk as a missing folder.
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const rows = join(folder, ROWS_FILE);
-  await writeRows(ctx, rows);
-  await writeAtomically(join(folder, KEY_FILE), (write) => write(`${ctx.config.secretKey}\n`));
-  const report: BackupReport = { folder, files: 0, copied: 0, bytes: 0, problems: [] };
-  const missing: string[] = [];
-  await writeAtomically(join(folder, MANIFEST_FILE), async (write) => {
-    await forEachRow(filesIn(rows), LANES, async (file) => {
-      const problem = await backUpOriginal(ctx, root, file, report);
-      if (problem === 'missing') return void missing.push(file.id);
-      if (problem) return void report.problems.push(`${file.id}: the original was changed`);
-      report.files += 1;
-      await write(manifestLine(file.sha256, `../${originalPath(file.id)}`));
-      if (pictures) await write(await backUpPictures(ctx, root, file, folder));
+  const report: BackupReport = { files: 0, copied: 0, bytes: 0, size: 0, problems: [] };
+  const work = await place.scratch();
+  const at = (file: string) => join(work, file);
+  const lineOf = async (file: string) => manifestLine((await hashFile(at(file))).sha256, file);
+  const moveIn = (file: string) => place.storage.moveIn(at(file), `${name}/${file}`);
+  await mkdir(work);
+  try {
+    await writeAtomically(at(KEY_FILE), (write) => write(`${ctx.config.secretKey}\n`));
+    const keyLine = await lineOf(KEY_FILE);
+    if (!(await place.storage.create(at(KEY_FILE), `${name}/${KEY_FILE}`)))
+      throw new Error(`There is already a backup ${name}. Try again.`);
+    await onClaimed?.();
+    await writeRows(ctx, at(ROWS_FILE));
+    for await (const file of filesIn(at(ROWS_FILE))) report.size += file.file_size;
+    const missing: string[] = [];
+    let bytesDone = 0;
+    await writeAtomically(at(MANIFEST_FILE), async (write) => {
+      await forEachRow(filesIn(at(ROWS_FILE)), LANES, async (file) => {
+        progress.signal.throwIfAborted();
+        const problem = await backUpOriginal(ctx, place, { file, work, report });
+        bytesDone += file.file_size;
+        progress.setPercent(Math.floor((99 * bytesDone) / Math.max(1, report.size)));
+        if (problem === 'missing') return void missing.push(file.id);
+        if (problem) return void report.problems.push(`${file.id}: the original was changed`);
+        report.files += 1;
+        await write(manifestLine(file.sha256, `../${originalPath(file.id)}`));
+        if (pictures) await write(await backUpPictures(ctx, place, file, work));
+      });
+      const gone = await splitMissing(ctx, missing, report);
+      await writeAtomically(at(GONE_FILE), (text) => text(JSON.stringify(gone)));
+      for (const file of [ROWS_FILE, GONE_FILE]) {
+        await write(await lineOf(file));
+        await moveIn(file);
+      }
+      await write(keyLine);
     });
-    await rm(join(folder, UNFINISHED), { recursive: true, force: true });
-    const gone = await splitMissing(ctx, missing, report);
-    await writeAtomically(join(folder, GONE_FILE), (text) => text(JSON.stringify(gone)));
-    for (const name of [ROWS_FILE, KEY_FILE, GONE_FILE]) {
-      await write(manifestLine((await hashFile(join(folder, name))).sha256, name));
-    }
-  });
-  return report;
+    await moveIn(MANIFEST_FILE);
+    return report;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
 }
 
 const writeRows = ({ db, clock }: Needs, path: string) =>
@@ -102,16 +140,18 @@ async function* filesIn(path: string): AsyncGenerator<BackedUpFile> {
 
 async function backUpOriginal(
   { storage }: Needs,
-  root: string,
-  { id, sha256, file_size }: BackedUpFile,
-  report: BackupReport,
+  place: Place,
+  { file, work, report }: { file: BackedUpFile; work: string; report: BackupReport },
 ) {
-  const to = join(root, originalPath(id));
-  const kept = await stat(to).catch(() => null);
-  if (kept?.size === file_size) return null;
-  const unfinished = join(report.folder, UNFINISHED, id);
-  const problem = await copyOut(storage, originalKey(id), to, { sha256, unfinished });
+  const { id, sha256, file_size } = file;
+  if ((await place.storage.size(originalPath(id))) === file_size) return null;
+  const copy = join(work, id);
+  const problem = await copyOut(storage, originalKey(id), copy, {
+    sha256,
+    unfinished: `${copy}.part`,
+  });
   if (problem) return problem;
+  await place.storage.moveIn(copy, originalPath(id));
   report.copied += 1;
   report.bytes += file_size;
   return null;
@@ -120,21 +160,24 @@ async function backUpOriginal(
 /** Returns manifest lines, or '' if a picture is missing; a restore then creates the photo's pictures again. */
 async function backUpPictures(
   { storage }: Needs,
-  root: string,
+  place: Place,
   file: BackedUpFile,
-  folder: string,
+  work: string,
 ): Promise<string> {
   const { id, kind, state, presets, poster_version: version } = file;
   if (kind !== 'photo' || state !== 'ready' || version > 0) return '';
   const lines: string[] = [];
   for (const preset of presets) {
     const path = picturePath(id, preset);
-    const to = join(root, path);
-    const isKept = (await stat(to).catch(() => null)) !== null;
-    const unfinished = join(folder, UNFINISHED, `${id}-${preset}`);
-    if (!isKept && (await copyOut(storage, presetKey(id, preset), to, { unfinished })) !== null)
-      return '';
-    lines.push(manifestLine((await hashFile(to)).sha256, `../${path}`));
+    let sha256 = await hashOf(place.storage, path);
+    if (sha256 === null) {
+      const copy = join(work, `${id}-${preset}`);
+      if (await copyOut(storage, presetKey(id, preset), copy, { unfinished: `${copy}.part` }))
+        return '';
+      ({ sha256 } = await hashFile(copy));
+      await place.storage.moveIn(copy, path);
+    }
+    lines.push(manifestLine(sha256, `../${path}`));
   }
   return lines.join('');
 }
@@ -144,7 +187,7 @@ export async function makeRecordedBackup(
   ctx: Context,
   root: string,
   options?: { pictures: boolean },
-): Promise<BackupReport> {
+): Promise<FolderBackupReport> {
   const report = await makeBackup(ctx, root, options);
   const { folder, files } = report;
   await ctx.db.as(SYSTEM, (tx) =>

@@ -106,6 +106,7 @@ export const COLLECTIONS: readonly Collection[] = [
 /** Tables that are never exported, with the reason. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   api_tokens: 'secrets; another installation needs new ones',
+  backup_runs: 'of this installation',
   audit_chain: 'specific to one installation; imported entries join the chain there',
   downloads: 'temporary; anyone can create them again',
   drive_transfer_files: 'part of drive_transfers',
@@ -183,7 +184,7 @@ export const columnsOf = (snapshot: Snapshot) =>
 export const findCompany = (tx: Tx, codeOrId: string) =>
   tx
     .selectFrom('companies')
-    .select(['id', 'companyName as name'])
+    .select(['id', 'companyCode as code', 'companyName as name'])
     .where((eb) =>
       eb.or([
         eb('companyCode', '=', codeOrId.toUpperCase()),

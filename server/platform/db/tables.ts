@@ -6,8 +6,8 @@ import type { Snapshot } from './snapshot.ts';
 
 export type Table = { name: string; columns: string[]; refersTo: string[] };
 
-/** Identifies this installation's storage, so backups leave it out. */
-const EXCLUDED = `('auth.storage')`;
+/** Belong to this installation: which storage is its own, and which backups it may delete. */
+const EXCLUDED = `('auth.storage', 'public.backup_runs')`;
 
 const TABLES = `
   select jsonb_build_object('name', n.nspname || '.' || c.relname,

@@ -71,7 +71,8 @@ export async function copyIn(
   }
 }
 
-async function hashOf(storage: Pick<Storage, 'open'>, key: string): Promise<string | null> {
+/** SHA-256 in hex; null if there is no such object. */
+export async function hashOf(storage: Pick<Storage, 'open'>, key: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {
     for await (const chunk of await storage.open(key)) hash.update(chunk);

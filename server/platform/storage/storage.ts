@@ -69,7 +69,8 @@ export const originalKey = (fileId: string) => `${fileFolder(fileId)}original`;
 export const presetKey = (fileId: string, preset: number, posterVersion = 0) =>
   `${fileFolder(fileId)}w${preset}${posterVersion === 0 ? '' : `-${posterVersion}`}.webp`;
 export const reportKey = (reportId: string) => `${fileFolder(reportId)}report.pdf`;
-export const evidenceKey = (packId: string, name: string) => `${fileFolder(packId)}${name}`;
+/** Files that exist only in a prepared download. */
+export const downloadKey = (downloadId: string, name: string) => `${fileFolder(downloadId)}${name}`;
 /** Parts exist only while the time-lapse is being made; see timelapses/parts.ts. */
 export const timelapseKey = (timelapseId: string) => `${fileFolder(timelapseId)}timelapse.mp4`;
 export const timelapsePartKey = (timelapseId: string, part: number) =>

@@ -17,7 +17,7 @@ export type Progress = { signal: AbortSignal; setPercent: (percent: number) => v
 type RowUpdate = (tx: Tx) => Promise<boolean>;
 
 type Making<Made> = {
-  table: Table | 'downloads';
+  table: Table | 'downloads' | 'backupRuns';
   id: string;
   run: JobRun;
   make: (progress: Progress) => Promise<Made>;

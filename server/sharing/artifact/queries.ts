@@ -65,9 +65,14 @@ export const updateArtifact = (tx: Tx, table: Table, id: string, changes: Change
 export const updatePending = async (tx: Tx, table: Table, id: string, changes: Changes) =>
   (await update(tx, table, id, changes).where('state', '=', 'making').execute()).length > 0;
 
-export const isThere = async (tx: Tx, table: Table | 'downloads', id: string): Promise<boolean> =>
-  (await asOwner(tx, tx.selectFrom<Table | 'downloads'>(table).select('id').where('id', '=', id)))
-    .length > 0;
+export const isThere = async (
+  tx: Tx,
+  table: Table | 'downloads' | 'backupRuns',
+  id: string,
+): Promise<boolean> => {
+  const row = tx.selectFrom<typeof table>(table).select('id').where('id', '=', id);
+  return (await asOwner(tx, row)).length > 0;
+};
 
 export const removeWhere = async (
   tx: Tx,

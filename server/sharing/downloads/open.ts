@@ -69,7 +69,14 @@ export async function recordTime(
   column: 'startedAt' | 'finishedAt',
 ): Promise<void> {
   await ctx.db.as(requester.viewer, async (tx) => {
-    if (await setTimeOnce(tx, id, column, ctx.clock())) await recordChange(ctx, tx);
+    const download = await setTimeOnce(tx, id, column, ctx.clock());
+    if (!download) return;
+    const { companyId, fileName } = download;
+    if (column === 'startedAt' && companyId !== null) {
+      const about = { subjectType: 'company', id: companyId, detail: { fileName } };
+      await ctx.record(tx, { type: 'export.downloaded', ...about });
+    }
+    await recordChange(ctx, tx);
   });
 }
 
@@ -85,9 +92,7 @@ async function asViewer<T>(
     if (!row) throw new AppError('DOWNLOAD_NOT_FOUND');
     if (row.end === 'expired') throw new AppError('DOWNLOAD_EXPIRED');
     if (row.end === 'changed') throw new AppError('DOWNLOAD_CHANGED');
-    if (row.evidenceState === 'making' || row.evidenceState === 'failed') {
-      throw new AppError('DOWNLOAD_NOT_READY');
-    }
+    if (row.state === 'making' || row.state === 'failed') throw new AppError('DOWNLOAD_NOT_READY');
     return work(tx, row);
   });
 }

@@ -30,8 +30,8 @@ import { presentDownload } from './present.ts';
 import {
   deleteDownload,
   findDownload,
-  findUnfinishedPack,
   findProject,
+  findUnfinished,
   insertDownload,
   listDownloads,
   listPackIds,
@@ -130,12 +130,12 @@ export async function saveDownload(ctx: Needs, tx: Tx, prepared: Prepared): Prom
   return presentDownload(await byId(ctx, tx, id));
 }
 
-export async function findPackInProgress(
+export async function findDownloadInProgress(
   ctx: Needs,
   tx: Tx,
-  of: Parameters<typeof findUnfinishedPack>[1],
+  of: Parameters<typeof findUnfinished>[1],
 ): Promise<Download | null> {
-  const row = await findUnfinishedPack(tx, of);
+  const row = await findUnfinished(tx, of);
   return row ? presentDownload(await byId(ctx, tx, row.id)) : null;
 }
 

@@ -5,28 +5,23 @@ const addressOf = ({ personId, id, fileName }: DownloadRow) =>
   `/downloads/d/${personId}/${id}/${encodeURIComponent(fileName)}`;
 
 export function presentDownload(row: DownloadRow): Download {
-  const weeks = DownloadFolder.array().parse(row.weeks);
   return {
     id: row.id,
     projectId: row.projectId,
     projectName: row.projectName,
-    timeZone: row.timeZone,
+    company: row.companyId === null ? null : { id: row.companyId, name: row.companyName ?? '' },
     fileName: row.fileName,
     url: addressOf(row),
     bytes: row.bytes,
-    fileCount: weeks.reduce((count, week) => count + week.fileCount, 0),
+    fileCount: row.fileCount,
     kinds: DownloadKind.array().parse(row.kinds),
     size: row.size,
-    weeks,
+    weeks: DownloadFolder.array().parse(row.weeks),
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     end: row.end,
-    evidence: row.evidenceState && {
-      state: row.evidenceState,
-      percent: row.evidencePercent,
-      problem: row.evidenceProblem,
-    },
+    progress: row.state && { state: row.state, percent: row.percent, problem: row.problem },
   };
 }

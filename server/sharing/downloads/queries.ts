@@ -1,7 +1,7 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { removeWhere } from '#server/sharing/artifact/queries.ts';
 
 export type OriginalRow = Awaited<ReturnType<typeof listOriginals>>[number];
@@ -105,7 +105,8 @@ const areAllFilesVisible = sql<boolean>`(
 const selectDownloads = (tx: Tx, now: Date) =>
   tx
     .selectFrom('downloads')
-    .innerJoin('projects', 'projects.id', 'downloads.projectId')
+    .leftJoin('projects', 'projects.id', 'downloads.projectId')
+    .leftJoin('companies', 'companies.id', 'downloads.companyId')
     .select([
       'downloads.id',
       'downloads.personId',
@@ -119,12 +120,15 @@ const selectDownloads = (tx: Tx, now: Date) =>
       'downloads.startedAt',
       'downloads.finishedAt',
       'downloads.expiresAt',
-      'downloads.evidenceState',
-      'downloads.evidencePercent',
-      'downloads.evidenceProblem',
+      'downloads.state',
+      'downloads.percent',
+      'downloads.problem',
+      'downloads.companyId',
+      'companies.companyName',
       'projects.name as projectName',
       'projects.timeZone',
     ])
+    .select(sql<number>`cardinality(downloads.file_ids)`.as('fileCount'))
     .select(
       sql<'expired' | 'changed' | null>`case
         when downloads.expires_at <= ${now} then 'expired'
@@ -163,22 +167,15 @@ export const setToken = (
   token: { tokenHash: string; tokenSessionId: string },
 ) => tx.updateTable('downloads').set(token).where('id', '=', id).execute();
 
-/** Returns false if the time was already set. */
-export const setTimeOnce = async (
-  tx: Tx,
-  id: string,
-  column: 'startedAt' | 'finishedAt',
-  now: Date,
-): Promise<boolean> =>
-  (
-    await tx
-      .updateTable('downloads')
-      .set({ [column]: now })
-      .where('id', '=', id)
-      .where(column, 'is', null)
-      .returning('id')
-      .execute()
-  ).length > 0;
+/** Returns undefined if the time was already set. */
+export const setTimeOnce = (tx: Tx, id: string, column: 'startedAt' | 'finishedAt', now: Date) =>
+  tx
+    .updateTable('downloads')
+    .set({ [column]: now })
+    .where('id', '=', id)
+    .where(column, 'is', null)
+    .returning(['companyId', 'fileName'])
+    .executeTakeFirst();
 
 export const findByToken = (tx: Tx, tokenHash: string) =>
   asOwner(tx, {
@@ -193,30 +190,48 @@ export const findByToken = (tx: Tx, tokenHash: string) =>
 export const removeExpired = (tx: Tx, before: Date) =>
   asOwner(tx, { execute: () => removeWhere(tx, 'downloads', sql`expires_at < ${before}`) });
 
-export const findUnfinishedPack = (
-  tx: Tx,
-  {
-    projectId,
-    fileIds,
-    isOfProject,
-  }: { projectId: string; fileIds: string[]; isOfProject: boolean },
-) =>
-  tx
+type Making =
+  | { companyId: string }
+  | { projectId: string; fileIds: string[]; isOfProject: boolean };
+
+export const findUnfinished = (tx: Tx, of: Making) => {
+  const making = tx
     .selectFrom('downloads')
     .select('id')
     .where('personId', '=', sql<string>`app.viewer_id()`)
-    .where('projectId', '=', projectId)
-    .where('evidenceState', '=', 'making')
-    .where('evidenceOfProject', '=', isOfProject)
-    .where(sql<boolean>`file_ids = ${fileIds}::uuid[]`)
-    .limit(1)
+    .where('state', '=', 'making')
+    .limit(1);
+  if ('companyId' in of) return making.where('companyId', '=', of.companyId).executeTakeFirst();
+  return making
+    .where('projectId', '=', of.projectId)
+    .where('evidenceOfProject', '=', of.isOfProject)
+    .where(sql<boolean>`file_ids = ${of.fileIds}::uuid[]`)
     .executeTakeFirst();
+};
+
+export const findDownloadToMake = ({ owner }: Pick<Database, 'owner'>, id: string) =>
+  owner
+    .selectFrom('downloads')
+    .select(['id', 'personId', 'companyId', 'fileName'])
+    .where('id', '=', id)
+    .where('state', '=', 'making')
+    .executeTakeFirst();
+
+/** False if the download was removed. */
+export const updateDownload = async (
+  tx: Tx,
+  id: string,
+  changes: Updateable<DB['downloads']>,
+): Promise<boolean> => {
+  const update = tx.updateTable('downloads').set(changes).where('id', '=', id).returning('id');
+  return (await asOwner(tx, update)).length > 0;
+};
 
 export const listPackIds = async (tx: Tx, projectId: string): Promise<string[]> => {
   const packs = tx
     .selectFrom('downloads')
     .select('id')
     .where('projectId', '=', projectId)
-    .where('evidenceState', 'is not', null);
+    .where('state', 'is not', null);
   return (await asOwner(tx, packs)).map(({ id }) => id);
 };

@@ -13,9 +13,16 @@ import { archiveName, countRaws, entryOf, LAYOUT_VERSION, type Archive } from '.
 import { findLinkPassword, findSubmissionName, listOriginals, canSeeAll } from './queries.ts';
 
 export { Entries } from './open.ts';
-export { saveDownload, findPackInProgress, removePacksOf } from './prepared.ts';
+export { FAILED, makeDownload } from './make.ts';
+export { saveDownload, findDownloadInProgress, removePacksOf } from './prepared.ts';
 export { bytesOf, entriesOf, nameOf, selectFiles, type SelectedFiles } from './archive.ts';
-export { findProject, listAllFiles, listPublishedSubmissions, listSubmission } from './queries.ts';
+export {
+  findDownloadToMake,
+  findProject,
+  listAllFiles,
+  listPublishedSubmissions,
+  listSubmission,
+} from './queries.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 

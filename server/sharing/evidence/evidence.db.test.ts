@@ -6,7 +6,7 @@ import type { EvidenceScope } from '#domain/evidence.ts';
 import { publishSubmission } from '#server/submissions/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
-import { evidenceKey, originalKey } from '#server/platform/storage/storage.ts';
+import { downloadKey, originalKey } from '#server/platform/storage/storage.ts';
 import {
   makeFile,
   makeProjectWithPeople,
@@ -83,7 +83,7 @@ test('a pack contains originals, uploaders, publishers and proofs', async () => 
   expect(await listed(manager, id)).toMatchObject({
     bytes,
     fileCount: 2,
-    evidence: { state: 'ready', percent: 100 },
+    progress: { state: 'ready', percent: 100 },
   });
   expect(manifest.weeks).toMatchObject([{ title: 'Week 7', publishedBy: 'Test project_manager' }]);
   const photo = manifest.files.find(
@@ -317,18 +317,18 @@ test("nothing is signed when a stored original isn't what was uploaded", async (
   expect((await get()).json()).toMatchObject({ code: 'DOWNLOAD_NOT_READY' });
   await makeEvidencePack(ctx, id, run());
   const problem = 'The original of Rotten.JPG was changed after the upload.';
-  expect((await listed(manager, id))?.evidence).toEqual({ state: 'failed', percent: 0, problem });
+  expect((await listed(manager, id))?.progress).toEqual({ state: 'failed', percent: 0, problem });
   expect((await get()).statusCode).toBe(409);
   await ctx.storage.remove(originalKey(file.id));
   const again = await site.as(manager).evidence.make(scope());
   await makeEvidencePack(ctx, again.id, run());
-  expect((await listed(manager, again.id))?.evidence?.problem).toContain('is missing from storage');
+  expect((await listed(manager, again.id))?.progress?.problem).toContain('is missing from storage');
   await site.change('delete from files where id = $1', file.id);
 });
 
 test('removing a pack removes its bytes', async () => {
   const { id } = await makePack('removed');
-  expect(await site.ctx.storage.size(evidenceKey(id, 'manifest.json'))).not.toBeNull();
+  expect(await site.ctx.storage.size(downloadKey(id, 'manifest.json'))).not.toBeNull();
   await site.as(manager).downloads.remove({ id });
   const { pending } = await site.ctx.queue.list(removeStoredFiles);
   expect(pending).toContainEqual({ fileIds: [id] });

@@ -7,25 +7,22 @@ import { crc32 } from 'node:zlib';
 import { hash } from 'node:crypto';
 import { isStaffRole } from '#domain/roles.ts';
 import { auditExcerpt } from '#server/events/audit/service.ts';
-import { PermanentError, makeOnDemand, type Progress } from '#server/sharing/artifact/make.ts';
-import { bytesOf, Entries } from '#server/sharing/downloads/service.ts';
+import type { Progress } from '#server/sharing/artifact/make.ts';
+import { Entries, makeDownload } from '#server/sharing/downloads/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/database.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
 import type { ZipEntry } from '#server/platform/media/zip.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
-import { evidenceKey } from '#server/platform/storage/storage.ts';
+import { downloadKey } from '#server/platform/storage/storage.ts';
 import { manifestOf, type PackFacts } from './manifest.ts';
 import { readOriginals } from './originals.ts';
 import {
-  FAILED,
   findPackToMake,
   listFiles,
   listSubmissions,
-  updatePack,
   type PackRow,
   listChapters,
   listMaps,
@@ -55,30 +52,9 @@ const CLIENT_ACTIONS = [
 export async function makeEvidencePack(ctx: Context, id: string, run: JobRun): Promise<void> {
   const pack = await findPackToMake(ctx.db, id);
   if (!pack) return;
-  const write = (changes: Parameters<typeof updatePack>[2]) => async (tx: Tx) => {
-    const isThere = await updatePack(tx, id, changes);
-    await ctx.record(tx, { type: 'downloads.changed', profileIds: [pack.personId] });
-    return isThere;
-  };
-  await makeOnDemand(ctx, {
-    table: 'downloads',
-    id,
-    run,
-    make: (progress) => makePack(ctx, pack, progress),
-    progressed: (evidencePercent) => write({ evidencePercent }),
-    ready: (entries) =>
-      write({
-        evidenceState: 'ready',
-        evidencePercent: 100,
-        entries: JSON.stringify(entries),
-        bytes: bytesOf(entries),
-      }),
-    failed: (error) =>
-      write({
-        evidenceState: 'failed',
-        evidenceProblem: error instanceof PermanentError ? error.message : FAILED,
-      }),
-  });
+  await makeDownload(ctx, pack, run, async (progress) => ({
+    entries: await makePack(ctx, pack, progress),
+  }));
 }
 
 async function makePack(ctx: Context, pack: PackRow, progress: Progress): Promise<ZipEntry[]> {
@@ -137,14 +113,14 @@ const partOf = (
     size: described.bytes,
     crc32: sum,
     modifiedAt: madeAt,
-    source: evidenceKey(pack.id, described.path),
+    source: downloadKey(pack.id, described.path),
   },
 });
 
 const partWriter =
   ({ storage }: Context, facts: PackFacts, root: string) =>
   async (path: string, bytes: Buffer) => {
-    await storage.put(evidenceKey(facts.pack.id, path), bytes);
+    await storage.put(downloadKey(facts.pack.id, path), bytes);
     const sha256 = hash('sha256', bytes);
     return partOf(facts, root, { path, bytes: bytes.length, sha256, crc32: crc32(bytes) });
   };
@@ -160,7 +136,7 @@ async function writeAuditExcerpt(ctx: Context, facts: PackFacts, root: string) {
     pipeline(Readable.from(auditExcerpt(snapshot, about)), createWriteStream(scratch)),
   );
   const digest = await hashFile(scratch);
-  await ctx.storage.moveIn(scratch, evidenceKey(pack.id, path));
+  await ctx.storage.moveIn(scratch, downloadKey(pack.id, path));
   return partOf(facts, root, { path, ...digest });
 }
 

@@ -1,7 +1,7 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { DB } from '#db/types.ts';
-import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
+import { FAILED } from '#server/sharing/downloads/service.ts';
 import { personName } from '#server/platform/db/expressions.ts';
 
 export type KeyRow = Selectable<DB['auth.signingKeys']>;
@@ -29,35 +29,20 @@ export const findPackToMake = ({ owner }: Owner, id: string) =>
     .leftJoin('companies', 'companies.id', 'projects.companyId')
     .innerJoin('profiles', 'profiles.id', 'downloads.personId')
     .select(['downloads.id', 'downloads.entries', 'downloads.fileIds', 'downloads.fileName'])
-    .select(['downloads.projectId', 'projects.name as projectName', 'projects.timeZone'])
+    .select(['projects.id as projectId', 'projects.name as projectName', 'projects.timeZone'])
     .select(['companies.companyName', 'downloads.personId', 'profiles.role'])
     .select(['downloads.evidenceOfProject', 'profiles.companyId as personCompanyId'])
     .select(personName().as('personName'))
     .where('downloads.id', '=', id)
-    .where('evidenceState', '=', 'making')
+    .where('state', '=', 'making')
     .executeTakeFirst();
 
-/** Returns false if the pack was removed. */
-export const updatePack = async (
-  tx: Tx,
-  id: string,
-  changes: Updateable<DB['downloads']>,
-): Promise<boolean> =>
-  (
-    await asOwner(tx, {
-      execute: () =>
-        tx.updateTable('downloads').set(changes).where('id', '=', id).returning('id').execute(),
-    })
-  ).length > 0;
-
-export const FAILED = 'The pack could not be created. Please try again.';
-
-/** Marks packs requested before this time as failed, because their jobs must be lost. */
+/** Marks packs and exports requested before this time as failed, because their jobs must be lost. */
 export const failPacksBefore = ({ owner }: Owner, before: Date) =>
   owner
     .updateTable('downloads')
-    .set({ evidenceState: 'failed', evidenceProblem: FAILED })
-    .where('evidenceState', '=', 'making')
+    .set({ state: 'failed', problem: FAILED })
+    .where('state', '=', 'making')
     .where('createdAt', '<', before)
     .execute();
 

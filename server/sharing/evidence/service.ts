@@ -10,7 +10,7 @@ import {
   listPublishedSubmissions,
   listSubmission,
   nameOf,
-  findPackInProgress,
+  findDownloadInProgress,
   selectFiles,
   type SelectedFiles,
 } from '#server/sharing/downloads/service.ts';
@@ -71,7 +71,7 @@ export const requestEvidence = (
     if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
     const { projectId, submissionId } = scope;
     const isOfProject = submissionId === null;
-    const inProgress = await findPackInProgress(ctx, tx, { projectId, fileIds, isOfProject });
+    const inProgress = await findDownloadInProgress(ctx, tx, { projectId, fileIds, isOfProject });
     if (inProgress) return inProgress;
     const [stem = ''] = safeEntryNames(
       [nameOf(found, weeks).replace(/\.zip$/, '')],
@@ -94,7 +94,7 @@ export const requestEvidence = (
       entries: JSON.stringify(inRoot),
       fileIds,
       bytes: bytesOf(inRoot),
-      evidenceState: 'making',
+      state: 'making',
       evidenceOfProject: isOfProject,
     });
     const of = isOfProject

@@ -16,7 +16,7 @@ import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
-import { instantOf } from '#web/lib/zoned-time.ts';
+import { instantOf } from '#domain/zoned-time.ts';
 
 const COLUMNS: Column<AuditEntry>[] = [
   {

@@ -5,9 +5,12 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Company, isNearQuota } from '#domain/companies.ts';
 import { ERRORS } from '#domain/errors.ts';
+import { may } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
+import { useSession } from '#web/lib/session.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { CompanyExport } from '#web/operations/exports/company-export.tsx';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -57,6 +60,7 @@ type CompanyProjectsProps = { companyId: string; company: Company | undefined };
 
 function CompanyProjects({ companyId, company }: CompanyProjectsProps) {
   const [task, setTask] = useState<ProjectTask | null>(null);
+  const { user } = useSession();
   return (
     <>
       <Page
@@ -83,6 +87,9 @@ function CompanyProjects({ companyId, company }: CompanyProjectsProps) {
         <Stack gap="lg">
           <CompanyUse companyId={companyId} />
           <Projects companyId={companyId} onTask={setTask} />
+          {user && may(user.role, 'companies.export') ? (
+            <CompanyExport companyId={companyId} />
+          ) : null}
         </Stack>
       </Page>
       <ProjectDialogs task={task} companyId={companyId} onClose={() => setTask(null)} />

@@ -66,6 +66,7 @@ const SECTIONS: Record<SettingsSection, ReactNode> = {
   ),
   'sign-in': form('sign-in'),
   storage: form('storage'),
+  backups: form('backups'),
 };
 
 export function IntegrationsScreen() {

@@ -21,6 +21,7 @@ const LABELS: Record<NotificationKind, string> = {
   'schedule-refused': 'Scheduled week not published',
   'webhook-disabled': 'Webhook disabled',
   'disk-nearly-full': 'Disk nearly full',
+  'backup-failed': 'Backup failed or overdue',
 };
 const FREQUENCIES = [
   { value: 'at-once', label: 'Right away' },

@@ -28,10 +28,10 @@ const STATUS_LABELS: Record<ShownSave['status'], string> = {
   finished: 'Saved',
 };
 
-function DownloadCard({ download }: { download: Download }) {
+export function DownloadCard({ download }: { download: Download }) {
   const saving = useSave(download.id);
   const isInterrupted = saving?.status === 'interrupted';
-  const isFailed = saving?.status === 'failed' || download.evidence?.state === 'failed';
+  const isFailed = saving?.status === 'failed' || download.progress?.state === 'failed';
   useEffect(() => {
     if (isInterrupted && isFetchable(download)) void resumeAutomatically(download);
   }, [isInterrupted, download]);
@@ -43,7 +43,9 @@ function DownloadCard({ download }: { download: Download }) {
             {download.fileName}
           </Text>
           <Group gap="xs">
-            {download.evidence ? <Badge>Evidence Pack</Badge> : null}
+            {download.progress ? (
+              <Badge>{download.company ? 'Company Export' : 'Evidence Pack'}</Badge>
+            ) : null}
             {download.end ? (
               <Badge color="gray">{download.end === 'expired' ? 'Expired' : 'Incomplete'}</Badge>
             ) : null}
@@ -68,10 +70,10 @@ function DownloadCard({ download }: { download: Download }) {
 }
 
 function stateText(download: Download, saving: ShownSave | null): string {
-  const { end, bytes, startedAt, finishedAt, evidence } = download;
+  const { end, bytes, startedAt, finishedAt, progress } = download;
   if (end) return END_MESSAGES[end];
-  if (evidence?.state === 'making') return `Preparing: ${evidence.percent}%`;
-  if (evidence?.state === 'failed') return evidence.problem ?? '';
+  if (progress?.state === 'making') return `Preparing: ${progress.percent}%`;
+  if (progress?.state === 'failed') return progress.problem ?? '';
   if (saving?.message) return saving.message;
   if (saving?.status === 'finished') return `${STATUS_LABELS.finished}, ${byteSize(bytes)}`;
   if (saving) {
@@ -84,35 +86,43 @@ function stateText(download: Download, saving: ShownSave | null): string {
 }
 
 function Facts({ download }: { download: Download }) {
-  const { projectName, fileCount, bytes, kinds, size, weeks, createdAt, expiresAt, end } = download;
-  const parts = [
-    projectName,
-    kinds.map((kind) => KIND_LABELS[kind]).join(', '),
-    size === 'reduced' ? 'photos at 2048 px' : 'originals',
-    byteSize(bytes),
-  ];
+  const { company, projectName, kinds, size, bytes, createdAt, expiresAt, end, progress } =
+    download;
+  const isMaking = progress?.state === 'making';
+  const parts = company
+    ? [company.name]
+    : [
+        projectName,
+        kinds.map((kind) => KIND_LABELS[kind]).join(', '),
+        size === 'reduced' ? 'photos at 2048 px' : 'originals',
+      ];
   return (
     <Text size="sm" c="dimmed" className="tabular" component="div">
-      <div>{parts.join(' · ')}</div>
+      <div>{[...parts, ...(company && isMaking ? [] : [byteSize(bytes)])].join(' · ')}</div>
       <div>
         Prepared {dateTime(createdAt)}
         {end ? null : ` · expires ${dateTime(expiresAt)}`}
       </div>
-      <details className={classes.contents}>
-        <summary>
-          {counted(weeks.length, 'week')}, {counted(fileCount, 'file')}
-        </summary>
-        <ul>
-          {weeks.map((week) => (
-            <li key={week.folder}>
-              {week.folder}: {counted(week.fileCount, 'file')}, {byteSize(week.bytes)}
-            </li>
-          ))}
-        </ul>
-      </details>
+      {company ? null : <Contents download={download} />}
+      {company && progress?.state === 'ready' ? <div>{progress.problem}</div> : null}
     </Text>
   );
 }
+
+const Contents = ({ download: { weeks, fileCount } }: { download: Download }) => (
+  <details className={classes.contents}>
+    <summary>
+      {counted(weeks.length, 'week')}, {counted(fileCount, 'file')}
+    </summary>
+    <ul>
+      {weeks.map((week) => (
+        <li key={week.folder}>
+          {week.folder}: {counted(week.fileCount, 'file')}, {byteSize(week.bytes)}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 export function DownloadList() {
   const query = useQuery(api.downloads.list.queryOptions());

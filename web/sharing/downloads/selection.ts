@@ -26,6 +26,6 @@ export function kindText(measure: DownloadSummary | undefined, kind: DownloadKin
   return `${archiveFiles(found.fileCount, found.rawCount)}, ${byteSize(found.bytes)}`;
 }
 
-/** Whether its URL works and, for evidence packs, it is ready. */
-export const isFetchable = ({ end, evidence }: Download): boolean =>
-  end === null && (evidence === null || evidence.state === 'ready');
+/** Whether its URL works and, for evidence packs and exports, it is ready. */
+export const isFetchable = ({ end, progress }: Download): boolean =>
+  end === null && (progress === null || progress.state === 'ready');

@@ -101,7 +101,7 @@ function EvidenceProgress({ requested, onRetry }: { requested: Download; onRetry
       isFinished(state.data?.downloads, requested.id) ? false : POLL_MS,
   });
   const pack = data?.downloads.find(({ id }) => id === requested.id) ?? requested;
-  const { state, percent, problem } = pack.evidence ?? { state: 'ready', percent: 100 };
+  const { state, percent, problem } = pack.progress ?? { state: 'ready', percent: 100 };
   if (state === 'failed') {
     return (
       <Alert
@@ -123,7 +123,7 @@ function EvidenceProgress({ requested, onRetry }: { requested: Download; onRetry
 
 const isFinished = (downloads: readonly Download[] | undefined, id: string) => {
   const pack = downloads?.find((one) => one.id === id);
-  return pack !== undefined && pack.evidence?.state !== 'making';
+  return pack !== undefined && pack.progress?.state !== 'making';
 };
 
 const Reading = ({ percent }: { percent: number }) => (

@@ -1,7 +1,7 @@
 import { PasswordInput, Switch, Textarea, TextInput, MultiSelect, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { SHARE_PASSWORD, SHARE_SWITCHES, ShareSwitches } from '#domain/share-links.ts';
-import { clockOf } from '#web/lib/zoned-time.ts';
+import { clockOf } from '#domain/zoned-time.ts';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { ShareLinkDetails } from './share-link-form.ts';

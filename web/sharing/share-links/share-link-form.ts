@@ -9,7 +9,7 @@ import {
   switchesOf,
 } from '#domain/share-links.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
-import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
+import { clockOf, instantOf } from '#domain/zoned-time.ts';
 import { Id } from '#domain/fields.ts';
 
 export type ShareLinkDetails = ShareSwitches & {

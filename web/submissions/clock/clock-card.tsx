@@ -13,7 +13,7 @@ import { ClockState } from './clock-state.tsx';
 import { clockSentences } from './clock-text.ts';
 import { useState } from 'react';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
-import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
+import { clockOf, instantOf } from '#domain/zoned-time.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 
 function useClockChanges(onPaused: () => void) {

@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx';
 import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { elsewhereWarnings } from '../elsewhere/elsewhere-text.ts';
-import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
+import { clockOf, instantOf } from '#domain/zoned-time.ts';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { useNow } from '#web/ui/use-now.ts';

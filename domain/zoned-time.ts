@@ -1,4 +1,4 @@
-import { localTime, zoneOffset } from '#domain/local-time.ts';
+import { localTime, zoneOffset } from './local-time.ts';
 
 /**
  * The instant (ISO 8601, UTC) at which clocks in `timeZone` show `clock` ('YYYY-MM-DD HH:mm:ss'). A time skipped by

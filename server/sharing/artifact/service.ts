@@ -1,0 +1,1 @@
+export { makeOnDemand, PermanentError, type Progress } from './make.ts';
