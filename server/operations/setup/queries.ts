@@ -120,9 +120,12 @@ export async function readProgress(tx: Tx) {
         where submissions.status = 'published' and submissions.deleted_at is null
           and projects.deleted_at is null and company_id not in ${SAMPLE}) as week,
       exists (select from mails where state = 'sent'
-        and recipient not like '%.example') as "sentMail",
+        and recipient not like '%.example')
+        or exists (select from audit_log where action = 'settings.email-tested'
+          and detail ->> 'isAccepted' = 'true') as "sentMail",
       exists (select from audit_log where action = 'backup.made' and id > coalesce(
-        (select max(id) from audit_log where action = 'sample.removed'), 0)) as backup`,
+        (select max(id) from audit_log where action = 'sample.removed'), 0))
+        or exists (select from backup_runs where task = 'make' and state = 'ready') as backup`,
   );
   if (!progress) throw new Error('A query without a table returned no row.');
   return progress;

@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { SettingsSection } from '#domain/settings.ts';
 import type { Sample, Setup, SetupStep } from '#domain/setup.ts';
 import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
@@ -12,8 +13,9 @@ import { Section } from '#web/ui/section.tsx';
 import { AttentionLine } from './overview-attention.tsx';
 import classes from './overview-screen.module.css';
 
-const setting = (section: string): LinkProps => ({
-  to: `${ROUTES.settings}/${section}` as LinkProps['to'],
+const setting = (section: SettingsSection): LinkProps => ({
+  to: ROUTES.settingsSection,
+  params: { section },
 });
 
 const STEPS: Record<SetupStep, [text: string, link: LinkProps]> = {

@@ -61,6 +61,7 @@ const VERBS: Record<string, string> = {
   'backup.overdue': 'found that the backup is overdue',
   'export.requested': 'exported',
   'export.downloaded': 'downloaded an export of',
+  'settings.email-tested': 'sent a test email',
   'storage.nearly-full': 'found that the disk is nearly full',
   'storage.has-room': 'found that there is enough disk space again',
   'demo.visit-made': 'created the sample visit',
@@ -84,6 +85,7 @@ const NOUNS: Record<string, string> = {
   invitation: 'the invitation for',
   mail: 'the email',
   download: 'the download',
+  settings: 'the settings of',
 };
 const UNNAMED_SUBJECTS: Record<string, string> = {
   'form-submission': 'a form submission',
@@ -148,6 +150,7 @@ const ACTION_LABELS: Record<string, string> = {
   'download.address-made': 'Download link created',
   'form-submission.sorted': 'Form submission spam status changed',
   'export.made': 'Export created',
+  'settings.email-tested': 'sent a test email',
   'storage.nearly-full': 'Disk nearly full',
   'storage.has-room': 'Disk space available again',
   'demo.visit-made': 'Sample visit created',
