@@ -146,7 +146,7 @@ test('an operator publishes a week from a Google Drive folder', async ({ page, n
     await page.getByRole('dialog').getByRole('button', { name: 'Save to Drive' }).click();
     await expect(page.getByText('2 files saved').first()).toBeVisible(PROCESSING_TIMEOUT);
     expect([...google.items.byId.values()].filter(({ isOurs }) => isOurs)).toHaveLength(3);
-    await page.goto(`${program.url}/operator/settings`);
+    await page.goto(`${program.url}/operator/settings/drive`);
     await expect(page.getByText(ACCOUNT.emailAddress)).toBeVisible();
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();

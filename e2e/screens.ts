@@ -317,8 +317,15 @@ export const SCREENS: Screen[] = [
   },
   {
     name: 'settings',
-    as: OPERATOR,
+    as: ADMIN,
     address: '/operator/settings',
+    ready: button('Save Changes'),
+    action: link('Integrations'),
+  },
+  {
+    name: 'settings of Google Drive',
+    as: OPERATOR,
+    address: '/operator/settings/drive',
     ready: button('Copy Redirect URI'),
     action: button('Copy Redirect URI'),
   },

@@ -30,6 +30,26 @@ test('the printed link creates the first admin, who sees what to set up next', a
     await page.getByRole('button', { name: 'Create Account' }).click();
     const checklist = page.getByRole('region', { name: 'Set Up Your Site' });
     await expect(checklist.getByText('0 of 8 done')).toBeVisible();
+    await checklist.getByRole('link', { name: /^Connect a mail server/ }).click();
+    await page.getByLabel('Mail Server').fill('127.0.0.1');
+    await page.getByLabel('Port').fill('9');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(
+      page.getByText('Not saved. Could not connect to the mail server.').first(),
+    ).toBeVisible();
+    await expect(page.getByLabel('Mail Server')).toHaveValue('127.0.0.1');
+    await page.getByRole('link', { name: 'Business' }).click();
+    await page.getByLabel('Name').fill('Field Aerials');
+    await page.getByLabel('Accent Color').fill('blue');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Accent Color must look like #3552d0')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard Changes' }).click();
+    await page.getByLabel('Name').fill('Field Aerials');
+    await page.getByLabel('Email').fill('hello@flights.test');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    await page.goto(new URL('/operator', page.url()).href);
+    await expect(checklist.getByText('1 of 8 done')).toBeVisible();
     await checklist.getByRole('button', { name: 'Hide' }).click();
     await expect(checklist).toBeHidden();
     await page.goto(link);
