@@ -18,6 +18,8 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
 ];
 
+const ofSubmission = ({ submissionId }: { submissionId: string }) => ({ input: { submissionId } });
+
 function queriesOfChange(event: LiveEvent): QueryKey[] {
   switch (event.type) {
     case 'company.changed':
@@ -64,11 +66,11 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
       ];
     case 'file.changed':
       return [
-        api.files.list.key({ input: { submissionId: event.submissionId } }),
-        api.files.listPublished.key({ input: { submissionId: event.submissionId } }),
+        api.files.list.key(ofSubmission(event)),
+        api.files.listPublished.key(ofSubmission(event)),
         api.maps.key(),
-        api.rasters.list.key({ input: { submissionId: event.submissionId } }),
-        api.uploads.list.key({ input: { submissionId: event.submissionId } }),
+        api.rasters.list.key(ofSubmission(event)),
+        api.uploads.list.key(ofSubmission(event)),
         api.storedFiles.list.key(),
         api.viewpoints.key(),
         api.submissions.key(),
@@ -80,11 +82,11 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
       return [api.viewpoints.key(), api.files.key(), api.overview.client.key()];
     case 'drive-transfers.changed':
       return [
-        api.driveTransfers.imports.key({ input: { submissionId: event.submissionId } }),
-        api.driveTransfers.saves.key({ input: { submissionId: event.submissionId } }),
+        api.driveTransfers.imports.key(ofSubmission(event)),
+        api.driveTransfers.saves.key(ofSubmission(event)),
       ];
     case 'measurements.changed':
-      return [api.measurements.list.key({ input: { submissionId: event.submissionId } })];
+      return [api.measurements.list.key(ofSubmission(event))];
     case 'stored-file.changed':
       return [api.storedFiles.key(), api.uploads.listStandalone.key(), api.overview.key()];
     case 'share-link.changed':

@@ -36,7 +36,7 @@ export function TestEmail() {
           </Button>
         </Group>
       </form>
-      <div role="status">
+      <div aria-live="polite">
         {data ? (
           <Alert
             mt="md"
