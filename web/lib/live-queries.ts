@@ -58,7 +58,6 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.projects.key(),
         api.shareLinks.key(),
         api.overview.key(),
-        // Links in notifications may no longer work.
         api.notifications.list.key(),
         api.downloads.key(),
         api.maps.key(),
