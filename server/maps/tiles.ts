@@ -104,8 +104,8 @@ function normalizedRequest(
 
 function nameOf(row: FoundRaster, before: FoundRaster | null, request: TileRequest): string {
   const { tile, stretch, hillshade } = request;
-  const since = before ? `-${before.fileId}.${tilesVersion(before)}` : '';
-  const style = `${hillshade ? '-shade' : ''}${stretch ? `-${stretch.join('-')}` : ''}${since}`;
+  const beforeSuffix = before ? `-${before.fileId}.${tilesVersion(before)}` : '';
+  const style = `${hillshade ? '-shade' : ''}${stretch ? `-${stretch.join('-')}` : ''}${beforeSuffix}`;
   return `${tilesVersion(row)}${style}/${tile.z}/${tile.x}-${tile.y}.webp`;
 }
 

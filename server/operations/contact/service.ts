@@ -33,8 +33,8 @@ export function createContactGuard(ctx: Pick<Context, 'config' | 'db'>): Contact
   return {
     tokens: createFormTokens(ctx.config.secretKey),
     async count(address) {
-      const isOneOf = await messages.of(networkOf(address)).tryAdd();
-      if (!isOneOf) throw tooMany(WINDOW_SECONDS);
+      const isAllowed = await messages.of(networkOf(address)).tryAdd();
+      if (!isAllowed) throw tooMany(WINDOW_SECONDS);
     },
   };
 }

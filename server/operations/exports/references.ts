@@ -8,7 +8,7 @@ type Link = {
   column: string;
   to: readonly string[];
   isSoft: boolean;
-  idsIn?: (value: unknown) => unknown[];
+  idsIn?: (value: unresolved) => unresolved[];
 };
 
 const Measured = z.looseObject({
@@ -58,7 +58,7 @@ export class ExportedIds {
     );
   }
 
-  has(collection: string, id: unknown): boolean {
+  has(collection: string, id: unresolved): boolean {
     return this.#ids.get(collection)?.has(String(id)) === true;
   }
 
@@ -74,7 +74,7 @@ export class ExportedIds {
 
   /** Returns soft references with no target in the export; their ids must be unused here. Throws ArchiveError. */
   check({ name, row, place }: LocatedRow): { column: string; to: readonly string[]; id: string }[] {
-    const unknown: { column: string; to: readonly string[]; id: string }[] = [];
+    const unresolved: { column: string; to: readonly string[]; id: string }[] = [];
     for (const { column, to, isSoft, idsIn = listOf } of this.#links.get(name) ?? []) {
       const value = row[column] ?? [];
       // In a foreign key, a list is invalid, even an empty one.
@@ -82,11 +82,11 @@ export class ExportedIds {
       for (const one of isList ? [value] : idsIn(value)) {
         const id = idIn(one, column, place);
         if (to.some((list) => this.has(list, id))) continue;
-        if (isSoft) unknown.push({ column, to, id });
+        if (isSoft) unresolved.push({ column, to, id });
         else this.#later.push({ column, to, id, place });
       }
     }
-    return unknown;
+    return unresolved;
   }
 
   /** Call this after the last row. Throws ArchiveError if a foreign key's target isn't in the export. */
@@ -106,10 +106,10 @@ export const missingReference = ({
   id: string;
 }) => new ArchiveError(`${place}: ${column} names ${id}, which is not in this export.`);
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+const listOf = (value: unresolved): unresolved[] => (Array.isArray(value) ? value : [value]);
 
 /** Accepts only lowercase ids, as the database writes them; others would count as different ids. */
-function idIn(value: unknown, column: string, place: string): string {
+function idIn(value: unresolved, column: string, place: string): string {
   const { data } = Id.safeParse(value);
   if (data !== undefined && data === data.toLowerCase()) return data;
   throw new ArchiveError(`${place}: ${column} is not a valid id.`);

@@ -112,9 +112,9 @@ function strongest(strength: Float32Array, width: number, box: Box): number {
   let [best, at] = [MIN_CORNER_STRENGTH, -1];
   for (let y = box.top; y < box.bottom; y++) {
     for (let i = y * width + box.left; i < y * width + box.right; i++) {
-      const light = strength[i] ?? 0;
-      if (light <= best) continue;
-      best = light;
+      const value = strength[i] ?? 0;
+      if (value <= best) continue;
+      best = value;
       at = i;
     }
   }

@@ -51,10 +51,10 @@ export async function derivePhoto(
     await write(preset, webp);
     presets.push({ preset, width, height, bytes: webp.length });
   }
-  const turned = header.orientation >= 5;
+  const swapsSides = header.orientation >= 5;
   return {
-    width: turned ? header.height : header.width,
-    height: turned ? header.width : header.height,
+    width: swapsSides ? header.height : header.width,
+    height: swapsSides ? header.width : header.height,
     presets,
     thumbhash: await thumbhash(pixels),
   };

@@ -120,7 +120,7 @@ function checkSignature(manifest, manifestBytes, signature) {
   // A key's id is its hash (RFC 7638), so another key can't have the same id.
   const keyId = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
   const before = problems.length;
-  if (!isSigned(manifestBytes, signature)) {
+  if (!isSignatureValid(manifestBytes, signature)) {
     problems.push("manifest.json or signature.json was changed: the signature doesn't match.");
   }
   if (keyId !== signature.keyId)
@@ -135,7 +135,7 @@ function checkSignature(manifest, manifestBytes, signature) {
   return keyId;
 }
 
-function isSigned(bytes, { publicKey, signature }) {
+function isSignatureValid(bytes, { publicKey, signature }) {
   try {
     const key = createPublicKey({ key: publicKey, format: 'jwk' });
     return verify(null, bytes, key, Buffer.from(signature, 'base64'));

@@ -51,11 +51,11 @@ function lastFitting([start, end]: Part, fits: (part: Part) => boolean): number 
 function withEllipsis(line: Line | undefined, { width, measure }: Omit<LineLimits, 'maxLines'>) {
   if (!line) return undefined;
   const { of, part } = line;
-  const letters = Array.from(clusters.segment(of.text.slice(...part)), ({ segment }) => segment);
+  const graphemes = Array.from(clusters.segment(of.text.slice(...part)), ({ segment }) => segment);
   for (;;) {
-    const text = `${letters.join('').trimEnd()}…`;
+    const text = `${graphemes.join('').trimEnd()}…`;
     const short: Line = { of: bidiText(text, directionOf(of)), part: [0, text.length] };
-    if (letters.length === 0 || measure(short) <= width) return short;
-    letters.pop();
+    if (graphemes.length === 0 || measure(short) <= width) return short;
+    graphemes.pop();
   }
 }
