@@ -8,7 +8,7 @@ type Link = {
   column: string;
   to: readonly string[];
   isSoft: boolean;
-  idsIn?: (value: unresolved) => unresolved[];
+  idsIn?: (value: unknown) => unknown[];
 };
 
 const Measured = z.looseObject({
@@ -58,7 +58,7 @@ export class ExportedIds {
     );
   }
 
-  has(collection: string, id: unresolved): boolean {
+  has(collection: string, id: unknown): boolean {
     return this.#ids.get(collection)?.has(String(id)) === true;
   }
 
@@ -106,10 +106,10 @@ export const missingReference = ({
   id: string;
 }) => new ArchiveError(`${place}: ${column} names ${id}, which is not in this export.`);
 
-const listOf = (value: unresolved): unresolved[] => (Array.isArray(value) ? value : [value]);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** Accepts only lowercase ids, as the database writes them; others would count as different ids. */
-function idIn(value: unresolved, column: string, place: string): string {
+function idIn(value: unknown, column: string, place: string): string {
   const { data } = Id.safeParse(value);
   if (data !== undefined && data === data.toLowerCase()) return data;
   throw new ArchiveError(`${place}: ${column} is not a valid id.`);
