@@ -59,7 +59,7 @@ test('a video job that is started twice runs twice without conflicts', async () 
     ...ctx,
     storage: {
       ...ctx.storage,
-      async adopt(path: string, key: string) {
+      async moveIn(path: string, key: string) {
         again = processStored(late, id, LAST_TRY);
         await Promise.race([begun.promise, again]);
         await ctx.storage.moveIn(path, key);

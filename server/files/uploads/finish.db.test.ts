@@ -238,7 +238,7 @@ test('an upload canceled while its bytes are moved leaves none', async () => {
   const { storage } = ctx;
   const slow = {
     ...storage,
-    async adopt(path: string, key: string) {
+    async moveIn(path: string, key: string) {
       await storage.moveIn(path, key);
       await ctx.db.as({ kind: 'system' }, (tx) =>
         tx.deleteFrom('uploads').where('id', '=', id).execute(),
