@@ -8,7 +8,7 @@ function degreesOf(sign: string, whole: string, fraction: string, most: number):
   return sign === '-' ? -degrees : degrees;
 }
 
-/** The first ISO 6709 position (annex H) in degrees. Null if there is none, or if it's 0, 0, which means no GPS fix. */
+/** The first ISO 6709 position (annex H) in degrees. Null without a position, or for 0, 0, which means no GPS fix. */
 export function placeOfIso6709(text: string): { latitude: number; longitude: number } | null {
   for (const [, ...found] of text.matchAll(ISO_6709_POSITION)) {
     const [north = '', lat = '', ofLat = '', east = '', lon = '', ofLon = ''] = found;

@@ -2,7 +2,7 @@ import { subtitlePosition } from './flight-subtitles.ts';
 import type { Place } from './visit.ts';
 
 /**
- * The first position in a flight log (SRT), KML, or table, in degrees (WGS 84). Null if there is none; 0, 0 doesn't
+ * The first position in a flight log (SRT), KML, or table, in degrees (WGS 84). Null without a position; 0, 0 doesn't
  * count.
  */
 export function textPlace(fileName: string, text: string): Place | null {

@@ -86,7 +86,7 @@ describe('pairPhotos', () => {
       'n-n order',
     ]);
   });
-  it('takes the nearest position within the tolerance, whatever the order', () => {
+  it('takes the nearest position within the tolerance in any order', () => {
     const before = [oblique('a1', 40, 90), oblique('a2', 0, 90), oblique('a3', 20, 90)];
     const after = [oblique('b1', 1, 92), oblique('b2', 22, 88), oblique('b3', 38, 91)];
     expect(pairsOf(before, after)).toEqual(['a2-b1 position', 'a3-b2 position', 'a1-b3 position']);

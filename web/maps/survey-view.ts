@@ -160,7 +160,7 @@ type ShownHeights = {
   shown: HeightModel;
 };
 
-/** File ID of the height model to measure at a position; null if there is none. */
+/** File ID of the height model to measure at a position; null without one. */
 export function heightsAt(
   [longitude, latitude]: MapPosition,
   which: 'shown' | 'later' | 'earlier',

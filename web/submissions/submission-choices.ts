@@ -33,6 +33,6 @@ export const STATUS_FILTERS = [
 
 const OPERATIONS = { draft: 'unpublish', published: 'publish', archived: 'archive' } as const;
 
-/** Changes the status, whatever it was before. Rejects with the operation's errors. */
+/** Changes the status, regardless of the current one. Rejects with the operation's errors. */
 export const changeStatus = (id: string, status: SubmissionStatus): Promise<StaffSubmission> =>
   api.submissions[OPERATIONS[status]].call({ id });

@@ -8,7 +8,7 @@ type Entry = { index: number; url: string | null };
 /** The part of the Navigation API that is used; some browsers lack it. */
 type NavigationHistory = { currentEntry: Entry | null; entries: () => Entry[] };
 
-/** How many history entries back the last page with this path is; 0 if there is none. */
+/** How many history entries back the last page with this path is; 0 if it wasn't visited before. */
 export function stepsBackTo(pathname: string, navigation: NavigationHistory | undefined): number {
   const here = navigation?.currentEntry?.index ?? 0;
   const found = navigation

@@ -24,7 +24,7 @@ export class FreeGround {
     this.taken = footprintsOf(mesh);
   }
 
-  /** Draws an object in a free spot, or leaves it out if there is none. `draw` must first draw it at the origin. */
+  /** Draws an object in a free spot, if one is left. `draw` must first draw it at the origin. */
   put(random: Random, wish: Wish, draw: (mesh: Mesh, at: Frame) => void) {
     const drawn = new Mesh();
     draw(drawn, ORIGIN);

@@ -139,8 +139,8 @@ describe('the live channel', () => {
       ['deleted', () => removeSubmission(ctx, SYSTEM, { id: week.id }), true],
       ['deleted as a draft', () => removeSubmission(ctx, SYSTEM, { id: draft.id }), false],
     ];
-    for (const [what, deed, isHeard] of actions) {
-      await deed();
+    for (const [what, action, isHeard] of actions) {
+      await action();
       await change();
       const types = (await until(client, changed(projectId))).map(({ type }) => type);
       const isPublished = what.startsWith('published');

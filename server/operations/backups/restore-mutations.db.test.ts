@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 test(
-  `none of ${CASES} altered backups replaces an object, and each error names the problem`,
+  `${CASES} altered backups replace no objects, and each error names the problem`,
   { timeout: 600_000 },
   async () => {
     const random = randomFrom(45);

@@ -41,7 +41,7 @@ test('this test has rows for every list of an export except maps', () => {
 });
 
 test(
-  `none of ${CASES} altered exports changes existing data, and each error names the problem`,
+  `${CASES} altered exports change no existing data, and each error names the problem`,
   { timeout: 600_000 },
   async () => {
     const random = randomFrom(44);

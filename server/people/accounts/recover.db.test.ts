@@ -52,7 +52,7 @@ test('the link sets a new password and ends all sessions', async () => {
   ]);
 });
 
-test('the email links to the public URL, whatever the Host header says', async () => {
+test('the email links to the public URL and ignores the Host header', async () => {
   const { email } = await makePerson(site.ctx, 'admin');
   await actions.post('/accounts/recovery', { email }, { host: 'evil.example' });
   await actions.linkTo(email, 'recovery');

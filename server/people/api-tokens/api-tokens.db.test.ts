@@ -176,7 +176,7 @@ describe('a request with a token', () => {
       expect([path, await answerOf(secret, route)]).toEqual([path, 'TOKEN_NOT_TAKEN']);
   });
 
-  test("is refused without the operation's scope, whatever other scopes it has", async () => {
+  test("is refused without the operation's scope, even with all other scopes", async () => {
     for (const scope of TOKEN_SCOPES) {
       const { secret } = await make(
         admin,

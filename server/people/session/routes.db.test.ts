@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  test('creates a new session, whatever cookie the browser sends', async () => {
+  test('creates a new session even if the browser sends a cookie', async () => {
     const { email } = await makePerson(site.ctx, 'admin');
     const planted = 'overfly_session=planted-by-somebody-else';
     const { sent } = cookieOf(await signIn({ email, password: PASSWORD }, { cookie: planted }));

@@ -58,7 +58,7 @@ describe('HEIC', () => {
   });
 });
 
-/** Programs may write any of these brands first, whatever the file contains. */
+/** Programs may write any of these brands first, regardless of the file's contents. */
 describe.each(['mif1', 'miaf', 'avis', 'MA1B', 'heim', 'hevx'])('with the brand %s', (brand) => {
   const branded = (picture: Buffer) =>
     Buffer.concat([picture.subarray(0, 8), Buffer.from(brand), picture.subarray(12)]);

@@ -16,7 +16,7 @@ const blank = () => sharp({ create: { width: 8, height: 8, channels: 3, backgrou
 const brand = (name: string) => Buffer.from(`\0\0\0\x18ftyp${name}\0\0\0\0${name}mif1`, 'latin1');
 
 describe('photos', () => {
-  it('are recognized by content, whatever the file name', async () => {
+  it('are recognized by content, not by file name', async () => {
     expect(await sniff('holiday.docx', await jpegPhoto())).toEqual({
       mime: 'image/jpeg',
       kind: 'photo',

@@ -21,7 +21,7 @@ const FILM = squareTo(
 );
 const POSTER = squareTo("'min(2048,iw)':'min(2048,ih)':force_original_aspect_ratio=decrease");
 
-/** JPEG uses BT.601 in full range (JFIF 1.02), whatever the video uses. */
+/** JPEG uses BT.601 in full range (JFIF 1.02), regardless of the video's color space. */
 const JPEG_COLORS = 'scale=out_color_matrix=bt601:out_range=full,format=yuvj420p';
 
 /** PQ or HLG to SDR by Hable's curve in linear light (ITU-R BT.2100 to BT.709). */

@@ -322,7 +322,7 @@ function testS3() {
     expect(await storage.withLocalFile(key, hashFile)).toEqual(digest);
     expect(existsSync(path)).toBe(false);
     expect(await listUnfinished(server.settings)).toEqual([]);
-    // Four parts of 8 MiB at a time, whatever the size of the file.
+    // Four parts of 8 MiB at a time, regardless of file size.
     const { value: grown } = (await second.lines.next()) as { value: string };
     expect(Number(grown)).toBeLessThan(128);
   }, 120_000);
