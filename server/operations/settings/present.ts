@@ -60,7 +60,7 @@ export function textOnServer({ environment }: Config, name: SettingName): string
 
 function defaultText(name: SettingName): string | null {
   const { data } = fieldOf(name).schema.safeParse(undefined);
-  return data === undefined ? null : String(data);
+  return typeof data === 'string' || typeof data === 'number' ? String(data) : null;
 }
 
 export const versionOf = (section: SettingsSection, rows: readonly SettingRow[]): string => {
