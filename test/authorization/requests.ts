@@ -361,6 +361,7 @@ const pages: Record<string, Prepare> = {
   'GET /auth': () => get('/auth'),
   'GET /contact': () => get('/contact'),
   'GET /portal-demo': () => get('/portal-demo'),
+  'GET /base-map/:z/:x/:y': () => get('/base-map/0/0/0'),
   'GET /dashboard': () => get('/dashboard'),
   'GET /dashboard/*': () => get('/dashboard/projects'),
   'GET /operator': () => get('/operator'),
