@@ -7,7 +7,8 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { fieldOf, isSettingName, type SettingState } from '#domain/settings.ts';
+import { defaultOf, fieldOf, isSettingName, type SettingState } from '#domain/settings.ts';
+import { PictureInput } from './picture-input.tsx';
 
 type SettingInputProps = {
   state: SettingState;
@@ -28,7 +29,7 @@ export function SettingInput({
 }: SettingInputProps) {
   const { name, source, isSet, problem } = state;
   if (!isSettingName(name)) return null;
-  const { label, kind, hint, choices, instead } = fieldOf(name);
+  const { label, kind, hint, choices, instead, use = 'logo' } = fieldOf(name);
   const shared = {
     label,
     description: source === 'server' ? `Set on the server (${instead ?? name}).` : hint,
@@ -57,6 +58,17 @@ export function SettingInput({
         ) : null}
         {isCleared ? <Text size="sm">Will be removed when you save.</Text> : null}
       </div>
+    );
+  }
+  if (kind === 'picture') {
+    return (
+      <PictureInput
+        {...shared}
+        use={use}
+        value={value}
+        standard={defaultOf(name) ?? ''}
+        onChange={input.onChange}
+      />
     );
   }
   if (kind === 'color') return <ColorInput {...shared} value={value} onChange={input.onChange} />;
