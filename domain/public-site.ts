@@ -10,6 +10,7 @@ export type Brand = {
   /** Empty if not set, like the next one. */
   hours: string;
   part107: string;
+  timeZone: string;
 };
 
 export type PublicSite = {

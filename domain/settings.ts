@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Email } from './accounts.ts';
 import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
 import { TimeZone } from './fields.ts';
+import { UNITS_CHOICES, UNITS_LABELS } from './units.ts';
 import type { PictureUse } from './site-pictures.ts';
 
 export const SETTINGS_SECTIONS = {
@@ -20,7 +21,7 @@ type Field<S extends z.ZodType> = {
   label: string;
   schema: S;
   /** A line of text unless given. Secrets are stored encrypted and never sent to a browser. */
-  kind?: 'secret' | 'lines' | 'color' | 'number' | 'choice' | 'picture';
+  kind?: 'secret' | 'lines' | 'color' | 'number' | 'choice' | 'time-zone' | 'picture';
   hint?: string;
   /** Of a picture; the logo's unless given. */
   use?: PictureUse;
@@ -121,6 +122,15 @@ export const SETTINGS = {
     'Service Area',
     line(120).default('Greater Waco Area and the DFW Metroplex, Texas'),
   ),
+  BRAND_TIME_ZONE: field('business', 'Time Zone', TimeZone.default('America/Chicago'), {
+    kind: 'time-zone',
+    hint: 'Of the back office and of backups, and the default for new projects.',
+  }),
+  BRAND_UNITS: field('business', 'Units for New People', z.enum(UNITS_CHOICES).default('project'), {
+    kind: 'choice',
+    choices: Object.entries(UNITS_LABELS),
+    hint: 'Everyone can choose other units on their account page.',
+  }),
   BRAND_PART_107: field('business', 'Part 107 Line', line(120).optional(), {
     hint: 'Shown at the end of public pages, for example FAA Part 107 certificate 4321098.',
   }),
@@ -321,9 +331,6 @@ export const SETTINGS = {
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:00')
       .default('02:00'),
   ),
-  BACKUP_TIME_ZONE: field('backups', 'Time Zone', TimeZone.default('UTC'), {
-    hint: 'For example America/Chicago.',
-  }),
   BACKUP_KEEP: field(
     'backups',
     'Backups to Keep',

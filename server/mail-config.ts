@@ -37,6 +37,7 @@ export const readBrand = (env: Environment): Brand => ({
   logoDarkUrl: env.BRAND_LOGO_DARK_URL ?? env.BRAND_LOGO_URL,
   color: env.BRAND_COLOR,
   hours: env.BRAND_HOURS ?? '',
+  timeZone: env.BRAND_TIME_ZONE,
   part107: env.BRAND_PART_107 ?? '',
 });
 

@@ -37,7 +37,9 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
     color: '#3552d0',
     hours: '',
     part107: '',
+    timeZone: 'America/Chicago',
   },
+  units: 'project',
   brandPictures: null,
   baseMap: { baseMap: { kind: 'built_in' }, token: null, file: null },
   drive: {

@@ -8,7 +8,7 @@ import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
 import { memoryLimit } from './bounded-process.ts';
-import type { SitePicture, SitePictureRequest } from './site-picture.ts';
+import type { SiteIconRequest, SitePicture, SitePictureRequest } from './site-picture.ts';
 import type { SniffedFile } from './sniff.ts';
 import type { VideoFacts } from './video.ts';
 
@@ -28,6 +28,7 @@ export type Decoder = {
     attendance: Omit<TaskOptions, 'seconds'>,
   ): Promise<MadeMap & { sizes: MadeSizes }>;
   makeJpeg(path: string, made: string): Promise<void>;
+  makeSiteIcon(order: SiteIconRequest): Promise<Uint8Array>;
   makeSitePicture(order: SitePictureRequest): Promise<SitePicture>;
   makeFilmFrame(order: FrameRequest & { folder: string }): Promise<void>;
   registerPair(order: PairRequest, signal?: AbortSignal): Promise<MeasuredAlignment>;
@@ -76,6 +77,7 @@ export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
       return { ...map, sizes: { ...map.sizes, fileOf } };
     },
     makeJpeg: (path, made) => pictures.run({ kind: 'jpeg', path, made }),
+    makeSiteIcon: (order) => pictures.run({ kind: 'icon', ...order }, SITE_BOUNDS),
     makeSitePicture: (order) => pictures.run({ kind: 'site', ...order }, SITE_BOUNDS),
     makeFilmFrame: (order) => pictures.run({ kind: 'frame', ...order }),
     async registerPair(order, signal) {

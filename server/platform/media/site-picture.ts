@@ -1,3 +1,4 @@
+import { contrast, toColor } from '#domain/colors.ts';
 import { pictureError, readTolerantly, unsupportedPicture } from './picture-error.ts';
 import {
   checkDecodedBytes,
@@ -8,6 +9,7 @@ import {
 import { sharp } from '../sharp.ts';
 
 export type SitePictureRequest = { content: Uint8Array; side: number; type: 'png' | 'webp' };
+export type SiteIconRequest = { content: Uint8Array; size: number };
 export type SitePicture = { content: Uint8Array; width: number; height: number };
 
 const FORMATS: readonly string[] = ['svg', 'png', 'jpeg', 'webp'];
@@ -47,4 +49,26 @@ export async function makeSitePicture(
       .toBuffer({ resolveWithObject: true }),
   );
   return { content: data, width: info.width, height: info.height };
+}
+
+const BACKGROUNDS = ['#ffffff', '#16191f'];
+/** Around the logo, as a part of the icon's side. */
+const MARGIN = 0.1;
+
+/** A square PNG of a picture made above, on white or dark, whichever has more contrast with its average color. */
+export async function makeSiteIcon({ content, size }: SiteIconRequest): Promise<Uint8Array> {
+  const logo = sharp(content);
+  const { isOpaque } = await logo.stats();
+  const { width, height } = await logo.metadata();
+  const average = await logo.clone().resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  const contrasts = BACKGROUNDS.map((each) => contrast(each, toColor(average)));
+  const background = BACKGROUNDS[contrasts.indexOf(Math.max(...contrasts))];
+  const margin = isOpaque && width === height ? 0 : Math.round(size * MARGIN);
+  const side = size - 2 * margin;
+  return logo
+    .resize(side, side, { fit: 'contain', background })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background })
+    .flatten({ background })
+    .png()
+    .toBuffer();
 }

@@ -32,7 +32,6 @@ describe('the landing page', () => {
     expect(html).not.toContain('Sons" </script>');
     expect(html).toContain('href="tel:+12545550199"');
     expect(html).toContain('href="mailto:fly@obrien.example"');
-    expect(html).toContain('--brand:#123456');
     expect(structuredDataOf(html)['@graph'][0]).toMatchObject({
       name: site.brand.name,
       telephone: site.brand.phone,

@@ -8,6 +8,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import { defaultOf, fieldOf, isSettingName, type SettingState } from '#domain/settings.ts';
+import { TimeZoneSelect } from '#web/ui/time-zone-select.tsx';
+import { ColorContrast } from './color-contrast.tsx';
 import { PictureInput } from './picture-input.tsx';
 
 type SettingInputProps = {
@@ -71,13 +73,29 @@ export function SettingInput({
       />
     );
   }
-  if (kind === 'color') return <ColorInput {...shared} value={value} onChange={input.onChange} />;
+  if (kind === 'color') {
+    return (
+      <div>
+        <ColorInput {...shared} value={value} onChange={input.onChange} />
+        <ColorContrast color={value} />
+      </div>
+    );
+  }
   if (kind === 'number') {
     return (
       <NumberInput
         {...shared}
         value={value}
         onChange={(number) => input.onChange(String(number))}
+      />
+    );
+  }
+  if (kind === 'time-zone') {
+    return (
+      <TimeZoneSelect
+        {...shared}
+        value={value || null}
+        onChange={(chosen) => input.onChange(chosen ?? '')}
       />
     );
   }
