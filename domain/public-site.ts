@@ -13,6 +13,9 @@ export type Brand = {
   timeZone: string;
 };
 
+/** What a logo with its name needs. */
+export type LogoBrand = Pick<Brand, 'name' | 'logoUrl' | 'logoDarkUrl'>;
+
 export type PublicSite = {
   origin: string;
   brand: Brand;

@@ -1,10 +1,10 @@
-import type { Brand } from '#domain/public-site.ts';
-import { isWide, pictureSize } from '#domain/site-pictures.ts';
+import type { LogoBrand } from '#domain/public-site.ts';
+import { isWide, uploadedPicture } from '#domain/site-pictures.ts';
 
 const OWN_MARK = '/favicon.svg';
 
 type LogoProps = {
-  brand: Pick<Brand, 'name' | 'logoUrl' | 'logoDarkUrl'>;
+  brand: LogoBrand;
   /** In pixels. */
   height: number;
   /** The brand's name unless given. */
@@ -23,7 +23,8 @@ export function Logo({ brand, height, label = brand.name }: LogoProps) {
         ) : (
           <img
             key={url}
-            {...(pictureSize(url) ?? { width: height })}
+            width={uploadedPicture(url)?.width ?? height}
+            height={uploadedPicture(url)?.height ?? height}
             className={`brand-logo ${urls.length > 1 ? ['in-light', 'in-dark'][index] : ''}`}
             style={{ height }}
             src={url}

@@ -48,7 +48,7 @@ export async function loadPublicPages(
     if (known) return known;
     const { site, template } = branded();
     const rendered = built.renderPublicPage(name, { origin, ...site }, template);
-    const made = preparePage(rendered, site.brand.logoUrl);
+    const made = preparePage(rendered, [site.brand.logoUrl, site.brand.logoDarkUrl]);
     pages.set(name, made);
     return made;
   };
