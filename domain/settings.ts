@@ -3,7 +3,7 @@ import { Email } from './accounts.ts';
 import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
 import { TimeZone } from './fields.ts';
 import { UNITS_CHOICES, UNITS_LABELS } from './units.ts';
-import type { PictureUse } from './site-pictures.ts';
+import { OWN_LOGO, type PictureUse } from './site-pictures.ts';
 
 export const SETTINGS_SECTIONS = {
   business: 'Business',
@@ -88,7 +88,7 @@ const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
  */
 export const SETTINGS = {
   BRAND_NAME: field('business', 'Name', line(60).default('Overfly')),
-  BRAND_LOGO_URL: field('business', 'Logo', PictureUrl.default('/favicon.svg'), {
+  BRAND_LOGO_URL: field('business', 'Logo', PictureUrl.default(OWN_LOGO), {
     kind: 'picture',
     hint: 'SVG, PNG, JPEG or WebP, at most 1 MB.',
   }),

@@ -11,6 +11,9 @@ export const PictureUse = z.enum(
 );
 export type PictureUse = z.infer<typeof PictureUse>;
 
+/** The product's own. */
+export const OWN_LOGO = '/favicon.svg';
+
 /** Of an uploaded picture; null for others. */
 export function uploadedPicture(url: string) {
   const [, hash, width, height] = /^\/brand\/([\da-f]{32})-(\d+)x(\d+)\.\w+$/.exec(url) ?? [];

@@ -47,7 +47,7 @@ test('the printed link creates the first admin, who sees what to set up next', a
     await page.getByLabel('Name').fill('Field Aerials');
     await page.getByLabel('Email').fill('hello@flights.test');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Settings saved')).toBeVisible();
+    await expect(page).toHaveTitle(/Field Aerials/);
     await page.goto(new URL('/operator', page.url()).href);
     await expect(checklist.getByText('1 of 8 done')).toBeVisible();
     await checklist.getByRole('button', { name: 'Hide' }).click();

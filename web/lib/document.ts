@@ -1,5 +1,6 @@
 import { escapeHtml } from '#domain/html.ts';
 import type { LogoBrand } from '#domain/public-site.ts';
+import { OWN_LOGO } from '#domain/site-pictures.ts';
 
 /** JSON that can't close the `<script type="application/json">` around it. */
 export const jsonForScript = (value: unknown): string =>
@@ -30,7 +31,7 @@ export const fillTemplate = (
 
 /** From the template's brand JSON; the product's own without one. */
 export function brandIn(template: string): LogoBrand {
-  const own = { name: 'Overfly', logoUrl: '/favicon.svg', logoDarkUrl: '/favicon.svg' };
+  const own = { name: 'Overfly', logoUrl: OWN_LOGO, logoDarkUrl: OWN_LOGO };
   const json = /<meta\s+name="brand"\s+content='([^']*)'/.exec(template)?.[1] ?? '{}';
   const { name, logoUrl, logoDarkUrl } = { ...own, ...(JSON.parse(json) as Partial<LogoBrand>) };
   return { name, logoUrl, logoDarkUrl };

@@ -1,7 +1,5 @@
 import type { LogoBrand } from '#domain/public-site.ts';
-import { isWide, uploadedPicture } from '#domain/site-pictures.ts';
-
-const OWN_MARK = '/favicon.svg';
+import { isWide, OWN_LOGO, uploadedPicture } from '#domain/site-pictures.ts';
 
 type LogoProps = {
   brand: LogoBrand;
@@ -18,7 +16,7 @@ export function Logo({ brand, height, label = brand.name }: LogoProps) {
   return (
     <>
       {urls.map((url, index) =>
-        url === OWN_MARK ? (
+        url === OWN_LOGO ? (
           <OwnMark key={url} size={height} />
         ) : (
           <img

@@ -5,6 +5,12 @@ import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import classes from './picture-input.module.css';
 
+/** Backgrounds of the preview. */
+const SCHEMES: Record<PictureUse, readonly string[]> = {
+  logo: ['light', 'dark'],
+  photo: ['light'],
+};
+
 type PictureInputProps = Omit<InputWrapperProps, 'onChange'> & {
   label: string;
   use: PictureUse;
@@ -30,7 +36,7 @@ export function PictureInput(props: PictureInputProps) {
     <Input.Wrapper {...wrapper} error={problem}>
       {shown ? (
         <Group gap="xs" my="xs">
-          {['light', 'dark'].map((scheme) => (
+          {SCHEMES[use].map((scheme) => (
             <div key={scheme} className={classes[scheme]}>
               <img src={shown} alt={`${wrapper.label} on a ${scheme} background`} />
             </div>

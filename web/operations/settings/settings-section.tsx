@@ -104,6 +104,8 @@ function useSettingsForm(section: SettingsSection, page: SettingsPage) {
   const save = useMutation(
     api.settings.save.mutationOptions({
       onSuccess: (saved) => {
+        // The brand is part of the page.
+        if (section === 'business') return window.location.reload();
         queryClient.setQueryData(api.settings.get.queryKey({ input: { section } }), saved);
         toast.success('Settings saved');
       },
