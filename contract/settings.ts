@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Email } from '#domain/accounts.ts';
+import { PictureUse } from '#domain/site-pictures.ts';
 import { SectionName, SettingsChange, SettingsPage } from '#domain/settings.ts';
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
@@ -13,6 +14,17 @@ export const settings = {
   save: route('PATCH', '/operator/settings/{section}', 'Change settings of a section')
     .input(SettingsChange)
     .output(SettingsPage),
+  /** `body` is the file itself. A setting's value can be the returned path. */
+  addPicture: oc
+    .route({
+      method: 'POST',
+      path: '/operator/settings/images',
+      summary: 'Upload a picture for the site',
+      tags: ['Settings'],
+      inputStructure: 'detailed',
+    })
+    .input(z.object({ query: z.object({ use: PictureUse }), body: z.file() }))
+    .output(z.object({ path: z.string() })),
   sendTestEmail: route('POST', '/operator/settings/test-email', 'Send a test email')
     .input(z.object({ to: Email }))
     /** `answer`: what the mail server replied, or why it couldn't be reached. */

@@ -170,6 +170,8 @@ grant select, insert on audit_log to overfly_app;
 grant select (id, person_id, name, prefix, scopes, created_at, expires_at, last_used_at), insert, delete
   on api_tokens to overfly_app;
 grant select, insert, update, delete on settings to overfly_app;
+-- A picture's content never changes.
+grant select, insert, delete, update (created_at) on brand_images to overfly_app;
 grant select, insert, update, delete on webhooks, webhook_deliveries, webhook_tries to overfly_app;
 -- A trigger writes the chain when an entry is committed.
 grant select on audit_chain to overfly_app;
@@ -338,6 +340,10 @@ create policy admin_revokes on api_tokens for delete using ((select app.is_admin
 
 create policy staff_reads on settings for select using ((select app.is_staff()));
 create policy admin on settings using ((select app.is_admin()));
+
+-- Shown on public pages.
+create policy everyone_reads on brand_images for select using (true);
+create policy admin on brand_images using ((select app.is_admin()));
 
 -- Only for admins. The owner inserts deliveries.
 create policy admin on webhooks using ((select app.is_admin()));

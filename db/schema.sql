@@ -228,6 +228,19 @@ create table backup_runs (
   constraint backup_runs_percent_check CHECK (((percent >= 0) AND (percent <= 100)))
 );
 
+create table brand_images (
+  hash text not null,
+  content bytea not null,
+  type text not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  constraint brand_images_pkey PRIMARY KEY (hash),
+  constraint brand_images_type_check CHECK ((type = ANY (ARRAY['png'::text, 'webp'::text]))),
+  constraint brand_images_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+
 create table chapters (
   file_id uuid not null,
   seconds double precision not null,
@@ -1514,6 +1527,7 @@ alter table api_tokens enable row level security;
 alter table audit_chain enable row level security;
 alter table audit_log enable row level security;
 alter table backup_runs enable row level security;
+alter table brand_images enable row level security;
 alter table chapters enable row level security;
 alter table clock_pauses enable row level security;
 alter table companies enable row level security;
@@ -1573,6 +1587,12 @@ create policy admin on backup_runs for all to public
 
 create policy staff_reads on backup_runs for select to public
   using (( SELECT app.is_staff() AS is_staff));
+
+create policy admin on brand_images for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy everyone_reads on brand_images for select to public
+  using (true);
 
 create policy seen on chapters for select to public
   using ((EXISTS ( SELECT
@@ -1828,6 +1848,7 @@ grant delete, insert on public.api_tokens to overfly_app;
 grant select on public.audit_chain to overfly_app;
 grant insert, select on public.audit_log to overfly_app;
 grant delete, insert, select, update on public.backup_runs to overfly_app;
+grant delete, insert, select on public.brand_images to overfly_app;
 grant delete, insert, select on public.chapters to overfly_app;
 grant insert, select on public.clock_pauses to overfly_app;
 grant delete, insert, select, update on public.companies to overfly_app;
@@ -1887,6 +1908,7 @@ grant execute on function app.viewer_kind() to overfly_app;
 -- Grants to overfly_app on columns
 
 grant select (id, person_id, name, prefix, scopes, created_at, expires_at, last_used_at) on api_tokens to overfly_app;
+grant update (created_at) on brand_images to overfly_app;
 grant update (ended_at, ended_by) on clock_pauses to overfly_app;
 grant update (token_hash, token_session_id, started_at, finished_at) on downloads to overfly_app;
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;

@@ -219,6 +219,16 @@ export interface BackupRuns {
   endedAt: Timestamp | null;
 }
 
+export interface BrandImages {
+  hash: string;
+  content: Buffer;
+  type: string;
+  width: number;
+  height: number;
+  createdAt: Timestamp;
+  createdBy: string | null;
+}
+
 export interface Chapters {
   fileId: string;
   seconds: number;
@@ -794,6 +804,7 @@ export interface DB {
   'auth.storage': AuthStorage;
   'auth.users': AuthUsers;
   backupRuns: BackupRuns;
+  brandImages: BrandImages;
   chapters: Chapters;
   clockPauses: ClockPauses;
   companies: Companies;

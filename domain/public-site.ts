@@ -4,7 +4,13 @@ export type Brand = {
   phone: string;
   serviceArea: string;
   logoUrl: string;
+  /** In dark mode; the same unless the operator set another one. */
+  logoDarkUrl: string;
   color: string;
+  /** Empty if not set, like the next one. */
+  hours: string;
+  part107: string;
+  timeZone: string;
 };
 
 export type PublicSite = {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Email } from './accounts.ts';
 import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
 import { TimeZone } from './fields.ts';
+import { UNITS_CHOICES, UNITS_LABELS } from './units.ts';
+import type { PictureUse } from './site-pictures.ts';
 
 export const SETTINGS_SECTIONS = {
   business: 'Business',
@@ -19,8 +21,10 @@ type Field<S extends z.ZodType> = {
   label: string;
   schema: S;
   /** A line of text unless given. Secrets are stored encrypted and never sent to a browser. */
-  kind?: 'secret' | 'lines' | 'color' | 'number' | 'choice' | 'logo';
+  kind?: 'secret' | 'lines' | 'color' | 'number' | 'choice' | 'time-zone' | 'picture';
   hint?: string;
+  /** Of a picture; the logo's unless given. */
+  use?: PictureUse;
   /** An environment variable that replaces this one. */
   instead?: string;
   /** Value and label. */
@@ -68,7 +72,7 @@ const MailAddress = z
     }),
   );
 
-const LogoUrl = z
+const PictureUrl = z
   .string()
   .regex(/^\/(?!\/)\S*$|^https:\/\/\S+$/, 'must be a path on this site or an https address');
 
@@ -84,7 +88,14 @@ const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
  */
 export const SETTINGS = {
   BRAND_NAME: field('business', 'Name', line(60).default('Overfly')),
-  BRAND_LOGO_URL: field('business', 'Logo', LogoUrl.default('/favicon.svg'), { kind: 'logo' }),
+  BRAND_LOGO_URL: field('business', 'Logo', PictureUrl.default('/favicon.svg'), {
+    kind: 'picture',
+    hint: 'SVG, PNG, JPEG or WebP, at most 1 MB.',
+  }),
+  BRAND_LOGO_DARK_URL: field('business', 'Logo in Dark Mode', PictureUrl.optional(), {
+    kind: 'picture',
+    hint: 'If the logo is hard to see on a dark background.',
+  }),
   BRAND_COLOR: field(
     'business',
     'Accent Color',
@@ -103,11 +114,26 @@ export const SETTINGS = {
       .default('support@overfly.example'),
   ),
   BRAND_PHONE: field('business', 'Phone', line(40).default('+1 254 555 0142')),
+  BRAND_HOURS: field('business', 'Opening Hours', line(120).optional(), {
+    hint: 'Shown next to the phone number, for example Mon to Fri, 8 AM to 6 PM.',
+  }),
   BRAND_SERVICE_AREA: field(
     'business',
     'Service Area',
     line(120).default('Greater Waco Area and the DFW Metroplex, Texas'),
   ),
+  BRAND_TIME_ZONE: field('business', 'Time Zone', TimeZone.default('America/Chicago'), {
+    kind: 'time-zone',
+    hint: 'Of the back office and of backups, and the default for new projects.',
+  }),
+  BRAND_UNITS: field('business', 'Units for New People', z.enum(UNITS_CHOICES).default('project'), {
+    kind: 'choice',
+    choices: Object.entries(UNITS_LABELS),
+    hint: 'Everyone can choose other units on their account page.',
+  }),
+  BRAND_PART_107: field('business', 'Part 107 Line', line(120).optional(), {
+    hint: 'Shown at the end of public pages, for example FAA Part 107 certificate 4321098.',
+  }),
   OPERATOR_EMAIL: field('business', 'Messages Go To', Email.default('operator@overfly.example'), {
     hint: 'Messages from the contact form are sent here.',
   }),
@@ -305,9 +331,6 @@ export const SETTINGS = {
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:00')
       .default('02:00'),
   ),
-  BACKUP_TIME_ZONE: field('backups', 'Time Zone', TimeZone.default('UTC'), {
-    hint: 'For example America/Chicago.',
-  }),
   BACKUP_KEEP: field(
     'backups',
     'Backups to Keep',
@@ -329,6 +352,12 @@ export type SettingsEnvironment = z.output<z.ZodObject<Schemas>>;
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
 export const fieldOf = (name: SettingName): Field<z.ZodType> => SETTINGS[name];
+
+/** As text; null without one. */
+export function defaultOf(name: SettingName): string | null {
+  const { data } = fieldOf(name).schema.safeParse(undefined);
+  return typeof data === 'string' || typeof data === 'number' ? String(data) : null;
+}
 
 export const isSecret = (name: SettingName): boolean => fieldOf(name).kind === 'secret';
 

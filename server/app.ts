@@ -58,6 +58,7 @@ import { storedFileRoutes } from './files/stored-files/routes.ts';
 import { backupRoutes } from './operations/backups/routes.ts';
 import { exportRoutes } from './operations/exports/routes.ts';
 import { metricsPlugin } from './operations/system/metrics-page.ts';
+import { brandPicturePlugin, pictureUploadPlugin } from './operations/settings/picture-plugins.ts';
 import { settingsRoutes } from './operations/settings/routes.ts';
 import { systemRoutes } from './operations/system/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -192,6 +193,7 @@ export async function createApp(
   await app.register(drivePlugin(ctx));
   await app.register(providerPlugin(ctx));
   await app.register(metricsPlugin(ctx));
+  await app.register(brandPicturePlugin(ctx));
   for (const plugin of more) await app.register(plugin);
   registerApi(app, ctx);
   await app.register(webPlugin(ctx));
@@ -239,7 +241,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       .send(renderApiReference(await describe())),
   );
-  app.all('/api/*', async (request: FastifyRequest, reply: FastifyReply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // Health checks must work when the database is down, so they don't look up the caller.
     const isHealth = request.url.startsWith('/api/health');
     // For monitors that send HEAD; Node leaves out the body (RFC 9110, section 9.3.2).
@@ -257,7 +259,9 @@ function registerApi(app: FastifyInstance, ctx: Context) {
           unlessDisconnected(request, reply, handle),
         ));
     if (!matched) throw new AppError('NOT_FOUND');
-  });
+  };
+  app.all('/api/*', answer);
+  void app.register(pictureUploadPlugin(ctx, answer));
 }
 
 function fastifyError(error: unknown, ctx: Context): AppError {

@@ -29,7 +29,7 @@ test('backups go to a folder or a bucket, every night by default', () => {
 
 test.each([
   [{ BACKUP_FOLDER: '/mnt', BACKUP_TIME: '24:00' }, 'BACKUP_TIME: must be a time'],
-  [{ BACKUP_TIME_ZONE: 'Texas' }, 'BACKUP_TIME_ZONE: Unknown time zone'],
+  [{ BRAND_TIME_ZONE: 'Texas' }, 'BRAND_TIME_ZONE: Unknown time zone'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP'],
   [{ BACKUP_S3_BUCKET: 'backups' }, 'BACKUP_S3_ENDPOINT: is required'],
   [{ ...BUCKET, BACKUP_FOLDER: '/mnt' }, 'BACKUP_FOLDER: set either this'],

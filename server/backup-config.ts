@@ -16,7 +16,7 @@ const BUCKET_NAMES = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'
 
 /** `backups` is null if neither a folder nor a bucket is set. */
 export function readBackups(env: Environment) {
-  const { BACKUP_FOLDER: folder, BACKUP_TIME: time, BACKUP_TIME_ZONE: timeZone } = env;
+  const { BACKUP_FOLDER: folder, BACKUP_TIME: time, BRAND_TIME_ZONE: timeZone } = env;
   const missing = BUCKET_NAMES.filter((name) => env[`BACKUP_S3_${name}`] === undefined);
   const hasBucket = missing.length < BUCKET_NAMES.length;
   const problems = hasBucket

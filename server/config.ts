@@ -15,6 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Brand } from '#domain/public-site.ts';
+import type { UnitsChoice } from '#domain/units.ts';
 import { SETTING_SCHEMAS } from '#domain/settings.ts';
 import { readBackups, type BackupConfig } from './backup-config.ts';
 import { readBaseMap, type BaseMapConfig } from './base-map-config.ts';
@@ -115,6 +116,8 @@ export type ChangeableConfig = {
   baseMap: BaseMapConfig;
   drive: DriveConfig;
   brand: Brand;
+  /** Of new people. */
+  units: UnitsChoice;
   operatorEmail: string;
   staffTwoFactor: 'optional' | 'required';
   oidc: OidcConfig | null;
@@ -228,6 +231,7 @@ function readVariables(given: Variables) {
     drive,
     oidc,
     brand: readBrand(env),
+    units: env.BRAND_UNITS,
     operatorEmail: env.OPERATOR_EMAIL,
     staffTwoFactor: env.STAFF_TWO_FACTOR,
     binDays: env.BIN_DAYS,

@@ -16,6 +16,7 @@ import { makeExport } from './operations/exports/jobs.ts';
 import { makeExportArchive } from './operations/exports/make-archive.ts';
 import { sweepMessages } from './operations/form-submissions/service.ts';
 import { sweepNotifications } from './events/notifications/sweep.ts';
+import { sweepPictures } from './operations/settings/pictures.ts';
 import { sweepDisk } from './operations/health/disk-notice.ts';
 import { updatePlacements } from './maps/rasters/placement.ts';
 import { makeReport } from './sharing/reports/jobs.ts';
@@ -87,6 +88,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepVisitors(ctx),
     () => sweepFigures(ctx),
     () => sweepMessages(ctx),
+    () => sweepPictures(ctx),
     () => resumeUploads(ctx),
     () => updatePlacements(ctx),
     () => resumeProcessing(ctx),

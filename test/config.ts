@@ -33,8 +33,13 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
     phone: '+1 254 555 0142',
     serviceArea: 'Greater Waco Area and the DFW Metroplex, Texas',
     logoUrl: '/favicon.svg',
+    logoDarkUrl: '/favicon.svg',
     color: '#3552d0',
+    hours: '',
+    part107: '',
+    timeZone: 'America/Chicago',
   },
+  units: 'project',
   brandPictures: null,
   baseMap: { baseMap: { kind: 'built_in' }, token: null, file: null },
   drive: {

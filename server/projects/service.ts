@@ -49,7 +49,11 @@ export const createProject = (ctx: Context, viewer: Viewer, input: z.output<type
   withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {
       await assertCompany(tx, input.companyId);
-      const { id } = await insertProject(tx, { ...input, createdBy: profileOf(viewer) });
+      const { id } = await insertProject(tx, {
+        timeZone: ctx.config.brand.timeZone,
+        ...input,
+        createdBy: profileOf(viewer),
+      });
       await ctx.record(tx, { type: 'project.created', id, name: input.name });
       return projectById(tx, id);
     }),

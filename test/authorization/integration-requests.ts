@@ -1,13 +1,23 @@
+import { addPicture } from '#server/operations/settings/pictures.ts';
 import { settingsFor } from '#server/operations/settings/service.ts';
 import { insertToken } from '#server/people/api-tokens/queries.ts';
 import { createWebhook, sendTest, webhookLog } from '#server/events/webhooks/service.ts';
 import { newApiSecret } from '#server/platform/auth/sessions/api-token.ts';
 import { PASSWORD } from '#test/factories.ts';
-import { input, none, type Prepare } from './attempt.ts';
+import { get, input, none, type Attempt, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
 const WEBHOOK = { name: 'Archive', url: 'https://9.9.9.9/hook', events: ['file.ready' as const] };
 const TOKEN = { name: 'Robot', scopes: ['read' as const], expiresAt: null };
+const LOGO = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+const upload = (payload: Buffer): Attempt => ({
+  request: {
+    method: 'POST',
+    url: '/api/operator/settings/images?use=logo',
+    headers: { 'content-type': 'image/png' },
+    payload,
+  },
+});
 const makeWebhook = async ({ ctx, people }: World) =>
   (await createWebhook(ctx, people.admin.viewer, WEBHOOK)).webhook;
 const byId: Prepare = async (world) => input({ id: (await makeWebhook(world)).id });
@@ -28,6 +38,16 @@ export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
   },
   'settings.save with an old version': () =>
     input({ section: 'storage', version: 'old', values: { BIN_DAYS: '31' } }),
+  'settings.addPicture': () => upload(LOGO),
+  'settings.addPicture that is too large': () => upload(Buffer.alloc(1024 ** 2 + 1)),
+  'GET /brand/:file': async (world) => {
+    const body = new File([LOGO], 'logo');
+    const { path } = await addPicture(world.ctx, world.people.admin.viewer, {
+      query: { use: 'logo' },
+      body,
+    });
+    return get(path);
+  },
   'settings.sendTestEmail': () => input({ to: 'admin@site.example' }),
   'webhooks.list': none,
   'webhooks.create': () => input(WEBHOOK),

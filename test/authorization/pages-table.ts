@@ -29,6 +29,7 @@ GET /unsubscribe/:personId/:kinds/:seal with a false seal 404     404   404     
 POST /unsubscribe/:personId/:kinds/:seal                  200     200   200      200      200    200    200    200
 POST /unsubscribe/:personId/:kinds/:seal with a false seal 404     404   404      404      404    404    404    404
 
+GET /brand/:file                                          200     200   200      200      200    200    200    200
 GET /api/docs                                             200     200   200      200      200    200    200    200
 GET /api/openapi.json                                     200     200   200      200      200    200    200    200
 GET /                                                     200     200   200      200      200    200    200    200

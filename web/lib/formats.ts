@@ -1,8 +1,10 @@
 import { dateFormat, dateText, UNKNOWN_DATE } from '#domain/date-format.ts';
 import { dayIn } from '#domain/weeks.ts';
+import { brand } from './brand.ts';
 import type { VisitTarget } from '#domain/visit-project.ts';
 
-export const DEFAULT_TIME_ZONE = 'America/Chicago';
+/** The operator's. */
+export const DEFAULT_TIME_ZONE = brand.timeZone ?? 'America/Chicago';
 
 const NUMBER = new Intl.NumberFormat('en-US');
 

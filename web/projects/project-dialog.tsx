@@ -19,9 +19,9 @@ import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { TimeZoneSelect } from '#web/ui/time-zone-select.tsx';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 
-const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 const STATUSES = PROJECT_STATUSES.map((value) => ({
   value,
   label: projectStatusLabel(value),
@@ -119,13 +119,7 @@ function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
       <TextInput label="Address" maxLength={500} {...form.getInputProps('address')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Select label="Status" data={STATUSES} {...form.getInputProps('status')} />
-        <Select
-          label="Time Zone"
-          data={TIME_ZONES}
-          searchable
-          nothingFoundMessage="No time zone found"
-          {...form.getInputProps('timeZone')}
-        />
+        <TimeZoneSelect label="Time Zone" {...form.getInputProps('timeZone')} />
         <DateField label="Start Date" {...form.getInputProps('startDate')} />
         <DateField label="Est. Completion" {...form.getInputProps('estimatedCompletionDate')} />
       </SimpleGrid>

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { IconLogout, type TablerIcon } from '@tabler/icons-react';
 import { brand } from '#web/lib/brand.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
-import { BrandMark } from './brand-mark.tsx';
+import { Logo } from './logo.tsx';
 import classes from './shell.module.css';
 
 export type NavEntry = {
@@ -25,8 +25,7 @@ type SidebarProps = { navigation: Navigation; onSignOut: () => void; onChoose?: 
 export function SidebarBrand({ navigation }: { navigation: Navigation }) {
   return (
     <a className={classes.brand} href={ADDRESSES.home}>
-      <BrandMark />
-      <span className={classes.label}>{navigation.heading ?? brand.name}</span>
+      <Logo brand={brand} height={24} label={navigation.heading} />
     </a>
   );
 }

@@ -1,21 +1,42 @@
 import { createElement } from 'react';
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { accentColors, mix, readable } from '#domain/colors.ts';
+import { brand } from '#web/lib/brand.ts';
 import { typeAhead } from './type-ahead.ts';
 
-/** Accent color, readable on white (7) and on the dark surface (4). */
-const cobalt: MantineColorsTuple = [
-  '#eef2ff',
-  '#dfe6fd',
-  '#bccafa',
-  '#96abf6',
-  '#7b95f4',
-  '#5f7df0',
-  '#4a68e6',
-  '#3552d0',
-  '#2b44b0',
-  '#22368c',
+/** Contrast of text on a tint. */
+const ON_TINT = 7;
+const { light: lightAccent, dark: darkAccent } = accentColors(brand.color);
+const tint = (part: number) => mix(brand.color, '#ffffff', part);
+
+/** Mantine uses the first ones as backgrounds, the last ones for text on them, and 6 and 7 for controls. */
+const accent: MantineColorsTuple = [
+  tint(0.92),
+  tint(0.84),
+  tint(0.68),
+  tint(0.52),
+  darkAccent.accent,
+  darkAccent.control,
+  darkAccent.control,
+  lightAccent.control,
+  lightAccent.accent,
+  readable(brand.color, tint(0.84), ON_TINT),
 ];
+
+/** Buttons have the accent color itself, and text in black or white. */
+const withOwnAccent: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled' || input.color !== 'accent') return colors;
+  const [background, hover, color] = ['var(--filled)', 'var(--filled-hover)', 'var(--on-filled)'];
+  return { ...colors, background, hover, color };
+};
 
 const gray: MantineColorsTuple = [
   '#f8f9fa',
@@ -81,8 +102,9 @@ const moment = {
 
 /** Also fixes Mantine's defaults that fail WCAG 2.2 AA. */
 export const theme = createTheme({
-  colors: { cobalt, gray, dark },
-  primaryColor: 'cobalt',
+  colors: { accent, gray, dark },
+  primaryColor: 'accent',
+  variantColorResolver: withOwnAccent,
   primaryShade: { light: 7, dark: 6 },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },
@@ -160,6 +182,8 @@ const FOUNDATION = {
   '--mantine-color-placeholder': 'var(--quiet)',
   '--mantine-color-error': 'var(--wrong)',
   '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-accent-text': 'var(--accent)',
+  '--mantine-color-accent-outline': 'var(--accent)',
   '--mantine-color-default-border': 'var(--border)',
 };
 

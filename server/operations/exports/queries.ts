@@ -108,6 +108,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   api_tokens: 'secrets; another installation needs new ones',
   backup_runs: 'of this installation',
   audit_chain: 'specific to one installation; imported entries join the chain there',
+  brand_images: 'specific to one installation',
   downloads: 'temporary; anyone can create them again',
   drive_transfer_files: 'part of drive_transfers',
   drive_transfers: "belong to an installation's Google account",

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  defaultOf,
   fieldOf,
   isSecret,
   settingsIn,
@@ -35,7 +36,7 @@ export function presentSettings(
   const fields = names.map((name): SettingState => {
     const onServer = textOnServer(ctx.config, name);
     const saved = stored.get(name);
-    const text = onServer ?? saved ?? defaultText(name);
+    const text = onServer ?? saved ?? defaultOf(name);
     const isKeyChanged = onServer === undefined && saved === null;
     return {
       name,
@@ -56,11 +57,6 @@ export function presentSettings(
 export function textOnServer({ environment }: Config, name: SettingName): string | undefined {
   const { instead } = fieldOf(name);
   return environment[name] ?? (instead !== undefined && environment[instead] ? '' : undefined);
-}
-
-function defaultText(name: SettingName): string | null {
-  const { data } = fieldOf(name).schema.safeParse(undefined);
-  return typeof data === 'string' || typeof data === 'number' ? String(data) : null;
 }
 
 export const versionOf = (section: SettingsSection, rows: readonly SettingRow[]): string => {

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { settings } from '#contract/settings.ts';
 import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
+import { addPicture } from './pictures.ts';
 import { saveSettings, sendTestEmail, settingsFor } from './service.ts';
 
 const os = implement(settings).$context<ApiContext>();
@@ -9,5 +10,6 @@ const manage = withAbility('settings.manage');
 export const settingsRoutes = {
   get: os.get.use(withAbility('settings.read')).handler(call(settingsFor)),
   save: os.save.use(manage).handler(call(saveSettings)),
+  addPicture: os.addPicture.use(manage).handler(call(addPicture)),
   sendTestEmail: os.sendTestEmail.use(manage).handler(call(sendTestEmail)),
 };

@@ -52,7 +52,7 @@ export async function createPersonIn(
     // This comes before creating the account, because accepting an invitation locks in the same order.
     if (emailVerified) await endOpenInvitations(ctx, tx, email);
     const { id } = await ctx.auth.createAccount(tx, { email, emailVerified, passwordHash });
-    await insertProfile(tx, { ...profile, id, email });
+    await insertProfile(tx, { units: ctx.config.units, ...profile, id, email });
     await ctx.record(tx, { type: 'person.created', id, detail: { role, companyId } });
     return { id };
   } catch (error) {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
+import { testConfig } from '#test/config.ts';
 import { brandedPage } from './branded-page.ts';
 
 const BRAND = {
+  ...testConfig('/nowhere').brand,
   name: `O'Brien & "Sons" </script>$&`,
   email: 'fly@obrien.example',
-  phone: '+1 254 555 0199',
-  serviceArea: 'Waco',
-  logoUrl: '/logo.svg',
   color: '#123456',
 };
 const PAGE = `<head><meta

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
+import { accentColors } from '#domain/colors.ts';
 import { escapeHtml } from '#domain/html.ts';
 import type { Brand } from '#domain/public-site.ts';
+import { iconUrl } from '#domain/site-pictures.ts';
 
 /** JSON that needs no escaping in a quoted attribute or a script. */
 const safeJson = (value: unknown) =>
@@ -8,14 +11,36 @@ const safeJson = (value: unknown) =>
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Fills in `<meta name="brand" content='…'>`, which scripts read, and placeholders such as `{{brand.name}}`. */
+/** Custom properties such as `--accent-dark`; foundation.css chooses by scheme. */
+const colorsOf = (color: string) =>
+  Object.entries(accentColors(color))
+    .flatMap(([scheme, of]) =>
+      Object.entries(of).map(([use, value]) => `--${use}-${scheme}:${value}`),
+    )
+    .join(';');
+
+function headOf({ color, logoUrl }: Brand): string {
+  const icon = iconUrl(logoUrl, 48) ?? logoUrl;
+  const touchIcon = iconUrl(logoUrl, 180) ?? '/apple-touch-icon.png';
+  return `<style>:root{${colorsOf(color)}}</style>
+<meta name="theme-color" content="${escapeHtml(color)}">
+<link rel="icon" href="${escapeHtml(icon)}">
+<link rel="apple-touch-icon" href="${escapeHtml(touchIcon)}">`;
+}
+
+/**
+ * Fills in `<!--brand-->`, `<meta name="brand" content='…'>`, which scripts read, and placeholders such as
+ * `{{brand.name}}`. Browsers read the manifest again when `{{brand.version}}` in its URL changes.
+ */
 export function brandedPage(html: string, brand: Brand): string {
-  const values = Object.entries(brand).map(([key, value]): [string, string] => [
+  const version = hash('sha256', JSON.stringify(brand)).slice(0, 8);
+  const values = Object.entries({ ...brand, version }).map(([key, value]): [string, string] => [
     `brand.${key}`,
     value,
   ]);
   const marks = new Map(values);
   return html
+    .replace('<!--brand-->', () => headOf(brand))
     .replace(/(<meta\s+name="brand"\s+content=)'[^']*'/, (_all, start: string) => {
       return `${start}'${safeJson(brand)}'`;
     })

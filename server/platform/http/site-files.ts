@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { escapeHtml } from '#domain/html.ts';
+import { iconUrl } from '#domain/site-pictures.ts';
 import type { Context } from '../context.ts';
 import { publicOrigin } from './origin.ts';
 
@@ -37,20 +38,22 @@ export const siteFilesPlugin =
         );
     });
     app.get('/site.webmanifest', (_request, reply) =>
-      reply.type('application/manifest+json').send({
-        name: config.brand.name,
-        short_name: config.brand.name,
-        description: 'Drone construction monitoring.',
-        start_url: '/dashboard',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#ffffff',
-        theme_color: config.brand.color,
-        icons: [192, 512].map((size) => ({
-          src: `/icon-${size}.png`,
-          sizes: `${size}x${size}`,
-          type: 'image/png',
-        })),
-      }),
+      uncached(reply)
+        .type('application/manifest+json')
+        .send({
+          name: config.brand.name,
+          short_name: config.brand.name,
+          description: 'Drone construction monitoring.',
+          start_url: '/dashboard',
+          scope: '/',
+          display: 'standalone',
+          background_color: '#ffffff',
+          theme_color: config.brand.color,
+          icons: ([192, 512] as const).map((size) => ({
+            src: iconUrl(config.brand.logoUrl, size) ?? `/icon-${size}.png`,
+            sizes: `${size}x${size}`,
+            type: 'image/png',
+          })),
+        }),
     );
   };

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { testConfig } from '#test/config.ts';
 import { renderMail } from './render.ts';
 
 const BRAND = {
+  ...testConfig('/nowhere').brand,
   name: 'Fly & Sons',
   email: 'fly@sons.example',
   phone: '+1 254 555 0142',
   serviceArea: 'Waco',
-  logoUrl: '/favicon.svg',
   color: '#ffe066',
 };
 const CONTENT = {

@@ -1,3 +1,4 @@
+import { textOn } from '#domain/colors.ts';
 import { escapeHtml } from '#domain/html.ts';
 import type { Brand } from '#domain/public-site.ts';
 
@@ -16,15 +17,6 @@ export type MailContent = {
   footnote?: string;
   unsubscribeUrl?: string;
 };
-
-/** Black or white, by relative luminance (WCAG 2). */
-function textColorOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
-}
 
 /** For email programs that don't invert colors automatically in dark mode. */
 const DARK_STYLES = `<style>
@@ -76,7 +68,7 @@ const imageHtml = ({ contentId, alt, caption }: MailImage) =>
 
 function buttonHtml({ label, url }: { label: string; url: string }, color: string): string {
   const address = escapeHtml(url);
-  return `<p style="margin:24px 0"><a class="button" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color};color:${textColorOn(color)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+  return `<p style="margin:24px 0"><a class="button" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color};color:${textOn(color)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:13px;color:#5b6472">If the button does not work, open this link:<br><a href="${address}" style="color:#1a202c;word-break:break-all">${address}</a></p>`;
 }
 

@@ -38,6 +38,10 @@ async function performTask(task: DecodingTask): Promise<Results[TaskKind]> {
       return renderMap(task);
     case 'pair':
       return alignPair(task);
+    case 'icon':
+      return (await import('./site-picture.ts')).makeSiteIcon(task);
+    case 'site':
+      return (await import('./site-picture.ts')).makeSitePicture(task, mostBytes);
     default:
       return makeSizes(task);
   }

@@ -8,6 +8,7 @@ import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
 import { memoryLimit } from './bounded-process.ts';
+import type { SiteIconRequest, SitePicture, SitePictureRequest } from './site-picture.ts';
 import type { SniffedFile } from './sniff.ts';
 import type { VideoFacts } from './video.ts';
 
@@ -27,6 +28,8 @@ export type Decoder = {
     attendance: Omit<TaskOptions, 'seconds'>,
   ): Promise<MadeMap & { sizes: MadeSizes }>;
   makeJpeg(path: string, made: string): Promise<void>;
+  makeSiteIcon(order: SiteIconRequest): Promise<Uint8Array>;
+  makeSitePicture(order: SitePictureRequest): Promise<SitePicture>;
   makeFilmFrame(order: FrameRequest & { folder: string }): Promise<void>;
   registerPair(order: PairRequest, signal?: AbortSignal): Promise<MeasuredAlignment>;
   close(): void;
@@ -43,6 +46,9 @@ const BOUNDS = { seconds: 300, idleMs: 10_000 };
 const BETWEEN_PICTURES_MS = 2000;
 
 const MAP_BOUNDS = { seconds: 600, secondsAGigabyte: 240, cpuSeconds: 12 * 3600 };
+
+/** Someone is waiting for it. */
+const SITE_BOUNDS = { seconds: 20 };
 
 /** A sixth of the memory per picture: two at once leave enough for the server and its database. */
 const bytesPerPicture = (memory: number) => Math.min(MAX_PICTURE_BYTES, memory / 6);
@@ -71,6 +77,8 @@ export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
       return { ...map, sizes: { ...map.sizes, fileOf } };
     },
     makeJpeg: (path, made) => pictures.run({ kind: 'jpeg', path, made }),
+    makeSiteIcon: (order) => pictures.run({ kind: 'icon', ...order }, SITE_BOUNDS),
+    makeSitePicture: (order) => pictures.run({ kind: 'site', ...order }, SITE_BOUNDS),
     makeFilmFrame: (order) => pictures.run({ kind: 'frame', ...order }),
     async registerPair(order, signal) {
       const task = { kind: 'pair', isLast: pairs !== null, ...order } as const;

@@ -6,6 +6,7 @@ import type { MadeMap, MapRequest } from './make-map.ts';
 import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
+import type { SiteIconRequest, SitePicture, SitePictureRequest } from './site-picture.ts';
 import type { SniffedFile } from './sniff.ts';
 import type { VideoFacts } from './video.ts';
 
@@ -22,6 +23,8 @@ export type TaskInputs = {
   map: MapRequest;
   pair: { isLast: boolean } & PairRequest;
   photo: { path: string; folder: string };
+  icon: SiteIconRequest;
+  site: SitePictureRequest;
 };
 
 export type Results = {
@@ -34,6 +37,8 @@ export type Results = {
   map: MadeMap & { sizes: DerivedPhoto };
   pair: MeasuredAlignment;
   photo: DerivedPhoto;
+  icon: Uint8Array;
+  site: SitePicture;
 };
 
 export type TaskKind = keyof TaskInputs;

@@ -2,7 +2,7 @@ import { Anchor, Box, Card, Center, Group, Stack, Text, Title } from '@mantine/c
 import type { ReactNode } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 
 type AuthFrameProps = { title: string; subtitle: string; children: ReactNode };
@@ -12,11 +12,8 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   return (
     <Center component="main" mih="100dvh" p="md">
       <Box w="100%" maw={420}>
-        <Group gap="sm" justify="center" mb="xl">
-          <BrandMark size={32} />
-          <Text fw={600} size="lg">
-            {brand.name}
-          </Text>
+        <Group gap="sm" justify="center" mb="xl" fw={600} fz="lg">
+          <Logo brand={brand} height={32} />
         </Group>
         <Card padding="xl">
           <Stack gap="md">

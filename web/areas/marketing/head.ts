@@ -89,7 +89,6 @@ export function headOf(page: PublicPage, site: PublicSite): string {
     `<title>${escapeHtml(title)}</title>`,
     tag('meta', { name: 'description', content: text.description }),
   ];
-  parts.push(`<style>:root{--brand:${escapeHtml(brand.color)}}</style>`);
   if (text.path === null)
     return [...parts, tag('meta', { name: 'robots', content: 'noindex' })].join('');
   const address = `${origin}${text.path}`;

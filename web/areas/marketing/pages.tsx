@@ -1,3 +1,4 @@
+import { Logo } from '#web/ui/logo.tsx';
 import { ButtonLink } from './button.tsx';
 import { Figure } from './picture.tsx';
 import { ContactSection, FreeFlight, FaaWarning } from './sections/closing.tsx';
@@ -93,8 +94,7 @@ function Splash() {
   const { brand } = useSite();
   return (
     <div className="splash" aria-hidden="true">
-      <img src={brand.logoUrl} alt="" width="64" height="64" />
-      <p>{brand.name}</p>
+      <Logo brand={{ ...brand, logoUrl: brand.logoDarkUrl }} height={64} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from './button.tsx';
-import { Logo } from './site-header.tsx';
+import { HomeLink } from './site-header.tsx';
 import { PUBLIC_PATHS, useSection, useSite } from './site.ts';
 
 const QUICK_LINKS = [
@@ -16,11 +16,10 @@ export function SiteFooter() {
   return (
     <footer className="footer">
       <div className="footer-brand">
-        <a className="logo" href={PUBLIC_PATHS.home}>
-          <Logo />
-        </a>
+        <HomeLink />
         <p>Drone construction monitoring. {brand.serviceArea}.</p>
         <p>FAA Part 107 certified pilots.</p>
+        {brand.part107 ? <p>{brand.part107}</p> : null}
       </div>
       <nav aria-label="Quick links">
         <h2>Quick Links</h2>
@@ -71,6 +70,7 @@ export function ContactLinks() {
       <li>
         <a href={`tel:${brand.phone.replace(/[^+\d]/g, '')}`}>{brand.phone}</a>
       </li>
+      {brand.hours ? <li>{brand.hours}</li> : null}
     </ul>
   );
 }

@@ -1,3 +1,4 @@
+import { Logo } from '#web/ui/logo.tsx';
 import { ButtonLink } from './button.tsx';
 import { PUBLIC_PATHS, useSection, useSite } from './site.ts';
 
@@ -14,9 +15,7 @@ export function SiteHeader() {
     <header className="header" data-header>
       <TopBar />
       <div className="header-row">
-        <a className="logo" href={PUBLIC_PATHS.home}>
-          <Logo />
-        </a>
+        <HomeLink />
         <nav className="header-links" aria-label="Main">
           {SECTIONS.map(([id, label]) => (
             <a key={id} href={section(id)}>
@@ -85,12 +84,11 @@ function MobileMenu() {
   );
 }
 
-export function Logo() {
+export function HomeLink() {
   const { brand } = useSite();
   return (
-    <>
-      <img src={brand.logoUrl} alt="" width="28" height="28" />
-      <span>{brand.name}</span>
-    </>
+    <a className="logo" href={PUBLIC_PATHS.home}>
+      <Logo brand={brand} height={28} />
+    </a>
   );
 }

@@ -23,6 +23,7 @@ export function SupportScreen() {
           <Anchor href={`tel:${brand.phone.replaceAll(/[^+\d]/g, '')}`} fw={500}>
             {brand.phone}
           </Anchor>
+          {brand.hours ? <Text>{brand.hours}</Text> : null}
         </ContactOption>
         <ContactOption icon={<IconClock {...ICON} />} label="Response time">
           <Text fw={500}>We respond within 24 hours on business days.</Text>

@@ -7,7 +7,10 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { fieldOf, isSettingName, type SettingState } from '#domain/settings.ts';
+import { defaultOf, fieldOf, isSettingName, type SettingState } from '#domain/settings.ts';
+import { TimeZoneSelect } from '#web/ui/time-zone-select.tsx';
+import { ColorContrast } from './color-contrast.tsx';
+import { PictureInput } from './picture-input.tsx';
 
 type SettingInputProps = {
   state: SettingState;
@@ -28,7 +31,7 @@ export function SettingInput({
 }: SettingInputProps) {
   const { name, source, isSet, problem } = state;
   if (!isSettingName(name)) return null;
-  const { label, kind, hint, choices, instead } = fieldOf(name);
+  const { label, kind, hint, choices, instead, use = 'logo' } = fieldOf(name);
   const shared = {
     label,
     description: source === 'server' ? `Set on the server (${instead ?? name}).` : hint,
@@ -59,13 +62,40 @@ export function SettingInput({
       </div>
     );
   }
-  if (kind === 'color') return <ColorInput {...shared} value={value} onChange={input.onChange} />;
+  if (kind === 'picture') {
+    return (
+      <PictureInput
+        {...shared}
+        use={use}
+        value={value}
+        standard={defaultOf(name) ?? ''}
+        onChange={input.onChange}
+      />
+    );
+  }
+  if (kind === 'color') {
+    return (
+      <div>
+        <ColorInput {...shared} value={value} onChange={input.onChange} />
+        <ColorContrast color={value} />
+      </div>
+    );
+  }
   if (kind === 'number') {
     return (
       <NumberInput
         {...shared}
         value={value}
         onChange={(number) => input.onChange(String(number))}
+      />
+    );
+  }
+  if (kind === 'time-zone') {
+    return (
+      <TimeZoneSelect
+        {...shared}
+        value={value || null}
+        onChange={(chosen) => input.onChange(chosen ?? '')}
       />
     );
   }
