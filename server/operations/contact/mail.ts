@@ -49,7 +49,7 @@ export const confirmationMail = (brand: Brand, to: string): OutgoingMail => ({
     title: 'Thank you for contacting us.',
     preview: "Your message has arrived. We'll get back to you soon.",
     paragraphs: [
-      "Your message has arrived. We'll get back to you soon, within 24 hours on business days.",
+      `Your message has arrived. We'll get back to you soon, ${brand.responseTime}.`,
       `If it is urgent, call us at ${brand.phone}.`,
     ],
     footnote:

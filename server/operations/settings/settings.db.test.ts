@@ -28,6 +28,17 @@ test('a saved setting applies at once in every process, and resetting it restore
   expect(ctx.config.brand.name).toBe('Overfly');
 });
 
+test('the public site shows a saved text at once, or leads to sign-in', async () => {
+  const start = () => site.inject({ url: '/' });
+  await save('site', { SITE_HEADLINE: 'Roofs from above' });
+  expect((await start()).body).toContain('>Roofs from above</h1>');
+  await save('site', { SITE_HEADLINE: null, SITE_LANDING: 'sign-in' });
+  expect((await start()).headers.location).toBe('/auth');
+  expect((await site.inject({ url: '/sitemap.xml' })).body).not.toContain('<loc>');
+  await save('site', { SITE_LANDING: null });
+  expect((await start()).body).toContain('week by week.</h1>');
+});
+
 test('an environment variable wins and cannot be changed', async () => {
   const page = await (await settings()).get({ section: 'business' });
   expect(fieldIn(page, 'BRAND_PHONE')).toMatchObject({
@@ -44,6 +55,9 @@ test.each([
   ['storage', { BIN_DAYS: '-1' }, 'Days in the Trash'],
   ['map', { BASE_MAP_URL: 'https://tiles.example.com/' }, 'Tile URL'],
   ['sign-in', { OIDC_CLIENT_ID: 'overfly' }, 'Issuer: is required'],
+  ['site', { SITE_HIDDEN_SECTIONS: 'faq,contact' }, 'Hidden Sections: must be names of sections'],
+  ['site', { SITE_FAQ: 'Why?' }, 'FAQ: must have a line such as title | text'],
+  ['site', { SITE_PICTURE_HERO_AFTER: '/x.webp' }, 'Before Photo, After Photo: set both or'],
   ['business', { BIN_DAYS: '3' }, ''],
 ] as const)('%s: rejects %o', async (section, values, message) => {
   await expect(save(section, values)).rejects.toMatchObject({

@@ -34,9 +34,10 @@ const policyOf = (html: string, pictureHosts: string) =>
     "form-action 'self'",
   ].join('; ');
 
-export function preparePage(html: string, logoUrl = ''): Page {
+export function preparePage(html: string, ...pictureUrls: readonly string[]): Page {
   const identity = Buffer.from(html);
-  const pictureHosts = policyOrigin(logoUrl) ?? '';
+  const hosts = new Set(pictureUrls.map((url) => policyOrigin(url) ?? ''));
+  const pictureHosts = [...hosts].join(' ').trim();
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   return {
     policy: policyOf(html, pictureHosts),

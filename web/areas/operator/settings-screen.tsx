@@ -51,6 +51,16 @@ const form = (section: SettingsSection) => <SettingsSectionCard key={section} se
 
 const SECTIONS: Record<SettingsSection, ReactNode> = {
   business: form('business'),
+  site: (
+    <SettingsSectionCard
+      section="site"
+      action={
+        <Anchor href={ADDRESSES.home} target="_blank">
+          View Site
+        </Anchor>
+      }
+    />
+  ),
   email: (
     <Stack gap="lg">
       {form('email')}

@@ -28,7 +28,10 @@ export function PictureInput(props: PictureInputProps) {
   const shown = value || standard;
   return (
     <Input.Wrapper {...wrapper} error={problem}>
-      {shown ? (
+      {shown && use === 'photo' ? (
+        <img src={shown} alt={wrapper.label} className={classes['photo']} />
+      ) : null}
+      {shown && use === 'logo' ? (
         <Group gap="xs" my="xs">
           {['light', 'dark'].map((scheme) => (
             <div key={scheme} className={classes[scheme]}>

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Accordion, Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { groupBy } from '#domain/group-by.ts';
 import { may } from '#domain/roles.ts';
 import {
   fieldOf,
@@ -25,13 +26,14 @@ type SectionProps = {
   title?: string;
   /** Shown above the form, for example a preview of the typed values. */
   preview?: (values: Readonly<Record<string, string>>) => ReactNode;
+  action?: ReactNode;
 };
 
 /** The form of a section, from the table of settings in `domain/settings.ts`. */
-export function SettingsSectionCard({ section, title, preview }: SectionProps) {
+export function SettingsSectionCard({ section, title, preview, action }: SectionProps) {
   const query = useQuery(api.settings.get.queryOptions({ input: { section } }));
   return (
-    <Section title={title ?? SETTINGS_SECTIONS[section]}>
+    <Section title={title ?? SETTINGS_SECTIONS[section]} action={action}>
       {query.isPending ? <Skeleton height={320} aria-label="Loading settings" /> : null}
       {query.isError && !query.data ? (
         <LoadError title="Failed to load the settings" query={query} />
@@ -52,21 +54,42 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
   const { user } = useSession();
   const mayChange = user !== null && may(user.role, 'settings.manage');
   const { form, save } = useSettingsForm(section, page);
+  const [open, setOpen] = useState<string[]>([]);
+  const groups = groupBy(page.fields, ({ name }) => groupOf(name));
+  const input = (state: SettingState) => (
+    <SettingInput
+      key={state.name}
+      state={state}
+      isDisabled={!mayChange}
+      isCleared={form.values[clearedKey(state.name)] === 'yes'}
+      onClear={() => form.setFieldValue(clearedKey(state.name), 'yes')}
+      {...form.getInputProps(state.name)}
+    />
+  );
+  const openInvalid = (errors: object) =>
+    setOpen((now) => [...new Set([...now, ...Object.keys(errors).map(groupOf)])]);
   return (
-    <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
+    <form onSubmit={form.onSubmit(() => save.mutate(), openInvalid)} noValidate>
       <Stack gap="md">
         {mayChange ? null : <Alert color="gray">Only admins can change these settings.</Alert>}
         {preview?.(form.values)}
-        {page.fields.map((state) => (
-          <SettingInput
-            key={state.name}
-            state={state}
-            isDisabled={!mayChange}
-            isCleared={form.values[clearedKey(state.name)] === 'yes'}
-            onClear={() => form.setFieldValue(clearedKey(state.name), 'yes')}
-            {...form.getInputProps(state.name)}
-          />
-        ))}
+        {groups.get('')?.map(input)}
+        {groups.size > 1 ? (
+          <Accordion multiple value={open} onChange={setOpen} keepMounted={false} order={3}>
+            {[...groups].flatMap(([group, fields]) =>
+              group === ''
+                ? []
+                : [
+                    <Accordion.Item key={group} value={group}>
+                      <Accordion.Control>{group}</Accordion.Control>
+                      <Accordion.Panel>
+                        <Stack gap="md">{fields.map(input)}</Stack>
+                      </Accordion.Panel>
+                    </Accordion.Item>,
+                  ],
+            )}
+          </Accordion>
+        ) : null}
         {save.error ? (
           <Alert color="red" title="Settings Not Saved" role="alert">
             {errorMessage(save.error)}
@@ -88,6 +111,8 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
     </form>
   );
 }
+
+const groupOf = (name: string) => (isSettingName(name) ? (fieldOf(name).group ?? '') : '');
 
 /** Whether a stored secret is to be removed; its own value is never loaded. */
 const clearedKey = (name: string) => `${name} cleared`;
