@@ -21,7 +21,7 @@ const lines = (label: string, standard: readonly string[], hint: string = ITEMS)
       .max(4000, 'must have at most 4000 characters')
       .overwrite((value) => value.replaceAll(String.raw`\n`, '\n'))
       .refine(
-        (value) => ITEM.test(value) || !standard.some((line) => ITEM.test(line)),
+        (value) => ITEM.test(value) || !standard.some((each) => ITEM.test(each)),
         'must have a line such as title | text',
       )
       .default(standard.join('\n')),
