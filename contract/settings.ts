@@ -13,6 +13,10 @@ export const settings = {
   save: route('PATCH', '/operator/settings/{section}', 'Change settings of a section')
     .input(SettingsChange)
     .output(SettingsPage),
+  previewMap: route('POST', '/operator/settings/map-preview', 'Try map settings without saving')
+    .input(SettingsChange.pick({ values: true }))
+    /** `preview`: for the query of the map's page. */
+    .output(z.object({ preview: z.string() })),
   sendTestEmail: route('POST', '/operator/settings/test-email', 'Send a test email')
     .input(z.object({ to: Email }))
     /** `answer`: what the mail server replied, or why it couldn't be reached. */

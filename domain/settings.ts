@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email } from './accounts.ts';
+import { isPmtilesUrl } from './base-map.ts';
 import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
 import { TimeZone } from './fields.ts';
 
@@ -173,11 +174,13 @@ export const SETTINGS = {
       .string()
       .trim()
       .refine(
-        (url) => TILE_URL.test(url) && hasPlaceholders(url),
-        'must be a URL with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png',
+        (url) => isPmtilesUrl(url) || (TILE_URL.test(url) && hasPlaceholders(url)),
+        'must be a URL with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png, or of a .pmtiles file',
       )
       .optional(),
-    { hint: 'For example https://tiles.example.com/{z}/{x}/{y}.png' },
+    {
+      hint: 'For example https://tiles.example.com/{z}/{x}/{y}.png, or the address of a PMTiles file.',
+    },
   ),
   BASE_MAP_ATTRIBUTION: field('map', 'Attribution', z.string().trim().min(1).max(1000).optional(), {
     hint: 'Credits the makers of the map, for example © OpenStreetMap contributors.',

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { settings } from '#contract/settings.ts';
 import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
-import { saveSettings, sendTestEmail, settingsFor } from './service.ts';
+import { previewMap, saveSettings, sendTestEmail, settingsFor } from './service.ts';
 
 const os = implement(settings).$context<ApiContext>();
 const manage = withAbility('settings.manage');
@@ -9,5 +9,6 @@ const manage = withAbility('settings.manage');
 export const settingsRoutes = {
   get: os.get.use(withAbility('settings.read')).handler(call(settingsFor)),
   save: os.save.use(manage).handler(call(saveSettings)),
+  previewMap: os.previewMap.use(manage).handler(call(previewMap)),
   sendTestEmail: os.sendTestEmail.use(manage).handler(call(sendTestEmail)),
 };

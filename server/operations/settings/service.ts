@@ -10,6 +10,7 @@ import {
   type SettingsPage,
   type SettingsSection,
 } from '#domain/settings.ts';
+import { sealPreview } from '#server/maps/base-map/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import {
@@ -20,7 +21,7 @@ import {
   type SettingRow,
 } from '#server/platform/settings/queries.ts';
 import { trySending, type MailTrial } from '#server/platform/mail/transport.ts';
-import { CHECKS } from './checks.ts';
+import { assertMapLoads, CHECKS } from './checks.ts';
 import { presentSettings, textOnServer, versionOf } from './present.ts';
 import { readable } from './problems.ts';
 
@@ -45,7 +46,7 @@ export async function saveSettings(
   const { section, version } = change;
   const changed = changedNames(ctx, change);
   const before = await ctx.db.ask(viewer, listSettings);
-  await CHECKS[section]?.(configAfter(ctx, before, change), changed);
+  await CHECKS[section]?.(configAfter(ctx, before, change), changed, ctx.config);
   const after = await ctx.db.as(viewer, async (tx) => {
     await lockSettings(tx);
     const rows = await listSettings(tx);
@@ -80,7 +81,11 @@ function changedNames({ config }: Context, { section, values }: Change): Setting
 }
 
 /** INVALID_INPUT if the values don't fit together. */
-function configAfter(ctx: Context, rows: readonly SettingRow[], { values }: Change) {
+function configAfter(
+  ctx: Context,
+  rows: readonly SettingRow[],
+  { values }: Pick<Change, 'values'>,
+) {
   const next = new Map<SettingName, string>();
   for (const { name, value } of rows) {
     const text = isSettingName(name) ? ctx.settings.open(name, value) : null;
@@ -106,6 +111,17 @@ function changesOf(rows: readonly SettingRow[], { values }: Change) {
     changes[name] = isSecret(name) ? (value === null ? 'removed' : 'changed') : [old, value];
   }
   return changes;
+}
+
+/** Tries values of the section Map without saving them. INVALID_INPUT, SETTING_FAILED. */
+export async function previewMap(
+  ctx: Context,
+  viewer: Viewer,
+  change: Pick<Change, 'values'>,
+): Promise<{ preview: string }> {
+  const next = configAfter(ctx, await ctx.db.ask(viewer, listSettings), change);
+  await assertMapLoads(next, ctx.config);
+  return { preview: sealPreview(ctx.config, next.baseMap) };
 }
 
 /** Sent at once, so that the mail server's answer can be shown. */

@@ -98,7 +98,7 @@ test('settings of a newer version are ignored, and the others still apply', asyn
 test('a mail server that does not answer is not saved, and a test email shows why', async () => {
   await expect(save('email', { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9' })).rejects.toMatchObject({
     code: 'SETTING_FAILED',
-    message: 'Not saved. Could not connect to the mail server. Check its name and port.',
+    message: 'Could not connect to the mail server. Check its name and port.',
   });
   expect(await (await settings()).sendTestEmail({ to: 'ada@site.example' })).toEqual({
     isAccepted: false,

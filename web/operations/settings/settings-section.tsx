@@ -56,7 +56,7 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
     <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
       <Stack gap="md">
         {mayChange ? null : <Alert color="gray">Only admins can change these settings.</Alert>}
-        {preview?.(form.values)}
+        {mayChange ? preview?.(form.values) : null}
         {page.fields.map((state) => (
           <SettingInput
             key={state.name}
