@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Email } from '#domain/accounts.ts';
-import { SectionName, SettingsChange, SettingsPage } from '#domain/settings.ts';
+import { About, SectionName, SettingsChange, SettingsPage } from '#domain/settings.ts';
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Settings'] });
@@ -13,6 +13,11 @@ export const settings = {
   save: route('PATCH', '/operator/settings/{section}', 'Change settings of a section')
     .input(SettingsChange)
     .output(SettingsPage),
+  about: route(
+    'GET',
+    '/operator/settings/about',
+    'Get version, licenses and facts of the system',
+  ).output(About),
   previewMap: route('POST', '/operator/settings/map-preview', 'Try map settings without saving')
     .input(SettingsChange.pick({ values: true }))
     /** `preview`: for the query of the map's page. */

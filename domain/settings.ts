@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email } from './accounts.ts';
 import { isPmtilesUrl } from './base-map.ts';
 import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
-import { TimeZone } from './fields.ts';
+import { Instant, TimeZone } from './fields.ts';
 
 export const SETTINGS_SECTIONS = {
   business: 'Business',
@@ -362,6 +362,15 @@ export const SettingsPage = z.object({
   version: z.string(),
 });
 export type SettingsPage = z.infer<typeof SettingsPage>;
+
+export const About = z.object({
+  version: z.string(),
+  nodeVersion: z.string(),
+  database: z.string(),
+  storage: z.string(),
+  startedAt: Instant,
+  licenses: z.array(z.object({ name: z.string(), packages: z.string() })),
+});
 
 /** Values by name; null resets to the default, and omitted ones stay. */
 export const SettingsChange = z.object({

@@ -28,6 +28,7 @@ export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
   },
   'settings.save with an old version': () =>
     input({ section: 'storage', version: 'old', values: { BIN_DAYS: '31' } }),
+  'settings.about': none,
   'settings.previewMap': () => input({ values: {} }),
   'settings.sendTestEmail': () => input({ to: 'admin@site.example' }),
   'webhooks.list': none,

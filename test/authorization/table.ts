@@ -127,6 +127,7 @@ webhooks.resend                                        401     401   403      40
 settings.get                                              401     401   403      403      403    200    200    200
 settings.save                                             401     401   403      403      403    403    200    403
 settings.save with an old version                         401     401   403      403      403    403    409    403
+settings.about                                            401     401   403      403      403    200    200    200
 settings.previewMap                                       401     401   403      403      403    403    200    403
 settings.sendTestEmail                                    401     401   403      403      403    403    200    403
 

@@ -15,6 +15,7 @@ import {
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { useSession } from '#web/lib/session.ts';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -53,39 +54,42 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
   const mayChange = user !== null && may(user.role, 'settings.manage');
   const { form, save } = useSettingsForm(section, page);
   return (
-    <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
-      <Stack gap="md">
-        {mayChange ? null : <Alert color="gray">Only admins can change these settings.</Alert>}
-        {mayChange ? preview?.(form.values) : null}
-        {page.fields.map((state) => (
-          <SettingInput
-            key={state.name}
-            state={state}
-            isDisabled={!mayChange}
-            isCleared={form.values[clearedKey(state.name)] === 'yes'}
-            onClear={() => form.setFieldValue(clearedKey(state.name), 'yes')}
-            {...form.getInputProps(state.name)}
-          />
-        ))}
-        {save.error ? (
-          <Alert color="red" title="Settings Not Saved" role="alert">
-            {errorMessage(save.error)}
-          </Alert>
-        ) : null}
-        {mayChange ? (
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save Changes
-            </Button>
-            {form.isDirty() ? (
-              <Button variant="default" onClick={() => form.reset()}>
-                Discard Changes
+    <>
+      <LeaveGuard isDirty={form.isDirty()} text="Your changes to these settings will be lost." />
+      <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
+        <Stack gap="md">
+          {mayChange ? null : <Alert color="gray">Only admins can change these settings.</Alert>}
+          {mayChange ? preview?.(form.values) : null}
+          {page.fields.map((state) => (
+            <SettingInput
+              key={state.name}
+              state={state}
+              isDisabled={!mayChange}
+              isCleared={form.values[clearedKey(state.name)] === 'yes'}
+              onClear={() => form.setFieldValue(clearedKey(state.name), 'yes')}
+              {...form.getInputProps(state.name)}
+            />
+          ))}
+          {save.error ? (
+            <Alert color="red" title="Settings Not Saved" role="alert">
+              {errorMessage(save.error)}
+            </Alert>
+          ) : null}
+          {mayChange ? (
+            <Group>
+              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                Save Changes
               </Button>
-            ) : null}
-          </Group>
-        ) : null}
-      </Stack>
-    </form>
+              {form.isDirty() ? (
+                <Button variant="default" onClick={() => form.reset()}>
+                  Discard Changes
+                </Button>
+              ) : null}
+            </Group>
+          ) : null}
+        </Stack>
+      </form>
+    </>
   );
 }
 
