@@ -1,32 +1,29 @@
-import { AppError } from '#domain/errors.ts';
-import type { SettingName, SettingsSection } from '#domain/settings.ts';
+import type { SettingName } from '#domain/settings.ts';
 import type { ChangeableConfig, Config } from '#server/config.ts';
 import { baseMapProblem } from '#server/maps/base-map/service.ts';
-import { assertProviderAnswers } from '#server/platform/auth/auth.ts';
+import { providerProblem } from '#server/platform/auth/auth.ts';
 import { connectionProblem } from '#server/platform/mail/transport.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
-type Check = (next: ChangeableConfig, changed: readonly SettingName[], site: Site) => Promise<void>;
+/** Null, or what is wrong. */
+type Check = (next: ChangeableConfig, site: Site) => Promise<string | null>;
 
-const MAP_SOURCES: readonly SettingName[] = ['BASE_MAP_URL', 'MAPBOX_TOKEN'];
+export const mapProblem: Check = ({ baseMap }, { publicUrl }) =>
+  baseMapProblem(baseMap, { referer: publicUrl });
 
-/** SETTING_FAILED. */
-export async function assertMapLoads({ baseMap }: ChangeableConfig, { publicUrl }: Site) {
-  const problem = await baseMapProblem(baseMap, { referer: publicUrl });
-  if (problem !== null) throw new AppError('SETTING_FAILED', problem);
+const CHECKS: readonly (readonly [changed: RegExp, Check])[] = [
+  [/^SMTP_/, async ({ mail: { smtpUrl } }) => smtpUrl && connectionProblem(smtpUrl)],
+  [/^(BASE_MAP_URL|MAPBOX_TOKEN)$/, mapProblem],
+  [/^OIDC_/, async ({ oidc }) => oidc && providerProblem(oidc)],
+];
+
+/** Tries what changed before it is saved. */
+export async function problemWith(
+  next: ChangeableConfig,
+  changed: readonly SettingName[],
+  site: Site,
+): Promise<string | null> {
+  const checks = CHECKS.filter(([names]) => changed.some((name) => names.test(name)));
+  const problems = await Promise.all(checks.map(([, check]) => check(next, site)));
+  return problems.find((problem) => problem !== null) ?? null;
 }
-
-/** Tried before saving. SETTING_FAILED says why. */
-export const CHECKS: { [Section in SettingsSection]?: Check } = {
-  async email({ mail: { smtpUrl } }, changed) {
-    if (smtpUrl === null || !changed.some((name) => name.startsWith('SMTP_'))) return;
-    const problem = await connectionProblem(smtpUrl);
-    if (problem !== null) throw new AppError('SETTING_FAILED', problem);
-  },
-  async map(next, changed, site) {
-    if (changed.some((name) => MAP_SOURCES.includes(name))) await assertMapLoads(next, site);
-  },
-  async 'sign-in'({ oidc }, changed) {
-    if (oidc && changed.some((name) => name.startsWith('OIDC_'))) await assertProviderAnswers(oidc);
-  },
-};

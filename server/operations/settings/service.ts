@@ -21,7 +21,7 @@ import {
   type SettingRow,
 } from '#server/platform/settings/queries.ts';
 import { trySending, type MailTrial } from '#server/platform/mail/transport.ts';
-import { assertMapLoads, CHECKS } from './checks.ts';
+import { mapProblem, problemWith } from './checks.ts';
 import { presentSettings, textOnServer, versionOf } from './present.ts';
 import { readable } from './problems.ts';
 
@@ -46,7 +46,7 @@ export async function saveSettings(
   const { section, version } = change;
   const changed = changedNames(ctx, change);
   const before = await ctx.db.ask(viewer, listSettings);
-  await CHECKS[section]?.(configAfter(ctx, before, change), changed, ctx.config);
+  failIf(await problemWith(configAfter(ctx, before, change), changed, ctx.config));
   const after = await ctx.db.as(viewer, async (tx) => {
     await lockSettings(tx);
     const rows = await listSettings(tx);
@@ -68,6 +68,10 @@ export async function saveSettings(
   });
   await ctx.settings.load();
   return presentSettings(ctx, section, after);
+}
+
+function failIf(problem: string | null) {
+  if (problem !== null) throw new AppError('SETTING_FAILED', problem);
 }
 
 /** INVALID_INPUT for names of other sections; SETTING_ON_SERVER. */
@@ -120,7 +124,7 @@ export async function previewMap(
   change: Pick<Change, 'values'>,
 ): Promise<{ preview: string }> {
   const next = configAfter(ctx, await ctx.db.ask(viewer, listSettings), change);
-  await assertMapLoads(next, ctx.config);
+  failIf(await mapProblem(next, ctx.config));
   return { preview: sealPreview(ctx.config, next.baseMap) };
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dateText } from '#domain/date-format.ts';
 import { api } from '#web/lib/api.ts';
@@ -14,7 +14,7 @@ export function About() {
   if (!query.data) return <Skeleton height={320} aria-label="Loading" />;
   const { version, nodeVersion, database, storage, startedAt, licenses } = query.data;
   return (
-    <>
+    <Stack gap="lg">
       <Section title="About">
         <Facts
           facts={[
@@ -42,6 +42,6 @@ export function About() {
           </details>
         ))}
       </Section>
-    </>
+    </Stack>
   );
 }
