@@ -12,6 +12,7 @@ import {
 } from '#domain/settings.ts';
 import { sealPreview } from '#server/maps/base-map/service.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import {
   listSettings,
@@ -84,25 +85,30 @@ function changedNames({ config }: Context, { section, values }: Change): Setting
   });
 }
 
-/** INVALID_INPUT if the values don't fit together. */
+/** INVALID_INPUT if the values don't fit together; problems that existed before don't count. */
 function configAfter(
   ctx: Context,
   rows: readonly SettingRow[],
   { values }: Pick<Change, 'values'>,
 ) {
-  const next = new Map<SettingName, string>();
-  for (const { name, value } of rows) {
-    const text = isSettingName(name) ? ctx.settings.open(name, value) : null;
-    if (isSettingName(name) && text !== null) next.set(name, text);
-  }
+  const before = ctx.settings.valuesOf(rows);
+  const next = new Map(before);
   for (const [name, value] of Object.entries(values)) {
     if (!isSettingName(name)) continue;
     if (value === null) next.delete(name);
     else next.set(name, value);
   }
-  const { changeable, problems } = ctx.settings.read(next);
-  if (!changeable) throw new AppError('INVALID_INPUT', readable(problems) ?? undefined);
-  return changeable;
+  const known = ctx.settings.read(before).problems;
+  const problems = ctx.settings.read(next).problems.filter((problem) => !known.includes(problem));
+  if (problems.length > 0) throw new AppError('INVALID_INPUT', readable(problems) ?? undefined);
+  return ctx.settings.readValid(next);
+}
+
+/** Names of secrets that were saved with another secret key. */
+export async function listUnreadable(ctx: Context, tx: Tx): Promise<string[]> {
+  const rows = await listSettings(tx);
+  const values = ctx.settings.valuesOf(rows);
+  return rows.flatMap(({ name }) => (isSettingName(name) && !values.has(name) ? [name] : []));
 }
 
 /** Old and new values by name; secrets only as "changed". */
