@@ -229,6 +229,8 @@ export type ModuleFacts = {
   'photos.moved': { fileIds: readonly string[]; fromId: string; viewpointIds: readonly string[] };
   'photos.set-aside': { photos: readonly PlacedPhoto[] };
   'submission.moved': { id: string };
+  'company.deleted': { id: string };
+  'company.merged': { id: string };
   'file.restored-from-bin': { id: string };
   'file.deleted': DeletionFacts;
   'submission.deleted': DeletionFacts;
