@@ -161,7 +161,7 @@ export const EVENTS = {
   'export.downloaded': ['log', '-', '-', '-'],
   'export.made': ['log', '-', '-', '-'],
   'backup.made': ['log', '-', '-', '-'],
-  'sample.removed': ['log', '-', '-', '-'],
+  'sample.removed': ['log', 'settings', '-', '-'],
   'checklist.dismissed': ['log', '-', '-', '-'],
   'checklist.finished': ['log', '-', '-', '-'],
   'storage.nearly-full': ['log', '-', '-', 'disk-nearly-full'],

@@ -109,8 +109,8 @@ export const SETTINGS = {
     'Service Area',
     line(120).default('Greater Waco Area and the DFW Metroplex, Texas'),
   ),
-  OPERATOR_EMAIL: field('business', 'Messages Go To', Email.default('operator@overfly.example'), {
-    hint: 'Messages from the contact form are sent here.',
+  OPERATOR_EMAIL: field('business', 'Messages Go To', Email.optional(), {
+    hint: 'Where messages from the contact form are sent. By default, the email of the business.',
   }),
 
   SMTP_HOST: field(

@@ -27,14 +27,19 @@ export async function loadPublicPages(
   const html = readFileSync(document, 'utf8');
   const built = (await import(pathToFileURL(script).href)) as PublicSiteModule;
   const pictures = ownPictures(config.brandPictures);
-  const branded = derived(
-    () => config.brand,
-    (brand) => ({
-      template: brandedPage(html, brand),
-      site: { brand, isDemo: config.demo.enabled, pictures },
-      kept: new Map<string, Map<PublicPage, Page>>(),
-    }),
+  const site = derived(
+    () => config.demo,
+    ({ enabled: isDemo }) =>
+      derived(
+        () => config.brand,
+        (brand) => ({
+          template: brandedPage(html, brand),
+          site: { brand, isDemo, pictures },
+          kept: new Map<string, Map<PublicPage, Page>>(),
+        }),
+      ),
   );
+  const branded = () => site()();
   const pagesOf = (origin: string) => {
     const { kept } = branded();
     const pages = kept.get(origin) ?? new Map<PublicPage, Page>();

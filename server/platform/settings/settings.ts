@@ -3,7 +3,7 @@ import type { ChangeableConfig, Config, ReadChangeable } from '#server/config.ts
 import { createCipher } from '../crypto.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
-import { listSettings, type SettingRow } from './queries.ts';
+import { isSampleOver, listSettings, type SettingRow } from './queries.ts';
 
 /** As text, like environment variables. */
 export type SettingValues = ReadonlyMap<SettingName, string>;
@@ -27,6 +27,7 @@ type Needs = { config: Config; db: Database; log: Logger; readChangeable: ReadCh
 export function createSettings({ config, db, log, readChangeable }: Needs): Settings {
   const cipher = createCipher(config.secretKey, 'settings');
   const initial: ChangeableConfig = { ...config };
+  const wantsSample = config.demo.enabled;
   const open: Settings['open'] = (name, value) =>
     isSecret(name) ? cipher.decrypt(value, name) : value;
   const read: Settings['read'] = (values) =>
@@ -63,7 +64,12 @@ export function createSettings({ config, db, log, readChangeable }: Needs): Sett
     valuesOf,
     seal: (name, value) => (isSecret(name) ? cipher.encrypt(value, name) : value),
     async load() {
-      const rows = await db.as({ kind: 'system' }, listSettings);
+      const [rows, isOver] = await db.as({ kind: 'system' }, async (tx) => [
+        await listSettings(tx),
+        await isSampleOver(tx),
+      ]);
+      const enabled = wantsSample && !isOver;
+      if (config.demo.enabled !== enabled) config.demo = { ...config.demo, enabled };
       const values = valuesOf(rows);
       for (const { name } of rows)
         if (isSettingName(name) && !values.has(name))
