@@ -27,7 +27,6 @@ type Needs = { config: Config; db: Database; log: Logger; readChangeable: ReadCh
 export function createSettings({ config, db, log, readChangeable }: Needs): Settings {
   const cipher = createCipher(config.secretKey, 'settings');
   const initial: ChangeableConfig = { ...config };
-  const wantsSample = config.demo.enabled;
   const open: Settings['open'] = (name, value) =>
     isSecret(name) ? cipher.decrypt(value, name) : value;
   const read: Settings['read'] = (values) =>
@@ -68,13 +67,15 @@ export function createSettings({ config, db, log, readChangeable }: Needs): Sett
         await listSettings(tx),
         await isSampleOver(tx),
       ]);
-      const enabled = wantsSample && !isOver;
-      if (config.demo.enabled !== enabled) config.demo = { ...config.demo, enabled };
       const values = valuesOf(rows);
       for (const { name } of rows)
         if (isSettingName(name) && !values.has(name))
           log.error({ name }, 'a setting cannot be decrypted because the secret key has changed');
-      Object.assign(config, readValid(values));
+      const { demo } = config;
+      const enabled = demo.enabled && !isOver;
+      Object.assign(config, readValid(values), {
+        demo: enabled === demo.enabled ? demo : { ...demo, enabled },
+      });
     },
   };
 }
