@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Email } from './accounts.ts';
+import { isPmtilesUrl } from './base-map.ts';
 import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
-import { TimeZone } from './fields.ts';
+import { Instant, TimeZone } from './fields.ts';
 import {
   field,
   line,
@@ -107,8 +108,8 @@ export const SETTINGS = {
     line(120).default('FAA Part 107 certified pilots.'),
     { hint: 'Shown at the end of public pages.' },
   ),
-  OPERATOR_EMAIL: field('business', 'Messages Go To', Email.default('operator@overfly.example'), {
-    hint: 'Messages from the contact form are sent here.',
+  OPERATOR_EMAIL: field('business', 'Messages Go To', Email.optional(), {
+    hint: 'Where messages from the contact form are sent. By default, the email of the business.',
   }),
 
   ...SITE_SETTINGS,
@@ -174,11 +175,13 @@ export const SETTINGS = {
       .string()
       .trim()
       .refine(
-        (url) => TILE_URL.test(url) && hasPlaceholders(url),
-        'must be a URL with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png',
+        (url) => isPmtilesUrl(url) || (TILE_URL.test(url) && hasPlaceholders(url)),
+        'must be a URL with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png, or of a .pmtiles file',
       )
       .optional(),
-    { hint: 'For example https://tiles.example.com/{z}/{x}/{y}.png' },
+    {
+      hint: 'For example https://tiles.example.com/{z}/{x}/{y}.png, or the address of a PMTiles file.',
+    },
   ),
   BASE_MAP_ATTRIBUTION: field('map', 'Attribution', z.string().trim().min(1).max(1000).optional(), {
     hint: 'Credits the makers of the map, for example © OpenStreetMap contributors.',
@@ -363,6 +366,15 @@ export const SettingsPage = z.object({
   version: z.string(),
 });
 export type SettingsPage = z.infer<typeof SettingsPage>;
+
+export const About = z.object({
+  version: z.string(),
+  nodeVersion: z.string(),
+  database: z.string(),
+  storage: z.string(),
+  startedAt: Instant,
+  licenses: z.array(z.object({ name: z.string(), packages: z.string() })),
+});
 
 /** Values by name; null resets to the default, and omitted ones stay. */
 export const SettingsChange = z.object({

@@ -119,7 +119,8 @@ export type ChangeableConfig = {
   /** Of new people. */
   units: UnitsChoice;
   site: SiteContent;
-  operatorEmail: string;
+  /** Null for the email of the business. */
+  operatorEmail: string | null;
   staffTwoFactor: 'optional' | 'required';
   oidc: OidcConfig | null;
   /** How long deleted things can be restored; 0 for not at all. */
@@ -145,6 +146,7 @@ export type Config = ChangeableConfig & {
   /** Leading zero bits in the contact form's proof of work; 0 turns it off. */
   contact: { proofBits: number };
   secretKey: string;
+  /** Off once the sample site was removed. */
   demo: { enabled: boolean; password: string };
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** Whether webhooks may use private addresses and plain http, for receivers on the same network. */
@@ -232,7 +234,7 @@ function readVariables(given: Variables) {
     brand: readBrand(env),
     units: env.BRAND_UNITS,
     site,
-    operatorEmail: env.OPERATOR_EMAIL,
+    operatorEmail: env.OPERATOR_EMAIL ?? null,
     staffTwoFactor: env.STAFF_TWO_FACTOR,
     binDays: env.BIN_DAYS,
     messageDays: env.MESSAGE_DAYS,

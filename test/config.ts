@@ -52,7 +52,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
     missing: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     bases: UNREACHABLE,
   },
-  operatorEmail: 'operator@overfly.example',
+  operatorEmail: null,
   contact: { proofBits: 0 },
   secretKey: 'a secret key of the tests, of no use elsewhere',
   demo: { enabled: false, password: 'overfly-demo-2026' },

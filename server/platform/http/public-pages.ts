@@ -24,15 +24,20 @@ export async function loadPublicPages(
   if (!existsSync(script) || !existsSync(document)) return null;
   const html = readFileSync(document, 'utf8');
   const built = (await import(pathToFileURL(script).href)) as PublicSiteModule;
-  const branded = derived(
-    () => config.site,
-    (site) => ({
-      template: brandedPage(html, config.brand),
-      // Settings replace brand and site together.
-      site: { ...site, brand: config.brand, isDemo: config.demo.enabled },
-      kept: new Map<string, Map<PublicPage, Page>>(),
-    }),
+  const site = derived(
+    () => config.demo,
+    ({ enabled: isDemo }) =>
+      derived(
+        () => config.site,
+        (content) => ({
+          template: brandedPage(html, config.brand),
+          // Settings replace brand and site together.
+          site: { ...content, brand: config.brand, isDemo },
+          kept: new Map<string, Map<PublicPage, Page>>(),
+        }),
+      ),
   );
+  const branded = () => site()();
   const pagesOf = (origin: string) => {
     const { kept } = branded();
     const pages = kept.get(origin) ?? new Map<PublicPage, Page>();

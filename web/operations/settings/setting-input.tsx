@@ -79,7 +79,7 @@ export function SettingInput({
   if (kind === 'color') {
     return (
       <div>
-        <ColorInput {...shared} value={value} onChange={input.onChange} />
+        <ColorInput {...shared} withEyeDropper={false} value={value} onChange={input.onChange} />
         <ColorContrast color={value} />
       </div>
     );

@@ -16,6 +16,7 @@ import {
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { useSession } from '#web/lib/session.ts';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -68,47 +69,57 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
   );
   const openInvalid = (errors: object) =>
     setOpen((now) => [...new Set([...now, ...Object.keys(errors).map(groupOf)])]);
-  return (
-    <form onSubmit={form.onSubmit(() => save.mutate(), openInvalid)} noValidate>
-      <Stack gap="md">
-        {mayChange ? null : <Alert color="gray">Only admins can change these settings.</Alert>}
-        {preview?.(form.values)}
-        {groups.get('')?.map(input)}
-        {groups.size > 1 ? (
-          <Accordion multiple value={open} onChange={setOpen} keepMounted={false} order={3}>
-            {[...groups].flatMap(([group, fields]) =>
-              group === ''
-                ? []
-                : [
-                    <Accordion.Item key={group} value={group}>
-                      <Accordion.Control>{group}</Accordion.Control>
-                      <Accordion.Panel>
-                        <Stack gap="md">{fields.map(input)}</Stack>
-                      </Accordion.Panel>
-                    </Accordion.Item>,
-                  ],
-            )}
-          </Accordion>
-        ) : null}
-        {save.error ? (
-          <Alert color="red" title="Settings Not Saved" role="alert">
-            {errorMessage(save.error)}
-          </Alert>
-        ) : null}
-        {mayChange ? (
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save Changes
+  const content = (
+    <Stack gap="md">
+      {mayChange ? (
+        preview?.(form.values)
+      ) : (
+        <Alert color="gray">Only admins can change these settings.</Alert>
+      )}
+      {groups.get('')?.map(input)}
+      {groups.size > 1 ? (
+        <Accordion multiple value={open} onChange={setOpen} keepMounted={false} order={3}>
+          {[...groups].flatMap(([group, fields]) =>
+            group === ''
+              ? []
+              : [
+                  <Accordion.Item key={group} value={group}>
+                    <Accordion.Control>{group}</Accordion.Control>
+                    <Accordion.Panel>
+                      <Stack gap="md">{fields.map(input)}</Stack>
+                    </Accordion.Panel>
+                  </Accordion.Item>,
+                ],
+          )}
+        </Accordion>
+      ) : null}
+      {save.error ? (
+        <Alert color="red" title="Settings Not Saved" role="alert">
+          {errorMessage(save.error)}
+        </Alert>
+      ) : null}
+      {mayChange ? (
+        <Group>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save Changes
+          </Button>
+          {form.isDirty() ? (
+            <Button variant="default" onClick={() => form.reset()}>
+              Discard Changes
             </Button>
-            {form.isDirty() ? (
-              <Button variant="default" onClick={() => form.reset()}>
-                Discard Changes
-              </Button>
-            ) : null}
-          </Group>
-        ) : null}
-      </Stack>
-    </form>
+          ) : null}
+        </Group>
+      ) : null}
+    </Stack>
+  );
+  if (!mayChange) return content;
+  return (
+    <>
+      <LeaveGuard isDirty={form.isDirty()} text="Your changes to these settings will be lost." />
+      <form onSubmit={form.onSubmit(() => save.mutate(), openInvalid)} noValidate>
+        {content}
+      </form>
+    </>
   );
 }
 
