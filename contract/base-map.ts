@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import { MapToken } from '#domain/base-map.ts';
+import { MapToken, Preview } from '#domain/base-map.ts';
 
 export const baseMap = {
   getToken: oc
@@ -9,5 +9,6 @@ export const baseMap = {
       summary: 'Get the base map and its token',
       tags: ['Maps'],
     })
+    .input(Preview)
     .output(MapToken),
 };

@@ -18,9 +18,15 @@ export type BaseMap = z.infer<typeof BaseMap>;
 export const MapToken = z.object({ token: z.string().nullable(), baseMap: BaseMap });
 export type MapToken = z.infer<typeof MapToken>;
 
+/** Query of the map's pages: an opaque base map, to show settings before they are saved. */
+export const Preview = z.object({ preview: z.string().optional() });
+
 export type DrawableBaseMap =
   | Extract<BaseMap, { kind: 'built_in' }>
   | (z.infer<typeof Tiles> & { isMapbox?: true });
+
+/** Of a PMTiles file on a web server, which the server reads parts of. */
+export const isPmtilesUrl = (url: string): boolean => /^https?:[^?#]+\.pmtiles(\?.*)?$/i.test(url);
 
 const MAPBOX = 'https://api.mapbox.com';
 const link = (href: string, text: string) =>

@@ -161,7 +161,7 @@ export const EVENTS = {
   'export.downloaded': ['log', '-', '-', '-'],
   'export.made': ['log', '-', '-', '-'],
   'backup.made': ['log', '-', '-', '-'],
-  'sample.removed': ['log', '-', '-', '-'],
+  'sample.removed': ['log', 'settings', '-', '-'],
   'checklist.dismissed': ['log', '-', '-', '-'],
   'checklist.finished': ['log', '-', '-', '-'],
   'storage.nearly-full': ['log', '-', '-', 'disk-nearly-full'],
@@ -229,6 +229,8 @@ export type ModuleFacts = {
   'photos.moved': { fileIds: readonly string[]; fromId: string; viewpointIds: readonly string[] };
   'photos.set-aside': { photos: readonly PlacedPhoto[] };
   'submission.moved': { id: string };
+  'company.deleted': { id: string };
+  'company.merged': { id: string };
   'file.restored-from-bin': { id: string };
   'file.deleted': DeletionFacts;
   'submission.deleted': DeletionFacts;

@@ -65,6 +65,8 @@ export const Attention = z.object({
     }),
   ),
   undeliveredMails: z.int(),
+  /** Names of secrets that need to be entered again, because the secret key has changed. */
+  unreadableSettings: z.array(z.string()),
   nearQuota: z.array(CompanyUse.extend({ id: Id, companyName: z.string() })),
 });
 export type Attention = z.infer<typeof Attention>;

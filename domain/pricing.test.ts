@@ -1,23 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { PRICE_TABLE } from '#test/fixtures/prices.ts';
+import { testConfig } from '#test/config.ts';
 import { dollars, estimate, estimateMessage, sitesLabel, visitsLabel } from './pricing.ts';
+
+const PRICES = testConfig('/nowhere').site.prices;
 
 describe('the estimate', () => {
   test.each(PRICE_TABLE)(
     '$sites sites, $visits visits, timelapse $timelapse, mapping $mapping: $total, $average per site',
     ({ total, average, ...choice }) => {
-      const estimated = estimate(choice);
+      const estimated = estimate(choice, PRICES);
       expect(estimated.total).toBe(total);
-      expect(estimated.averagePerSite).toBe(average);
+      expect(estimated.average).toBe(average);
       expect(estimated.base + estimated.timelapse + estimated.mapping).toBe(total);
     },
   );
 
   test('limits numbers to the range of the sliders', () => {
-    const nothing = { timelapse: false, mapping: false };
-    expect(estimate({ sites: 0, visits: -3, ...nothing }).total).toBe(400);
-    expect(estimate({ sites: 99, visits: 9, ...nothing }).total).toBe(40_000);
-    expect(estimate({ sites: Number.NaN, visits: 1, ...nothing }).total).toBe(400);
+    const totalFor = (sites: number, visits: number) =>
+      estimate({ sites, visits, timelapse: false, mapping: false }, PRICES).total;
+    expect(totalFor(0, -3)).toBe(400);
+    expect(totalFor(99, 9)).toBe(40_000);
+    expect(totalFor(Number.NaN, 1)).toBe(400);
   });
 });
 
@@ -38,7 +42,7 @@ describe('the labels', () => {
   });
 
   test('list the whole configuration in a message', () => {
-    expect(estimateMessage({ sites: 3, visits: 2, timelapse: true, mapping: true })).toBe(
+    expect(estimateMessage({ sites: 3, visits: 2, timelapse: true, mapping: true }, PRICES)).toBe(
       [
         'I would like a quote for this configuration:',
         '- 3 sites, 2 visits per month per site',
@@ -46,8 +50,8 @@ describe('the labels', () => {
         '- estimate: $3,150 per month, $1,050 per site on average',
       ].join('\n'),
     );
-    expect(estimateMessage({ sites: 20, visits: 1, timelapse: false, mapping: false })).toContain(
-      '- 20+ sites, 1 visit per month per site\n- no add-ons\n',
-    );
+    expect(
+      estimateMessage({ sites: 20, visits: 1, timelapse: false, mapping: false }, PRICES),
+    ).toContain('- 20+ sites, 1 visit per month per site\n- no add-ons\n');
   });
 });

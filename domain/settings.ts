@@ -1,51 +1,21 @@
 import { z } from 'zod';
 import { Email } from './accounts.ts';
+import { isPmtilesUrl } from './base-map.ts';
 import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
-import { TimeZone } from './fields.ts';
+import { Instant, TimeZone } from './fields.ts';
+import {
+  field,
+  line,
+  PictureUrl,
+  SETTINGS_SECTIONS,
+  type Field,
+  type SettingsSection,
+} from './setting-field.ts';
+import { SITE_SETTINGS } from './site-settings.ts';
 import { UNITS_CHOICES, UNITS_LABELS } from './units.ts';
-import { OWN_LOGO, type PictureUse } from './site-pictures.ts';
+import { OWN_LOGO } from './site-pictures.ts';
 
-export const SETTINGS_SECTIONS = {
-  business: 'Business',
-  email: 'Email',
-  map: 'Map',
-  drive: 'Google Drive',
-  'sign-in': 'Sign-in',
-  storage: 'Storage and Retention',
-  backups: 'Backups',
-} as const;
-export type SettingsSection = keyof typeof SETTINGS_SECTIONS;
-
-type Field<S extends z.ZodType> = {
-  section: SettingsSection;
-  label: string;
-  schema: S;
-  /** A line of text unless given. Secrets are stored encrypted and never sent to a browser. */
-  kind?: 'secret' | 'lines' | 'color' | 'number' | 'choice' | 'time-zone' | 'picture';
-  hint?: string;
-  /** Of a picture; the logo's unless given. */
-  use?: PictureUse;
-  /** An environment variable that replaces this one. */
-  instead?: string;
-  /** Value and label. */
-  choices?: readonly (readonly [string, string])[];
-};
-
-const field = <S extends z.ZodType>(
-  section: SettingsSection,
-  label: string,
-  schema: S,
-  more: Omit<Field<S>, 'section' | 'label' | 'schema'> = {},
-): Field<S> => ({ section, label, schema, ...more });
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max, `must have at most ${max} characters`)
-    // eslint-disable-next-line no-control-regex -- rejects control characters
-    .regex(/^[^\u0000-\u001f]*$/, 'must be a single line');
+export { SETTINGS_SECTIONS, type SettingsSection };
 
 const days = (standard: number) =>
   z.coerce
@@ -71,10 +41,6 @@ const MailAddress = z
         .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'must be an email address' })),
     }),
   );
-
-const PictureUrl = z
-  .string()
-  .regex(/^\/(?!\/)\S*$|^https:\/\/\S+$/, 'must be a path on this site or an https address');
 
 const TILE_URL = /^https?:\/\/[a-z\d.-]+(:\d+)?\/\S*$/i;
 const hasPlaceholders = (url: string) =>
@@ -117,6 +83,12 @@ export const SETTINGS = {
   BRAND_HOURS: field('business', 'Opening Hours', line(120).optional(), {
     hint: 'Shown next to the phone number, for example Mon to Fri, 8 AM to 6 PM.',
   }),
+  BRAND_RESPONSE_TIME: field(
+    'business',
+    'Response Time',
+    line(60).default('within 24 hours on business days'),
+    { hint: 'Completes "We respond …", for example within two days.' },
+  ),
   BRAND_SERVICE_AREA: field(
     'business',
     'Service Area',
@@ -131,12 +103,17 @@ export const SETTINGS = {
     choices: Object.entries(UNITS_LABELS),
     hint: 'Everyone can choose other units on their account page.',
   }),
-  BRAND_PART_107: field('business', 'Part 107 Line', line(120).optional(), {
-    hint: 'Shown at the end of public pages, for example FAA Part 107 certificate 4321098.',
+  BRAND_PART_107: field(
+    'business',
+    'Part 107 Line',
+    line(120).default('FAA Part 107 certified pilots.'),
+    { hint: 'Shown at the end of public pages.' },
+  ),
+  OPERATOR_EMAIL: field('business', 'Messages Go To', Email.optional(), {
+    hint: 'Where messages from the contact form are sent. By default, the email of the business.',
   }),
-  OPERATOR_EMAIL: field('business', 'Messages Go To', Email.default('operator@overfly.example'), {
-    hint: 'Messages from the contact form are sent here.',
-  }),
+
+  ...SITE_SETTINGS,
 
   SMTP_HOST: field(
     'email',
@@ -199,11 +176,13 @@ export const SETTINGS = {
       .string()
       .trim()
       .refine(
-        (url) => TILE_URL.test(url) && hasPlaceholders(url),
-        'must be a URL with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png',
+        (url) => isPmtilesUrl(url) || (TILE_URL.test(url) && hasPlaceholders(url)),
+        'must be a URL with {z}, {x} and {y}, for example https://tiles.example.com/{z}/{x}/{y}.png, or of a .pmtiles file',
       )
       .optional(),
-    { hint: 'For example https://tiles.example.com/{z}/{x}/{y}.png' },
+    {
+      hint: 'For example https://tiles.example.com/{z}/{x}/{y}.png, or the address of a PMTiles file.',
+    },
   ),
   BASE_MAP_ATTRIBUTION: field('map', 'Attribution', z.string().trim().min(1).max(1000).optional(), {
     hint: 'Credits the makers of the map, for example © OpenStreetMap contributors.',
@@ -388,6 +367,15 @@ export const SettingsPage = z.object({
   version: z.string(),
 });
 export type SettingsPage = z.infer<typeof SettingsPage>;
+
+export const About = z.object({
+  version: z.string(),
+  nodeVersion: z.string(),
+  database: z.string(),
+  storage: z.string(),
+  startedAt: Instant,
+  licenses: z.array(z.object({ name: z.string(), packages: z.string() })),
+});
 
 /** Values by name; null resets to the default, and omitted ones stay. */
 export const SettingsChange = z.object({

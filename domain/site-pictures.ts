@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Pictures that admins upload for the site. `side` is the longest side in pixels; larger pictures are reduced. */
 export const PICTURE_USES = {
   logo: { side: 512, maxBytes: 1024 ** 2, type: 'png' },
-  photo: { side: 2048, maxBytes: 20 * 1024 ** 2, type: 'webp' },
+  photo: { side: 2400, maxBytes: 20 * 1024 ** 2, type: 'webp' },
 } as const;
 
 export const PictureUse = z.enum(

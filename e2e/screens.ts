@@ -323,6 +323,14 @@ export const SCREENS: Screen[] = [
     action: link('Integrations'),
   },
   {
+    name: 'settings of the public site',
+    as: ADMIN,
+    address: '/operator/settings/site',
+    open: press('Pictures'),
+    ready: button('Upload Before Photo'),
+    action: button('Pictures'),
+  },
+  {
     name: 'settings of Google Drive',
     as: OPERATOR,
     address: '/operator/settings/drive',

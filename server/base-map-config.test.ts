@@ -44,11 +44,19 @@ it('accepts a tile URL with {z}, {x} and {y}', () => {
   });
 });
 
+it('accepts the address of a PMTiles file', () => {
+  const url = 'https://maps.example.com/texas.pmtiles';
+  expect(read({ BASE_MAP_URL: url, BASE_MAP_ATTRIBUTION })).toMatchObject({
+    baseMap: { kind: 'tiles', url: '/base-map/{z}/{x}/{y}', maxZoom: 19 },
+    file: url,
+  });
+});
+
 it('accepts a PMTiles file with pictures', () => {
   const path = keep('ours.pmtiles', pmtilesOf('png', new Uint8Array([1, 2, 3])));
   expect(read({ BASE_MAP_FILE: path, BASE_MAP_ATTRIBUTION })).toMatchObject({
     baseMap: { kind: 'tiles', url: '/base-map/{z}/{x}/{y}' },
-    file: { path, contentType: 'image/png' },
+    file: path,
   });
 });
 

@@ -1,14 +1,16 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { bytesToHeader, type Header, TileType } from 'pmtiles';
-import type { BaseMap } from '#domain/base-map.ts';
+import { bytesToHeader, type Header } from 'pmtiles';
+import { type BaseMap, isPmtilesUrl } from '#domain/base-map.ts';
 import type { SettingsEnvironment as Environment } from '#domain/settings.ts';
+import { PICTURE_TYPES, VECTOR_TILES } from './maps/base-map/service.ts';
 
 const OWN_TILES_URL = '/base-map/{z}/{x}/{y}';
 
 export type BaseMapConfig = {
   baseMap: BaseMap;
   token: string | null;
-  file: { path: string; contentType: string } | null;
+  /** Path or URL of a PMTiles file. */
+  file: string | null;
 };
 
 const BUILT_IN: BaseMapConfig = { baseMap: { kind: 'built_in' }, token: null, file: null };
@@ -31,21 +33,15 @@ export function readBaseMap(env: Environment): { baseMap: BaseMapConfig; problem
   }
   const tiles = { kind: 'tiles', size: 256, attribution } as const;
   if (url) {
-    const baseMap = { ...tiles, url, maxZoom: env.BASE_MAP_MAX_ZOOM };
-    return valid({ baseMap, token: null, file: null });
+    const file = isPmtilesUrl(url) ? url : null;
+    const baseMap = { ...tiles, url: file ? OWN_TILES_URL : url, maxZoom: env.BASE_MAP_MAX_ZOOM };
+    return valid({ baseMap, token: null, file });
   }
   return path ? readFile(path, tiles) : valid(BUILT_IN);
 }
 
 const valid = (baseMap: BaseMapConfig) => ({ baseMap, problems: [] });
 const invalid = (problem: string) => ({ baseMap: BUILT_IN, problems: [problem] });
-
-const PICTURES: Partial<Record<TileType, string>> = {
-  [TileType.Png]: 'image/png',
-  [TileType.Jpeg]: 'image/jpeg',
-  [TileType.Webp]: 'image/webp',
-  [TileType.Avif]: 'image/avif',
-};
 
 function readFile(
   path: string,
@@ -59,14 +55,9 @@ function readFile(
     return invalid(`BASE_MAP_FILE: cannot be read (${reason})`);
   }
   if (!header) return invalid('BASE_MAP_FILE: is not a PMTiles version 3 file');
-  const contentType = PICTURES[header.tileType];
-  if (!contentType) {
-    return invalid(
-      "BASE_MAP_FILE: has vector tiles, which Overfly can't show. Use a PMTiles file with PNG, JPEG or WebP tiles",
-    );
-  }
+  if (!PICTURE_TYPES[header.tileType]) return invalid(`BASE_MAP_FILE: ${VECTOR_TILES}`);
   const baseMap = { ...tiles, url: OWN_TILES_URL, maxZoom: header.maxZoom };
-  return valid({ baseMap, token: null, file: { path, contentType } });
+  return valid({ baseMap, token: null, file: path });
 }
 
 /** PMTiles specification, version 3, section 3. */

@@ -18,7 +18,7 @@ describe('settings', () => {
       port: 3000,
       databaseUrl: null,
       s3: null,
-      operatorEmail: 'operator@overfly.example',
+      operatorEmail: null,
       demo: { enabled: true, password: 'overfly-demo-2026' },
       trustProxy: false,
     });

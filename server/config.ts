@@ -14,9 +14,10 @@ import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
-import type { Brand } from '#domain/public-site.ts';
-import type { UnitsChoice } from '#domain/units.ts';
+import type { Brand, SiteContent } from '#domain/public-site.ts';
 import { SETTING_SCHEMAS } from '#domain/settings.ts';
+import { readSite } from '#domain/site-settings.ts';
+import type { UnitsChoice } from '#domain/units.ts';
 import { readBackups, type BackupConfig } from './backup-config.ts';
 import { readBaseMap, type BaseMapConfig } from './base-map-config.ts';
 import { DRIVE_ENVIRONMENT, readDrive, type DriveConfig } from './drive-config.ts';
@@ -90,7 +91,6 @@ const Environment = z.object({
   ...MAIL_ENVIRONMENT,
   ...DRIVE_ENVIRONMENT,
   ...OBSERVATION_ENVIRONMENT,
-  BRAND_PICTURES: z.string().refine(existsSync, 'must be an existing folder').optional(),
   SECRET_KEY: z
     .string()
     .min(SECRET_KEY_LENGTH, `must have at least ${SECRET_KEY_LENGTH} characters`)
@@ -118,7 +118,9 @@ export type ChangeableConfig = {
   brand: Brand;
   /** Of new people. */
   units: UnitsChoice;
-  operatorEmail: string;
+  site: SiteContent;
+  /** Null for the email of the business. */
+  operatorEmail: string | null;
   staffTwoFactor: 'optional' | 'required';
   oidc: OidcConfig | null;
   /** How long deleted things can be restored; 0 for not at all. */
@@ -141,11 +143,10 @@ export type Config = ChangeableConfig & {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
-  /** Folder with the operator's pictures for the public site (docs/operate.md); null for the sample's. */
-  brandPictures: string | null;
   /** Leading zero bits in the contact form's proof of work; 0 turns it off. */
   contact: { proofBits: number };
   secretKey: string;
+  /** Off once the sample site was removed. */
   demo: { enabled: boolean; password: string };
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** Whether webhooks may use private addresses and plain http, for receivers on the same network. */
@@ -187,7 +188,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     s3: env.S3_ENDPOINT === undefined ? null : readS3(env),
-    brandPictures: env.BRAND_PICTURES ? resolve(env.BRAND_PICTURES) : null,
     contact: { proofBits: env.CONTACT_PROOF_BITS },
     secretKey: env.SECRET_KEY ?? readOrCreateSecretKey(dataDir),
     demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },
@@ -223,7 +223,8 @@ function readVariables(given: Variables) {
   const { drive, problems: ofDrive } = readDrive(env);
   const { oidc, problems: ofOidc } = readOidc(env);
   const { backups, problems: ofBackups } = readBackups(env);
-  problems.push(...ofBackups, ...ofBaseMap, ...ofDrive, ...ofOidc);
+  const { site, problems: ofSite } = readSite(env);
+  problems.push(...ofBackups, ...ofBaseMap, ...ofDrive, ...ofOidc, ...ofSite);
   const changeable: ChangeableConfig = {
     backups,
     mail,
@@ -232,7 +233,8 @@ function readVariables(given: Variables) {
     oidc,
     brand: readBrand(env),
     units: env.BRAND_UNITS,
-    operatorEmail: env.OPERATOR_EMAIL,
+    site,
+    operatorEmail: env.OPERATOR_EMAIL ?? null,
     staffTwoFactor: env.STAFF_TWO_FACTOR,
     binDays: env.BIN_DAYS,
     messageDays: env.MESSAGE_DAYS,

@@ -33,12 +33,13 @@ export const readBrand = (env: Environment): Brand => ({
   email: env.BRAND_EMAIL,
   phone: env.BRAND_PHONE,
   serviceArea: env.BRAND_SERVICE_AREA,
+  responseTime: env.BRAND_RESPONSE_TIME,
   logoUrl: env.BRAND_LOGO_URL,
   logoDarkUrl: env.BRAND_LOGO_DARK_URL ?? env.BRAND_LOGO_URL,
   color: env.BRAND_COLOR,
   hours: env.BRAND_HOURS ?? '',
   timeZone: env.BRAND_TIME_ZONE,
-  part107: env.BRAND_PART_107 ?? '',
+  part107: env.BRAND_PART_107,
 });
 
 function smtpUrlOf(env: Environment): string | null {

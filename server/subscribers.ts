@@ -13,7 +13,7 @@ import { queueSorting, queueWaitingPhotos, removeBytesOf } from './files/service
 import { audit } from './platform/audit.ts';
 import type { Context } from './platform/context.ts';
 import type { Tx } from './platform/db/database.ts';
-import { removePacksOf } from './sharing/downloads/service.ts';
+import { removeExportsOf, removePacksOf } from './sharing/downloads/service.ts';
 import { removeReportsOf } from './sharing/reports/service.ts';
 import { disableLinksTo } from './sharing/share-links/service.ts';
 import { removeTimelapsesOf } from './sharing/timelapses/service.ts';
@@ -41,6 +41,8 @@ const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
   'photos.set-aside': [detachPhotos],
   'submission.moved': [disableLinksTo],
   'file.restored-from-bin': [queueSorting],
+  'company.deleted': [removeExportsOf],
+  'company.merged': [removeExportsOf],
   'file.deleted': FILE_REMOVERS,
   'submission.deleted': FILE_REMOVERS,
   'project.deleted': FILE_REMOVERS,

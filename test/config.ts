@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { SETTING_SCHEMAS } from '#domain/settings.ts';
+import { readSite } from '#domain/site-settings.ts';
 import type { Config } from '#server/config.ts';
 
 /** argon2's minimum, for tests where password hashing should be fast. */
@@ -32,15 +35,16 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
     email: 'support@overfly.example',
     phone: '+1 254 555 0142',
     serviceArea: 'Greater Waco Area and the DFW Metroplex, Texas',
+    responseTime: 'within 24 hours on business days',
     logoUrl: '/favicon.svg',
     logoDarkUrl: '/favicon.svg',
     color: '#3552d0',
     hours: '',
-    part107: '',
+    part107: 'FAA Part 107 certified pilots.',
     timeZone: 'America/Chicago',
   },
   units: 'project',
-  brandPictures: null,
+  site: readSite(z.object(SETTING_SCHEMAS).parse({})).site,
   baseMap: { baseMap: { kind: 'built_in' }, token: null, file: null },
   drive: {
     client: null,
@@ -48,7 +52,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
     missing: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     bases: UNREACHABLE,
   },
-  operatorEmail: 'operator@overfly.example',
+  operatorEmail: null,
   contact: { proofBits: 0 },
   secretKey: 'a secret key of the tests, of no use elsewhere',
   demo: { enabled: false, password: 'overfly-demo-2026' },

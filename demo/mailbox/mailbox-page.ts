@@ -39,6 +39,7 @@ export const mailboxPlugin =
     if (!demo.enabled || mail.smtpUrl !== null) return;
     const isAllowed = createPasswordCheck(ctx);
     app.addHook('onRequest', async (request, reply) => {
+      if (!config.demo.enabled) return reply.callNotFound();
       if (isFromThisMachine(request.raw)) return;
       if (isPublished(demo.password)) return reply.callNotFound();
       if (await isAllowed(request)) return;

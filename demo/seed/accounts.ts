@@ -3,6 +3,7 @@ import type { Role } from '#domain/roles.ts';
 import { createPersonIn } from '#server/people/accounts/service.ts';
 import { createCompany } from '#server/projects/companies/service.ts';
 import { checkPassword } from '#server/platform/auth/passwords.ts';
+import type { Config } from '#server/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { findPerson, listCompanies, markSample } from './queries.ts';
 
@@ -33,9 +34,12 @@ type Sample = {
   lastName: string;
 };
 
-const people = (operatorEmail: string): Sample[] => [
+export const operatorOf = ({ operatorEmail }: Pick<Config, 'operatorEmail'>) =>
+  operatorEmail ?? 'operator@overfly.example';
+
+const people = (config: Pick<Config, 'operatorEmail'>): Sample[] => [
   {
-    email: operatorEmail,
+    email: operatorOf(config),
     role: 'operator',
     companyCode: null,
     firstName: 'Olivia',
@@ -84,7 +88,7 @@ export async function seedAccounts(ctx: Context): Promise<void> {
   const ownIds = COMPANIES.flatMap(({ companyCode }) => ids.get(companyCode) ?? []);
   await ctx.db.as(SYSTEM, (tx) => markSample(tx, ownIds));
   const passwordHash = await ctx.auth.hashPassword(ctx.config.demo.password);
-  for (const { companyCode, ...person } of people(ctx.config.operatorEmail)) {
+  for (const { companyCode, ...person } of people(ctx.config)) {
     if (await ctx.db.as(SYSTEM, (tx) => findPerson(tx, person.email))) continue;
     const companyId = companyCode === null ? null : (ids.get(companyCode) ?? null);
     await ctx.db.as(SYSTEM, async (tx) => {
@@ -102,7 +106,7 @@ export async function updateSamplePasswords(ctx: Context): Promise<void> {
   const { auth, config, db } = ctx;
   if (isPublished(config.demo.password)) return;
   const passwordHash = await auth.hashPassword(config.demo.password);
-  for (const { email } of people(config.operatorEmail)) {
+  for (const { email } of people(config)) {
     const account = await checkPassword(db, email, PUBLISHED_PASSWORD);
     if (!account) continue;
     await db.as(SYSTEM, async (tx) => {

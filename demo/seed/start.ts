@@ -5,7 +5,7 @@ import { isLocalName } from '#server/platform/http/this-machine.ts';
 import { startSweeps } from '#server/platform/sweep.ts';
 import { alignPhoto } from '#server/viewpoints/jobs.ts';
 import { startWorker } from '#server/worker.ts';
-import { updateSamplePasswords } from './accounts.ts';
+import { operatorOf, updateSamplePasswords } from './accounts.ts';
 import { keepRecent } from './keep-recent.ts';
 import { hasSample, seedDemo, seedDemoAccounts } from './seed.ts';
 import type { Print } from './visits.ts';
@@ -22,12 +22,12 @@ const ONLY_HERE = [
 export async function beginSample(ctx: Context): Promise<string[] | null> {
   await seedDemoAccounts(ctx);
   if (!(await hasSample(ctx))) return null;
-  const { demo, host, operatorEmail } = ctx.config;
+  const { demo, host } = ctx.config;
   await updateSamplePasswords(ctx);
   const isReachable = !isLocalName(host.includes(':') ? `[${host}]` : host);
   return [
     `Sample accounts, all with the password ${demo.password}:`,
-    `  ${operatorEmail}  operator portal`,
+    `  ${operatorOf(ctx.config)}  operator portal`,
     '  client@overfly.example  client portal',
     ...(isReachable && isPublished(demo.password) ? ONLY_HERE : []),
   ];

@@ -5,7 +5,7 @@ const LINK = { link: `https://drive.google.com/open?id=${FILE.driveFileId}` };
 
 export const DRIVE_REQUESTS: Record<string, Prepare> = {
   'drive.status': none,
-  'drive.connect': () => input({ next: '/operator/settings' }),
+  'drive.connect': () => input({ next: '/operator/settings/drive' }),
   'drive.disconnect': none,
   'drive.inspect': () => input(LINK),
   'drive.recent': none,

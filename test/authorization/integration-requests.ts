@@ -48,6 +48,8 @@ export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
     });
     return get(path);
   },
+  'settings.about': none,
+  'settings.previewMap': () => input({ values: {} }),
   'settings.sendTestEmail': () => input({ to: 'admin@site.example' }),
   'webhooks.list': none,
   'webhooks.create': () => input(WEBHOOK),

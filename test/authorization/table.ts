@@ -129,6 +129,8 @@ settings.save                                             401     401   403     
 settings.save with an old version                         401     401   403      403      403    403    409    403
 settings.addPicture                                       401     401   403      403      403    403    200    403
 settings.addPicture that is too large                     401     401   403      403      403    403    413    403
+settings.about                                            401     401   403      403      403    200    200    200
+settings.previewMap                                       401     401   403      403      403    403    200    403
 settings.sendTestEmail                                    401     401   403      403      403    403    200    403
 
 baseMap.getToken                                          401     401   200      200      200    200    200    200

@@ -8,10 +8,11 @@ type Notice = {
   isSpam: boolean;
   projectName?: string | null;
 };
-type Sender = { brand: Brand; operatorEmail: string; publicUrl: string | null };
+type Sender = { brand: Brand; publicUrl: string | null };
 
 export function operatorMail(
-  { brand, operatorEmail, publicUrl }: Sender,
+  to: string,
+  { brand, publicUrl }: Sender,
   { message: { name, email, phone, company, message }, isSpam, projectName }: Notice,
 ): OutgoingMail {
   // Never from the request's Host header, which an attacker could set.
@@ -26,7 +27,7 @@ export function operatorMail(
   const subject = `New message from ${name}${company ? ` (${company})` : ''}`;
   return {
     kind: 'contact-notice',
-    to: operatorEmail,
+    to,
     replyTo: email,
     subject: isSpam ? `Suspected spam: ${subject}` : subject,
     ...renderMail(brand, {
@@ -49,7 +50,7 @@ export const confirmationMail = (brand: Brand, to: string): OutgoingMail => ({
     title: 'Thank you for contacting us.',
     preview: "Your message has arrived. We'll get back to you soon.",
     paragraphs: [
-      "Your message has arrived. We'll get back to you soon, within 24 hours on business days.",
+      `Your message has arrived. We'll get back to you soon, ${brand.responseTime}.`,
       `If it is urgent, call us at ${brand.phone}.`,
     ],
     footnote:

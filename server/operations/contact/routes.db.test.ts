@@ -78,7 +78,7 @@ describe('a contact message', () => {
     expect(await stored()).toMatchObject([{ ...MESSAGE, isSpam: false, spamReasons: [] }]);
     const [notice, confirmation] = await mails();
     expect(notice).toMatchObject({
-      to: 'operator@overfly.example',
+      to: 'support@overfly.example',
       subject: 'New message from Ada Builder (Builders & Sons)',
       headers: { 'reply-to': 'ada@site.example' },
     });
@@ -174,7 +174,7 @@ describe('suspected spam is stored and flagged without a reply', () => {
     return { isSpam, reasons, mails: sent.map(({ to, subject }) => `${to}: ${subject}`) };
   };
   const NOTICE =
-    'operator@overfly.example: Suspected spam: New message from Ada Builder (Builders & Sons)';
+    'support@overfly.example: Suspected spam: New message from Ada Builder (Builders & Sons)';
   const suspected = (reason: string) => ({ isSpam: true, reasons: [reason], mails: [NOTICE] });
 
   test('if the hidden field is filled in, with no email to the operator', async () => {

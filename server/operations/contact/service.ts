@@ -10,6 +10,7 @@ import { keyedHash } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { createLimits } from '#server/platform/limit/limit.ts';
 import { networkOf } from '#server/platform/limit/network.ts';
+import { findFirstAdmin } from '#server/operations/exports/queries.ts';
 import { createFormTokens, isProof, type FormTokens } from './form-token.ts';
 import { confirmationMail, operatorMail } from './mail.ts';
 import { countSince, findByForm, insertFormSubmission, countMails } from './queries.ts';
@@ -117,12 +118,21 @@ async function assertBelowLimits(tx: Tx, { networkHash, isSpam, now }: Sender) {
   }
 }
 
+/** Until the business has an email address of its own, the first admin gets its messages. */
+export async function operatorAddress({ config }: Context, tx: Tx): Promise<string> {
+  const { brand, demo, operatorEmail } = config;
+  if (operatorEmail !== null) return operatorEmail;
+  const isOwn = demo.enabled || !brand.email.endsWith('.example');
+  return isOwn ? brand.email : ((await findFirstAdmin(tx))?.email ?? brand.email);
+}
+
 type Received = { message: ContactInput; spamReasons: SpamReason[] };
 
 async function queueMails(ctx: Context, tx: Tx, { message, spamReasons }: Received) {
   if (spamReasons.includes('hidden-field')) return;
   const isSpam = spamReasons.length > 0;
-  await ctx.mail.queue(tx, operatorMail(ctx.config, { message, isSpam }));
+  const operator = await operatorAddress(ctx, tx);
+  await ctx.mail.queue(tx, operatorMail(operator, ctx.config, { message, isSpam }));
   if (isSpam) return;
   const confirmation = confirmationMail(ctx.config.brand, message.email);
   const since = new Date(ctx.clock().getTime() - DAY_MS);

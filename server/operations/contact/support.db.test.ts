@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeCompany, makePerson, makeProject } from '#test/factories.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { runSite } from '#test/site.ts';
+import { operatorAddress } from './service.ts';
 import { countSince } from './queries.ts';
 
 const site = runSite();
@@ -35,7 +36,7 @@ test('a message from the portal arrives in the inbox with sender, project and pa
   await deliverMails(site.ctx);
   const [mail, ...more] = await readMailbox(site.ctx.config.dataDir);
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ to: site.ctx.config.operatorEmail });
+  expect(mail).toMatchObject({ to: site.ctx.config.brand.email });
   expect(mail?.text).toContain('Project: Brazos Commons');
   expect(mail?.headers['reply-to']).toContain(client.email);
 });
@@ -53,4 +54,15 @@ test("a person can send ten messages in ten minutes, without using the contact f
     countSince(tx, since, 'network'),
   );
   expect(counted).toMatchObject({ real: 0 });
+});
+
+test('messages go to the first admin until the business has its own address', async () => {
+  const recipient = () => site.ctx.db.as({ kind: 'system' }, (tx) => operatorAddress(site.ctx, tx));
+  const admin = await makePerson(site.ctx, 'admin');
+  await makePerson(site.ctx, 'admin');
+  expect(await recipient()).toBe(admin.email);
+  Object.assign(site.ctx.config.brand, { email: 'hello@flights.test' });
+  expect(await recipient()).toBe('hello@flights.test');
+  Object.assign(site.ctx.config, { operatorEmail: 'office@flights.test' });
+  expect(await recipient()).toBe('office@flights.test');
 });

@@ -6,6 +6,7 @@ import type { RequestSession } from '#server/platform/auth/sessions/session.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createLimits } from '#server/platform/limit/limit.ts';
 import { operatorMail } from './mail.ts';
+import { operatorAddress } from './service.ts';
 import { insertFormSubmission } from './queries.ts';
 
 const WINDOWS = [
@@ -49,7 +50,7 @@ export async function receiveSupportMessage(
       submittedAt: ctx.clock(),
     });
     if (!row) return;
-    await ctx.mail.queue(tx, operatorMail(ctx.config, notice));
+    await ctx.mail.queue(tx, operatorMail(await operatorAddress(ctx, tx), ctx.config, notice));
     await ctx.record(tx, { type: 'form-submission.changed', id: row.id });
   });
 }

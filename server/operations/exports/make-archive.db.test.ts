@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { removeFile } from '#server/files/service.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { downloadKey, originalKey } from '#server/platform/storage/storage.ts';
 import {
+  makeCompany,
   makeFile,
   makePerson,
   makeProjectWithPeople,
@@ -68,6 +70,25 @@ test("an admin downloads a company's export, which another installation imports"
     { action: 'export.requested', actorId: admin.id },
     { action: 'export.downloaded', actorId: admin.id },
   ]);
+});
+
+test.each(['deleted', 'merged'])('an export of a company that is %s is removed', async (how) => {
+  const { company } = await makeWorld();
+  const { id } = await exportCompany(company.id);
+  const kept = await exportCompany((await makeWorld()).company.id);
+  const { companies, bin } = site.as(admin);
+  const typedName = company.companyName;
+  if (how === 'merged') {
+    const into = await makeCompany(site.ctx);
+    await companies.merge({ id: company.id, intoId: into.id, typedName });
+  } else {
+    await companies.remove({ id: company.id, typedName });
+    await bin.remove({ kind: 'company', id: company.id });
+  }
+  expect(await listed(id)).toBeUndefined();
+  expect(await listed(kept.id)).toBeDefined();
+  const { pending } = await site.ctx.queue.list(removeStoredFiles);
+  expect(pending.flatMap(({ fileIds }) => fileIds)).toContain(id);
 });
 
 test('an export ends when it is removed, or its admin becomes an operator', async () => {

@@ -246,11 +246,11 @@ export async function hasMigration(tx: Tx, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The oldest admin account becomes the owner of imported staff's share links. */
+/** The oldest active admin account. */
 export const findFirstAdmin = (tx: Tx) =>
   tx
     .selectFrom('profiles')
-    .select('id')
+    .select(['id', 'email'])
     .where('role', '=', 'admin')
     .where('isActive', '=', true)
     .orderBy('createdAt')

@@ -9,6 +9,7 @@ import {
 import { latestActivity } from '#server/events/audit/service.ts';
 import { readClocks } from '#server/submissions/clocks/service.ts';
 import { readHealth } from '#server/operations/health/service.ts';
+import { listUnreadable } from '#server/operations/settings/service.ts';
 import { setupFor } from '#server/operations/setup/service.ts';
 import { projectsIn } from '#server/projects/service.ts';
 import { readCounts } from '#server/files/stored-files/service.ts';
@@ -37,7 +38,12 @@ const firstOf = <Item>(all: Item[]) => ({
 });
 
 /** Leaves out old drafts with an overdue clock (`due`), which are listed separately. */
-async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): Promise<Attention> {
+async function attentionIn(
+  ctx: Context,
+  tx: Tx,
+  due: readonly { id: string }[],
+): Promise<Attention> {
+  const now = ctx.clock();
   const hoursFromNow = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
   const failed = await listFailedFiles(tx);
   const old = [hoursFromNow(-OLD_DRAFT_HOURS), due.map(({ id }) => id)] as const;
@@ -61,6 +67,7 @@ async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): P
       })),
     ),
     undeliveredMails: await countUndelivered(tx),
+    unreadableSettings: await listUnreadable(ctx, tx),
     nearQuota: await companiesNearQuota(tx),
   };
 }
@@ -100,7 +107,7 @@ export async function staffOverview(ctx: Context, viewer: Viewer): Promise<Staff
       files,
       storageBytes,
       clocks,
-      attention: await attentionIn(tx, ctx.clock(), clocks.drafts),
+      attention: await attentionIn(ctx, tx, clocks.drafts),
       activity: await latestActivity(tx, ACTIVITIES),
       setup: await setupFor(ctx, tx, viewer),
     };

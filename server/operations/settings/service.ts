@@ -10,7 +10,9 @@ import {
   type SettingsPage,
   type SettingsSection,
 } from '#domain/settings.ts';
+import { sealPreview } from '#server/maps/base-map/service.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import {
   listSettings,
@@ -20,7 +22,7 @@ import {
   type SettingRow,
 } from '#server/platform/settings/queries.ts';
 import { trySending, type MailTrial } from '#server/platform/mail/transport.ts';
-import { CHECKS } from './checks.ts';
+import { mapProblem, problemWith } from './checks.ts';
 import { presentSettings, textOnServer, versionOf } from './present.ts';
 import { readable } from './problems.ts';
 
@@ -45,7 +47,7 @@ export async function saveSettings(
   const { section, version } = change;
   const changed = changedNames(ctx, change);
   const before = await ctx.db.ask(viewer, listSettings);
-  await CHECKS[section]?.(configAfter(ctx, before, change), changed);
+  failIf(await problemWith(configAfter(ctx, before, change), changed, ctx.config));
   const after = await ctx.db.as(viewer, async (tx) => {
     await lockSettings(tx);
     const rows = await listSettings(tx);
@@ -69,6 +71,10 @@ export async function saveSettings(
   return presentSettings(ctx, section, after);
 }
 
+function failIf(problem: string | null) {
+  if (problem !== null) throw new AppError('SETTING_FAILED', problem);
+}
+
 /** INVALID_INPUT for names of other sections; SETTING_ON_SERVER. */
 function changedNames({ config }: Context, { section, values }: Change): SettingName[] {
   const names = settingsIn(section);
@@ -79,21 +85,30 @@ function changedNames({ config }: Context, { section, values }: Change): Setting
   });
 }
 
-/** INVALID_INPUT if the values don't fit together. */
-function configAfter(ctx: Context, rows: readonly SettingRow[], { values }: Change) {
-  const next = new Map<SettingName, string>();
-  for (const { name, value } of rows) {
-    const text = isSettingName(name) ? ctx.settings.open(name, value) : null;
-    if (isSettingName(name) && text !== null) next.set(name, text);
-  }
+/** INVALID_INPUT if the values don't fit together; problems that existed before don't count. */
+function configAfter(
+  ctx: Context,
+  rows: readonly SettingRow[],
+  { values }: Pick<Change, 'values'>,
+) {
+  const before = ctx.settings.valuesOf(rows);
+  const next = new Map(before);
   for (const [name, value] of Object.entries(values)) {
     if (!isSettingName(name)) continue;
     if (value === null) next.delete(name);
     else next.set(name, value);
   }
-  const { changeable, problems } = ctx.settings.read(next);
-  if (!changeable) throw new AppError('INVALID_INPUT', readable(problems) ?? undefined);
-  return changeable;
+  const known = ctx.settings.read(before).problems;
+  const problems = ctx.settings.read(next).problems.filter((problem) => !known.includes(problem));
+  if (problems.length > 0) throw new AppError('INVALID_INPUT', readable(problems) ?? undefined);
+  return ctx.settings.readValid(next);
+}
+
+/** Names of secrets that were saved with another secret key. */
+export async function listUnreadable(ctx: Context, tx: Tx): Promise<string[]> {
+  const rows = await listSettings(tx);
+  const values = ctx.settings.valuesOf(rows);
+  return rows.flatMap(({ name }) => (isSettingName(name) && !values.has(name) ? [name] : []));
 }
 
 /** Old and new values by name; secrets only as "changed". */
@@ -106,6 +121,17 @@ function changesOf(rows: readonly SettingRow[], { values }: Change) {
     changes[name] = isSecret(name) ? (value === null ? 'removed' : 'changed') : [old, value];
   }
   return changes;
+}
+
+/** Tries values of the section Map without saving them. INVALID_INPUT, SETTING_FAILED. */
+export async function previewMap(
+  ctx: Context,
+  viewer: Viewer,
+  change: Pick<Change, 'values'>,
+): Promise<{ preview: string }> {
+  const next = configAfter(ctx, await ctx.db.ask(viewer, listSettings), change);
+  failIf(await mapProblem(next, ctx.config));
+  return { preview: sealPreview(ctx.config, next.baseMap) };
 }
 
 /** Sent at once, so that the mail server's answer can be shown. */

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { SettingsPage, SettingsSection } from '#domain/settings.ts';
 import { createContext } from '#server/context.ts';
 import { makePerson } from '#test/factories.ts';
-import { runSite } from '#test/site.ts';
+import { openSite, runSite } from '#test/site.ts';
+import { startWebhookReceiver } from '#test/webhook-receiver.ts';
 
 const site = runSite({ config: { environment: { BRAND_PHONE: '+1 512 555 0100' } } });
 const settings = async () => site.as(await makePerson(site.ctx, 'admin')).settings;
@@ -28,6 +29,17 @@ test('a saved setting applies at once in every process, and resetting it restore
   expect(ctx.config.brand.name).toBe('Overfly');
 });
 
+test('the public site shows a saved text at once, or leads to sign-in', async () => {
+  const start = () => site.inject({ url: '/' });
+  await save('site', { SITE_HEADLINE: 'Roofs from above' });
+  expect((await start()).body).toContain('>Roofs from above</h1>');
+  await save('site', { SITE_HEADLINE: null, SITE_LANDING: 'sign-in' });
+  expect((await start()).headers.location).toBe('/auth');
+  expect((await site.inject({ url: '/sitemap.xml' })).body).not.toContain('<loc>');
+  await save('site', { SITE_LANDING: null });
+  expect((await start()).body).toContain('week by week.</h1>');
+});
+
 test('an environment variable wins and cannot be changed', async () => {
   const page = await (await settings()).get({ section: 'business' });
   expect(fieldIn(page, 'BRAND_PHONE')).toMatchObject({
@@ -44,6 +56,9 @@ test.each([
   ['storage', { BIN_DAYS: '-1' }, 'Days in the Trash'],
   ['map', { BASE_MAP_URL: 'https://tiles.example.com/' }, 'Tile URL'],
   ['sign-in', { OIDC_CLIENT_ID: 'overfly' }, 'Issuer: is required'],
+  ['site', { SITE_HIDDEN_SECTIONS: 'faq,contact' }, 'Hidden Sections: must be names of sections'],
+  ['site', { SITE_FAQ: 'Why?' }, 'FAQ: must have a line such as title | text'],
+  ['site', { SITE_PICTURE_HERO_AFTER: '/x.webp' }, 'Before Photo, After Photo: set both or'],
   ['business', { BIN_DAYS: '3' }, ''],
 ] as const)('%s: rejects %o', async (section, values, message) => {
   await expect(save(section, values)).rejects.toMatchObject({
@@ -84,6 +99,39 @@ test('a secret is encrypted, never returned or logged, and asked for again with 
   expect(fieldIn(page, 'GOOGLE_CLIENT_SECRET')?.problem).toContain('Enter it again');
 });
 
+test('another secret key keeps everything but the secrets, which are asked for again', async () => {
+  const provider = await startWebhookReceiver();
+  const issuer = provider.url;
+  provider.answer(200, JSON.stringify({ issuer }), { 'content-type': 'application/json' });
+  await save('sign-in', { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'a' });
+  await save('business', { BRAND_NAME: 'Lone Star Aerials' });
+  await save('email', { MAIL_REPLY_TO: 'office@site.example' });
+  await provider.close();
+
+  const secretKey = 'another secret key of at least 32 characters';
+  const db = { ...site.ctx.db, close: async () => {} };
+  const restarted = await openSite({ config: { secretKey }, db });
+  onTestFinished(() => restarted.close());
+  expect(restarted.ctx.config).toMatchObject({
+    oidc: null,
+    brand: { name: 'Lone Star Aerials' },
+    mail: { replyTo: 'office@site.example' },
+  });
+  const admin = restarted.as(await makePerson(restarted.ctx, 'admin'));
+  const { attention } = await admin.overview.staff();
+  expect(attention.unreadableSettings).toContain('OIDC_CLIENT_SECRET');
+  const { version } = await admin.settings.get({ section: 'storage' });
+  await admin.settings.save({ section: 'storage', version, values: { BIN_DAYS: '9' } });
+  expect(restarted.ctx.config).toMatchObject({ binDays: 9, oidc: null });
+  const signIn = await admin.settings.get({ section: 'sign-in' });
+  expect(fieldIn(signIn, 'OIDC_CLIENT_SECRET')?.problem).toContain('Enter it again');
+  const reset = { OIDC_ISSUER: null, OIDC_CLIENT_ID: null, OIDC_CLIENT_SECRET: null };
+  await save('sign-in', reset);
+  expect((await admin.overview.staff()).attention.unreadableSettings).not.toContain(
+    'OIDC_CLIENT_SECRET',
+  );
+});
+
 test('settings of a newer version are ignored, and the others still apply', async () => {
   await save('storage', { MESSAGE_DAYS: '90' });
   await site.change(`insert into settings (name, value, changed_at) values
@@ -98,7 +146,7 @@ test('settings of a newer version are ignored, and the others still apply', asyn
 test('a mail server that does not answer is not saved, and a test email shows why', async () => {
   await expect(save('email', { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9' })).rejects.toMatchObject({
     code: 'SETTING_FAILED',
-    message: 'Not saved. Could not connect to the mail server. Check its name and port.',
+    message: 'Could not connect to the mail server. Check its name and port.',
   });
   expect(await (await settings()).sendTestEmail({ to: 'ada@site.example' })).toEqual({
     isAccepted: false,

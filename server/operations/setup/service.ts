@@ -108,6 +108,7 @@ export async function removeSample(
     const { projects, files } = sample;
     await ctx.record(tx, { type: 'sample.removed', id: null, detail: { projects, files, backup } });
   });
+  await ctx.settings.load();
   return { backup };
 }
 

@@ -235,8 +235,11 @@ async function sweepSessions(database: Database, now: Date): Promise<void> {
   await removeSuperseded(database, new Date(now.getTime() - SESSION_TIMING.idle * 1000));
 }
 
-/** PROVIDER_UNREACHABLE unless an OpenID Connect provider with these settings can be found. */
-export async function assertProviderAnswers(oidc: NonNullable<Config['oidc']>): Promise<void> {
-  const { assertDiscovery } = await import('./provider/provider.ts');
-  await assertDiscovery(oidc);
+/** Null if an OpenID Connect provider answers with these settings, otherwise the reason. */
+export async function providerProblem(
+  oidc: NonNullable<Config['oidc']>,
+  timeoutSeconds?: number,
+): Promise<string | null> {
+  const { discoveryProblem } = await import('./provider/provider.ts');
+  return discoveryProblem(oidc, timeoutSeconds);
 }

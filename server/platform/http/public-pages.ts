@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PublicPage, PublicSiteModule } from '#domain/public-site.ts';
 import type { Config } from '#server/config.ts';
@@ -11,8 +11,6 @@ const DIST = join(import.meta.dirname, '../../../dist');
 /** Pages are cached per origin. Without PUBLIC_URL, each name and port of this machine is an origin. */
 const MAX_ORIGINS = 8;
 
-export const OWN_PICTURES_PATH = '/brand-pictures/';
-
 export type PublicPages = {
   page: (name: PublicPage, origin: string) => Page;
   appRoutes: readonly string[];
@@ -20,21 +18,26 @@ export type PublicPages = {
 
 /** Returns null if `vite build` hasn't run. */
 export async function loadPublicPages(
-  config: Pick<Config, 'brand' | 'demo' | 'brandPictures'>,
+  config: Pick<Config, 'brand' | 'site' | 'demo'>,
 ): Promise<PublicPages | null> {
   const [script, document] = [join(DIST, 'server/marketing.js'), join(DIST, 'web/index.html')];
   if (!existsSync(script) || !existsSync(document)) return null;
   const html = readFileSync(document, 'utf8');
   const built = (await import(pathToFileURL(script).href)) as PublicSiteModule;
-  const pictures = ownPictures(config.brandPictures);
-  const branded = derived(
-    () => config.brand,
-    (brand) => ({
-      template: brandedPage(html, brand),
-      site: { brand, isDemo: config.demo.enabled, pictures },
-      kept: new Map<string, Map<PublicPage, Page>>(),
-    }),
+  const site = derived(
+    () => config.demo,
+    ({ enabled: isDemo }) =>
+      derived(
+        () => config.site,
+        (content) => ({
+          template: brandedPage(html, config.brand),
+          // Settings replace brand and site together.
+          site: { ...content, brand: config.brand, isDemo },
+          kept: new Map<string, Map<PublicPage, Page>>(),
+        }),
+      ),
   );
+  const branded = () => site()();
   const pagesOf = (origin: string) => {
     const { kept } = branded();
     const pages = kept.get(origin) ?? new Map<PublicPage, Page>();
@@ -48,20 +51,11 @@ export async function loadPublicPages(
     if (known) return known;
     const { site, template } = branded();
     const rendered = built.renderPublicPage(name, { origin, ...site }, template);
-    const made = preparePage(rendered, [site.brand.logoUrl, site.brand.logoDarkUrl]);
+    const { logoUrl, logoDarkUrl } = site.brand;
+    const pictures = [logoUrl, logoDarkUrl, ...Object.values(site.pictures)];
+    const made = preparePage(rendered, pictures);
     pages.set(name, made);
     return made;
   };
   return { page, appRoutes: built.appRoutes };
-}
-
-function ownPictures(folder: string | null): Record<string, string> {
-  if (folder === null) return {};
-  const files = readdirSync(folder).filter((name) => /\.(avif|webp|jpe?g|png)$/i.test(name));
-  return Object.fromEntries(
-    files.map((file) => {
-      const version = Math.round(statSync(join(folder, file)).mtimeMs).toString(36);
-      return [parse(file).name, `${OWN_PICTURES_PATH}${encodeURIComponent(file)}?v=${version}`];
-    }),
-  );
 }

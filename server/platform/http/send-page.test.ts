@@ -5,7 +5,7 @@ import { preparePage, sendPage } from './send-page.ts';
 
 const HTML = `<!doctype html><title>Überflug</title><script>start()</script>${'<p>week</p>'.repeat(500)}`;
 
-async function get(encodings?: string, logoUrl?: string, known?: string) {
+async function get(encodings?: string, logoUrl = '', known?: string) {
   const app = Fastify();
   const page = preparePage(HTML, logoUrl === undefined ? [] : [logoUrl]);
   app.get('/', (request, reply) => sendPage(request, reply, page));

@@ -4,7 +4,6 @@ import { iconUrl } from '#domain/site-pictures.ts';
 import type { Context } from '../context.ts';
 import { publicOrigin } from './origin.ts';
 
-const PUBLIC_PAGES = ['/', '/contact', '/portal-demo'];
 /** Pages that require sign-in or are meant for one person. */
 const DISALLOWED_PATHS = [
   '/api/',
@@ -30,7 +29,11 @@ export const siteFilesPlugin =
     });
     app.get('/sitemap.xml', (request, reply) => {
       const origin = escapeHtml(publicOrigin(config, request));
-      const urls = PUBLIC_PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
+      const { isPublic, hidden } = config.site;
+      const pages = ['/', '/contact', ...(hidden.includes('portal-demo') ? [] : ['/portal-demo'])];
+      const urls = (isPublic ? pages : [])
+        .map((path) => `<url><loc>${origin}${path}</loc></url>`)
+        .join('');
       return uncached(reply)
         .type('application/xml; charset=utf-8')
         .send(

@@ -9,7 +9,7 @@ import { brandedPage } from './branded-page.ts';
 import { derived } from '../derived.ts';
 import { earlyContentOf } from './early-responses.ts';
 import { publicOrigin } from './origin.ts';
-import { loadPublicPages, OWN_PICTURES_PATH } from './public-pages.ts';
+import { loadPublicPages } from './public-pages.ts';
 import { preparePage, sendPage, sendPageWithData } from './send-page.ts';
 import { siteFilesPlugin } from './site-files.ts';
 
@@ -35,7 +35,6 @@ export const webPlugin =
   async (app) => {
     await serveFiles(app);
     await app.register(siteFilesPlugin({ config }));
-    if (config.brandPictures) await serveImmutable(app, config.brandPictures, OWN_PICTURES_PATH);
 
     const shellFile = join(WEB, 'app.html');
     const html = existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : NOT_BUILT;
@@ -49,7 +48,11 @@ export const webPlugin =
 
     for (const [path, page] of PUBLIC_PAGES) {
       for (const spelling of pathVariants(path)) {
-        app.get(spelling, (request, reply) => sendPage(request, reply, publicPage(page, request)));
+        app.get(spelling, (request, reply) =>
+          config.site.isPublic
+            ? sendPage(request, reply, publicPage(page, request))
+            : reply.redirect('/auth'),
+        );
       }
     }
     for (const path of screenPaths(built?.appRoutes ?? [])) {

@@ -36,13 +36,16 @@ export type MailTrial = { isAccepted: boolean; answer: string };
 const TRIAL_TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 15_000,
+  socketTimeout: 10_000,
 };
 
 /** Connects and signs in without sending. Null if that works, otherwise the server's answer or the reason. */
-export async function connectionProblem(url: string): Promise<string | null> {
+export async function connectionProblem(
+  url: string,
+  timeouts = TRIAL_TIMEOUTS,
+): Promise<string | null> {
   const { createTransport: create } = await import('nodemailer');
-  const transport = create({ url, ...TRIAL_TIMEOUTS });
+  const transport = create({ url, ...timeouts });
   try {
     await transport.verify();
     return null;
@@ -79,23 +82,48 @@ export async function trySending(
   }
 }
 
-/** Reasons by nodemailer's error code; a server's own answer is shown as it is. */
-const REASONS: Readonly<Record<string, string>> = {
-  EDNS: 'The name of the mail server was not found.',
-  ETIMEDOUT: 'The mail server did not answer in time. Check the port.',
-  ESOCKET: 'Could not connect to the mail server. Check its name and port.',
-  ECONNECTION: 'Could not connect to the mail server. Check its name and port.',
-  ETLS: 'The encrypted connection failed. Check the port and encryption.',
+/** By Node's or nodemailer's error code. */
+const REASONS: readonly [RegExp, string][] = [
+  [/^(EDNS|ENOTFOUND|EAI_AGAIN)$/, 'The name of the mail server was not found. Check its name.'],
+  [/^ETIMEDOUT$/, 'The mail server did not answer in time. Check its name, port and encryption.'],
+  [
+    /^CERT_HAS_EXPIRED$/,
+    "The mail server's certificate has expired. Renew it on the mail server, or ask your provider.",
+  ],
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    "The mail server's certificate is for another name. Enter the name that it is for as Mail Server.",
+  ],
+  [
+    /SELF_SIGNED_CERT/,
+    "The mail server's certificate is self-signed, so it is not trusted. Use one from a public authority, or start Overfly with NODE_EXTRA_CA_CERTS set to the file of yours.",
+  ],
+  [
+    /^UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/,
+    "The mail server's certificate can't be verified. It may be missing an intermediate certificate.",
+  ],
+  [/^(ETLS|EPROTO|ERR_SSL_)/, 'The encrypted connection failed. Check the port and encryption.'],
+  [/^E(CONN|SOCKET|HOST|NET)/, 'Could not connect to the mail server. Check its name and port.'],
+];
+
+/** What a server rejected, by nodemailer's code or command. */
+const REJECTIONS: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server rejected the user name or password',
+  'MAIL FROM': 'The mail server rejected the sender. Check From and what your account may send',
+  'RCPT TO': 'The mail server rejected the recipient',
+  DATA: 'The mail server rejected the email',
 };
+
+type MailError = Error & Partial<Record<'response' | 'code' | 'originalCode' | 'command', string>>;
 
 function answerOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { response, code } = error as Error & { response?: string; code?: string };
-  if (response) return response;
-  if (/certificate|self[- ]signed|altnames/i.test(error.message)) {
-    return `The mail server's certificate can't be verified: ${error.message}`;
+  const { response, code = '', originalCode = code, command = '', message }: MailError = error;
+  if (response) {
+    const rejected = REJECTIONS[code] ?? REJECTIONS[command];
+    return rejected ? `${rejected}: ${response}` : response;
   }
-  return REASONS[code ?? ''] ?? error.message;
+  return REASONS.find(([codes]) => codes.test(originalCode))?.[1] ?? message;
 }
 
 const messageOf = (

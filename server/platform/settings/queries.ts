@@ -1,8 +1,17 @@
 import { sql, type Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import { asOwner } from '../db/as-owner.ts';
 import type { Tx } from '../db/database.ts';
 
 export const listSettings = (tx: Tx) => tx.selectFrom('settings').selectAll().execute();
+
+/** Whether there is staff, but no sample site. */
+export async function isSampleOver(tx: Tx): Promise<boolean> {
+  const query = sql<{ isOver: boolean }>`select not exists (select from sample_rows)
+    and exists (select from profiles where role <> 'client') as "isOver"`;
+  const { rows } = await asOwner(tx, { execute: () => query.execute(tx) });
+  return rows[0]?.isOver === true;
+}
 
 export type SettingRow = Awaited<ReturnType<typeof listSettings>>[number];
 

@@ -3,7 +3,7 @@ import type { ChangeableConfig, Config, ReadChangeable } from '#server/config.ts
 import { createCipher } from '../crypto.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
-import { listSettings, type SettingRow } from './queries.ts';
+import { isSampleOver, listSettings, type SettingRow } from './queries.ts';
 
 /** As text, like environment variables. */
 export type SettingValues = ReadonlyMap<SettingName, string>;
@@ -16,6 +16,10 @@ export type Settings = {
   seal(name: SettingName, value: string): string;
   /** The config with these values. Environment variables win. */
   read(values: SettingValues): ReturnType<ReadChangeable>;
+  /** Like `read`, without those that aren't valid. */
+  readValid(values: SettingValues): ChangeableConfig;
+  /** Leaves out secrets that can't be decrypted. */
+  valuesOf(rows: readonly SettingRow[]): Map<SettingName, string>;
 };
 
 type Needs = { config: Config; db: Database; log: Logger; readChangeable: ReadChangeable };
@@ -33,30 +37,50 @@ export function createSettings({ config, db, log, readChangeable }: Needs): Sett
     const { changeable, problems } = read(values);
     if (changeable) return changeable;
     log.error({ problems }, 'ignoring stored settings that are not valid');
-    const named = new Set(problems.flatMap(namesIn));
-    const valid = new Map([...values].filter(([name]) => !named.has(name)));
-    return valid.size < values.size ? readValid(valid) : initial;
+    const named = problems.flatMap(namesIn);
+    const without = (isWrong: (name: SettingName) => boolean) =>
+      new Map([...values].filter(([name]) => !isWrong(name)));
+    const valid = without((name) => named.includes(name));
+    if (valid.size < values.size) return readValid(valid);
+    // Something is missing, such as a secret that can't be decrypted. What belongs to it shares its prefix.
+    const families = named.map(familyOf);
+    const rest = without((name) => families.includes(familyOf(name)));
+    return rest.size < values.size ? readValid(rest) : initial;
   }
 
-  const valuesOf = (rows: readonly SettingRow[]) =>
-    rows.flatMap(({ name, value }): [SettingName, string][] => {
-      if (!isSettingName(name)) return [];
-      const text = open(name, value);
-      if (text !== null) return [[name, text]];
-      log.error({ name }, 'a setting cannot be decrypted because the secret key has changed');
-      return [];
-    });
+  const valuesOf: Settings['valuesOf'] = (rows) =>
+    new Map(
+      rows.flatMap(({ name, value }): [SettingName, string][] => {
+        const text = isSettingName(name) ? open(name, value) : null;
+        return isSettingName(name) && text !== null ? [[name, text]] : [];
+      }),
+    );
 
   return {
     open,
     read,
+    readValid,
+    valuesOf,
     seal: (name, value) => (isSecret(name) ? cipher.encrypt(value, name) : value),
     async load() {
-      const rows = await db.as({ kind: 'system' }, listSettings);
-      Object.assign(config, readValid(new Map(valuesOf(rows))));
+      const [rows, isOver] = await db.as({ kind: 'system' }, async (tx) => [
+        await listSettings(tx),
+        await isSampleOver(tx),
+      ]);
+      const values = valuesOf(rows);
+      for (const { name } of rows)
+        if (isSettingName(name) && !values.has(name))
+          log.error({ name }, 'a setting cannot be decrypted because the secret key has changed');
+      const { demo } = config;
+      const enabled = demo.enabled && !isOver;
+      Object.assign(config, readValid(values), {
+        demo: enabled === demo.enabled ? demo : { ...demo, enabled },
+      });
     },
   };
 }
+
+const familyOf = (name: string) => name.split('_')[0];
 
 /** The settings that a problem is about, such as `OIDC_ISSUER: is required`. */
 export const namesIn = (problem: string): SettingName[] =>

@@ -201,13 +201,13 @@ export const mergeCompany = (
     const duplicates = await listDuplicateFileIds(tx, id, intoId);
     for (const fileId of duplicates) await putInBin(ctx, tx, { kind: 'file', id: fileId });
     await moveContents(tx, id, intoId);
-    await deleteCompany(tx, id);
-    const codes = from.isActive ? [from.companyCode, ...from.formerCodes] : [];
-    await updateCompany(tx, intoId, { formerCodes: [...into.formerCodes, ...codes] });
     const counts = { projects, clients, files, duplicates: duplicates.length };
     const detail = { companyId: intoId, ...counts, renamed: renamed.map(({ newName }) => newName) };
     const audience = { companyId: intoId, profileIds: await listAudienceIds(tx, intoId) };
     await ctx.record(tx, { type: 'company.merged', id, name: from.companyName, detail, audience });
+    await deleteCompany(tx, id);
+    const codes = from.isActive ? [from.companyCode, ...from.formerCodes] : [];
+    await updateCompany(tx, intoId, { formerCodes: [...into.formerCodes, ...codes] });
     return companyById(tx, intoId);
   });
 

@@ -144,8 +144,14 @@ export async function removePacksOf(
   tx: Tx,
   { thing: { kind, id } }: DeletionFacts,
 ): Promise<void> {
-  if (kind === 'project') await enqueueRemoval(ctx, tx, await listPackIds(tx, id));
+  if (kind === 'project') await removeExportsOf(ctx, tx, { id });
 }
+
+export const removeExportsOf = async (
+  ctx: Pick<Needs, 'queue'>,
+  tx: Tx,
+  { id }: { id: string },
+): Promise<void> => enqueueRemoval(ctx, tx, await listPackIds(tx, id));
 
 export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>
   ctx.db.ask(viewer, async (tx) => (await listDownloads(tx, ctx.clock())).map(presentDownload));

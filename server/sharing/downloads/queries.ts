@@ -227,11 +227,12 @@ export const updateDownload = async (
   return (await asOwner(tx, update)).length > 0;
 };
 
-export const listPackIds = async (tx: Tx, projectId: string): Promise<string[]> => {
+/** Evidence packs of a project, or exports of a company. */
+export const listPackIds = async (tx: Tx, ofId: string): Promise<string[]> => {
   const packs = tx
     .selectFrom('downloads')
     .select('id')
-    .where('projectId', '=', projectId)
+    .where((eb) => eb.or([eb('projectId', '=', ofId), eb('companyId', '=', ofId)]))
     .where('state', 'is not', null);
   return (await asOwner(tx, packs)).map(({ id }) => id);
 };

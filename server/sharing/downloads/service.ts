@@ -14,7 +14,12 @@ import { findLinkPassword, findSubmissionName, listOriginals, canSeeAll } from '
 
 export { Entries } from './open.ts';
 export { FAILED, makeDownload } from './make.ts';
-export { saveDownload, findDownloadInProgress, removePacksOf } from './prepared.ts';
+export {
+  saveDownload,
+  findDownloadInProgress,
+  removeExportsOf,
+  removePacksOf,
+} from './prepared.ts';
 export { bytesOf, entriesOf, nameOf, selectFiles, type SelectedFiles } from './archive.ts';
 export {
   findDownloadToMake,

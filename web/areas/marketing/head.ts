@@ -1,67 +1,83 @@
 import { escapeHtml } from '#domain/html.ts';
-import type { PublicPage, PublicSite, Brand } from '#domain/public-site.ts';
+import type { PublicPage, PublicSite } from '#domain/public-site.ts';
 import { jsonForScript, tag } from '#web/lib/document.ts';
 import { cardPath, cardText } from './picture.tsx';
 import { pictureLabelOf, PUBLIC_PATHS } from './site.ts';
-import { PRICING } from '#domain/pricing.ts';
-import { FAQ } from './faq.ts';
+import { faqOf, isShown, readItems } from './texts.ts';
 
-type Input = { origin: string; brand: Brand };
+/** The operator's own picture that link previews show instead of the sample's. */
+const CARD = 'hero-after';
+const cardOf = ({ origin, pictures }: PublicSite) =>
+  new URL(pictures[CARD] ?? cardPath, origin).href;
 
-const structuredData = ({ origin, brand }: Input): object => ({
-  '@context': 'https://schema.org',
-  '@graph': [
-    {
-      '@type': 'LocalBusiness',
-      '@id': `${origin}/#business`,
-      name: brand.name,
-      url: `${origin}/`,
-      image: `${origin}${cardPath}`,
-      email: brand.email,
-      telephone: brand.phone,
-      areaServed: brand.serviceArea,
-      priceRange: `$${PRICING.visit}`,
-    },
-    {
-      '@type': 'Service',
-      '@id': `${origin}/#service`,
-      name: 'Drone construction monitoring',
-      serviceType: 'Aerial construction progress monitoring',
-      provider: { '@id': `${origin}/#business` },
-      areaServed: brand.serviceArea,
-      offers: {
-        '@type': 'Offer',
-        price: PRICING.visit,
-        priceCurrency: 'USD',
-        description: 'Per site visit. The first flight is free.',
+function structuredData(site: PublicSite): object {
+  const { origin, brand, prices } = site;
+  const faq = faqOf(site);
+  const hasPrices = isShown(site, 'pricing');
+  const offer = isShown(site, 'free-flight')
+    ? readItems(site.texts.freeFlight).items[0]
+    : undefined;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'LocalBusiness',
+        '@id': `${origin}/#business`,
+        name: brand.name,
+        url: `${origin}/`,
+        image: cardOf(site),
+        email: brand.email,
+        telephone: brand.phone,
+        areaServed: brand.serviceArea,
+        priceRange: hasPrices ? `$${prices.visit}` : undefined,
       },
-    },
-    {
-      '@type': 'FAQPage',
-      '@id': `${origin}/#faq`,
-      mainEntity: FAQ.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
-  ],
-});
+      {
+        '@type': 'Service',
+        '@id': `${origin}/#service`,
+        name: 'Drone construction monitoring',
+        serviceType: 'Aerial construction progress monitoring',
+        provider: { '@id': `${origin}/#business` },
+        areaServed: brand.serviceArea,
+        offers: hasPrices
+          ? {
+              '@type': 'Offer',
+              price: prices.visit,
+              priceCurrency: 'USD',
+              description: `Per site visit. ${offer?.title ?? ''}`.trim(),
+            }
+          : undefined,
+      },
+      ...(faq.length > 0
+        ? [
+            {
+              '@type': 'FAQPage',
+              '@id': `${origin}/#faq`,
+              mainEntity: faq.map(({ title, text }) => ({
+                '@type': 'Question',
+                name: title,
+                acceptedAnswer: { '@type': 'Answer', text },
+              })),
+            },
+          ]
+        : []),
+    ],
+  };
+}
 
 type PageText = { title: string; description: string; path: string | null };
 
-const textOf = (page: PublicPage, area: string): PageText => {
+const textOf = (page: PublicPage, { texts }: PublicSite): PageText => {
   switch (page) {
     case 'landing':
       return {
         title: 'Drone construction monitoring',
-        description: `Aerial photos, video and maps of your construction site in the ${area}: the same angles every visit, in your team's portal within 36 hours. First flight free.`,
+        description: texts.introduction,
         path: PUBLIC_PATHS.home,
       };
     case 'contact':
       return {
         title: 'Contact',
-        description: `Request a free first flight over your construction site in the ${area}. We respond within 24 hours on business days.`,
+        description: texts.contact,
         path: PUBLIC_PATHS.contact,
       };
     case 'portalDemo':
@@ -81,7 +97,7 @@ const textOf = (page: PublicPage, area: string): PageText => {
 
 export function headOf(page: PublicPage, site: PublicSite): string {
   const { origin, brand } = site;
-  const text = textOf(page, brand.serviceArea);
+  const text = textOf(page, site);
   const title =
     page === 'landing' ? `${brand.name} · ${text.title}` : `${text.title} · ${brand.name}`;
   const property = (name: string, content: string) => tag('meta', { property: name, content });
@@ -99,14 +115,18 @@ export function headOf(page: PublicPage, site: PublicSite): string {
     property('og:title', title),
     property('og:description', text.description),
     property('og:url', address),
-    property('og:image', `${origin}${cardPath}`),
-    property('og:image:width', '1200'),
-    property('og:image:height', '630'),
-    property('og:image:alt', cardText({ pictureLabel: pictureLabelOf(site) })),
+    property('og:image', cardOf(site)),
+    ...(site.pictures[CARD]
+      ? []
+      : [
+          property('og:image:width', '1200'),
+          property('og:image:height', '630'),
+          property('og:image:alt', cardText({ pictureLabel: pictureLabelOf(site) })),
+        ]),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   );
   if (page === 'landing') {
-    const json = jsonForScript(structuredData({ origin, brand }));
+    const json = jsonForScript(structuredData(site));
     parts.push(`<script type="application/ld+json">${json}</script>`);
   }
   return parts.join('');

@@ -8,23 +8,30 @@ import { HowItWorks, OurServices, Services } from './sections/services.tsx';
 import { PricingSection } from './sections/pricing-section.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import type { SitePart } from '#domain/public-site.ts';
 import { PUBLIC_PATHS, useSection, useSite } from './site.ts';
+import { isShown } from './texts.ts';
+
+const PARTS: [SitePart, () => React.ReactNode][] = [
+  ['facts', FactsBand],
+  ['who-we-serve', WhoWeServe],
+  ['why-drones', WhyDrones],
+  ['services', Services],
+  ['our-services', OurServices],
+  ['how-it-works', HowItWorks],
+  ['pricing', PricingSection],
+  ['penalties', FaaWarning],
+  ['free-flight', FreeFlight],
+];
 
 export function LandingPage() {
+  const site = useSite();
   return (
     <>
       <Splash />
       <Frame>
         <Hero />
-        <FactsBand />
-        <WhoWeServe />
-        <WhyDrones />
-        <Services />
-        <OurServices />
-        <HowItWorks />
-        <PricingSection />
-        <FaaWarning />
-        <FreeFlight />
+        {PARTS.map(([part, Part]) => (isShown(site, part) ? <Part key={part} /> : null))}
         <ContactSection />
       </Frame>
     </>
@@ -100,16 +107,17 @@ function Splash() {
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
+  const { isPublic } = useSite();
   return (
     <>
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <SiteHeader />
+      {isPublic ? <SiteHeader /> : null}
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter />
+      {isPublic ? <SiteFooter /> : null}
     </>
   );
 }

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { PublicSite } from '#domain/public-site.ts';
+import { SETTING_SCHEMAS, settingsIn } from '#domain/settings.ts';
+import { readSite } from '#domain/site-settings.ts';
 import { testConfig } from '#test/config.ts';
 import template from '../../index.html?raw';
+import list from './pictures.json' with { type: 'json' };
 import { appRoutes, renderPublicPage } from './server.tsx';
 
+const defaults = testConfig('/nowhere');
 const site: PublicSite = {
+  ...defaults.site,
   origin: 'https://photos.example',
   brand: {
-    ...testConfig('/nowhere').brand,
+    ...defaults.brand,
     name: `O'Brien & "Sons" </script>$&`,
     email: 'fly@obrien.example',
     phone: '+1 (254) 555-0199',
@@ -57,20 +63,30 @@ describe('the landing page', () => {
 
   it("replaces sample pictures with the operator's own and drops their labels", () => {
     const labels = (html: string) => html.split('<b>Sample site</b>').length - 1;
-    const html = landing({ pictures: { who: '/brand-pictures/who.webp?v=1' } });
-    expect(html).toContain('src="/brand-pictures/who.webp?v=1"');
+    const html = landing({ pictures: { who: '/brand/who.webp' } });
+    expect(html).toContain('src="/brand/who.webp"');
     expect(html).not.toContain('/pictures/who-');
     expect(labels(html)).toBe(labels(landing()) - 1);
   });
 
+  it('has a setting for each of its pictures', () => {
+    const names = settingsIn('site').filter((name) => name.startsWith('SITE_PICTURE_'));
+    const given = Object.fromEntries(names.map((name) => [name, '/brand/own.webp']));
+    const { pictures } = readSite(z.object(SETTING_SCHEMAS).parse(given)).site;
+    const shown = Object.keys(list.pictures).filter((name) => !name.endsWith('-tall'));
+    expect(Object.keys(pictures).toSorted()).toEqual(shown.toSorted());
+  });
+
   it("uses neutral alt texts for the operator's own pictures", () => {
     const names = ['hero-before', 'hero-after', 'who', 'week-2', 'week-4', 'week-6', 'week-8'];
-    const pictures = Object.fromEntries(
-      names.map((name) => [name, `/brand-pictures/${name}.webp`]),
-    );
+    const pictures = Object.fromEntries(names.map((name) => [name, `/brand/${name}.webp`]));
     const html = landing({ pictures, brand: { ...site.brand, name: 'Sky' } });
-    expect(html).toContain('src="/brand-pictures/who.webp" alt="A photo by Sky"');
-    expect(html).toContain('src="/brand-pictures/hero-after.webp" alt="The same site after"');
+    expect(html).toContain('src="/brand/who.webp" alt="A photo by Sky"');
+    expect(html).toContain('src="/brand/hero-after.webp" alt="The same site after"');
+    expect(html).toContain(
+      'property="og:image" content="https://photos.example/brand/hero-after.webp"',
+    );
+    expect(html).not.toContain('og:image:alt');
     expect(html).toContain('>Before</span>');
     expect(html).toContain('Divider between before and after');
     expect(html).not.toMatch(/>Week \d+</);
@@ -79,6 +95,50 @@ describe('the landing page', () => {
   it('lists the service area but no street address in structured data', () => {
     expect(structuredDataOf(landing())['@graph'][0]).toMatchObject({ areaServed: 'Waco' });
     expect(structuredDataOf(landing())['@graph'][0]).not.toHaveProperty('address');
+  });
+});
+
+describe('an operator with other services', () => {
+  const { texts, prices } = defaults.site;
+
+  it('hides sections with the links to them and what they add for search engines', () => {
+    const html = landing({ hidden: ['services', 'pricing', 'faq', 'portal-demo'] });
+    expect(html).not.toMatch(/id="(services|pricing)"/);
+    expect(html).not.toMatch(/href="(#services|#pricing|\/portal-demo)"/);
+    expect(html).not.toMatch(/What does it cost|\$400|"Offer"|priceRange|FAQPage/);
+    expect(html).toContain('href="#our-services"');
+  });
+
+  it('shows its own texts, escaped and with the service area', () => {
+    const html = landing({
+      texts: {
+        ...texts,
+        headline: 'Roofs & <towers>',
+        introduction: 'Across {area}, {not} more.',
+        howItWorks: 'Two steps.\nCall us | Any time.\nWe fly | A | B\nDropped |',
+      },
+    });
+    expect(html).toContain('<h1 id="claim">Roofs &amp; &lt;towers&gt;</h1>');
+    expect(html).toContain('<meta name="description" content="Across Waco, {not} more.">');
+    expect(html).toContain('<h3>We fly</h3><p>A | B</p>');
+    expect(html).toContain('<p>Two steps.</p>');
+    expect(html).not.toContain('Dropped');
+  });
+
+  it('shows its prices everywhere, and no add-on that it does not offer', () => {
+    const html = landing({ prices: { ...prices, visit: 1250, mapping: 0 } });
+    expect(html).toContain(
+      '$1,250 per site visit. Timelapse adds $50 per site per month. The first',
+    );
+    expect(html).toContain('data-calculator="{&quot;visit&quot;:1250,');
+    expect(structuredDataOf(html)['@graph'][1]).toMatchObject({ offers: { price: 1250 } });
+    expect(html).not.toContain('name="mapping"');
+    expect(html).not.toContain('2D mapping adds');
+  });
+
+  it('shows only the message on missing pages of a site without public pages', () => {
+    const html = renderPublicPage('notFound', { ...site, isPublic: false }, template);
+    expect(html).not.toMatch(/<header|<footer/);
   });
 });
 

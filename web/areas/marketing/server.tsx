@@ -5,6 +5,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { headOf } from './head.ts';
 import { ContactPage, LandingPage, NotFoundPage, PortalDemoPage } from './pages.tsx';
 import { pictureLabelOf, type Site, SiteContext } from './site.ts';
+import { withTexts } from './texts.ts';
 
 const PAGES: Record<PublicPage, () => React.ReactNode> = {
   landing: LandingPage,
@@ -13,12 +14,12 @@ const PAGES: Record<PublicPage, () => React.ReactNode> = {
   notFound: NotFoundPage,
 };
 
-export const renderPublicPage: PublicSiteModule['renderPublicPage'] = (page, site, template) => {
+export const renderPublicPage: PublicSiteModule['renderPublicPage'] = (page, given, template) => {
+  const site = withTexts(given);
   const shown: Site = {
-    brand: site.brand,
+    ...site,
     isLanding: page === 'landing',
     pictureLabel: pictureLabelOf(site),
-    pictures: site.pictures,
   };
   const Page = PAGES[page];
   const app = renderToStaticMarkup(

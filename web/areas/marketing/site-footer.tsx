@@ -1,37 +1,34 @@
 import { ButtonLink } from './button.tsx';
 import { HomeLink } from './site-header.tsx';
-import { PUBLIC_PATHS, useSection, useSite } from './site.ts';
+import { PUBLIC_PATHS, useLinks, useSite } from './site.ts';
 
 const QUICK_LINKS = [
-  ['services', 'Services'],
-  ['our-services', 'Our Services'],
-  ['how-it-works', 'How It Works'],
-  ['pricing', 'Pricing'],
-  ['contact', 'Contact'],
+  'services',
+  'our-services',
+  'how-it-works',
+  'pricing',
+  'contact',
+  'portal-demo',
 ] as const;
 
 export function SiteFooter() {
   const { brand, pictureLabel } = useSite();
-  const section = useSection();
+  const links = useLinks(QUICK_LINKS);
   return (
     <footer className="footer">
       <div className="footer-brand">
         <HomeLink />
         <p>Drone construction monitoring. {brand.serviceArea}.</p>
-        <p>FAA Part 107 certified pilots.</p>
-        {brand.part107 ? <p>{brand.part107}</p> : null}
+        <p>{brand.part107}</p>
       </div>
       <nav aria-label="Quick links">
         <h2>Quick Links</h2>
         <ul>
-          {QUICK_LINKS.map(([id, label]) => (
-            <li key={id}>
-              <a href={section(id)}>{label}</a>
+          {links.map(([href, label]) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
             </li>
           ))}
-          <li>
-            <a href={PUBLIC_PATHS.portalDemo}>Portal Demo</a>
-          </li>
         </ul>
       </nav>
       <div>

@@ -1,13 +1,8 @@
 import { Logo } from '#web/ui/logo.tsx';
 import { ButtonLink } from './button.tsx';
-import { PUBLIC_PATHS, useSection, useSite } from './site.ts';
+import { PUBLIC_PATHS, useLinks, useSection, useSite } from './site.ts';
 
-const SECTIONS = [
-  ['our-services', 'Our Services'],
-  ['how-it-works', 'How It Works'],
-  ['pricing', 'Pricing'],
-  ['contact', 'Contact'],
-] as const;
+const MAIN = ['our-services', 'how-it-works', 'pricing', 'contact', 'portal-demo'] as const;
 
 export function SiteHeader() {
   const section = useSection();
@@ -17,12 +12,7 @@ export function SiteHeader() {
       <div className="header-row">
         <HomeLink />
         <nav className="header-links" aria-label="Main">
-          {SECTIONS.map(([id, label]) => (
-            <a key={id} href={section(id)}>
-              {label}
-            </a>
-          ))}
-          <a href={PUBLIC_PATHS.portalDemo}>Portal Demo</a>
+          <MainLinks />
         </nav>
         <div className="header-buttons">
           <ButtonLink kind="plain" href={PUBLIC_PATHS.auth}>
@@ -46,6 +36,13 @@ export function SiteHeader() {
   );
 }
 
+const MainLinks = () =>
+  useLinks(MAIN).map(([href, label]) => (
+    <a key={href} href={href}>
+      {label}
+    </a>
+  ));
+
 function TopBar() {
   const { brand } = useSite();
   return (
@@ -68,12 +65,7 @@ function MobileMenu() {
   const section = useSection();
   return (
     <nav id="menu" className="menu" aria-label="Menu" hidden>
-      {SECTIONS.map(([id, label]) => (
-        <a key={id} href={section(id)}>
-          {label}
-        </a>
-      ))}
-      <a href={PUBLIC_PATHS.portalDemo}>Portal Demo</a>
+      <MainLinks />
       <div className="menu-buttons">
         <ButtonLink kind="plain" href={PUBLIC_PATHS.auth}>
           Client Login

@@ -1,13 +1,11 @@
 import { createContext, use } from 'react';
-import type { Brand, PublicSite } from '#domain/public-site.ts';
+import { SITE_PARTS, type PublicSite, type SitePart } from '#domain/public-site.ts';
+import { isShown } from './texts.ts';
 
-export type Site = {
-  brand: Brand;
+export type Site = Omit<PublicSite, 'origin' | 'isDemo'> & {
   /** Whether this is the landing page, so that links to its sections stay on it. */
   isLanding: boolean;
   pictureLabel: 'Sample site' | 'Illustration';
-  /** URLs of the operator's own pictures by name. */
-  pictures: Readonly<Record<string, string>>;
 };
 
 export const pictureLabelOf = ({ isDemo }: Pick<PublicSite, 'isDemo'>): Site['pictureLabel'] =>
@@ -34,3 +32,14 @@ export const useSection = (): ((id: string) => string) => {
   const { isLanding } = useSite();
   return (id) => `${isLanding ? '' : PUBLIC_PATHS.home}#${id}`;
 };
+
+const LABELS = { ...SITE_PARTS, contact: 'Contact' };
+
+/** URLs and labels of those that aren't hidden. */
+export function useLinks(ids: readonly (SitePart | 'contact')[]): [href: string, label: string][] {
+  const site = useSite();
+  const section = useSection();
+  return ids
+    .filter((id) => id === 'contact' || isShown(site, id))
+    .map((id) => [id === 'portal-demo' ? PUBLIC_PATHS.portalDemo : section(id), LABELS[id]]);
+}

@@ -7,6 +7,7 @@ import {
   IconDatabase,
   IconFileAlert,
   IconInbox,
+  IconKey,
   IconLink,
   IconMailExclamation,
   IconPencil,
@@ -17,6 +18,7 @@ import { byteSize } from '#domain/byte-size.ts';
 import type { Health } from '#domain/health.ts';
 import type { StaffOverview } from '#domain/overview.ts';
 import { readClock } from '#domain/publication-clock.ts';
+import { fieldOf, isSettingName, SETTINGS_SECTIONS } from '#domain/settings.ts';
 import { clockLabel } from '#web/submissions/clock/clock-text.ts';
 import { counted, count as countText, date, relativeDate } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -141,10 +143,22 @@ function parts({ system, attention: { undeliveredMails: mails } }: StaffOverview
   }));
 }
 
+function unreadableSettings(names: readonly string[]): Line[] {
+  return names.filter(isSettingName).map((name) => ({
+    key: `setting ${name}`,
+    icon: IconKey,
+    color: 'red',
+    text: `${fieldOf(name).label} can't be read`,
+    detail: `${SETTINGS_SECTIONS[fieldOf(name).section]} · the secret key has changed. Enter it again in the settings.`,
+    link: { to: ROUTES.settingsSection, params: { section: fieldOf(name).section } },
+  }));
+}
+
 function linesOf(overview: StaffOverview, now: Date): Line[] {
   const { attention, clocks } = overview;
   const { unreadMessages, undeliveredMails } = attention;
   return [
+    ...unreadableSettings(attention.unreadableSettings),
     ...failedFiles(attention.failedFiles),
     ...oldDrafts(attention.oldDrafts, now),
     ...dueClocks(clocks.drafts, now),

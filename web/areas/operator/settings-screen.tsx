@@ -1,5 +1,5 @@
-import { Anchor, Grid, Stack, NavLink, type NavLinkProps } from '@mantine/core';
-import { createLink, useParams } from '@tanstack/react-router';
+import { Anchor, Box, Grid, NativeSelect, NavLink, type NavLinkProps, Stack } from '@mantine/core';
+import { createLink, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { may } from '#domain/roles.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '#domain/settings.ts';
@@ -7,6 +7,8 @@ import { ConnectionCard } from '#web/drive/connection/connection-card.tsx';
 import { WebhooksSection } from '#web/events/webhooks/webhooks-section.tsx';
 import { ADDRESSES, ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
+import { About } from '#web/operations/settings/about.tsx';
+import { MapPreview } from '#web/operations/settings/map-preview.tsx';
 import { SettingsSectionCard } from '#web/operations/settings/settings-section.tsx';
 import { TestEmail } from '#web/operations/settings/test-email.tsx';
 import { ApiTokensSection } from '#web/people/api-tokens/api-tokens-section.tsx';
@@ -17,19 +19,36 @@ const SectionLink = createLink((props: NavLinkProps & { href?: string }) => (
   <NavLink component="a" {...props} />
 ));
 
-const isSection = (name: string | undefined): name is SettingsSection =>
-  name !== undefined && Object.hasOwn(SETTINGS_SECTIONS, name);
+const PAGES = { ...SETTINGS_SECTIONS, integrations: 'Integrations', about: 'About' } as const;
+type PageName = Exclude<keyof typeof PAGES, 'integrations'>;
+
+const isPage = (name: string | undefined): name is PageName =>
+  name !== undefined && Object.hasOwn(SECTIONS, name);
 
 /** One URL per section; without one, the first. */
 export function SettingsScreen() {
   const { section: wanted } = useParams({ strict: false });
-  const section = isSection(wanted) ? wanted : 'business';
+  const section = isPage(wanted) ? wanted : 'business';
+  const navigate = useNavigate();
   return (
     <Page title="Settings" subtitle="Shared by all staff">
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, sm: 4, lg: 3 }}>
-          <nav aria-label="Settings">
-            {Object.entries(SETTINGS_SECTIONS).map(([name, label]) => (
+          <NativeSelect
+            hiddenFrom="sm"
+            aria-label="Settings section"
+            size="md"
+            data={Object.entries(PAGES).map(([value, label]) => ({ value, label }))}
+            value={section}
+            onChange={({ currentTarget }) =>
+              void navigate({
+                to: ROUTES.settingsSection,
+                params: { section: currentTarget.value },
+              })
+            }
+          />
+          <Box component="nav" aria-label="Settings" visibleFrom="sm">
+            {Object.entries(PAGES).map(([name, label]) => (
               <SectionLink
                 key={name}
                 to={ROUTES.settingsSection}
@@ -38,8 +57,7 @@ export function SettingsScreen() {
                 active={name === section}
               />
             ))}
-            <SectionLink to={ROUTES.integrations} label="Integrations" />
-          </nav>
+          </Box>
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>{SECTIONS[section]}</Grid.Col>
       </Grid>
@@ -49,24 +67,35 @@ export function SettingsScreen() {
 
 const form = (section: SettingsSection) => <SettingsSectionCard key={section} section={section} />;
 
-const SECTIONS: Record<SettingsSection, ReactNode> = {
+const SECTIONS: Record<PageName, ReactNode> = {
   business: form('business'),
+  site: (
+    <SettingsSectionCard
+      section="site"
+      action={
+        <Anchor href={ADDRESSES.home} target="_blank">
+          View Site
+        </Anchor>
+      }
+    />
+  ),
   email: (
     <Stack gap="lg">
       {form('email')}
       <TestEmail />
     </Stack>
   ),
-  map: form('map'),
+  map: <SettingsSectionCard section="map" preview={(values) => <MapPreview values={values} />} />,
   drive: (
     <Stack gap="lg">
       <ConnectionCard />
-      {form('drive')}
+      <SettingsSectionCard section="drive" title="Access to Google Drive" />
     </Stack>
   ),
   'sign-in': form('sign-in'),
   storage: form('storage'),
   backups: form('backups'),
+  about: <About />,
 };
 
 export function IntegrationsScreen() {

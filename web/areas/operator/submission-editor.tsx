@@ -1,7 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash, IconArchive, IconArchiveOff } from '@tabler/icons-react';
-import { useNavigate, useBlocker } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { memo, useState, useCallback } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
@@ -16,6 +16,7 @@ import { SubmissionViewpoints } from '#web/viewpoints/staff/submission-viewpoint
 import { abandonUploads } from '#web/files/uploads/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import {
@@ -29,7 +30,6 @@ import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { LazyViewer } from '#web/files/viewer/lazy-viewer.tsx';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useAcceptSubmission } from '#web/submissions/api.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -119,6 +119,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
       <LeaveGuard
         isDirty={details.isDirty && !isDeleting}
         onLeave={status === 'draft' ? details.save : null}
+        text="The details have unsaved changes. This browser keeps them until you come back."
       />
       <CreateShareLink
         isOpen={isSharing}
@@ -178,34 +179,6 @@ function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps
       timeZone={timeZone}
       onClose={onClose}
     />
-  );
-}
-
-type LeaveGuardProps = {
-  isDirty: boolean;
-  /** Saves before leaving; resolves to whether everything is saved. Null if saving needs the person's input. */
-  onLeave: (() => Promise<boolean>) | null;
-};
-
-/** Asks before leaving unsaved details. The browser keeps them in any case. */
-function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
-  const blocker = useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      isDirty && current.pathname !== next.pathname && !(await onLeave?.()),
-    enableBeforeUnload: false,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      isOpen={blocker.status === 'blocked'}
-      title="Leave Without Saving?"
-      confirmLabel="Leave"
-      isBusy={false}
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      <Text>The details have unsaved changes. This browser keeps them until you come back.</Text>
-    </ConfirmDialog>
   );
 }
 

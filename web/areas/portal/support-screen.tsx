@@ -26,7 +26,7 @@ export function SupportScreen() {
           {brand.hours ? <Text>{brand.hours}</Text> : null}
         </ContactOption>
         <ContactOption icon={<IconClock {...ICON} />} label="Response time">
-          <Text fw={500}>We respond within 24 hours on business days.</Text>
+          <Text fw={500}>We respond {brand.responseTime}.</Text>
         </ContactOption>
       </SimpleGrid>
       <Section title="Send a Message">

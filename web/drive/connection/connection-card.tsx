@@ -17,7 +17,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ConnectButton } from './connect-button.tsx';
-import { ConnectionExpired, SettingNames } from './drive-gate.tsx';
+import { ConnectionExpired } from './drive-gate.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -65,7 +65,7 @@ function ConnectedAccount({ connection }: { connection: DriveConnection }) {
       {isAccount ? null : (
         <Text size="sm">
           To use a folder's link here, share the folder with <strong>{email}</strong> in Google
-          Drive. This account's key is a server setting.
+          Drive.
         </Text>
       )}
       {isAccount && !canSave && !expired ? (
@@ -156,8 +156,7 @@ function SetupInstructions({ missing, redirectUrl }: SetupInstructionsProps) {
   return (
     <Stack gap="md">
       <Text>
-        Google Drive isn't set up on this server. The server administrator can set it up once at
-        console.cloud.google.com:
+        Google Drive isn't set up yet. An admin can do it once at console.cloud.google.com:
       </Text>
       <List type="ordered" spacing="xs" size="sm">
         <List.Item>Create a project and turn on the Google Drive API.</List.Item>
@@ -167,13 +166,11 @@ function SetupInstructions({ missing, redirectUrl }: SetupInstructionsProps) {
       </List>
       <CopyField label="Redirect URI" value={redirectUrl} />
       <List type="ordered" start={3} spacing="xs" size="sm">
-        <List.Item>
-          Set <SettingNames names={missing} /> and restart Overfly.
-        </List.Item>
+        <List.Item>Enter its client ID and secret below, then connect your account.</List.Item>
       </List>
       <Text c="dimmed" size="sm">
-        To use a service account instead, set <code>GOOGLE_SERVICE_ACCOUNT</code> to the path of its
-        key file. All steps are in the operating manual, docs/operate.md.
+        To use a service account instead, enter its key below. All steps are in the operator's
+        guide, docs/operate.md.
       </Text>
     </Stack>
   );

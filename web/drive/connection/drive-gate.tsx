@@ -20,7 +20,7 @@ export function DriveGate({ children }: DriveGateProps) {
   const { missing, connection } = query.data;
   if (connection?.expired) return <ConnectionExpired />;
   if (connection) return children(connection);
-  return missing.length > 0 ? <SetupNotice missing={missing} /> : <ConnectPrompt />;
+  return missing.length > 0 ? <SetupNotice /> : <ConnectPrompt />;
 }
 
 export const ConnectionExpired = () => (
@@ -45,25 +45,13 @@ const ConnectPrompt = () => (
   </Stack>
 );
 
-function SetupNotice({ missing }: { missing: readonly string[] }) {
-  return (
-    <Alert color="gray" title="Google Drive isn't set up on this server">
-      <Text size="sm">
-        The server administrator needs to set <SettingNames names={missing} /> and restart Overfly.
-      </Text>
-      <Group mt="xs">
-        <TextLink to={ROUTES.settingsSection} params={{ section: 'drive' }} size="sm">
-          How to set it up
-        </TextLink>
-      </Group>
-    </Alert>
-  );
-}
-
-export const SettingNames = ({ names }: { names: readonly string[] }) =>
-  names.map((name, index) => (
-    <span key={name}>
-      {index > 0 ? ' and ' : ''}
-      <code>{name}</code>
-    </span>
-  ));
+const SetupNotice = () => (
+  <Alert color="gray" title="Google Drive isn't set up yet">
+    <Text size="sm">An admin can set it up in the settings, without a restart.</Text>
+    <Group mt="xs">
+      <TextLink to={ROUTES.settingsSection} params={{ section: 'drive' }} size="sm">
+        Google Drive Settings
+      </TextLink>
+    </Group>
+  </Alert>
+);

@@ -71,6 +71,8 @@ type ProjectMapProps = {
   selectedId: string | undefined;
   focus: Focus | null;
   onSelect: (projectId: string) => void;
+  /** Of settings that aren't saved. */
+  preview?: string | undefined;
 };
 
 type Failure = { message: string | null };
@@ -127,7 +129,8 @@ type MapFrameProps = ProjectMapProps & {
   onGone: () => void;
 };
 
-function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFrameProps) {
+function MapFrame(props: MapFrameProps) {
+  const { projects, orthophotos, selectedId, focus, preview, ...events } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<MapFrameChannel | null>(null);
   const [moved, setMoved] = useState<string | null>(null);
@@ -188,7 +191,7 @@ function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFr
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page needs scripts and its origin, and a sandbox that allows both protects nothing */}
       <iframe
         ref={frame}
-        src={ADDRESSES.mapFrame}
+        src={ADDRESSES.mapFrame + (preview ? `?preview=${preview}` : '')}
         title="Map of your projects"
         className={classes.map}
       />

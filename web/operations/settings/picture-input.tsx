@@ -5,12 +5,6 @@ import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import classes from './picture-input.module.css';
 
-/** Backgrounds of the preview. */
-const SCHEMES: Record<PictureUse, readonly string[]> = {
-  logo: ['light', 'dark'],
-  photo: ['light'],
-};
-
 type PictureInputProps = Omit<InputWrapperProps, 'onChange'> & {
   label: string;
   use: PictureUse;
@@ -34,9 +28,12 @@ export function PictureInput(props: PictureInputProps) {
   const shown = value || standard;
   return (
     <Input.Wrapper {...wrapper} error={problem}>
-      {shown ? (
+      {shown && use === 'photo' ? (
+        <img src={shown} alt={wrapper.label} className={classes['photo']} />
+      ) : null}
+      {shown && use === 'logo' ? (
         <Group gap="xs" my="xs">
-          {SCHEMES[use].map((scheme) => (
+          {['light', 'dark'].map((scheme) => (
             <div key={scheme} className={classes[scheme]}>
               <img src={shown} alt={`${wrapper.label} on a ${scheme} background`} />
             </div>

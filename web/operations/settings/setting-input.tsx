@@ -1,10 +1,13 @@
 import {
   Anchor,
+  Checkbox,
   ColorInput,
   NumberInput,
   PasswordInput,
   Select,
+  SimpleGrid,
   Text,
+  Textarea,
   TextInput,
 } from '@mantine/core';
 import { defaultOf, fieldOf, isSettingName, type SettingState } from '#domain/settings.ts';
@@ -76,7 +79,7 @@ export function SettingInput({
   if (kind === 'color') {
     return (
       <div>
-        <ColorInput {...shared} value={value} onChange={input.onChange} />
+        <ColorInput {...shared} withEyeDropper={false} value={value} onChange={input.onChange} />
         <ColorContrast color={value} />
       </div>
     );
@@ -109,6 +112,24 @@ export function SettingInput({
         placeholder="Not set"
       />
     );
+  }
+  if (kind === 'checks') {
+    return (
+      <Checkbox.Group
+        {...shared}
+        value={value.split(',').filter(Boolean)}
+        onChange={(checked) => input.onChange(checked.join(','))}
+      >
+        <SimpleGrid cols={{ base: 2, lg: 3 }} spacing="xs" mt="xs">
+          {(choices ?? []).map(([key, text]) => (
+            <Checkbox key={key} value={key} label={text} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+    );
+  }
+  if (kind === 'lines') {
+    return <Textarea {...shared} value={value} onChange={onText} autosize minRows={2} />;
   }
   return <TextInput {...shared} value={value} onChange={onText} />;
 }

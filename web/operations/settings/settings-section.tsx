@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Accordion, Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { groupBy } from '#domain/group-by.ts';
 import { may } from '#domain/roles.ts';
 import {
   fieldOf,
@@ -15,6 +17,7 @@ import {
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { useSession } from '#web/lib/session.ts';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -25,13 +28,14 @@ type SectionProps = {
   title?: string;
   /** Shown above the form, for example a preview of the typed values. */
   preview?: (values: Readonly<Record<string, string>>) => ReactNode;
+  action?: ReactNode;
 };
 
 /** The form of a section, from the table of settings in `domain/settings.ts`. */
-export function SettingsSectionCard({ section, title, preview }: SectionProps) {
+export function SettingsSectionCard({ section, title, preview, action }: SectionProps) {
   const query = useQuery(api.settings.get.queryOptions({ input: { section } }));
   return (
-    <Section title={title ?? SETTINGS_SECTIONS[section]}>
+    <Section title={title ?? SETTINGS_SECTIONS[section]} action={action}>
       {query.isPending ? <Skeleton height={320} aria-label="Loading settings" /> : null}
       {query.isError && !query.data ? (
         <LoadError title="Failed to load the settings" query={query} />
@@ -52,42 +56,75 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
   const { user } = useSession();
   const mayChange = user !== null && may(user.role, 'settings.manage');
   const { form, save } = useSettingsForm(section, page);
-  return (
-    <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
-      <Stack gap="md">
-        {mayChange ? null : <Alert color="gray">Only admins can change these settings.</Alert>}
-        {preview?.(form.values)}
-        {page.fields.map((state) => (
-          <SettingInput
-            key={state.name}
-            state={state}
-            isDisabled={!mayChange}
-            isCleared={form.values[clearedKey(state.name)] === 'yes'}
-            onClear={() => form.setFieldValue(clearedKey(state.name), 'yes')}
-            {...form.getInputProps(state.name)}
-          />
-        ))}
-        {save.error ? (
-          <Alert color="red" title="Settings Not Saved" role="alert">
-            {errorMessage(save.error)}
-          </Alert>
-        ) : null}
-        {mayChange ? (
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save Changes
+  const [open, setOpen] = useState<string[]>([]);
+  const groups = groupBy(page.fields, ({ name }) => groupOf(name));
+  const input = (state: SettingState) => (
+    <SettingInput
+      key={state.name}
+      state={state}
+      isDisabled={!mayChange}
+      isCleared={form.values[clearedKey(state.name)] === 'yes'}
+      onClear={() => form.setFieldValue(clearedKey(state.name), 'yes')}
+      {...form.getInputProps(state.name)}
+    />
+  );
+  const openInvalid = (errors: object) =>
+    setOpen((now) => [...new Set([...now, ...Object.keys(errors).map(groupOf)])]);
+  const content = (
+    <Stack gap="md">
+      {mayChange ? (
+        preview?.(form.values)
+      ) : (
+        <Alert color="gray">Only admins can change these settings.</Alert>
+      )}
+      {groups.get('')?.map(input)}
+      {groups.size > 1 ? (
+        <Accordion multiple value={open} onChange={setOpen} keepMounted={false} order={3}>
+          {[...groups].flatMap(([group, fields]) =>
+            group === ''
+              ? []
+              : [
+                  <Accordion.Item key={group} value={group}>
+                    <Accordion.Control>{group}</Accordion.Control>
+                    <Accordion.Panel>
+                      <Stack gap="md">{fields.map(input)}</Stack>
+                    </Accordion.Panel>
+                  </Accordion.Item>,
+                ],
+          )}
+        </Accordion>
+      ) : null}
+      {save.error ? (
+        <Alert color="red" title="Settings Not Saved" role="alert">
+          {errorMessage(save.error)}
+        </Alert>
+      ) : null}
+      {mayChange ? (
+        <Group>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save Changes
+          </Button>
+          {form.isDirty() ? (
+            <Button variant="default" onClick={() => form.reset()}>
+              Discard Changes
             </Button>
-            {form.isDirty() ? (
-              <Button variant="default" onClick={() => form.reset()}>
-                Discard Changes
-              </Button>
-            ) : null}
-          </Group>
-        ) : null}
-      </Stack>
-    </form>
+          ) : null}
+        </Group>
+      ) : null}
+    </Stack>
+  );
+  if (!mayChange) return content;
+  return (
+    <>
+      <LeaveGuard isDirty={form.isDirty()} text="Your changes to these settings will be lost." />
+      <form onSubmit={form.onSubmit(() => save.mutate(), openInvalid)} noValidate>
+        {content}
+      </form>
+    </>
   );
 }
+
+const groupOf = (name: string) => (isSettingName(name) ? (fieldOf(name).group ?? '') : '');
 
 /** Whether a stored secret is to be removed; its own value is never loaded. */
 const clearedKey = (name: string) => `${name} cleared`;
@@ -105,7 +142,11 @@ function useSettingsForm(section: SettingsSection, page: SettingsPage) {
     api.settings.save.mutationOptions({
       onSuccess: (saved) => {
         // The brand is part of the page.
-        if (section === 'business') return window.location.reload();
+        if (section === 'business') {
+          // Otherwise, LeaveGuard asks about unsaved changes.
+          flushSync(() => form.resetDirty());
+          return window.location.reload();
+        }
         queryClient.setQueryData(api.settings.get.queryKey({ input: { section } }), saved);
         toast.success('Settings saved');
       },

@@ -1,10 +1,13 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Section } from '#web/ui/section.tsx';
+
+const NOT_DELIVERED_YET =
+  'Accepted is not delivered: check the inbox and its spam folder. If it does not arrive, look for a bounce in the mailbox of the sender.';
 
 /** Sends with the saved settings, and shows what the mail server answered. */
 export function TestEmail() {
@@ -44,6 +47,7 @@ export function TestEmail() {
             title={data.isAccepted ? 'The mail server accepted the email' : 'Not sent'}
           >
             {data.answer}
+            {data.isAccepted ? <Text mt="xs">{NOT_DELIVERED_YET}</Text> : null}
           </Alert>
         ) : null}
         {error ? (

@@ -104,13 +104,17 @@ function decryptState(
 }
 
 /** Discovers the provider on first use, because it may be down when Overfly starts. */
-function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: () => Date) {
+function createDiscovery(
+  { issuer, clientId, clientSecret }: Settings,
+  clock: () => Date,
+  timeout = TIMEOUT_SECONDS,
+) {
   let known: { config: oidc.Configuration; until: number } | null = null;
   const execute = [oidc.enableNonRepudiationChecks];
   // The settings allow http only for a provider on this machine.
   // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; it won't be removed
   if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
-  const options = { timeout: TIMEOUT_SECONDS, execute };
+  const options = { timeout, execute };
   return async () => {
     if (known && clock().getTime() < known.until) return known.config;
     try {
@@ -124,9 +128,24 @@ function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: ()
   };
 }
 
-/** PROVIDER_UNREACHABLE. */
-export const assertDiscovery = async (settings: Settings): Promise<void> =>
-  void (await createDiscovery(settings, () => new Date())());
+/** Null if the provider is found, otherwise the reason. */
+export async function discoveryProblem(
+  settings: Settings,
+  timeoutSeconds = TIMEOUT_SECONDS,
+): Promise<string | null> {
+  const { issuer } = settings;
+  try {
+    await createDiscovery(settings, () => new Date(), timeoutSeconds)();
+    return null;
+  } catch (error) {
+    const cause: unknown = error instanceof Error && error.cause;
+    if (isUnreachable(cause)) return `No identity provider answers at ${issuer}. Check the issuer.`;
+    const isOther = codeOf(cause) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+    return isOther
+      ? `The identity provider spells its issuer differently than ${issuer}. Enter it exactly as the provider does.`
+      : `${issuer} has no OpenID Connect settings (/.well-known/openid-configuration). Check the issuer.`;
+  }
+}
 
 /** Every provider must support the header; in the body only if the provider lists that. */
 function clientAuthentication(secret: string): oidc.ClientAuth {
@@ -204,4 +223,6 @@ function failureOf(cause: unknown): AppError {
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof TypeError && error.message === 'fetch failed') ||
-    ('code' in error && error.code === 'OAUTH_TIMEOUT'));
+    codeOf(error) === 'OAUTH_TIMEOUT');
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null);

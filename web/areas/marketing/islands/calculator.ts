@@ -2,6 +2,7 @@ import {
   dollars,
   estimate,
   estimateMessage,
+  type Prices,
   type PricingChoice,
   sitesLabel,
   visitsLabel,
@@ -14,10 +15,11 @@ export const ESTIMATE_EVENT = 'overfly:estimate';
 export function startCalculator(): void {
   const calculator = find('[data-calculator]', HTMLElement);
   if (!calculator) return;
-  const show = () => showEstimate(calculator, readChoice(calculator));
+  const prices = JSON.parse(calculator.dataset['calculator'] ?? '') as Prices;
+  const show = () => showEstimate(calculator, readChoice(calculator), prices);
   calculator.addEventListener('input', show);
   find('[data-use-estimate]', HTMLAnchorElement, calculator)?.addEventListener('click', () => {
-    const detail = estimateMessage(readChoice(calculator));
+    const detail = estimateMessage(readChoice(calculator), prices);
     // Runs after the link has moved the focus to the form.
     setTimeout(() => document.dispatchEvent(new CustomEvent(ESTIMATE_EVENT, { detail })));
   });
@@ -34,8 +36,8 @@ function readChoice(calculator: HTMLElement): PricingChoice {
   };
 }
 
-function showEstimate(calculator: HTMLElement, choice: PricingChoice): void {
-  const { base, timelapse, mapping, total, averagePerSite } = estimate(choice);
+function showEstimate(calculator: HTMLElement, choice: PricingChoice, prices: Prices): void {
+  const { total, ...lines } = estimate(choice, prices);
   const write = (selector: string, text: string) => {
     const element = find(selector, HTMLElement, calculator);
     if (element) element.textContent = text;
@@ -49,7 +51,6 @@ function showEstimate(calculator: HTMLElement, choice: PricingChoice): void {
     slider?.style.setProperty('--part', String((Number(slider.value) - low) / (high - low)));
   }
   write('output[name="total"]', dollars(total));
-  const lines = { base, timelapse, mapping, average: averagePerSite };
   for (const [name, amount] of Object.entries(lines)) {
     write(`[data-line="${name}"] dd`, dollars(amount));
     find(`[data-line="${name}"]`, HTMLElement, calculator)?.toggleAttribute(

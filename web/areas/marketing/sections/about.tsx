@@ -1,22 +1,13 @@
 import { Figure, Caption, Picture, useLabel } from '../picture.tsx';
 import { Section } from './section.tsx';
 import { ButtonLink } from '../button.tsx';
-
-const PEOPLE = [
-  ['Project Managers', 'Know what changed since the last visit before the Monday meeting starts.'],
-  ['Investors', 'See what your money has built without leaving your desk or booking a site tour.'],
-  ['General Contractors', 'Settle who was where and when with dated photos of the whole site.'],
-  ['Development Teams', 'Keep designers, lenders and the city on the same set of photos and maps.'],
-  ['Homeowners', 'Follow your own house from the first footing to the roof.'],
-] as const;
+import { useSite } from '../site.ts';
+import { isShown, readItems } from '../texts.ts';
 
 export function WhoWeServe() {
+  const { lede, items } = readItems(useSite().texts.whoWeServe);
   return (
-    <Section
-      id="who-we-serve"
-      title="Who We Serve"
-      lede="Everyone who answers for a job site but can't be there every day."
-    >
+    <Section id="who-we-serve" title="Who We Serve" lede={lede}>
       <div className="split">
         <Figure
           name="who"
@@ -25,10 +16,10 @@ export function WhoWeServe() {
           sizes="(min-width: 60rem) 50vw, 100vw"
         />
         <dl className="rows">
-          {PEOPLE.map(([who, why]) => (
-            <div key={who}>
-              <dt>{who}</dt>
-              <dd>{why}</dd>
+          {items.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
             </div>
           ))}
         </dl>
@@ -37,19 +28,13 @@ export function WhoWeServe() {
   );
 }
 
-const FACTS = [
-  ['36 h', 'from shoot to portal upload'],
-  ['30+', 'aerial progress photos in the core package'],
-  ['1st', 'flight is free, with a 30-minute strategy call'],
-  ['107', 'FAA Part 107 certified pilots'],
-] as const;
-
 export function FactsBand() {
+  const { items } = readItems(useSite().texts.facts);
   return (
     <ul className="facts" aria-label="What we promise">
-      {FACTS.map(([number, text]) => (
-        <li key={number}>
-          <b>{number}</b> {text}
+      {items.map(({ title, text }) => (
+        <li key={title}>
+          <b>{title}</b> {text}
         </li>
       ))}
     </ul>
@@ -57,24 +42,13 @@ export function FactsBand() {
 }
 
 const WEEKS = [2, 4, 6, 8];
-const REASONS = [
-  [
-    'The whole site at a glance',
-    'A walk shows you one corner. A flight shows how it all fits together.',
-  ],
-  ['Weeks you can compare', 'Same GPS waypoint, same angle. Only the work changes.'],
-  ['A record no one can dispute', 'Dated and located photos, starting with the first visit.'],
-] as const;
 
 export function WhyDrones() {
   const label = useLabel();
+  const site = useSite();
+  const { lede, items } = readItems(site.texts.whyDrones);
   return (
-    <Section
-      id="why-drones"
-      title="Why Use Drones"
-      lede="A phone photo shows what someone chose to stand in front of. A drone that returns to the same point every week shows everything else."
-      className="why"
-    >
+    <Section id="why-drones" title="Why Use Drones" lede={lede} className="why">
       <figure className="strip">
         <ol>
           {WEEKS.map((week, index) => (
@@ -91,16 +65,18 @@ export function WhyDrones() {
         <Caption of="week-2" text="one waypoint, four visits" />
       </figure>
       <div className="thirds">
-        {REASONS.map(([title, text]) => (
+        {items.map(({ title, text }) => (
           <div key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
           </div>
         ))}
       </div>
-      <ButtonLink kind="plain" href="#services">
-        See How It Works
-      </ButtonLink>
+      {isShown(site, 'services') ? (
+        <ButtonLink kind="plain" href="#services">
+          See How It Works
+        </ButtonLink>
+      ) : null}
     </Section>
   );
 }

@@ -1,24 +1,21 @@
-import { FAQ } from '../faq.ts';
 import { Figure, Caption, Picture } from '../picture.tsx';
 import { ContactLinks } from '../site-footer.tsx';
 import { useSite } from '../site.ts';
+import { faqOf, readItems } from '../texts.ts';
 import { CONTACT_LIMITS } from '#domain/contact-messages.ts';
 import { ButtonLink } from '../button.tsx';
 
 /** A section of the landing page. On /contact, it is the page itself. */
 export function ContactSection({ isPage = false }: { isPage?: boolean }) {
-  const { brand } = useSite();
+  const site = useSite();
   const Heading = isPage ? 'h1' : 'h2';
   return (
     <section id="contact" className="section split contact" aria-labelledby="contact-title">
       <div className="contact-words">
         <Heading id="contact-title">Contact</Heading>
-        <p className="lede">
-          Tell us about your site. We respond within 24 hours on business days, and the 30-minute
-          strategy call is free.
-        </p>
+        <p className="lede">{site.texts.contact}</p>
         <ContactLinks />
-        <p>{brand.serviceArea}</p>
+        <p>{site.brand.serviceArea}</p>
         <Figure
           name="contact"
           view="from above its entrance"
@@ -28,10 +25,10 @@ export function ContactSection({ isPage = false }: { isPage?: boolean }) {
       <div>
         <ContactForm />
         <div className="faq">
-          {FAQ.map(({ question, answer }) => (
-            <details key={question}>
-              <summary>{question}</summary>
-              <p>{answer}</p>
+          {faqOf(site).map(({ title, text }) => (
+            <details key={title}>
+              <summary>{title}</summary>
+              <p>{text}</p>
             </details>
           ))}
         </div>
@@ -120,6 +117,8 @@ function Label({ name, label, isRequired }: { name: string; label: string; isReq
 }
 
 export function FreeFlight() {
+  const { texts } = useSite();
+  const { lede, items } = readItems(texts.freeFlight);
   return (
     <section className="free-flight" aria-labelledby="free-flight-title">
       <figure>
@@ -127,18 +126,16 @@ export function FreeFlight() {
         <Caption of="free-flight" />
       </figure>
       <div>
-        <h2 id="free-flight-title">Your first flight is free.</h2>
-        <p>We fly your site once and set up your own portal. Then you decide.</p>
-        <ButtonLink href="#contact">Schedule Your Free Flight</ButtonLink>
+        <h2 id="free-flight-title">{items[0]?.title}</h2>
+        <p>{items[0]?.text}</p>
+        <ButtonLink href="#contact">{lede || texts.button}</ButtonLink>
       </div>
     </section>
   );
 }
 
-const FAA_NEWS_URL =
-  'https://www.faa.gov/newsroom/faa-proposes-341413-civil-penalties-against-drone-operators';
-
 export function FaaWarning() {
+  const { faaUrl } = useSite();
   return (
     <section className="section split penalties" aria-labelledby="penalties-title">
       <Figure
@@ -164,7 +161,7 @@ export function FaaWarning() {
         </dl>
         <p>
           Our pilots are certified.{' '}
-          <a href={FAA_NEWS_URL} target="_blank" rel="noopener noreferrer external">
+          <a href={faaUrl} target="_blank" rel="noopener noreferrer external">
             Read the FAA news release on penalties
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>

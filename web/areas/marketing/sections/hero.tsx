@@ -1,6 +1,7 @@
 import { ButtonLink } from '../button.tsx';
 import { Caption, Picture, useLabel } from '../picture.tsx';
 import { PUBLIC_PATHS, useSection, useSite } from '../site.ts';
+import { isShown } from '../texts.ts';
 
 const WIDE_SIZES = 'max(100vw, 160vh)';
 /** Smaller than phones could show, because this picture loads first. */
@@ -8,22 +9,21 @@ const TALL_SIZES = '85vw';
 
 export function Hero() {
   const section = useSection();
-  const { brand } = useSite();
+  const site = useSite();
   return (
     <section className="hero" aria-labelledby="claim">
       <Compare />
       <div className="claim">
-        <h1 id="claim">See your construction site change, week by week.</h1>
+        <h1 id="claim">{site.texts.headline}</h1>
         <div className="claim-row">
-          <p>
-            Drone photos, video and maps from the same angles every visit, in your team's portal
-            within 36 hours. Across the {brand.serviceArea}.
-          </p>
+          <p>{site.texts.introduction}</p>
           <div className="buttons">
-            <ButtonLink href={section('contact')}>Get a Free Demo Flight</ButtonLink>
-            <ButtonLink kind="glass" href={PUBLIC_PATHS.portalDemo}>
-              See the Portal Demo
-            </ButtonLink>
+            <ButtonLink href={section('contact')}>{site.texts.button}</ButtonLink>
+            {isShown(site, 'portal-demo') ? (
+              <ButtonLink kind="glass" href={PUBLIC_PATHS.portalDemo}>
+                See the Portal Demo
+              </ButtonLink>
+            ) : null}
           </div>
         </div>
       </div>

@@ -1,46 +1,52 @@
-import { dollars, estimate, PRICING, sitesLabel, visitsLabel } from '#domain/pricing.ts';
+import { dollars, estimate, sitesLabel, SLIDERS, visitsLabel } from '#domain/pricing.ts';
 import { Figure } from '../picture.tsx';
+import { useSite } from '../site.ts';
 import { Section } from './section.tsx';
 
 /** One site, flown every week. */
 const INITIAL_CHOICE = { sites: 1, visits: 4, timelapse: false, mapping: false };
 
+const ADDONS = [
+  ['timelapse', 'Timelapse', 'per site per month'],
+  ['mapping', '2D Mapping', 'per site per visit'],
+] as const;
+
 export function PricingSection() {
-  const first = estimate(INITIAL_CHOICE);
+  const { prices } = useSite();
+  const first = estimate(INITIAL_CHOICE, prices);
+  const addons = ADDONS.filter(([name]) => prices[name] > 0);
   return (
     <Section
       id="pricing"
       title="Pricing"
-      lede={`${dollars(PRICING.visit)} per site visit, editing and portal included. Move the sliders to see your price.`}
+      lede={`${dollars(prices.visit)} per site visit, editing and portal included. Move the sliders to see your price.`}
     >
-      <div className="split calculator" data-calculator>
+      <div className="split calculator" data-calculator={JSON.stringify(prices)}>
         <div className="calculator-inputs">
           <Slider
             name="sites"
             label="Number of Sites"
-            range={PRICING.sites}
+            range={SLIDERS.sites}
             value={INITIAL_CHOICE.sites}
             shown={sitesLabel(INITIAL_CHOICE.sites)}
-            ends={['1', `${PRICING.sites.max}+`]}
+            ends={['1', `${SLIDERS.sites.max}+`]}
           />
           <Slider
             name="visits"
             label="Visits per Month"
-            range={PRICING.visits}
+            range={SLIDERS.visits}
             value={INITIAL_CHOICE.visits}
             shown={visitsLabel(INITIAL_CHOICE.visits)}
-            ends={['1', String(PRICING.visits.max)]}
+            ends={['1', String(SLIDERS.visits.max)]}
           />
-          <Addon
-            name="timelapse"
-            label="Timelapse"
-            price={`+${dollars(PRICING.timelapse)} per site per month`}
-          />
-          <Addon
-            name="mapping"
-            label="2D Mapping"
-            price={`+${dollars(PRICING.mapping)} per site per visit`}
-          />
+          {addons.map(([name, label, per]) => (
+            <Addon
+              key={name}
+              name={name}
+              label={label}
+              price={`+${dollars(prices[name])} ${per}`}
+            />
+          ))}
         </div>
         <div className="calculator-result">
           <Figure
@@ -57,9 +63,10 @@ export function PricingSection() {
           </p>
           <dl>
             <Line name="base" label="Site visits" amount={dollars(first.base)} />
-            <Line name="timelapse" label="Timelapse" amount={dollars(first.timelapse)} />
-            <Line name="mapping" label="2D Mapping" amount={dollars(first.mapping)} />
-            <Line name="average" label="Average per site" amount={dollars(first.averagePerSite)} />
+            {addons.map(([name, label]) => (
+              <Line key={name} name={name} label={label} amount={dollars(first[name])} />
+            ))}
+            <Line name="average" label="Average per site" amount={dollars(first.average)} />
           </dl>
           <a className="button primary" href="#contact" data-use-estimate>
             Use this estimate

@@ -145,7 +145,7 @@ async function pan(
 /** The endpoint returns the base map settings to signed-in people only. */
 async function loadBaseMap(view: BaseMapView): Promise<void> {
   try {
-    const answer = await fetch(`${ADDRESSES.api}/map-token`);
+    const answer = await fetch(`${ADDRESSES.api}/map-token${window.location.search}`);
     const body: unknown = await answer.json();
     if (!answer.ok) return postToPortal({ type: 'map:failed', message: messageIn(body) });
     const base = drawableBaseMap(body as MapToken);

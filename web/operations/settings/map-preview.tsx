@@ -1,0 +1,51 @@
+import { Alert, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { ProjectMap } from '#web/maps/project-map/project-map.tsx';
+import classes from './map-preview.module.css';
+
+const TYPING_MS = 800;
+
+/** The map as clients would see it with the typed values. */
+export function MapPreview({ values }: { values: Readonly<Record<string, string>> }) {
+  const [typed] = useDebouncedValue(values, TYPING_MS);
+  const input = {
+    values: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text || null])),
+  };
+  const { data, error } = useQuery(
+    api.settings.previewMap.queryOptions({
+      input,
+      placeholderData: keepPreviousData,
+      retry: false,
+      staleTime: Infinity,
+    }),
+  );
+  const projects = useQuery(api.projects.list.queryOptions({ input: {} })).data?.projects;
+  return (
+    <div className={classes.preview}>
+      <Text size="sm" mb="xs">
+        Without a tile URL, Mapbox token or PMTiles file, Overfly shows an outline map.
+      </Text>
+      <div aria-live="polite">
+        {error ? (
+          <Alert color="yellow" title="No Preview" mb="sm">
+            {errorMessage(error)}
+          </Alert>
+        ) : null}
+      </div>
+      {data ? (
+        <ProjectMap
+          key={data.preview}
+          preview={data.preview}
+          projects={projects}
+          orthophotos={[]}
+          selectedId={undefined}
+          focus={null}
+          onSelect={() => {}}
+        />
+      ) : null}
+    </div>
+  );
+}
