@@ -44,7 +44,8 @@ test('pictures are reduced but never enlarged', async () => {
   expect((await upload(png, 'photo')).path).toContain('-1000x300.webp');
 });
 
-const BILLION_LAUGHS = `<!DOCTYPE svg [<!ENTITY a "ha">${[...'bcdefghij']
+const BILLION_LAUGHS = `<!DOCTYPE svg [<!ENTITY a "ha">${'bcdefghij'
+  .split('')
   .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghi'[at]};`.repeat(10)}">`)
   .join('')}]>${svg('<text>&j;</text>')}`;
 

@@ -14,14 +14,9 @@ export async function removeUnusedPictures(tx: Tx, before: Date): Promise<void> 
   await tx
     .deleteFrom('brandImages')
     .where('createdAt', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('settings')
-            .select('name')
-            .where(sql<boolean>`position(brand_images.hash in value) > 0`),
-        ),
-      ),
-    )
+    .where((eb) => {
+      const users = eb.selectFrom('settings').select('name');
+      return eb.not(eb.exists(users.where(sql<boolean>`position(brand_images.hash in value) > 0`)));
+    })
     .execute();
 }
