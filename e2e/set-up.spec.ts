@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
 import { newFolder } from './flight.ts';
-import { expect, test } from './product.ts';
+import { expect, test, testOnBoth } from './product.ts';
 import { startProgram } from './program.ts';
 import { OPERATOR, signIn } from './sample-site.ts';
 import type { Page } from '@playwright/test';
@@ -14,51 +18,108 @@ async function fillAdmin(page: Page, email: string) {
   await page.getByRole('textbox', { name: 'Password' }).fill('three cranes at dawn');
 }
 
-test('the printed link creates the first admin, who sees what to set up next', async ({
-  newPerson,
-}) => {
-  test.setTimeout(240_000);
-  const fresh = await startProgram({ DATA_DIR: await newFolder('nobody'), DEMO: '0' });
-  try {
-    await expect.poll(fresh.log).toContain('/setup#');
-    const [link = ''] = /http\S+\/setup#\S+/.exec(fresh.log()) ?? [];
-    const page = await newPerson();
-    await page.goto(link);
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByText('First name is required.')).toBeVisible();
-    await fillAdmin(page, 'nora@flights.test');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    const checklist = page.getByRole('region', { name: 'Set Up Your Site' });
-    await expect(checklist.getByText('0 of 8 done')).toBeVisible();
-    await checklist.getByRole('link', { name: /^Connect a mail server/ }).click();
-    await page.getByLabel('Mail Server').fill('127.0.0.1');
-    await page.getByLabel('Port').fill('9');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(
-      page.getByText('Could not connect to the mail server.').first(),
-    ).toBeVisible();
-    await expect(page.getByLabel('Mail Server')).toHaveValue('127.0.0.1');
-    await page.getByRole('link', { name: 'Business' }).click();
-    await page.getByLabel('Name').fill('Field Aerials');
-    await page.getByLabel('Accent Color').fill('blue');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Accent Color must look like #3552d0')).toBeVisible();
-    await page.getByRole('button', { name: 'Discard Changes' }).click();
-    await page.getByLabel('Name').fill('Field Aerials');
-    await page.getByLabel('Email').fill('hello@flights.test');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Settings saved')).toBeVisible();
-    await page.goto(new URL('/operator', page.url()).href);
-    await expect(checklist.getByText('1 of 8 done')).toBeVisible();
-    await checklist.getByRole('button', { name: 'Hide' }).click();
-    await expect(checklist).toBeHidden();
-    await page.goto(link);
-    await expect(page.getByText('Overfly is already set up.')).toBeVisible();
-    await page.goto('about:blank');
-  } finally {
-    await fresh.stop();
-  }
-});
+async function startMailServer() {
+  const subjects: (string | undefined)[] = [];
+  const mail = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) =>
+      void text(stream).then((raw) => {
+        subjects.push(/^Subject: (.*)$/m.exec(raw)?.[1]?.trim());
+        done();
+      }),
+  });
+  mail.server.listen(0, '127.0.0.1');
+  await once(mail.server, 'listening');
+  const { port } = mail.server.address() as AddressInfo;
+  return { port, subjects, stop: () => new Promise<void>((done) => mail.close(done)) };
+}
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20">
+  <script>alert(1)</script><rect width="60" height="20" rx="4" fill="#0a7"/></svg>`;
+
+testOnBoth(
+  'the printed link creates the first admin, who sets up the site',
+  async ({ newPerson, isMobile }) => {
+    test.setTimeout(240_000);
+    const mail = await startMailServer();
+    const fresh = await startProgram({ DATA_DIR: await newFolder('nobody'), DEMO: '0' });
+    try {
+      await expect.poll(fresh.log).toContain('/setup#');
+      const [link = ''] = /http\S+\/setup#\S+/.exec(fresh.log()) ?? [];
+      const page = await newPerson();
+      const save = () => page.getByRole('button', { name: 'Save Changes' }).click();
+      const openSection = async (name: string) => {
+        if (isMobile) await page.getByLabel('Settings section').selectOption(name);
+        else await page.getByRole('navigation', { name: 'Settings' }).getByText(name).click();
+      };
+
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expect(page.getByText('First name is required.')).toBeVisible();
+      await fillAdmin(page, 'nora@flights.test');
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      const checklist = page.getByRole('region', { name: 'Set Up Your Site' });
+      await expect(checklist.getByText('0 of 8 done')).toBeVisible();
+
+      await checklist.getByRole('link', { name: /^Connect a mail server/ }).click();
+      await page.getByLabel('Mail Server').fill('127.0.0.1');
+      await page.getByRole('textbox', { name: 'Port' }).fill('9');
+      await save();
+      await expect(page.getByText('Could not connect to the mail server.').first()).toBeVisible();
+      await expect(page.getByLabel('Mail Server')).toHaveValue('127.0.0.1');
+      await page.getByRole('textbox', { name: 'Port' }).fill(String(mail.port));
+      await save();
+      await expect(page.getByText('Settings saved')).toBeVisible();
+      await page.getByRole('button', { name: 'Send Test Email' }).click();
+      await expect(page.getByText('The mail server accepted the email')).toBeVisible();
+      expect(mail.subjects).toEqual(['Test email from Overfly']);
+
+      await openSection('Business');
+      await page.getByLabel('Name').fill('Field Aerials');
+      await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody');
+      await save();
+      await expect(page.getByText('Email must be an email address')).toBeVisible();
+      await page.getByRole('textbox', { name: 'Email', exact: true }).fill('hello@flights.test');
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Upload Logo', exact: true }).click();
+      await (
+        await chooser
+      ).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
+      await expect(page.getByAltText('Logo on a light background')).toHaveAttribute(
+        'src',
+        /^\/brand\/.+\.png$/,
+      );
+      await page.getByLabel('Accent Color').fill('#00aa77');
+      await save();
+      await expect(page.getByText('Settings saved').last()).toBeVisible();
+      const visitor = await newPerson();
+      await visitor.goto(new URL('/', page.url()).href);
+      await expect(visitor).toHaveTitle(/Field Aerials/);
+
+      await openSection('Backups');
+      await page.getByLabel('Folder').fill(await newFolder('backups'));
+      await save();
+      await expect(page.getByText('Settings saved').last()).toBeVisible();
+      await page.goto(new URL('/operator/system', page.url()).href);
+      await page.getByRole('button', { name: 'Back Up Now' }).click();
+      await expect(page.getByRole('button', { name: 'Verify' }).first()).toBeVisible({
+        timeout: 60_000,
+      });
+
+      await page.goto(new URL('/operator', page.url()).href);
+      await expect(checklist.getByText('3 of 8 done')).toBeVisible();
+      await checklist.getByRole('button', { name: 'Hide' }).click();
+      await expect(checklist).toBeHidden();
+      await page.goto(link);
+      await expect(page.getByText(/is already set up\./)).toBeVisible();
+      for (const open of [page, visitor]) await open.goto('about:blank');
+    } finally {
+      await fresh.stop();
+      await mail.stop();
+    }
+  },
+);
 
 test('starting for real removes the sample for good', async ({ page, program }) => {
   test.setTimeout(240_000);
