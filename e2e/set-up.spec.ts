@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { SMTPServer } from 'smtp-server';
 import { newFolder } from './flight.ts';
 import { expect, test, testOnBoth } from './product.ts';
@@ -8,8 +10,8 @@ import { startProgram } from './program.ts';
 import { OPERATOR, signIn } from './sample-site.ts';
 import type { Page } from '@playwright/test';
 
-// The used link, a mail server that refuses, and requests of the removed account.
-test.use({ instance: 'set-up', expectedErrors: [/status of 4(01|10|22)|WebSocket/] });
+// The used link, settings that are refused, and requests of the removed account.
+test.use({ instance: 'set-up', expectedErrors: [/status of 4(00|01|10|22)|WebSocket/] });
 
 async function fillAdmin(page: Page, email: string) {
   await page.getByLabel('First Name').fill('Nora');
@@ -35,6 +37,41 @@ async function startMailServer() {
   return { port, subjects, stop: () => new Promise<void>((done) => mail.close(done)) };
 }
 
+/** Serves the same picture for every tile; below /page, a web page. */
+async function startTiles() {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const server = createServer(({ url = '' }, response) => {
+    const isPage = url.startsWith('/page');
+    response.setHeader('content-type', isPage ? 'text/html' : 'image/png');
+    response.end(isPage ? '<!doctype html>' : picture);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+async function setMap(page: Page, openSection: (name: string) => Promise<void>) {
+  const tiles = await startTiles();
+  try {
+    await openSection('Map');
+    await page.getByLabel('Attribution').fill('© Red Tiles');
+    await page.getByLabel('Tile URL').fill(`${tiles.url}/page/{z}/{x}/{y}`);
+    await expect(page.getByText('returned a web page instead of a map tile.')).toBeVisible();
+    await openSection('About');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Tile URL').fill(`${tiles.url}/{z}/{x}/{y}.png`);
+    const map = page.frameLocator('iframe[title="Map of your projects"]');
+    await expect(map.getByText('© Red Tiles')).toBeVisible();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Settings saved').last()).toBeVisible();
+  } finally {
+    tiles.stop();
+  }
+}
+
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20">
   <script>alert(1)</script><rect width="60" height="20" rx="4" fill="#0a7"/></svg>`;
 
@@ -51,7 +88,12 @@ testOnBoth(
       const save = () => page.getByRole('button', { name: 'Save Changes' }).click();
       const openSection = async (name: string) => {
         if (isMobile) await page.getByLabel('Settings section').selectOption(name);
-        else await page.getByRole('navigation', { name: 'Settings' }).getByText(name).click();
+        else {
+          await page
+            .getByRole('navigation', { name: 'Settings' })
+            .getByText(name, { exact: true })
+            .click();
+        }
       };
 
       await page.goto(link);
@@ -97,10 +139,13 @@ testOnBoth(
       await visitor.goto(new URL('/', page.url()).href);
       await expect(visitor).toHaveTitle(/Field Aerials/);
 
+      await setMap(page, openSection);
       await openSection('Backups');
       await page.getByLabel('Folder').fill(await newFolder('backups'));
       await save();
       await expect(page.getByText('Settings saved').last()).toBeVisible();
+      await openSection('About');
+      await expect(page.getByText(/^PostgreSQL \d+/)).toBeVisible();
       await page.goto(new URL('/operator/system', page.url()).href);
       await page.getByRole('button', { name: 'Back Up Now' }).click();
       await expect(page.getByRole('button', { name: 'Verify' }).first()).toBeVisible({
@@ -108,7 +153,7 @@ testOnBoth(
       });
 
       await page.goto(new URL('/operator', page.url()).href);
-      await expect(checklist.getByText('3 of 8 done')).toBeVisible();
+      await expect(checklist.getByText('4 of 8 done')).toBeVisible();
       await checklist.getByRole('button', { name: 'Hide' }).click();
       await expect(checklist).toBeHidden();
       await page.goto(link);
