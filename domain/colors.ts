@@ -51,13 +51,14 @@ const SURFACES = {
 /** With less, a button has no visible shape. */
 const VISIBLE = 1.3;
 
-/** The accent color by scheme and use: text and links, controls, buttons, and the text on them. */
+/** The accent color by scheme and use: text and links, controls with white marks, buttons, and the text on them. */
 export function accentColors(color: string) {
+  const belowWhite = readable(color, '#ffffff', CONTRAST.text);
   const of = ({ usual, hardest }: { usual: string; hardest: string }) => {
     const filled = readable(color, usual, VISIBLE);
     return {
       accent: readable(color, hardest, CONTRAST.text),
-      control: readable(color, usual, CONTRAST.control),
+      control: readable(belowWhite, usual, CONTRAST.control),
       filled,
       'on-filled': textOn(filled),
     };

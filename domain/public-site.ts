@@ -17,6 +17,9 @@ export type Brand = {
   timeZone: string;
 };
 
+/** What a logo with its name needs. */
+export type LogoBrand = Pick<Brand, 'name' | 'logoUrl' | 'logoDarkUrl'>;
+
 /** Parts of the public site that can be hidden, by the id of their section. */
 export const SITE_PARTS = {
   facts: 'Facts',

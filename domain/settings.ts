@@ -13,6 +13,7 @@ import {
 } from './setting-field.ts';
 import { SITE_SETTINGS } from './site-settings.ts';
 import { UNITS_CHOICES, UNITS_LABELS } from './units.ts';
+import { OWN_LOGO } from './site-pictures.ts';
 
 export { SETTINGS_SECTIONS, type SettingsSection };
 
@@ -53,7 +54,7 @@ const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
  */
 export const SETTINGS = {
   BRAND_NAME: field('business', 'Name', line(60).default('Overfly')),
-  BRAND_LOGO_URL: field('business', 'Logo', PictureUrl.default('/favicon.svg'), {
+  BRAND_LOGO_URL: field('business', 'Logo', PictureUrl.default(OWN_LOGO), {
     kind: 'picture',
     hint: 'SVG, PNG, JPEG or WebP, at most 1 MB.',
   }),

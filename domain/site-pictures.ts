@@ -11,17 +11,20 @@ export const PictureUse = z.enum(
 );
 export type PictureUse = z.infer<typeof PictureUse>;
 
-/** Null for pictures that weren't uploaded here. */
-export function pictureSize(url: string): { width: number; height: number } | null {
-  const [found, width, height] = /^\/brand\/[\da-f]{32}-(\d+)x(\d+)\.\w+$/.exec(url) ?? [];
-  return found ? { width: Number(width), height: Number(height) } : null;
+/** The product's own. */
+export const OWN_LOGO = '/favicon.svg';
+
+/** Of an uploaded picture; null for others. */
+export function uploadedPicture(url: string) {
+  const [, hash, width, height] = /^\/brand\/([\da-f]{32})-(\d+)x(\d+)\.\w+$/.exec(url) ?? [];
+  return hash === undefined ? null : { hash, width: Number(width), height: Number(height) };
 }
 
 const WIDE = 2.5;
 
 /** Whether it has the shape of a name. */
 export function isWide(url: string): boolean {
-  const { width, height } = pictureSize(url) ?? { width: 1, height: 1 };
+  const { width, height } = uploadedPicture(url) ?? { width: 1, height: 1 };
   return width / height >= WIDE;
 }
 
@@ -29,4 +32,4 @@ export const ICON_SIZES = [48, 180, 192, 512] as const;
 
 /** A square icon made from an uploaded logo; null for other logos. */
 export const iconUrl = (logoUrl: string, size: (typeof ICON_SIZES)[number]): string | null =>
-  pictureSize(logoUrl) && logoUrl.replace(/-\d+x\d+\.\w+$/, `-icon${size}.png`);
+  uploadedPicture(logoUrl) && logoUrl.replace(/-\d+x\d+\.\w+$/, `-icon${size}.png`);

@@ -20,6 +20,10 @@ async function fillAdmin(page: Page, email: string) {
   await page.getByRole('textbox', { name: 'Password' }).fill('three cranes at dawn');
 }
 
+type Site = { page: Page; openSection: (name: string) => Promise<void> };
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+
 async function startMailServer() {
   const subjects: (string | undefined)[] = [];
   const mail = new SMTPServer({
@@ -53,7 +57,7 @@ async function startTiles() {
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
-async function setMap(page: Page, openSection: (name: string) => Promise<void>) {
+async function setMap({ page, openSection }: Site) {
   const tiles = await startTiles();
   try {
     await openSection('Map');
@@ -65,7 +69,7 @@ async function setMap(page: Page, openSection: (name: string) => Promise<void>) 
     await page.getByLabel('Tile URL').fill(`${tiles.url}/{z}/{x}/{y}.png`);
     const map = page.frameLocator('iframe[title="Map of your projects"]');
     await expect(map.getByText('© Red Tiles')).toBeVisible();
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await save(page);
     await expect(page.getByText('Settings saved').last()).toBeVisible();
   } finally {
     tiles.stop();
@@ -75,27 +79,72 @@ async function setMap(page: Page, openSection: (name: string) => Promise<void>) 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20">
   <script>alert(1)</script><rect width="60" height="20" rx="4" fill="#0a7"/></svg>`;
 
+async function setEmail({ page }: Site) {
+  const mail = await startMailServer();
+  try {
+    await page.getByLabel('Mail Server').fill('127.0.0.1');
+    await page.getByRole('textbox', { name: 'Port' }).fill('9');
+    await save(page);
+    await expect(page.getByText('Could not connect to the mail server.').first()).toBeVisible();
+    await expect(page.getByLabel('Mail Server')).toHaveValue('127.0.0.1');
+    await page.getByRole('textbox', { name: 'Port' }).fill(String(mail.port));
+    await save(page);
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Send Test Email' }).click();
+    await expect(page.getByText('The mail server accepted the email')).toBeVisible();
+    expect(mail.subjects).toEqual(['Test email from Overfly']);
+  } finally {
+    await mail.stop();
+  }
+}
+
+async function setBrand({ page, openSection }: Site) {
+  await openSection('Business');
+  const email = page.getByRole('textbox', { name: 'Email', exact: true });
+  await page.getByLabel('Name').fill('Field Aerials');
+  await email.fill('nobody');
+  await save(page);
+  await expect(page.getByText('Email must be an email address')).toBeVisible();
+  await email.fill('hello@flights.test');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload Logo', exact: true }).click();
+  const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) };
+  await (await chooser).setFiles(logo);
+  const preview = page.getByAltText('Logo on a light background');
+  await expect(preview).toHaveAttribute('src', /^\/brand\/.+\.png$/);
+  await page.getByLabel('Accent Color').fill('#00aa77');
+  await save(page);
+  await expect(page).toHaveTitle(/Field Aerials/);
+}
+
+async function makeBackup({ page, openSection }: Site) {
+  await openSection('Backups');
+  await page.getByLabel('Folder').fill(await newFolder('backups'));
+  await save(page);
+  await expect(page.getByText('Settings saved').last()).toBeVisible();
+  await page.goto(new URL('/operator/system', page.url()).href);
+  await page.getByRole('button', { name: 'Back Up Now' }).click();
+  const made = page.getByRole('button', { name: 'Verify' }).first();
+  await expect(made).toBeVisible({ timeout: 60_000 });
+}
+
 testOnBoth(
   'the printed link creates the first admin, who sets up the site',
   async ({ newPerson, isMobile }) => {
     test.setTimeout(240_000);
-    const mail = await startMailServer();
     const fresh = await startProgram({ DATA_DIR: await newFolder('nobody'), DEMO: '0' });
     try {
       await expect.poll(fresh.log).toContain('/setup#');
       const [link = ''] = /http\S+\/setup#\S+/.exec(fresh.log()) ?? [];
       const page = await newPerson();
-      const save = () => page.getByRole('button', { name: 'Save Changes' }).click();
-      const openSection = async (name: string) => {
-        if (isMobile) await page.getByLabel('Settings section').selectOption(name);
-        else {
-          await page
-            .getByRole('navigation', { name: 'Settings' })
-            .getByText(name, { exact: true })
-            .click();
-        }
+      const sections = page.getByRole('navigation', { name: 'Settings' });
+      const site: Site = {
+        page,
+        async openSection(name) {
+          if (isMobile) await page.getByLabel('Settings section').selectOption(name);
+          else await sections.getByText(name, { exact: true }).click();
+        },
       };
-
       await page.goto(link);
       await page.getByRole('button', { name: 'Create Account' }).click();
       await expect(page.getByText('First name is required.')).toBeVisible();
@@ -103,55 +152,16 @@ testOnBoth(
       await page.getByRole('button', { name: 'Create Account' }).click();
       const checklist = page.getByRole('region', { name: 'Set Up Your Site' });
       await expect(checklist.getByText('0 of 8 done')).toBeVisible();
-
       await checklist.getByRole('link', { name: /^Connect a mail server/ }).click();
-      await page.getByLabel('Mail Server').fill('127.0.0.1');
-      await page.getByRole('textbox', { name: 'Port' }).fill('9');
-      await save();
-      await expect(page.getByText('Could not connect to the mail server.').first()).toBeVisible();
-      await expect(page.getByLabel('Mail Server')).toHaveValue('127.0.0.1');
-      await page.getByRole('textbox', { name: 'Port' }).fill(String(mail.port));
-      await save();
-      await expect(page.getByText('Settings saved')).toBeVisible();
-      await page.getByRole('button', { name: 'Send Test Email' }).click();
-      await expect(page.getByText('The mail server accepted the email')).toBeVisible();
-      expect(mail.subjects).toEqual(['Test email from Overfly']);
-
-      await openSection('Business');
-      await page.getByLabel('Name').fill('Field Aerials');
-      await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody');
-      await save();
-      await expect(page.getByText('Email must be an email address')).toBeVisible();
-      await page.getByRole('textbox', { name: 'Email', exact: true }).fill('hello@flights.test');
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Upload Logo', exact: true }).click();
-      await (
-        await chooser
-      ).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
-      await expect(page.getByAltText('Logo on a light background')).toHaveAttribute(
-        'src',
-        /^\/brand\/.+\.png$/,
-      );
-      await page.getByLabel('Accent Color').fill('#00aa77');
-      await save();
-      await expect(page.getByText('Settings saved').last()).toBeVisible();
+      await setEmail(site);
+      await setBrand(site);
       const visitor = await newPerson();
       await visitor.goto(new URL('/', page.url()).href);
       await expect(visitor).toHaveTitle(/Field Aerials/);
-
-      await setMap(page, openSection);
-      await openSection('Backups');
-      await page.getByLabel('Folder').fill(await newFolder('backups'));
-      await save();
-      await expect(page.getByText('Settings saved').last()).toBeVisible();
-      await openSection('About');
+      await setMap(site);
+      await site.openSection('About');
       await expect(page.getByText(/^PostgreSQL \d+/)).toBeVisible();
-      await page.goto(new URL('/operator/system', page.url()).href);
-      await page.getByRole('button', { name: 'Back Up Now' }).click();
-      await expect(page.getByRole('button', { name: 'Verify' }).first()).toBeVisible({
-        timeout: 60_000,
-      });
-
+      await makeBackup(site);
       await page.goto(new URL('/operator', page.url()).href);
       await expect(checklist.getByText('4 of 8 done')).toBeVisible();
       await checklist.getByRole('button', { name: 'Hide' }).click();
@@ -161,7 +171,6 @@ testOnBoth(
       for (const open of [page, visitor]) await open.goto('about:blank');
     } finally {
       await fresh.stop();
-      await mail.stop();
     }
   },
 );

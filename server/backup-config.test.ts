@@ -21,7 +21,7 @@ test('backups go to a folder or a bucket, every night by default', () => {
   expect(read({ BACKUP_FOLDER: '/mnt/backups' })).toEqual({
     place: { kind: 'folder', folder: '/mnt/backups' },
     time: '02:00',
-    timeZone: 'UTC',
+    timeZone: 'America/Chicago',
     keep: 7,
   });
   expect(read(BUCKET)?.place).toMatchObject({ kind: 'bucket', endpoint: 'https://s3.example' });

@@ -1,4 +1,6 @@
 import { escapeHtml } from '#domain/html.ts';
+import type { LogoBrand } from '#domain/public-site.ts';
+import { OWN_LOGO } from '#domain/site-pictures.ts';
 
 /** JSON that can't close the `<script type="application/json">` around it. */
 export const jsonForScript = (value: unknown): string =>
@@ -27,10 +29,10 @@ export const fillTemplate = (
     .replace('<!--app-->', () => parts.app)
     .replace('<!--data-->', () => parts.data);
 
-/** The operator's name in the template's brand JSON, or the product's own. */
-export function brandNameIn(template: string): string {
-  const json = /<meta\s+name="brand"\s+content='([^']*)'/.exec(template)?.[1];
-  if (!json) return 'Overfly';
-  const brand: unknown = JSON.parse(json);
-  return brand && typeof brand === 'object' && 'name' in brand ? String(brand.name) : 'Overfly';
+/** From the template's brand JSON; the product's own without one. */
+export function brandIn(template: string): LogoBrand {
+  const own = { name: 'Overfly', logoUrl: OWN_LOGO, logoDarkUrl: OWN_LOGO };
+  const json = /<meta\s+name="brand"\s+content='([^']*)'/.exec(template)?.[1] ?? '{}';
+  const { name, logoUrl, logoDarkUrl } = { ...own, ...(JSON.parse(json) as Partial<LogoBrand>) };
+  return { name, logoUrl, logoDarkUrl };
 }

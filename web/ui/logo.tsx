@@ -1,10 +1,8 @@
-import type { Brand } from '#domain/public-site.ts';
-import { isWide, pictureSize } from '#domain/site-pictures.ts';
-
-const OWN_MARK = '/favicon.svg';
+import type { LogoBrand } from '#domain/public-site.ts';
+import { isWide, OWN_LOGO, uploadedPicture } from '#domain/site-pictures.ts';
 
 type LogoProps = {
-  brand: Pick<Brand, 'name' | 'logoUrl' | 'logoDarkUrl'>;
+  brand: LogoBrand;
   /** In pixels. */
   height: number;
   /** The brand's name unless given. */
@@ -18,12 +16,13 @@ export function Logo({ brand, height, label = brand.name }: LogoProps) {
   return (
     <>
       {urls.map((url, index) =>
-        url === OWN_MARK ? (
+        url === OWN_LOGO ? (
           <OwnMark key={url} size={height} />
         ) : (
           <img
             key={url}
-            {...(pictureSize(url) ?? { width: height })}
+            width={uploadedPicture(url)?.width ?? height}
+            height={uploadedPicture(url)?.height ?? height}
             className={`brand-logo ${urls.length > 1 ? ['in-light', 'in-dark'][index] : ''}`}
             style={{ height }}
             src={url}

@@ -126,7 +126,8 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { size: 'sm' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
-    Button: { defaultProps: { fw: 500 } },
+    // With a variant, it asks `withOwnAccent`.
+    Button: { defaultProps: { fw: 500, variant: 'filled' } },
     Card: { defaultProps: { withBorder: true, padding: 'lg' }, styles: flat },
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     // A click outside must not close a dialog and lose what was typed.

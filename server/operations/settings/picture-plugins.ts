@@ -5,7 +5,7 @@ import { ICON_SIZES, PICTURE_USES } from '#domain/site-pictures.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSessionOrToken } from '#server/platform/http/caller.ts';
 import { assertAbility } from '#server/platform/http/guards.ts';
-import { findPicture } from './queries.ts';
+import { findPicture } from '#server/platform/settings/queries.ts';
 
 const FILE_NAME = new RegExp(
   String.raw`^([\da-f]{32})-(?:\d+x\d+|icon(${ICON_SIZES.join('|')}))\.(?:png|webp)$`,

@@ -90,14 +90,33 @@ test.each([
   });
 });
 
-test('a picture that no setting names is removed after a day', async () => {
+async function saveLogo(path: string) {
   const api = site.as(await makePerson(site.ctx, 'admin')).settings;
-  const [kept, unused] = [
-    await upload(svg('<rect/>')),
-    await upload(svg('<g/>', 'width="3" height="3"')),
-  ];
   const { version } = await api.get({ section: 'business' });
-  await api.save({ section: 'business', version, values: { BRAND_LOGO_URL: kept.path } });
+  await api.save({ section: 'business', version, values: { BRAND_LOGO_URL: path } });
+}
+
+test('the icons are made from the logo, on a background that it can be seen on', async () => {
+  await saveLogo((await upload(svg('<rect width="100" height="20" fill="#fff"/>'))).path);
+  const manifest: unknown = (await site.inject({ url: '/site.webmanifest' })).json();
+  const [icon] = (manifest as { icons: { src: string; sizes: string }[] }).icons;
+  expect(icon).toMatchObject({
+    sizes: '192x192',
+    src: expect.stringMatching(/^\/brand\/.*-icon192/),
+  });
+  const { rawPayload } = await site.inject({ url: icon?.src ?? '' });
+  const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 192, height: 192, channels: 3 });
+  expect([...data.subarray(0, 3)]).toEqual([0x16, 0x19, 0x1f]);
+  expect(
+    (await site.inject({ url: icon?.src.replace('icon192', 'icon193') ?? '' })).statusCode,
+  ).toBe(404);
+});
+
+test('a picture that no setting names is removed after a day', async () => {
+  const kept = await upload(svg('<rect/>'));
+  const unused = await upload(svg('<g/>', 'width="3" height="3"'));
+  await saveLogo(kept.path);
   site.clock.advance(25 * 3_600_000);
   await sweepPictures(site.ctx);
   const statusOf = async (url: string) => (await site.inject({ url })).statusCode;

@@ -2,9 +2,6 @@ import { sql, type Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-export const findPicture = (tx: Tx, hash: string) =>
-  tx.selectFrom('brandImages').select('content').where('hash', '=', hash).executeTakeFirst();
-
 export const savePicture = (tx: Tx, picture: Insertable<DB['brandImages']>) =>
   tx
     .insertInto('brandImages')

@@ -26,3 +26,12 @@ test('placeholders become the escaped brand values, and unknown ones stay', () =
   expect(html).toContain('<title>O&#39;Brien &amp; &quot;Sons&quot; &lt;/script&gt;$&amp;</title>');
   expect(html).toContain('<a href="mailto:fly@obrien.example">{{other}}</a>');
 });
+
+test('colors and icons follow the brand', () => {
+  const logoUrl = `/brand/${'a'.repeat(32)}-512x128.png`;
+  const html = brandedPage('<!--brand-->?v={{brand.version}}', { ...BRAND, logoUrl });
+  expect(html).toContain('--filled-light:#123456;');
+  expect(html).toContain('<meta name="theme-color" content="#123456">');
+  expect(html).toContain(`<link rel="icon" href="/brand/${'a'.repeat(32)}-icon48.png">`);
+  expect(html).toMatch(/\?v=[\da-f]{8}$/);
+});

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { accentColors } from '#domain/colors.ts';
 import { escapeHtml } from '#domain/html.ts';
 import type { Brand } from '#domain/public-site.ts';
-import { iconUrl } from '#domain/site-pictures.ts';
+import { iconUrl, OWN_LOGO } from '#domain/site-pictures.ts';
 
 /** JSON that needs no escaping in a quoted attribute or a script. */
 const safeJson = (value: unknown) =>
@@ -19,12 +19,16 @@ const colorsOf = (color: string) =>
     )
     .join(';');
 
+/** Safari doesn't show an SVG as icon. */
+const OWN_ICONS = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.png" type="image/png" sizes="48x48">`;
+
 function headOf({ color, logoUrl }: Brand): string {
-  const icon = iconUrl(logoUrl, 48) ?? logoUrl;
+  const icon = `<link rel="icon" href="${escapeHtml(iconUrl(logoUrl, 48) ?? logoUrl)}">`;
   const touchIcon = iconUrl(logoUrl, 180) ?? '/apple-touch-icon.png';
   return `<style>:root{${colorsOf(color)}}</style>
 <meta name="theme-color" content="${escapeHtml(color)}">
-<link rel="icon" href="${escapeHtml(icon)}">
+${logoUrl === OWN_LOGO ? OWN_ICONS : icon}
 <link rel="apple-touch-icon" href="${escapeHtml(touchIcon)}">`;
 }
 

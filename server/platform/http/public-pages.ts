@@ -51,7 +51,9 @@ export async function loadPublicPages(
     if (known) return known;
     const { site, template } = branded();
     const rendered = built.renderPublicPage(name, { origin, ...site }, template);
-    const made = preparePage(rendered, site.brand.logoUrl, ...Object.values(site.pictures));
+    const { logoUrl, logoDarkUrl } = site.brand;
+    const pictures = [logoUrl, logoDarkUrl, ...Object.values(site.pictures)];
+    const made = preparePage(rendered, pictures);
     pages.set(name, made);
     return made;
   };

@@ -7,7 +7,7 @@ const HTML = `<!doctype html><title>Überflug</title><script>start()</script>${'
 
 async function get(encodings?: string, logoUrl = '', known?: string) {
   const app = Fastify();
-  const page = preparePage(HTML, logoUrl);
+  const page = preparePage(HTML, logoUrl === undefined ? [] : [logoUrl]);
   app.get('/', (request, reply) => sendPage(request, reply, page));
   const headers = {
     ...(encodings === undefined ? {} : { 'accept-encoding': encodings }),

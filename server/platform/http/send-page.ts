@@ -20,12 +20,12 @@ export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b/.test(headers['accept-encoding'] ?? '');
 
 /** Mantine sets element styles, hence 'unsafe-inline'. */
-const policyOf = (html: string, pictureHosts: string) =>
+const policyOf = (html: string, hosts: string) =>
   [
     "default-src 'self'",
     `script-src 'self' ${inlineHashes(html, 'script')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${pictureHosts}`.trim(),
+    `img-src 'self' data: blob: ${hosts}`.trim(),
     "media-src 'self' blob:",
     "connect-src 'self'",
     "object-src 'none'",
@@ -34,13 +34,16 @@ const policyOf = (html: string, pictureHosts: string) =>
     "form-action 'self'",
   ].join('; ');
 
-export function preparePage(html: string, ...pictureUrls: readonly string[]): Page {
+/** Sites of pictures elsewhere, for a content security policy. */
+export const pictureHosts = (urls: readonly string[]): string =>
+  [...new Set(urls.flatMap((url) => policyOrigin(url) ?? []))].join(' ');
+
+/** `pictures`: URLs of pictures that may be elsewhere. */
+export function preparePage(html: string, pictures: readonly string[] = []): Page {
   const identity = Buffer.from(html);
-  const hosts = new Set(pictureUrls.map((url) => policyOrigin(url) ?? ''));
-  const pictureHosts = [...hosts].join(' ').trim();
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   return {
-    policy: policyOf(html, pictureHosts),
+    policy: policyOf(html, pictureHosts(pictures)),
     tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     bodies: { identity, br, gzip: gzipSync(identity) },
   };

@@ -40,7 +40,7 @@ export const webPlugin =
     const html = existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : NOT_BUILT;
     const shell = derived(
       () => config.brand,
-      (brand) => preparePage(brandedPage(html, brand), brand.logoUrl),
+      (brand) => preparePage(brandedPage(html, brand), [brand.logoUrl, brand.logoDarkUrl]),
     );
     const built = await loadPublicPages(config);
     const publicPage = (page: PublicPage, request: FastifyRequest) =>

@@ -34,3 +34,6 @@ export const saveSetting = (tx: Tx, setting: Insertable<DB['settings']>) =>
 
 export const removeSetting = (tx: Tx, name: string) =>
   tx.deleteFrom('settings').where('name', '=', name).execute();
+
+export const findPicture = (tx: Tx, hash: string) =>
+  tx.selectFrom('brandImages').select('content').where('hash', '=', hash).executeTakeFirst();

@@ -4,6 +4,7 @@ import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/alig
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';
+import { uploadedPicture } from '#domain/site-pictures.ts';
 import type { UnitsChoice } from '#domain/units.ts';
 import { alignmentOf } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -37,7 +38,8 @@ export type Alignment = z.infer<typeof Alignment>;
 /** Days are yyyy-mm-dd in the project's time zone. */
 export const ReportContent = z.object({
   template: z.literal(TEMPLATE_VERSION),
-  brand: z.object({ name: z.string(), color: z.string() }),
+  /** `logoUrl`: if uploaded. */
+  brand: z.object({ name: z.string(), color: z.string(), logoUrl: z.string().optional() }),
   project: z.object({
     name: z.string(),
     address: z.string().nullable(),
@@ -96,7 +98,11 @@ export async function contentIn(
   const views = reportViews(of(last?.id), of(week.id));
   return {
     template: TEMPLATE_VERSION,
-    brand: { name: brand.name, color: brand.color },
+    brand: {
+      name: brand.name,
+      color: brand.color,
+      ...(uploadedPicture(brand.logoUrl) ? { logoUrl: brand.logoUrl } : {}),
+    },
     project: { name, address, status, startDate, estimatedCompletionDate },
     week: { title, summary, day },
     before: last ? { title: last.title, day: last.day } : null,

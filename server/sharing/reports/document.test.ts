@@ -32,7 +32,7 @@ async function render(name: string, summary: string): Promise<string> {
   };
   const madeAt = new Date('2026-11-20T10:00:00Z');
   const none = () => Promise.resolve(null);
-  const pdf = await renderReport(content, { madeAt, load: none, onPercent() {} });
+  const pdf = await renderReport(content, { madeAt, logo: null, load: none, onPercent() {} });
   return pdf.toString('latin1');
 }
 

@@ -76,6 +76,8 @@ async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
 
 export type Rendering = {
   madeAt: Date;
+  /** PNG; null if none was uploaded. */
+  logo: Buffer | null;
   /** Returns JPEG bytes, or null if the picture was deleted. */
   load: LoadPicture;
   onPercent: (percent: number) => void;
@@ -86,7 +88,7 @@ export type Rendering = {
  */
 export async function renderReport(
   content: ReportContent,
-  { madeAt, load, onPercent }: Rendering,
+  { madeAt, logo, load, onPercent }: Rendering,
 ): Promise<Buffer> {
   const { brand, project, week, views } = content;
   const title = `${project.name}: ${week.title}`;
@@ -97,7 +99,7 @@ export async function renderReport(
     pdf.on('end', resolve).on('error', reject);
   });
   const [first] = views;
-  drawCover(pdf, root, content, first ? await load(first.after) : null);
+  drawCover(pdf, root, content, { logo, jpeg: first ? await load(first.after) : null });
   drawSummary(pdf, root, content);
   let drawn = 0;
   const drawing = { pdf, root, content, load };

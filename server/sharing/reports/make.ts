@@ -1,5 +1,7 @@
+import { uploadedPicture } from '#domain/site-pictures.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
+import { findPicture } from '#server/platform/settings/queries.ts';
 import { reportKey, presetKey } from '#server/platform/storage/storage.ts';
 import { makeArtifact } from '#server/sharing/artifact/make.ts';
 import { ReportContent, type Alignment, type Picture } from './content.ts';
@@ -31,6 +33,12 @@ async function loadPicture(
   }
 }
 
+async function loadLogo({ db }: Pick<Context, 'db'>, url: string): Promise<Buffer | null> {
+  const { hash } = uploadedPicture(url) ?? {};
+  if (hash === undefined) return null;
+  return (await db.ask({ kind: 'system' }, (tx) => findPicture(tx, hash)))?.content ?? null;
+}
+
 type Paths = { path: string; folder: string; outputPath: string };
 
 const frameOf = ({ photo, matrix, frame }: Alignment, paths: Paths) => ({
@@ -46,8 +54,10 @@ const frameOf = ({ photo, matrix, frame }: Alignment, paths: Paths) => ({
 
 export async function makeRequestedReport(ctx: Context, id: string, run: JobRun): Promise<void> {
   await makeArtifact(ctx, REPORT, { id, run }, async (report, { signal, setPercent }) => {
-    const bytes = await renderReport(ReportContent.parse(report.content), {
+    const content = ReportContent.parse(report.content);
+    const bytes = await renderReport(content, {
       madeAt: report.createdAt,
+      logo: await loadLogo(ctx, content.brand.logoUrl ?? ''),
       load: (picture, alignment) => loadPicture(ctx, picture, alignment),
       onPercent(percent) {
         signal.throwIfAborted();

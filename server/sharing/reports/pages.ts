@@ -1,5 +1,6 @@
 import { dateText } from '#domain/date-format.ts';
 import { projectStatusLabel } from '#domain/project-status.ts';
+import { isWide } from '#domain/site-pictures.ts';
 import { projectWeek, weekBadge } from '#domain/weeks.ts';
 import type { ReportContent } from './content.ts';
 import {
@@ -17,6 +18,8 @@ import {
 } from './paper.ts';
 
 const { margin } = PAGE;
+/** In points. */
+const LOGO_HEIGHT = 32;
 
 /** For example, 'October 19, 2026'. */
 export const dayText = (day: string): string =>
@@ -56,15 +59,13 @@ export function drawCover(
   pdf: Pdf,
   root: Part,
   { brand, project, week, views }: ReportContent,
-  jpeg: Buffer | null,
+  { jpeg, logo }: Record<'jpeg' | 'logo', Buffer | null>,
 ): void {
   pdf.addPage();
   pdf.outline.addItem('Cover');
   const part = addPart(pdf, root, 'Sect');
   drawArtifact(pdf, () => pdf.rect(0, 0, PAGE.width, 8).fill(brand.color));
-  addPart(pdf, part, 'P', () =>
-    write(pdf, brand.name, { x: margin, y: 36 }, { size: 13, bold: true }),
-  );
+  drawBrand(pdf, part, brand, logo);
   const kind = { size: 9, color: INK.quiet, width: CONTENT_WIDTH, align: 'right' } as const;
   addPart(pdf, part, 'P', () => write(pdf, 'Weekly report', { x: margin, y: 39 }, kind));
   const box = { x: margin, y: 76, width: CONTENT_WIDTH, height: 383 };
@@ -98,6 +99,15 @@ export function drawCover(
       write(pdf, address.replaceAll(/\s+/g, ' '), { x: margin, y }, style),
     );
   }
+}
+
+/** A wide logo contains the name. */
+function drawBrand(pdf: Pdf, part: Part, brand: ReportContent['brand'], logo: Buffer | null): void {
+  const draw = () => pdf.image(logo ?? '', margin, 28, { fit: [180, LOGO_HEIGHT] });
+  if (logo) addPart(pdf, part, 'Figure', { alt: brand.name, draw });
+  if (logo && isWide(brand.logoUrl ?? '')) return;
+  const x = logo ? margin + LOGO_HEIGHT + 8 : margin;
+  addPart(pdf, part, 'P', () => write(pdf, brand.name, { x, y: 36 }, { size: 13, bold: true }));
 }
 
 export const PART_GAP = 22;

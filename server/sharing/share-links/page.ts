@@ -18,7 +18,7 @@ import { assertSignedIn } from '#server/platform/http/guards.ts';
 import { brandedPage } from '#server/platform/http/branded-page.ts';
 import { derived } from '#server/platform/derived.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
-import { inlineHashes, acceptsGzip } from '#server/platform/http/send-page.ts';
+import { acceptsGzip, inlineHashes, pictureHosts } from '#server/platform/http/send-page.ts';
 import { passCookie } from '#server/platform/http/share-pass.ts';
 import { countPageView } from './counts/counts.ts';
 import { openSharedView, withOpenLink } from './open.ts';
@@ -67,13 +67,13 @@ const PageQuery = z.object({
 const FAILED = 'Failed to load the shared project.';
 
 /** Allows style attributes, which contain the placeholder colors of pictures. */
-const policyOf = (template: string) =>
+const policyOf = (template: string, brand: Brand) =>
   [
     "default-src 'none'",
     `script-src 'self' ${inlineHashes(template, 'script')}`.trim(),
     `style-src 'self' ${inlineHashes(template, 'style')}`.trim(),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data: ${pictureHosts([brand.logoUrl, brand.logoDarkUrl])}`.trim(),
     "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
@@ -99,7 +99,7 @@ export const sharedPagePlugin =
       () => ctx.config.brand,
       async (brand) => {
         const loaded = await load(brand);
-        return { ...loaded, policy: policyOf(loaded.template) };
+        return { ...loaded, policy: policyOf(loaded.template, brand) };
       },
     );
     const send = async (reply: FastifyReply, { view, status, embedSites = [] }: Shown) => {

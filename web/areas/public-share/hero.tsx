@@ -1,6 +1,8 @@
+import type { LogoBrand } from '#domain/public-site.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { dateAndAge } from '#web/lib/formats.ts';
+import { Logo } from '#web/ui/logo.tsx';
 import { averageColor } from '#web/ui/picture/placeholder.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { heroPicture, heroSizes } from './hero-picture.ts';
@@ -8,13 +10,13 @@ import styles from './hero.module.css';
 
 type HeroProps = {
   page: SharedPage;
-  brandName: string;
+  brand: LogoBrand;
   now: Date;
   /** Whether a comparison of photos follows, so that the cover isn't needed. */
   hasComparison: boolean;
 };
 
-export function Hero({ page, brandName, now, hasComparison }: HeroProps) {
+export function Hero({ page, brand, now, hasComparison }: HeroProps) {
   const { project } = page;
   const picture = hasComparison ? null : heroPicture(page);
   const sources = picture && imageSources(picture);
@@ -39,7 +41,9 @@ export function Hero({ page, brandName, now, hasComparison }: HeroProps) {
         />
       ) : null}
       <div className={styles.heroBar}>
-        <p>{brandName}</p>
+        <p className="logo-line">
+          <Logo brand={{ ...brand, logoUrl: brand.logoDarkUrl }} height={28} />
+        </p>
         <SchemeSwitch />
       </div>
       <div className={styles.heroText}>

@@ -1,25 +1,26 @@
 import { renderToString } from 'react-dom/server';
 import type { RenderSharedPage, SharedView, SharedScreen } from '#contract/shared-view.ts';
-import { brandNameIn, fillTemplate, jsonForScript, tag } from '#web/lib/document.ts';
+import { brandIn, fillTemplate, jsonForScript, tag } from '#web/lib/document.ts';
 import { SharedApp } from './shared-app.tsx';
 import { DATA_ID, type SharedContent } from './shared-data.ts';
 import type { SubmissionComparison } from '#domain/submission-comparison.ts';
 import { escapeHtml } from '#domain/html.ts';
+import type { LogoBrand } from '#domain/public-site.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { firstView } from './use-comparison.ts';
 import { heroPicture, heroSizes } from './hero-picture.ts';
 
 export const renderSharedPage: RenderSharedPage = (view, template, onError) => {
-  const brandName = brandNameIn(template);
-  const content = contentOf(view, brandName);
+  const brand = brandIn(template);
+  const content = contentOf(view, brand);
   return fillTemplate(template, {
     head:
       view.kind === 'open' && 'page' in content
         ? headOf({ ...view, ...content })
         : closedHead(
             view.kind === 'locked' ? 'Password Required' : 'Link Not Available',
-            brandName,
+            brand.name,
           ),
     app: appOf(content, onError),
     data: `<script type="application/json" id="${DATA_ID}">${jsonForScript(content)}</script>`,
@@ -36,9 +37,9 @@ function appOf(content: SharedContent, onError: (error: unknown) => void): strin
   }
 }
 
-function contentOf(view: SharedView, brandName: string): SharedContent {
-  if (view.kind === 'gone') return { brandName, gone: view.message };
-  if (view.kind === 'locked') return { brandName, locked: { error: view.error } };
+function contentOf(view: SharedView, brand: LogoBrand): SharedContent {
+  if (view.kind === 'gone') return { brand, gone: view.message };
+  if (view.kind === 'locked') return { brand, locked: { error: view.error } };
   const { token, screen, page, submissionId, files } = view;
   const comparison = screen === 'week' ? null : view.comparison;
   const submissions = screen === 'week' ? page.submissions.slice(0, 1) : page.submissions;
@@ -46,7 +47,7 @@ function contentOf(view: SharedView, brandName: string): SharedContent {
   return {
     token,
     screen,
-    brandName,
+    brand,
     submissionId,
     files,
     comparison,
@@ -61,13 +62,13 @@ type HeadInput = {
   /** Null in a preview, which has no URL to share. */
   token: string | null;
   screen: SharedScreen;
-  brandName: string;
+  brand: LogoBrand;
   comparison: SubmissionComparison | null;
 };
 
 /** Title, link preview (Open Graph, https://ogp.me) and preload of the hero picture. */
 function headOf(input: HeadInput): string {
-  const { page, origin, token, screen, brandName } = input;
+  const { page, origin, token, screen, brand } = input;
   const title = page.title ?? page.project.name;
   const description =
     page.description ?? page.project.description ?? 'Construction progress from above.';
@@ -80,10 +81,10 @@ function headOf(input: HeadInput): string {
   const property = (name: string, content: string | null) =>
     content === null ? '' : tag('meta', { property: name, content });
   return [
-    `<title>${escapeHtml(`${title} · ${brandName}`)}</title>`,
+    `<title>${escapeHtml(`${title} · ${brand.name}`)}</title>`,
     tag('meta', { name: 'description', content: description }),
     property('og:type', 'website'),
-    property('og:site_name', brandName),
+    property('og:site_name', brand.name),
     property('og:title', title),
     property('og:description', description),
     property('og:url', link && (screen === 'project' ? link : `${link}/${screen}`)),

@@ -1,3 +1,4 @@
+import type { LogoBrand } from '#domain/public-site.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { ProjectUnits, UnitsSettingProvider } from '#web/lib/use-units.ts';
 import type { SharedContent } from './shared-data.ts';
@@ -44,7 +45,7 @@ const useStoredUnits = () => ({
   choose,
 });
 
-type LinkNotAvailableProps = { message: string; brandName: string };
+type LinkNotAvailableProps = { message: string; brand: LogoBrand };
 
 /** Goes back to the previous page, or to the home page if there is none. */
 const goBack = () => {
@@ -53,9 +54,9 @@ const goBack = () => {
   else window.history.back();
 };
 
-function LinkNotAvailable({ message, brandName }: LinkNotAvailableProps) {
+function LinkNotAvailable({ message, brand }: LinkNotAvailableProps) {
   return (
-    <ClosedPage brandName={brandName} title="Link Not Available">
+    <ClosedPage brand={brand} title="Link Not Available">
       <p>{message}</p>
       <button type="button" className={shared.button} onClick={goBack}>
         Go Back
@@ -67,10 +68,9 @@ function LinkNotAvailable({ message, brandName }: LinkNotAvailableProps) {
 export function SharedApp({ content }: { content: SharedContent }) {
   const units = useStoredUnits();
   const [gone, setGone] = useState('gone' in content ? content.gone : null);
-  if ('locked' in content)
-    return <PasswordForm {...content.locked} brandName={content.brandName} />;
+  if ('locked' in content) return <PasswordForm {...content.locked} brand={content.brand} />;
   if (gone !== null || 'gone' in content) {
-    return <LinkNotAvailable message={gone ?? ''} brandName={content.brandName} />;
+    return <LinkNotAvailable message={gone ?? ''} brand={content.brand} />;
   }
   const Screen = content.screen === 'slider' ? SharedSlider : SharedProjectPage;
   return (
@@ -82,13 +82,13 @@ export function SharedApp({ content }: { content: SharedContent }) {
   );
 }
 
-type PasswordFormProps = { error: string | null; brandName: string };
+type PasswordFormProps = { error: string | null; brand: LogoBrand };
 
 /** A plain HTML form, so it works without JavaScript. */
-function PasswordForm({ error, brandName }: PasswordFormProps) {
+function PasswordForm({ error, brand }: PasswordFormProps) {
   const isWrong = error !== null;
   return (
-    <ClosedPage brandName={brandName} title="Password Required">
+    <ClosedPage brand={brand} title="Password Required">
       <p>Ask the person who sent you this link for the password.</p>
       <form method="post" className={styles.form}>
         <label htmlFor="password">Password</label>

@@ -1,3 +1,4 @@
+import type { LogoBrand } from '#domain/public-site.ts';
 import type { SharedScreen } from '#contract/shared-view.ts';
 import type { SubmissionComparison } from '#domain/submission-comparison.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
@@ -7,7 +8,7 @@ export type SharedData = {
   /** Null in a preview, which has all its data from the start. */
   token: string | null;
   screen: SharedScreen;
-  brandName: string;
+  brand: LogoBrand;
   page: SharedPage;
   submissionId: string | null;
   files: SharedSubmissionFiles | null;
@@ -19,8 +20,8 @@ export type SharedData = {
 
 export type SharedContent =
   | SharedData
-  | { brandName: string; gone: string }
-  | { brandName: string; locked: { error: string | null } };
+  | { brand: LogoBrand; gone: string }
+  | { brand: LogoBrand; locked: { error: string | null } };
 
 export const DATA_ID = 'shared-data';
 

@@ -97,7 +97,7 @@ function useViewReports(
 type SharedProjectPageProps = { data: SharedData; onGone: (message: string) => void };
 
 export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
-  const { page, brandName, now } = data;
+  const { page, brand, now } = data;
   const { project, submissions } = page;
   const files = useSharedFiles(data, onGone);
   const firstId = submissions[0]?.id;
@@ -117,12 +117,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
   return (
     <>
       <ErrorBoundary>
-        <Hero
-          page={page}
-          brandName={brandName}
-          now={new Date(now)}
-          hasComparison={comparison !== null}
-        />
+        <Hero page={page} brand={brand} now={new Date(now)} hasComparison={comparison !== null} />
       </ErrorBoundary>
       <main className={styles.main} data-compares={comparison ? true : undefined}>
         {comparison ? (
@@ -163,7 +158,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
         </ErrorBoundary>
       </main>
       <footer className={styles.footer}>
-        <p>Shared by {brandName}</p>
+        <p>Shared by {brand.name}</p>
         {page.expiresAt ? <p>Available until {date(page.expiresAt, project.timeZone)}</p> : null}
         <UnitsSelect />
       </footer>

@@ -11,13 +11,13 @@ type SharedSliderProps = { data: SharedData; onGone: (message: string) => void }
 
 /** Before and after of one viewpoint, for embedding. With only one submission, shows its picture. */
 export function SharedSlider({ data, onGone }: SharedSliderProps) {
-  const { page, token, brandName } = data;
+  const { page, token, brand } = data;
   const { name, timeZone } = page.project;
   const view = useComparison(data, onGone)?.view;
   const picture = heroPicture(page);
   if (!view?.before && !picture) {
     return (
-      <ClosedPage brandName={brandName} title="No Updates Available">
+      <ClosedPage brand={brand} title="No Updates Available">
         <p>Photos will appear here when the first update is published.</p>
       </ClosedPage>
     );

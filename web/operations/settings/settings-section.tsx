@@ -2,6 +2,7 @@ import { Accordion, Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { groupBy } from '#domain/group-by.ts';
 import { may } from '#domain/roles.ts';
 import {
@@ -138,6 +139,12 @@ function useSettingsForm(section: SettingsSection, page: SettingsPage) {
   const save = useMutation(
     api.settings.save.mutationOptions({
       onSuccess: (saved) => {
+        // The brand is part of the page.
+        if (section === 'business') {
+          // Otherwise, LeaveGuard asks about unsaved changes.
+          flushSync(() => form.resetDirty());
+          return window.location.reload();
+        }
         queryClient.setQueryData(api.settings.get.queryKey({ input: { section } }), saved);
         toast.success('Settings saved');
       },
