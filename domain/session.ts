@@ -19,8 +19,6 @@ const SessionPerson = z.object({
 export type SessionPerson = z.infer<typeof SessionPerson>;
 
 export const SessionUser = SessionPerson.extend({
-  /** Whether this is the operator's own account, which starts in the back office. */
-  isOperator: z.boolean(),
   /** Two-factor sign-in is required but not set up; nothing else works until it is. */
   mustSetUpSecondFactor: z.boolean(),
 });

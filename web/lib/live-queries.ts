@@ -97,6 +97,8 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
     case 'form-submission.changed':
       return [api.formSubmissions.key()];
     case 'settings.changed':
-      return [api.settings.key(), api.session.signInMethods.key(), api.baseMap.key()];
+      return [api.settings, api.session.signInMethods, api.baseMap, api.drive].map((part) =>
+        part.key(),
+      );
   }
 }

@@ -31,12 +31,12 @@ describe('safeNextPath', () => {
 });
 
 it.each([
-  ['client', false, '/dashboard'],
-  ['operator', true, '/operator'],
-  ['admin', false, '/operator'],
-  ['project_manager', false, '/operator'],
-] as const)('the role %s (operator account: %s) starts at %s', (role, isOperator, path) => {
-  expect(homeOf({ role, isOperator })).toBe(path);
+  ['client', '/dashboard'],
+  ['operator', '/operator'],
+  ['admin', '/operator'],
+  ['project_manager', '/operator'],
+] as const)('the role %s starts at %s', (role, path) => {
+  expect(homeOf({ role })).toBe(path);
 });
 
 it('the live channel is encrypted if the page is', () => {

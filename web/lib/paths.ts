@@ -65,8 +65,8 @@ export const drivePreviewPath = (submissionId: string, linkId: string): string =
 export const previewPath = (submissionId: string): string => `/previews/${submissionId}`;
 
 /** The start page after sign-in. */
-export const homeOf = ({ isOperator, role }: { isOperator: boolean; role: Role }): string =>
-  isOperator || isStaffRole(role) ? ROUTES.operator : ROUTES.dashboard;
+export const homeOf = ({ role }: { role: Role }): string =>
+  isStaffRole(role) ? ROUTES.operator : ROUTES.dashboard;
 
 /**
  * The path to open after sign-in if it is one of ours that needs sign-in, otherwise null. Rejects all spellings of

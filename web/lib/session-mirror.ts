@@ -11,7 +11,6 @@ const REQUIRED_FIELDS: Record<string, string> = {
   email: 'string',
   emailVerified: 'boolean',
   role: 'string',
-  isOperator: 'boolean',
   mustSetUpSecondFactor: 'boolean',
 };
 

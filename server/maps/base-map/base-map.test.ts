@@ -105,7 +105,7 @@ it('reports a Mapbox token that is not accepted', async () => {
   server.answer(401, '{"message":"Not Authorized - Invalid Token"}');
   const { fetch } = globalThis;
   const mapbox = vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    expect(String(url)).toContain('https://api.mapbox.com/');
+    expect(url).toContain('https://api.mapbox.com/');
     return fetch(server.url, init);
   });
   onTestFinished(() => mapbox.mockRestore());

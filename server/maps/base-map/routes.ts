@@ -6,8 +6,7 @@ import { shownBaseMap } from './service.ts';
 const os = implement(baseMap).$context<ApiContext>();
 
 export const baseMapRoutes = {
-  getToken: os.getToken.use(signedIn).handler(({ context: { ctx }, input: { preview } }) => {
-    const { token, baseMap } = shownBaseMap(ctx.config, preview);
-    return { token, baseMap };
-  }),
+  getToken: os.getToken
+    .use(signedIn)
+    .handler(({ context: { ctx }, input: { preview } }) => shownBaseMap(ctx.config, preview)),
 };

@@ -2,8 +2,6 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { SettingsSection } from '#domain/settings.ts';
-import { exportTo } from '#server/operations/exports/service.ts';
 import { openServer, type Database } from '#server/platform/db/database.ts';
 import { SCHEMA } from '#server/context.ts';
 import { checkChain } from '#server/events/audit/service.ts';
@@ -377,42 +375,3 @@ test('tables that refer to each other are backed up and restored', async () => {
     { lead: files[0]?.id, follower: files[1]?.id },
   ]);
 });
-
-test.each([
-  ['server', 'embedded'],
-  ['embedded', 'server'],
-] as const)(
-  'settings survive from the %s to the %s database, and secrets open with the restored key',
-  { timeout: 90_000 },
-  async (from, to) => {
-    const source = from === 'server' ? site : embedded;
-    const { settings } = source.as(await makePerson(source.ctx, 'admin'));
-    const save = async (section: SettingsSection, values: Record<string, string>) =>
-      settings.save({ section, values, version: (await settings.get({ section })).version });
-    await save('business', { BRAND_NAME: 'Lone Star Aerials' });
-    await save('drive', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hunter2' });
-    const root = folders.path(`backup-${++number}`);
-    await makeBackup(source.ctx, root);
-    const target = await emptyTarget(to);
-    let secretKey = '';
-    const takeKey = async (key: string) => (secretKey = key) !== '';
-    await restoreBackup({ ...target, takeKey }, root);
-    const db = { ...target.db, close: async () => {} };
-    const restored = await openSite({ db, config: { secretKey } });
-    opened.push(() => restored.close());
-    expect(restored.ctx.config).toMatchObject({
-      brand: { name: 'Lone Star Aerials' },
-      drive: { client: { id: 'id', secret: 'hunter2' } },
-    });
-    const exported = folders.path(`export-${number}`);
-    await exportTo(restored.ctx, 'all', exported);
-    const { rows } = await db.pool.query<{ value: string }>(
-      "select value from settings where name = 'GOOGLE_CLIENT_SECRET'",
-    );
-    for (const name of await readdir(exported)) {
-      const text = await readFile(join(exported, name), 'utf8').catch(() => '');
-      expect(text).not.toContain('hunter2');
-      expect(text).not.toContain(rows[0]?.value);
-    }
-  },
-);

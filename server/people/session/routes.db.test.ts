@@ -59,7 +59,6 @@ describe('the current session', () => {
         role: 'client',
         companyId: company.id,
         companyName: 'Test Company',
-        isOperator: false,
         mustSetUpSecondFactor: false,
         units: 'project',
       },

@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts';
 import type { Session } from '#domain/session.ts';
-import { isStaffRole } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
 import type { Auth, SignedIn } from '#server/platform/auth/auth.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -18,7 +17,6 @@ export type PendingSignIn = { session: null; token: string; maxAgeSeconds: numbe
 export const presentSession = (config: Config, session: RequestSession | null): Session => ({
   user: session && {
     ...session.user,
-    isOperator: session.user.email === config.operatorEmail && isStaffRole(session.user.role),
     mustSetUpSecondFactor: mustSetUpSecondFactor(config, session),
   },
   expiresAt: session?.renewAt?.toISOString() ?? null,

@@ -24,7 +24,7 @@ export async function loadPublicPages(
   if (!existsSync(script) || !existsSync(document)) return null;
   const html = readFileSync(document, 'utf8');
   const built = (await import(pathToFileURL(script).href)) as PublicSiteModule;
-  const site = derived(
+  const brandedFor = derived(
     () => config.demo,
     ({ enabled: isDemo }) =>
       derived(
@@ -37,7 +37,7 @@ export async function loadPublicPages(
         }),
       ),
   );
-  const branded = () => site()();
+  const branded = () => brandedFor()();
   const pagesOf = (origin: string) => {
     const { kept } = branded();
     const pages = kept.get(origin) ?? new Map<PublicPage, Page>();

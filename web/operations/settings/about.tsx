@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dateText } from '#domain/date-format.ts';
 import { api } from '#web/lib/api.ts';
@@ -16,23 +16,20 @@ export function About() {
   return (
     <Stack gap="lg">
       <Section title="About">
-        <Facts
-          facts={[
-            ['Overfly', version],
-            [
-              'License',
-              <Anchor key="license" href="https://opensource.org/license/mit">
-                MIT
-              </Anchor>,
-            ],
-            ['Database', database],
-            ['Files', storage],
-            ['Node.js', nodeVersion],
-            ['Running since', dateText(startedAt, { dateStyle: 'medium', timeStyle: 'short' })],
-          ]}
-        />
+        <Box maw={560}>
+          <Facts
+            facts={[
+              ['Overfly', version],
+              ['License', 'MIT'],
+              ['Database', database],
+              ['Files', storage],
+              ['Node.js', nodeVersion],
+              ['Running since', dateText(startedAt, { dateStyle: 'medium', timeStyle: 'short' })],
+            ]}
+          />
+        </Box>
       </Section>
-      <Section title="Packages">
+      <Section title="Licenses of Packages">
         {licenses.map(({ name, packages }) => (
           <details key={name}>
             <summary>{name}</summary>

@@ -1,10 +1,10 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Box, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
+import { placeOf } from '#web/maps/project-map/located.ts';
 import { ProjectMap } from '#web/maps/project-map/project-map.tsx';
-import classes from './map-preview.module.css';
 
 const TYPING_MS = 800;
 
@@ -15,37 +15,32 @@ export function MapPreview({ values }: { values: Readonly<Record<string, string>
     values: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text || null])),
   };
   const { data, error } = useQuery(
-    api.settings.previewMap.queryOptions({
-      input,
-      placeholderData: keepPreviousData,
-      retry: false,
-      staleTime: Infinity,
-    }),
+    api.settings.previewMap.queryOptions({ input, retry: false, staleTime: Infinity }),
   );
   const projects = useQuery(api.projects.list.queryOptions({ input: {} })).data?.projects;
   return (
-    <div className={classes.preview}>
+    <div>
       <Text size="sm" mb="xs">
         Without a tile URL, Mapbox token or PMTiles file, Overfly shows an outline map.
       </Text>
-      <div aria-live="polite">
+      <Box mih={320} aria-live="polite" style={{ '--map-height': '320px' }}>
         {error ? (
-          <Alert color="yellow" title="No Preview" mb="sm">
+          <Alert color="yellow" title="No Preview">
             {errorMessage(error)}
           </Alert>
         ) : null}
-      </div>
-      {data ? (
-        <ProjectMap
-          key={data.preview}
-          preview={data.preview}
-          projects={projects}
-          orthophotos={[]}
-          selectedId={undefined}
-          focus={null}
-          onSelect={() => {}}
-        />
-      ) : null}
+        {data ? (
+          <ProjectMap
+            key={data.preview}
+            preview={data.preview}
+            projects={projects?.some(placeOf) ? projects : undefined}
+            orthophotos={[]}
+            selectedId={undefined}
+            focus={null}
+            onSelect={() => {}}
+          />
+        ) : null}
+      </Box>
     </div>
   );
 }

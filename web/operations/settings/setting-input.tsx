@@ -79,7 +79,14 @@ export function SettingInput({
   if (kind === 'color') {
     return (
       <div>
-        <ColorInput {...shared} withEyeDropper={false} value={value} onChange={input.onChange} />
+        <ColorInput
+          {...shared}
+          withEyeDropper={false}
+          // Otherwise, an invalid color would silently become the previous one.
+          fixOnBlur={false}
+          value={value}
+          onChange={input.onChange}
+        />
         <ColorContrast color={value} />
       </div>
     );

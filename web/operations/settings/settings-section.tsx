@@ -80,18 +80,16 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
       {groups.get('')?.map(input)}
       {groups.size > 1 ? (
         <Accordion multiple value={open} onChange={setOpen} keepMounted={false} order={3}>
-          {[...groups].flatMap(([group, fields]) =>
-            group === ''
-              ? []
-              : [
-                  <Accordion.Item key={group} value={group}>
-                    <Accordion.Control>{group}</Accordion.Control>
-                    <Accordion.Panel>
-                      <Stack gap="md">{fields.map(input)}</Stack>
-                    </Accordion.Panel>
-                  </Accordion.Item>,
-                ],
-          )}
+          {[...groups]
+            .filter(([group]) => group !== '')
+            .map(([group, fields]) => (
+              <Accordion.Item key={group} value={group}>
+                <Accordion.Control>{group}</Accordion.Control>
+                <Accordion.Panel>
+                  <Stack gap="md">{fields.map(input)}</Stack>
+                </Accordion.Panel>
+              </Accordion.Item>
+            ))}
         </Accordion>
       ) : null}
       {save.error ? (

@@ -9,7 +9,7 @@ test.each([
   ['has no settings', 404, '', {}, 'has no OpenID Connect settings'],
   ['is another issuer', 200, '{"issuer":"https://a.example"}', JSON_TYPE, 'spells its issuer'],
   ['hangs', null, '', {}, 'No identity provider answers at'],
-] as const)('an issuer that %s', async (_what, status, body, headers, text) => {
+] as const)('an issuer that %s', async (...[, status, body, headers, text]) => {
   const server = await startWebhookReceiver();
   onTestFinished(() => server.close());
   server.answer(status, body, headers);
