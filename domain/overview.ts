@@ -65,8 +65,10 @@ export const Attention = z.object({
     }),
   ),
   undeliveredMails: z.int(),
-  /** Names of secrets that need to be entered again, because the secret key has changed. */
-  unreadableSettings: z.array(z.string()),
+  /** Secrets that need to be entered again, because the secret key has changed. */
+  unreadableSettings: z.array(
+    z.object({ label: z.string(), section: z.string(), sectionLabel: z.string() }),
+  ),
   nearQuota: z.array(CompanyUse.extend({ id: Id, companyName: z.string() })),
 });
 export type Attention = z.infer<typeof Attention>;

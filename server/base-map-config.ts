@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { bytesToHeader, type Header } from 'pmtiles';
 import { type BaseMap, isPmtilesUrl } from '#domain/base-map.ts';
 import type { SettingsEnvironment as Environment } from '#domain/settings.ts';
-import { PICTURE_TYPES, VECTOR_TILES } from './maps/base-map/service.ts';
+import { PICTURE_TYPES, VECTOR_TILES } from './maps/base-map/tile-types.ts';
 
 const OWN_TILES_URL = '/base-map/{z}/{x}/{y}';
 

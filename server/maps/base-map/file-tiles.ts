@@ -4,7 +4,8 @@ import { AppError } from '#domain/errors.ts';
 import { Preview } from '#domain/base-map.ts';
 import type { Context } from '#server/platform/context.ts';
 import { derived } from '#server/platform/derived.ts';
-import { openTiles, PICTURE_TYPES, shownBaseMap } from './service.ts';
+import { openTiles, shownBaseMap } from './service.ts';
+import { PICTURE_TYPES } from './tile-types.ts';
 
 const Params = z.object({
   z: z.coerce.number().int().min(0).max(24),

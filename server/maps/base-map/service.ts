@@ -1,22 +1,12 @@
 import { open } from 'node:fs/promises';
-import { FetchSource, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles';
+import { FetchSource, PMTiles, ResolvedValueCache, type Source } from 'pmtiles';
 import { drawableBaseMap } from '#domain/base-map.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
 import { createCipher } from '#server/platform/crypto.ts';
+import { PICTURE_TYPES, VECTOR_TILES } from './tile-types.ts';
 
 type BaseMapConfig = Config['baseMap'];
-
-/** Media types of tiles that browsers show as pictures. */
-export const PICTURE_TYPES: Partial<Record<TileType, string>> = {
-  [TileType.Png]: 'image/png',
-  [TileType.Jpeg]: 'image/jpeg',
-  [TileType.Webp]: 'image/webp',
-  [TileType.Avif]: 'image/avif',
-};
-
-export const VECTOR_TILES =
-  "has vector tiles, which Overfly can't show. Use PNG, JPEG or WebP tiles";
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import {
+  fieldOf,
   isSecret,
   isSettingName,
   SETTINGS_SECTIONS,
@@ -104,11 +105,15 @@ function configAfter(
   return ctx.settings.readValid(next);
 }
 
-/** Names of secrets that were saved with another secret key. */
-export async function listUnreadable(ctx: Context, tx: Tx): Promise<string[]> {
+/** Secrets that were saved with another secret key. */
+export async function listUnreadable(ctx: Context, tx: Tx) {
   const rows = await listSettings(tx);
   const values = ctx.settings.valuesOf(rows);
-  return rows.flatMap(({ name }) => (isSettingName(name) && !values.has(name) ? [name] : []));
+  return rows.flatMap(({ name }) => {
+    if (!isSettingName(name) || values.has(name)) return [];
+    const { label, section } = fieldOf(name);
+    return [{ label, section, sectionLabel: SETTINGS_SECTIONS[section] }];
+  });
 }
 
 /** Old and new values by name; secrets only as "changed". */

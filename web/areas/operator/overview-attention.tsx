@@ -18,7 +18,6 @@ import { byteSize } from '#domain/byte-size.ts';
 import type { Health } from '#domain/health.ts';
 import type { StaffOverview } from '#domain/overview.ts';
 import { readClock } from '#domain/publication-clock.ts';
-import { fieldOf, isSettingName, SETTINGS_SECTIONS } from '#domain/settings.ts';
 import { clockLabel } from '#web/submissions/clock/clock-text.ts';
 import { counted, count as countText, date, relativeDate } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -143,16 +142,15 @@ function parts({ system, attention: { undeliveredMails: mails } }: StaffOverview
   }));
 }
 
-function unreadableSettings(names: readonly string[]): Line[] {
-  return names.filter(isSettingName).map((name) => ({
-    key: `setting ${name}`,
+const unreadableSettings = (secrets: StaffOverview['attention']['unreadableSettings']): Line[] =>
+  secrets.map(({ label, section, sectionLabel }) => ({
+    key: `setting ${section} ${label}`,
     icon: IconKey,
     color: 'red',
-    text: `${fieldOf(name).label} can't be read`,
-    detail: `${SETTINGS_SECTIONS[fieldOf(name).section]} · the secret key has changed. Enter it again in the settings.`,
-    link: { to: ROUTES.settingsSection, params: { section: fieldOf(name).section } },
+    text: `${label} can't be read`,
+    detail: `${sectionLabel} · the secret key has changed. Enter it again in the settings.`,
+    link: { to: ROUTES.settingsSection, params: { section } },
   }));
-}
 
 function linesOf(overview: StaffOverview, now: Date): Line[] {
   const { attention, clocks } = overview;
