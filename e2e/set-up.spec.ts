@@ -29,16 +29,19 @@ async function startMailServer() {
   const mail = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) =>
-      void text(stream).then((raw) => {
-        subjects.push(/^Subject: (.*)$/m.exec(raw)?.[1]?.trim());
-        done();
-      }),
+    onData(stream, _session, done) {
+      stream.on('end', done);
+      void text(stream).then((raw) => subjects.push(/^Subject: (.*)$/m.exec(raw)?.[1]?.trim()));
+    },
   });
   mail.server.listen(0, '127.0.0.1');
   await once(mail.server, 'listening');
   const { port } = mail.server.address() as AddressInfo;
-  return { port, subjects, stop: () => new Promise<void>((done) => mail.close(done)) };
+  const stop = () => {
+    mail.close();
+    return once(mail.server, 'close');
+  };
+  return { port, subjects, stop };
 }
 
 /** Serves the same picture for every tile; below /page, a web page. */
@@ -92,7 +95,7 @@ async function setEmail({ page }: Site) {
     await expect(page.getByText('Settings saved')).toBeVisible();
     await page.getByRole('button', { name: 'Send Test Email' }).click();
     await expect(page.getByText('The mail server accepted the email')).toBeVisible();
-    expect(mail.subjects).toEqual(['Test email from Overfly']);
+    await expect.poll(() => mail.subjects).toEqual(['Test email from Overfly']);
   } finally {
     await mail.stop();
   }

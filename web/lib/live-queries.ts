@@ -97,8 +97,8 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
     case 'form-submission.changed':
       return [api.formSubmissions.key()];
     case 'settings.changed':
-      return [api.settings, api.session.signInMethods, api.baseMap, api.drive].map((part) =>
-        part.key(),
-      );
+      return SETTINGS_READERS.map((part) => part.key());
   }
 }
+
+const SETTINGS_READERS = [api.settings, api.session.signInMethods, api.baseMap, api.drive];
