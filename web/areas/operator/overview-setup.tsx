@@ -2,16 +2,21 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SettingsSection } from '#domain/settings.ts';
 import type { Sample, Setup, SetupStep } from '#domain/setup.ts';
 import { api } from '#web/lib/api.ts';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { StartForReal } from '#web/operations/setup/start-for-real.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { AttentionLine } from './overview-attention.tsx';
 import classes from './overview-screen.module.css';
+
+const StartForReal = lazyComponent(
+  () => import('#web/operations/setup/start-for-real.tsx'),
+  'StartForReal',
+);
 
 const setting = (section: SettingsSection): LinkProps => ({
   to: ROUTES.settingsSection,
@@ -39,7 +44,8 @@ export function OverviewSetup({ setup: { sample, sampleBackup, steps } }: { setu
 }
 
 function SampleSite({ sample }: { sample: Sample }) {
-  const [isOpen, setOpen] = useState(false);
+  // Null until it was opened for the first time, so that the dialog isn't loaded before.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <Section title="Sample Site">
       <Group justify="space-between" align="center">
@@ -49,7 +55,11 @@ function SampleSite({ sample }: { sample: Sample }) {
         </Text>
         <Button onClick={() => setOpen(true)}>Start for Real</Button>
       </Group>
-      <StartForReal sample={sample} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <Suspense>
+        {isOpen === null ? null : (
+          <StartForReal sample={sample} isOpen={isOpen} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
     </Section>
   );
 }
