@@ -136,14 +136,20 @@ export const SETTINGS = {
       .default(587),
     { kind: 'number', instead: 'SMTP_URL' },
   ),
-  SMTP_SECURITY: field('email', 'Encryption', z.enum(['starttls', 'tls']).default('starttls'), {
-    kind: 'choice',
-    choices: [
-      ['starttls', 'STARTTLS (port 587)'],
-      ['tls', 'TLS (port 465)'],
-    ],
-    instead: 'SMTP_URL',
-  }),
+  SMTP_SECURITY: field(
+    'email',
+    'Encryption',
+    z.enum(['starttls', 'tls', 'none']).default('starttls'),
+    {
+      kind: 'choice',
+      choices: [
+        ['starttls', 'STARTTLS (port 587)'],
+        ['tls', 'TLS (port 465)'],
+        ['none', 'None (only in your own network)'],
+      ],
+      instead: 'SMTP_URL',
+    },
+  ),
   SMTP_USER: field('email', 'User Name', z.string().min(1).optional(), { instead: 'SMTP_URL' }),
   SMTP_PASSWORD: field('email', 'Password', z.string().min(1).optional(), {
     kind: 'secret',

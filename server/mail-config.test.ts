@@ -41,6 +41,17 @@ describe('emails', () => {
   });
 
   test.each([
+    [{}, 'smtp://mail.fly.example:587/?requireTLS=true'],
+    [
+      { SMTP_SECURITY: 'tls', SMTP_PORT: '465', SMTP_USER: 'a@b', SMTP_PASSWORD: 'p/w' },
+      'smtps://a%40b:p%2Fw@mail.fly.example:465',
+    ],
+    [{ SMTP_SECURITY: 'none', SMTP_PORT: '25' }, 'smtp://mail.fly.example:25'],
+  ])('go to the mail server of %o', (env, url) => {
+    expect(read({ SMTP_HOST: 'mail.fly.example', ...env }).mail.smtpUrl).toBe(url);
+  });
+
+  test.each([
     ['Fly Inc. <post@fly.example>', { name: 'Fly Inc.', address: 'post@fly.example' }],
     ['"Fly, Inc." <post@fly.example>', { name: 'Fly, Inc.', address: 'post@fly.example' }],
     ['post@fly.example', { name: 'Overfly', address: 'post@fly.example' }],

@@ -46,8 +46,11 @@ function smtpUrlOf(env: Environment): string | null {
   const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD: password } = env;
   if (host === undefined) return null;
   const account = [user, password].flatMap((part) => (part ? [encodeURIComponent(part)] : []));
-  const scheme = env.SMTP_SECURITY === 'tls' ? 'smtps' : 'smtp';
-  return `${scheme}://${account.length > 0 ? `${account.join(':')}@` : ''}${host}:${env.SMTP_PORT}`;
+  const security = env.SMTP_SECURITY;
+  const scheme = security === 'tls' ? 'smtps' : 'smtp';
+  // Otherwise, someone in between could suppress STARTTLS and read the password.
+  const query = security === 'starttls' ? '/?requireTLS=true' : '';
+  return `${scheme}://${account.length > 0 ? `${account.join(':')}@` : ''}${host}:${env.SMTP_PORT}${query}`;
 }
 
 const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;

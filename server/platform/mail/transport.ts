@@ -108,6 +108,7 @@ const REASONS: readonly [RegExp, string][] = [
 
 /** What a server rejected, by nodemailer's code or command. */
 const REJECTIONS: Readonly<Record<string, string>> = {
+  ETLS: 'The mail server does not offer STARTTLS, so choose another encryption',
   EAUTH: 'The mail server rejected the user name or password',
   'MAIL FROM': 'The mail server rejected the sender. Check From and what your account may send',
   'RCPT TO': 'The mail server rejected the recipient',
