@@ -27,7 +27,7 @@ export function PictureInput(props: PictureInputProps) {
   const problem = upload.error ? errorMessage(upload.error) : error;
   const shown = value || standard;
   return (
-    <Input.Wrapper {...wrapper} error={problem}>
+    <Input.Wrapper {...wrapper} labelElement="div" error={problem}>
       {shown && use === 'photo' ? (
         <img src={shown} alt={wrapper.label} className={classes['photo']} />
       ) : null}

@@ -79,7 +79,7 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
       )}
       {groups.get('')?.map(input)}
       {groups.size > 1 ? (
-        <Accordion multiple value={open} onChange={setOpen} keepMounted={false} order={3}>
+        <Accordion multiple value={open} onChange={setOpen} order={3}>
           {[...groups]
             .filter(([group]) => group !== '')
             .map(([group, fields]) => (
