@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { SignUpInput } from './accounts.ts';
 
+/** The operator of the sample site, unless OPERATOR_EMAIL is set. */
+export const SAMPLE_OPERATOR = 'operator@overfly.example';
+
 /** The account that the person setting up the site creates for themselves. */
 export const FirstAdmin = SignUpInput.pick({
   firstName: true,

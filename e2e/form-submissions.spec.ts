@@ -94,9 +94,7 @@ test('an operator sees a message arrive, replies, sorts out spam and exports the
   const sent = () => readMailbox(program.dataDir);
   await expect
     .poll(async () => (await sent()).filter(({ text }) => text.includes(name)))
-    .toMatchObject([
-      { to: 'support@overfly.example', links: [`${program.url}/operator/submissions`] },
-    ]);
+    .toMatchObject([{ to: OPERATOR, links: [`${program.url}/operator/submissions`] }]);
   await expect.poll(async () => (await sent()).filter(({ to }) => to === email)).toHaveLength(1);
 
   // Follow the link as if from an email program.

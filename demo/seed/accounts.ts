@@ -1,5 +1,6 @@
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Role } from '#domain/roles.ts';
+import { SAMPLE_OPERATOR } from '#domain/setup.ts';
 import { createPersonIn } from '#server/people/accounts/service.ts';
 import { createCompany } from '#server/projects/companies/service.ts';
 import { checkPassword } from '#server/platform/auth/passwords.ts';
@@ -35,7 +36,7 @@ type Sample = {
 };
 
 export const operatorOf = ({ operatorEmail }: Pick<Config, 'operatorEmail'>) =>
-  operatorEmail ?? 'operator@overfly.example';
+  operatorEmail ?? SAMPLE_OPERATOR;
 
 const people = (config: Pick<Config, 'operatorEmail'>): Sample[] => [
   {

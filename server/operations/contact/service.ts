@@ -5,6 +5,7 @@ import {
   type SpamReason,
 } from '#domain/contact.ts';
 import { RateLimitedError } from '#domain/errors.ts';
+import { SAMPLE_OPERATOR } from '#domain/setup.ts';
 import type { Context } from '#server/platform/context.ts';
 import { keyedHash } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -118,11 +119,12 @@ async function assertBelowLimits(tx: Tx, { networkHash, isSpam, now }: Sender) {
   }
 }
 
-/** Until the business has an email address of its own, the first admin gets its messages. */
+/** In the sample, its operator. Until the business has an email address of its own, the first admin. */
 export async function operatorAddress({ config }: Context, tx: Tx): Promise<string> {
   const { brand, demo, operatorEmail } = config;
   if (operatorEmail !== null) return operatorEmail;
-  const isOwn = demo.enabled || !brand.email.endsWith('.example');
+  if (demo.enabled) return SAMPLE_OPERATOR;
+  const isOwn = !brand.email.endsWith('.example');
   return isOwn ? brand.email : ((await findFirstAdmin(tx))?.email ?? brand.email);
 }
 
