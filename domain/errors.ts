@@ -115,7 +115,10 @@ export const ERRORS = {
   FORM_SUBMISSION_NOT_FOUND: [404, 'Form submission not found.'],
   MAIL_NOT_FOUND: [404, 'Email not found, or it was already sent.'],
   NOTIFICATION_NOT_FOUND: [404, 'Notification not found.'],
-  SETTINGS_CHANGED: [409, 'Someone else changed these settings. Reload the page and try again.'],
+  SETTINGS_CHANGED: [
+    409,
+    'Someone else changed these settings. Discard your changes to see theirs, then enter yours again.',
+  ],
   SETTING_FAILED: [422, 'These settings were tried and did not work, so they were not saved.'],
   SETTING_ON_SERVER: [409, "This is set on the server and can't be changed here."],
   BACKUPS_NOT_SET_UP: [409, 'Set a folder or bucket for backups in the settings first.'],

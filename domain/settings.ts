@@ -3,6 +3,7 @@ import { Email } from './accounts.ts';
 import { isPmtilesUrl } from './base-map.ts';
 import { EMAIL_PATTERN, asciiDomain, withAsciiDomain } from './email-address.ts';
 import { Instant, TimeZone } from './fields.ts';
+import { withLines } from './pem.ts';
 import {
   field,
   line,
@@ -170,7 +171,7 @@ export const SETTINGS = {
     'DKIM Private Key',
     z
       .string()
-      .transform((text) => text.replaceAll(String.raw`\n`, '\n'))
+      .transform((text) => withLines(text.replaceAll(String.raw`\n`, '\n')))
       .optional(),
     { kind: 'secret', hint: 'PEM format' },
   ),

@@ -73,7 +73,8 @@ describe('emails', () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const settings = { DKIM_DOMAIN: 'fly.example', DKIM_SELECTOR: 'site' };
-    for (const DKIM_PRIVATE_KEY of [pem, pem.replaceAll('\n', String.raw`\n`)]) {
+    for (const separator of ['\n', String.raw`\n`, '']) {
+      const DKIM_PRIVATE_KEY = pem.replaceAll('\n', separator);
       expect(read({ ...settings, DKIM_PRIVATE_KEY }).mail.dkim).toEqual({
         domain: 'fly.example',
         selector: 'site',

@@ -44,6 +44,7 @@ export function PictureInput(props: PictureInputProps) {
         <FileButton
           accept="image/svg+xml,image/png,image/jpeg,image/webp"
           disabled={disabled}
+          inputProps={{ 'aria-label': `Choose ${wrapper.label}` }}
           onChange={(file) => file && upload.mutate({ query: { use }, body: ofAnyType(file) })}
         >
           {(button) => (

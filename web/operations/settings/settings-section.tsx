@@ -1,7 +1,8 @@
 import { Accordion, Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { groupBy } from '#domain/group-by.ts';
 import { may } from '#domain/roles.ts';
@@ -16,6 +17,7 @@ import {
 } from '#domain/settings.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
+import { focusFirst } from '#web/lib/focus-first.ts';
 import { useSession } from '#web/lib/session.ts';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -33,7 +35,9 @@ type SectionProps = {
 
 /** The form of a section, from the table of settings in `domain/settings.ts`. */
 export function SettingsSectionCard({ section, title, preview, action }: SectionProps) {
-  const query = useQuery(api.settings.get.queryOptions({ input: { section } }));
+  // While someone types, values that others save aren't loaded. Saving then says that they changed.
+  const [isTyped, setTyped] = useState(false);
+  const query = useQuery(api.settings.get.queryOptions({ input: { section }, enabled: !isTyped }));
   return (
     <Section title={title ?? SETTINGS_SECTIONS[section]} action={action}>
       {query.isPending ? <Skeleton height={320} aria-label="Loading settings" /> : null}
@@ -45,6 +49,7 @@ export function SettingsSectionCard({ section, title, preview, action }: Section
           key={query.data.version}
           section={section}
           page={query.data}
+          onTyped={setTyped}
           {...(preview ? { preview } : {})}
         />
       ) : null}
@@ -52,10 +57,14 @@ export function SettingsSectionCard({ section, title, preview, action }: Section
   );
 }
 
-function SettingsForm({ section, page, preview }: SectionProps & { page: SettingsPage }) {
+type FormProps = SectionProps & { page: SettingsPage; onTyped: (isTyped: boolean) => void };
+
+function SettingsForm({ section, page, preview, onTyped }: FormProps) {
   const { user } = useSession();
   const mayChange = user !== null && may(user.role, 'settings.manage');
   const { form, save } = useSettingsForm(section, page);
+  const isTyped = form.isDirty();
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped]);
   const [open, setOpen] = useState<string[]>([]);
   const groups = groupBy(page.fields, ({ name }) => groupOf(name));
   const input = (state: SettingState) => (
@@ -68,8 +77,11 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
       {...form.getInputProps(state.name)}
     />
   );
-  const openInvalid = (errors: object) =>
+  const showInvalid = (errors: object) => {
     setOpen((now) => [...new Set([...now, ...Object.keys(errors).map(groupOf)])]);
+    // Fields of closed groups can't have the focus before they are drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusFirst(form, errors)));
+  };
   const content = (
     <Stack gap="md">
       {mayChange ? (
@@ -79,7 +91,13 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
       )}
       {groups.get('')?.map(input)}
       {groups.size > 1 ? (
-        <Accordion multiple value={open} onChange={setOpen} order={3}>
+        <Accordion
+          multiple
+          value={open}
+          onChange={setOpen}
+          order={3}
+          chevron={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        >
           {[...groups]
             .filter(([group]) => group !== '')
             .map(([group, fields]) => (
@@ -115,7 +133,7 @@ function SettingsForm({ section, page, preview }: SectionProps & { page: Setting
   return (
     <>
       <LeaveGuard isDirty={form.isDirty()} text="Your changes to these settings will be lost." />
-      <form onSubmit={form.onSubmit(() => save.mutate(), openInvalid)} noValidate>
+      <form onSubmit={form.onSubmit(() => save.mutate(), showInvalid)} noValidate>
         {content}
       </form>
     </>
