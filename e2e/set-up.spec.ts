@@ -74,6 +74,9 @@ async function setMap({ page, openSection }: Site) {
     await expect(map.getByText('© Red Tiles')).toBeVisible();
     await save(page);
     await expect(page.getByText('Settings saved').last()).toBeVisible();
+    // Leave the map before its tiles are gone.
+    await openSection('About');
+    await expect(page.getByText(/^PostgreSQL \d+/)).toBeVisible();
   } finally {
     tiles.stop();
   }
