@@ -61,7 +61,7 @@ export const SETTINGS = {
   }),
   BRAND_LOGO_DARK_URL: field('business', 'Logo in Dark Mode', PictureUrl.optional(), {
     kind: 'picture',
-    hint: 'If the logo is hard to see on a dark background.',
+    hint: 'Also used on the picture at the top of the public site.',
   }),
   BRAND_COLOR: field(
     'business',

@@ -13,7 +13,7 @@ const OVERDUE_MS = 2 * 86_400_000;
 const OVERDUE =
   'No backup was made for two days, because the current one is still waiting or running. Check the background jobs under System.';
 
-/** When the last complete backup to the folder or bucket was made; null if there is none. */
+/** When the last complete backup to the folder or bucket was made; null if none was. */
 export async function lastBackupAt({ db }: Pick<Context, 'db'>): Promise<Date | null> {
   const runs = await db.ask(SYSTEM, listRuns);
   return runs.find(({ task, state }) => task === 'make' && state === 'ready')?.endedAt ?? null;

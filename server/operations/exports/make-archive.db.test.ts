@@ -105,7 +105,7 @@ test('an export ends when it is removed, or its admin becomes an operator', asyn
   expect((await fetchAs(url, admin)).statusCode).toBe(404);
 });
 
-test('a lost original is named and left out; an export of deleted files has to be made again', async () => {
+test('an export lists missing originals, and one with deleted files must be made again', async () => {
   const { company, files } = await makeWorld();
   const [lost, kept] = files;
   await site.ctx.storage.remove(originalKey(lost?.id ?? ''));
