@@ -4,6 +4,7 @@ import { apiTokens } from './api-tokens.ts';
 import { backups } from './backups.ts';
 import { baseMap } from './base-map.ts';
 import { bin } from './bin.ts';
+import { card } from './card.ts';
 import { companies } from './companies.ts';
 import { contact } from './contact.ts';
 import { downloads } from './downloads.ts';
@@ -34,7 +35,6 @@ import { timelapses } from './timelapses.ts';
 import { system } from './system.ts';
 import { uploads } from './uploads.ts';
 import { viewpoints } from './viewpoints.ts';
-import { visits } from './visits.ts';
 import { webhooks } from './webhooks.ts';
 
 export const contract = {
@@ -55,7 +55,7 @@ export const contract = {
   storedFiles,
   bin,
   uploads,
-  visits,
+  card,
   viewpoints,
   timelapses,
   settings,

@@ -216,8 +216,8 @@ viewpoints.release                                        401     401   403     
 timelapses.prepare without photos                         401     401   404      404      409    409    409    409
 timelapses.making without photos                          401     401   404      404      200    200    200    200
 timelapses.cancel without photos                          401     401   404      404      409    409    409    409
-visits.compare                                            401     401   403      403      403    200    200    200
-visits.locate                                             401     401   403      403      403    200    200    200
+card.compare                                            401     401   403      403      403    200    200    200
+card.locate                                             401     401   403      403      403    200    200    200
 uploads.discard                                           401     401   403      403      403    200    200    200
 driveTransfers.import                                     401     401   403      403      403    200    200    200
 driveTransfers.imports                                    401     401   403      403      403    200    200    200

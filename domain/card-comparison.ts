@@ -25,7 +25,7 @@ export const MAX_DRAFTS = 50;
 export const VisitTarget = z.object({ id: Id, title: z.string(), recordedDate: Day.nullable() });
 export type VisitTarget = z.infer<typeof VisitTarget>;
 
-export const VisitProject = z.object({
+export const CardComparison = z.object({
   /**
    * Viewpoints with photos or with a name from staff. One with several camera positions is listed once per position.
    */
@@ -41,4 +41,4 @@ export const VisitProject = z.object({
     }),
   ),
 });
-export type VisitProject = z.infer<typeof VisitProject>;
+export type CardComparison = z.infer<typeof CardComparison>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupVisits } from '#domain/visit.ts';
+import { groupVisits } from '#domain/card-visits.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { addedOrder, type Edits, combineEdits, visitKeyOf } from './visit-edits.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import type { RasterPosition } from '#domain/raster-place.ts';
 import { isGeneratedName } from '#domain/viewpoint-names.ts';
-import type { Place } from '#domain/visit.ts';
-import type { VisitProject } from '#domain/visit-project.ts';
+import type { Place } from '#domain/card-visits.ts';
+import type { CardComparison } from '#domain/card-comparison.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
 import { learntPoses, projectViewpoints } from '#server/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -14,7 +14,7 @@ export const comparisonFor = (
   ctx: Context,
   viewer: Viewer,
   { projectId, sizes }: { projectId: string; sizes: readonly number[] },
-): Promise<VisitProject> =>
+): Promise<CardComparison> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
     const withPhotos = new Map(

@@ -10,7 +10,7 @@ export type CardFile = {
 };
 
 /** Files from one visit to a site, in chronological order; `place` is null if no file has a position. */
-export type Visit<T> = { place: Place | null; files: T[] };
+export type CardVisit<T> = { place: Place | null; files: T[] };
 
 /** Pilots must keep a drone in sight (about 500 m), and a large site has two takeoff points. */
 export const SITE_METERS = 1000;
@@ -28,9 +28,9 @@ const MIN_FILES_PER_VISIT = 3;
  * around their time or on their day; files without a time join the visit of their folder. One or two files from another
  * time stay with the visit at their place, so that people notice them.
  */
-export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[] {
+export function groupVisits<T extends CardFile>(files: readonly T[]): CardVisit<T>[] {
   const visits = groupBySite(files).flatMap(({ place, files: here }) =>
-    splitAtPauses(here, MIN_FILES_PER_VISIT).map((some): Visit<T> => ({ place, files: some })),
+    splitAtPauses(here, MIN_FILES_PER_VISIT).map((some): CardVisit<T> => ({ place, files: some })),
   );
   const unplaced = files.filter(({ place }) => place === null);
   const timed = unplaced.filter(({ takenAt }) => takenAt !== null);
@@ -109,7 +109,7 @@ function pauseTo(files: readonly CardFile[], at: number): number {
 const mainPart = <T extends CardFile>(files: T[]): T[] =>
   splitAtPauses(files, 1).toSorted((a, b) => b.length - a.length)[0] ?? files;
 
-function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number) {
+function visitAround<T extends CardFile>(visits: readonly CardVisit<T>[], at: number) {
   const near = visits
     .map((visit) => ({ visit, core: mainPart(visit.files) }))
     .map(({ visit, core }) => ({ visit, core, pause: pauseTo(core, at) }))
@@ -120,16 +120,16 @@ function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number
   return near.toSorted((a, b) => a.pause - b.pause)[0]?.visit ?? null;
 }
 
-function isOnDayOf({ place, files }: Visit<CardFile>, at: number): boolean {
+function isOnDayOf({ place, files }: CardVisit<CardFile>, at: number): boolean {
   if (!place) return false;
   const dayAt = (ms: number) => Math.floor((ms + place.longitude * MS_PER_DEGREE) / DAY_MS);
   return files.some(({ takenAt }) => takenAt !== null && dayAt(takenAt) === dayAt(at));
 }
 
-const visitOfFolder = <T extends CardFile>(visits: readonly Visit<T>[], { folder }: CardFile) =>
+const visitOfFolder = <T extends CardFile>(visits: readonly CardVisit<T>[], { folder }: CardFile) =>
   largest(visits.filter(({ files }) => files.some((file) => file.folder === folder)));
 
-const largest = <T>(visits: readonly Visit<T>[]): Visit<T> | null =>
+const largest = <T>(visits: readonly CardVisit<T>[]): CardVisit<T> | null =>
   visits.toSorted((a, b) => b.files.length - a.files.length)[0] ?? null;
 
 type OptionalPlace = { latitude: number | null; longitude: number | null };
@@ -154,17 +154,17 @@ export const isElsewhere = (meters: number | null): boolean =>
  * defaults to the largest visit, because the project may not exist yet or have no coordinates.
  */
 export function separateElsewhere<T extends CardFile>(
-  all: readonly Visit<T>[],
-  isOfProject: (visit: Visit<T>) => boolean,
+  all: readonly CardVisit<T>[],
+  isOfProject: (visit: CardVisit<T>) => boolean,
   home: Place | null = null,
-): { visits: Visit<T>[]; apart: Visit<T>[]; unplaced: Visit<T>[]; home: Place | null } {
-  const start = ({ files }: Visit<T>) => files[0]?.takenAt ?? Number.POSITIVE_INFINITY;
+): { visits: CardVisit<T>[]; apart: CardVisit<T>[]; unplaced: CardVisit<T>[]; home: Place | null } {
+  const start = ({ files }: CardVisit<T>) => files[0]?.takenAt ?? Number.POSITIVE_INFINITY;
   const inOrder = all.toSorted((a, b) => start(a) - start(b));
   const placed = inOrder.filter(({ place }) => place);
   const hasPlaces = home !== null || placed.length > 0;
   if (!hasPlaces) return { visits: inOrder, apart: [], unplaced: [], home };
   const main = home ?? (largest(placed.filter(isOfProject)) ?? largest(placed))?.place ?? null;
-  const isAtHome = ({ place }: Visit<T>) =>
+  const isAtHome = ({ place }: CardVisit<T>) =>
     place !== null && main !== null && distanceMeters(place, main) <= SITE_METERS;
   const visits = placed.filter((visit) => isOfProject(visit) || isAtHome(visit));
   return {

@@ -1,5 +1,5 @@
 import { groupBy } from '#domain/group-by.ts';
-import type { Place, Visit } from '#domain/visit.ts';
+import type { Place, CardVisit } from '#domain/card-visits.ts';
 import { unplacedRasters, withCompanions } from './companions.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
@@ -129,7 +129,7 @@ class Card {
   }
 
   /** Merges the user's changes to visits that have become one. */
-  mergeEdits(visits: readonly Visit<CardPhoto>[], addedAt: ReadonlyMap<string, number>): void {
+  mergeEdits(visits: readonly CardVisit<CardPhoto>[], addedAt: ReadonlyMap<string, number>): void {
     const merged = combineEdits(this.#edits, visits, addedAt);
     if (merged !== this.#edits) this.#saveEdits(merged);
   }
@@ -255,7 +255,7 @@ async function locateRasters(
   try {
     for (let at = 0; at < rasters.length; at += MAX_POSITIONS) {
       const some = rasters.slice(at, at + MAX_POSITIONS);
-      const { places } = await client.visits.locate({ rasters: some.map(([, raster]) => raster) });
+      const { places } = await client.card.locate({ rasters: some.map(([, raster]) => raster) });
       for (const [index, [path]] of some.entries()) {
         const place = places[index];
         if (place) found.set(path, place);

@@ -2,7 +2,7 @@ import { groupBy } from '#domain/group-by.ts';
 import type { RasterPosition } from '#domain/raster-place.ts';
 import { isWorldFile } from '#domain/rasters.ts';
 import { videoTimes } from '#domain/video-time.ts';
-import type { Place } from '#domain/visit.ts';
+import type { Place } from '#domain/card-visits.ts';
 import { type CardPhoto, stemOf } from './reading/card-photo.ts';
 
 /**

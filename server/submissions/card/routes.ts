@@ -1,11 +1,11 @@
 import { implement } from '@orpc/server';
-import { visits } from '#contract/visits.ts';
+import { card } from '#contract/card.ts';
 import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { comparisonFor, rasterCenters } from './service.ts';
 
-const os = implement(visits).$context<ApiContext>();
+const os = implement(card).$context<ApiContext>();
 
-export const visitRoutes = {
+export const cardRoutes = {
   compare: os.compare.use(withAbility('submissions.manage')).handler(call(comparisonFor)),
   locate: os.locate
     .use(withAbility('submissions.manage'))

@@ -1,6 +1,6 @@
 import { isUsableYear } from '#domain/capture-time.ts';
 import { placeOfIso6709 } from '#domain/iso-6709.ts';
-import type { Place } from '#domain/visit.ts';
+import type { Place } from '#domain/card-visits.ts';
 import { placeAt, placeInSubtitles } from './read-track.ts';
 
 /** A box of an MP4 or QuickTime file. `start` and `end` are the byte offsets of its content. */

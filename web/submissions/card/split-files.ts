@@ -1,6 +1,6 @@
 import { groupBy } from '#domain/group-by.ts';
-import { groupVisits, type Visit } from '#domain/visit.ts';
-import { setAsideReason, type SetAside } from '#domain/visit-sifting.ts';
+import { groupVisits, type CardVisit } from '#domain/card-visits.ts';
+import { setAsideReason, type SetAside } from '#domain/card-sifting.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { findTiles, isBand, isRawName, pairRaws, type Shot } from '#domain/photo-sets.ts';
 
@@ -135,7 +135,7 @@ export function splitRefused(photos: readonly CardPhoto[]) {
 
 /** Groups accepted files into visits. Survey logs and tracks aren't accepted, but are used to locate their flight. */
 export function visitsOf(photos: readonly CardPhoto[]): {
-  visits: Visit<CardPhoto>[];
+  visits: CardVisit<CardPhoto>[];
   refused: PhotoAside[];
 } {
   const { refused, usable } = splitRefused(photos);

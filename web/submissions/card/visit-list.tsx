@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
-import { separateElsewhere, type Visit } from '#domain/visit.ts';
+import { separateElsewhere, type CardVisit } from '#domain/card-visits.ts';
 import { api } from '#web/lib/api.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import { useDeferredStore } from '#web/lib/use-deferred-store.ts';
@@ -34,7 +34,7 @@ export function VisitList(props: VisitListProps) {
   const projects = query.data?.projects;
   const { refused, ...parts } = useMemo(() => {
     const split = visitsOf(photos.filter(({ path }) => !leftOvers.has(path)));
-    const isOfProject = ({ place, files }: Visit<CardPhoto>) =>
+    const isOfProject = ({ place, files }: CardVisit<CardPhoto>) =>
       interruptedDraftOf(files, interrupted) !== null ||
       proposeProject(place, projects ?? [], forProjectId).projectId !== null;
     return { ...separateElsewhere(split.visits, isOfProject, home), refused: split.refused };
@@ -57,7 +57,7 @@ export function VisitList(props: VisitListProps) {
       return onCreated(...created);
     },
   };
-  const cardsOf = (some: readonly Visit<CardPhoto>[], isApart: boolean) =>
+  const cardsOf = (some: readonly CardVisit<CardPhoto>[], isApart: boolean) =>
     some.map((visit) => {
       const visitKey = visitKeyOf(visit, addedAt);
       return <VisitCard key={visitKey} {...{ visit, visitKey, isApart }} {...shared} />;

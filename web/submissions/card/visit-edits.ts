@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/submissions.ts';
-import type { Visit } from '#domain/visit.ts';
+import type { CardVisit } from '#domain/card-visits.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 
 export const NEW_PROJECT = 'new';
@@ -29,7 +29,7 @@ export const addedOrder = (photos: readonly CardPhoto[]): ReadonlyMap<string, nu
 
 /** The path of the file that was added to the visit first, so that the key stays the same when more files are added. */
 export const visitKeyOf = (
-  { files }: Visit<CardPhoto>,
+  { files }: CardVisit<CardPhoto>,
   addedAt: ReadonlyMap<string, number>,
 ): string =>
   files
@@ -42,7 +42,7 @@ export const visitKeyOf = (
  */
 export function combineEdits(
   edits: ReadonlyMap<string, Edits>,
-  visits: readonly Visit<CardPhoto>[],
+  visits: readonly CardVisit<CardPhoto>[],
   addedAt: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, Edits> {
   const inOrder = [...edits].toSorted(([a], [b]) => (addedAt.get(a) ?? 0) - (addedAt.get(b) ?? 0));

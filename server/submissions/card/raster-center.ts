@@ -1,5 +1,5 @@
 import type { RasterPosition } from '#domain/raster-place.ts';
-import type { Place } from '#domain/visit.ts';
+import type { Place } from '#domain/card-visits.ts';
 import { affineOfTags, affineOfWorldFile } from '#server/platform/raster/affine-tags.ts';
 import {
   type CoordinateSystem,

@@ -6,7 +6,7 @@ import {
   nearestProject,
   separateElsewhere,
   weekTitle,
-} from './visit.ts';
+} from './card-visits.ts';
 
 const SITE = { latitude: 31.55, longitude: -97.13 };
 const LISBON = { latitude: 38.72, longitude: -9.14 };

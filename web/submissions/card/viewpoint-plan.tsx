@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Viewpoint } from '#domain/visit-project.ts';
-import { compareViewpoints, type Place } from '#domain/visit.ts';
+import type { Viewpoint } from '#domain/card-comparison.ts';
+import { compareViewpoints, type Place } from '#domain/card-visits.ts';
 import { count } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import classes from './visit.module.css';

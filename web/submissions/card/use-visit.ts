@@ -2,7 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Project, parseCoordinates } from '#domain/projects.ts';
 import { DEFAULT_CONTENT_TYPE, type StaffSubmission } from '#domain/submissions.ts';
-import { isElsewhere, metersTo, type Visit } from '#domain/visit.ts';
+import { isElsewhere, metersTo, type CardVisit } from '#domain/card-visits.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -27,7 +27,7 @@ import { toast } from '#web/ui/toast.ts';
 const MAX_SIZES = 5000;
 
 export type VisitParts = {
-  visit: Visit<CardPhoto>;
+  visit: CardVisit<CardPhoto>;
   visitKey: string;
   projects: readonly Project[];
   forProjectId: string | null;
@@ -120,7 +120,7 @@ function useComparison(project: Project | undefined, files: readonly CardPhoto[]
   );
   const input = { projectId: project?.id ?? '', sizes };
   const { data: comparison } = useQuery(
-    api.visits.compare.queryOptions({ input, enabled: project !== undefined }),
+    api.card.compare.queryOptions({ input, enabled: project !== undefined }),
   );
   useEffect(() => {
     const known = new Set(comparison?.known.map(({ fileSize }) => fileSize));
@@ -162,7 +162,7 @@ export function useCreateDraft(
       return api.submissions.create.call({ projectId: homeId, title, recordedDate, contentType });
     },
     onSuccess: (submission) => {
-      void queryClient.invalidateQueries({ queryKey: api.visits.compare.key() });
+      void queryClient.invalidateQueries({ queryKey: api.card.compare.key() });
       if (target && submission.status !== 'draft') {
         return toast.error(`${target.title} is no longer a draft`, 'Select another draft.');
       }
@@ -170,7 +170,7 @@ export function useCreateDraft(
       onCreated(submission);
     },
     onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey: api.visits.compare.key() });
+      void queryClient.invalidateQueries({ queryKey: api.card.compare.key() });
       toast.failure('Failed to save content', error);
     },
   });

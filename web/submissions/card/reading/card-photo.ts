@@ -1,7 +1,7 @@
 import type { LensFacts } from '#domain/lens.ts';
 import type { RasterPosition } from '#domain/raster-place.ts';
-import type { ImageStats } from '#domain/visit-sifting.ts';
-import type { CardFile } from '#domain/visit.ts';
+import type { ImageStats } from '#domain/card-sifting.ts';
+import type { CardFile } from '#domain/card-visits.ts';
 
 /** Data read from a file on the card, in meters, degrees and milliseconds. */
 export type CardPhoto = CardFile &

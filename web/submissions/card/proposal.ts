@@ -1,7 +1,13 @@
 import type { Project } from '#domain/projects.ts';
 import { distanceText, type Units } from '#domain/units.ts';
-import type { VisitProject, VisitTarget } from '#domain/visit-project.ts';
-import { isElsewhere, metersTo, nearestProject, type Place, weekTitle } from '#domain/visit.ts';
+import type { CardComparison, VisitTarget } from '#domain/card-comparison.ts';
+import {
+  isElsewhere,
+  metersTo,
+  nearestProject,
+  type Place,
+  weekTitle,
+} from '#domain/card-visits.ts';
 import { countDays, dayIn } from '#domain/weeks.ts';
 import { oddDayText } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
@@ -71,7 +77,7 @@ export function interruptedDraftOf(
 /** The ID of the draft that already has most of these hashes. */
 export function draftWithFiles(
   hashes: ReadonlySet<string>,
-  { known, drafts }: Pick<VisitProject, 'known' | 'drafts'>,
+  { known, drafts }: Pick<CardComparison, 'known' | 'drafts'>,
 ): string | null {
   const has = ({ id }: VisitTarget) =>
     known.filter(({ submissionId, sha256 }) => submissionId === id && hashes.has(sha256)).length;
@@ -99,7 +105,7 @@ export function projectOptions(projects: readonly Project[], place: Place | null
 export const proposeTitle = (
   project: Project | undefined,
   day: string | null,
-  comparison: VisitProject | undefined,
+  comparison: CardComparison | undefined,
 ): string => weekTitle(project?.startDate ?? null, day, comparison?.titles ?? []);
 
 /**

@@ -1,6 +1,6 @@
 import { captureTime, parseClock } from '#domain/capture-time.ts';
 import { subtitlePosition } from '#domain/flight-subtitles.ts';
-import type { Place } from '#domain/visit.ts';
+import type { Place } from '#domain/card-visits.ts';
 
 /** `takenAt` in milliseconds; null if the file has no time. */
 export type PositionFix = { place: Place; takenAt: number | null };

@@ -26,8 +26,8 @@ test('a memory card is compared only with titles, viewpoints and same-size files
     `insert into viewpoints (project_id, name, latitude, longitude) values ($1, 'North', 31, -97)`,
     project.id,
   );
-  const { visits } = site.as(await makePerson(ctx, 'operator'));
-  expect(await visits.compare({ projectId: project.id, sizes: [12] })).toEqual({
+  const { card } = site.as(await makePerson(ctx, 'operator'));
+  expect(await card.compare({ projectId: project.id, sizes: [12] })).toEqual({
     titles: ['Week 3', 'Week 2'],
     drafts: [{ id: submission.id, title: 'Week 3', recordedDate: null }],
     viewpoints: [expect.objectContaining({ name: 'North', latitude: 31, gimbalYaw: null })],
@@ -40,6 +40,6 @@ test('a memory card is compared only with titles, viewpoints and same-size files
       },
     ],
   });
-  const nothing = await visits.compare({ projectId: other.id, sizes: [] });
+  const nothing = await card.compare({ projectId: other.id, sizes: [] });
   expect(nothing.known).toEqual([]);
 });

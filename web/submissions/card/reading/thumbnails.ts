@@ -1,4 +1,4 @@
-import { type ImageStats, imageStats } from '#domain/visit-sifting.ts';
+import { type ImageStats, imageStats } from '#domain/card-sifting.ts';
 
 /** Width in pixels of the picture that is judged; the usual size of camera thumbnails. */
 const JUDGED_WIDTH = 160;

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, ActionIcon } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { distanceText, type Units } from '#domain/units.ts';
-import type { Visit } from '#domain/visit.ts';
+import type { CardVisit } from '#domain/card-visits.ts';
 import { counted, date } from '#web/lib/formats.ts';
 import { ProjectUnits, useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -137,7 +137,7 @@ function ShownVisit(props: VisitCardProps & { draft: VisitDraft }) {
   );
 }
 
-type ClosedVisitProps = { visit: Visit<CardPhoto>; draft: VisitDraft; onOpen: () => void };
+type ClosedVisitProps = { visit: CardVisit<CardPhoto>; draft: VisitDraft; onOpen: () => void };
 
 function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
   const { kept, aside, raws } = draft;
@@ -179,7 +179,7 @@ const headingOf = ({ project, recordedDate, timeZone }: VisitDraft): string => {
   return project ? `${project.name}, ${day}` : day;
 };
 
-function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraft }) {
+function PlaceLine({ visit, draft }: { visit: CardVisit<CardPhoto>; draft: VisitDraft }) {
   const units = useUnits();
   const { kept, raws, nearest, project } = draft;
   return (
@@ -194,7 +194,13 @@ function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraf
 }
 
 /** Shows how many photos have no location data. They belong to the visit by time or folder. */
-function UnplacedCount({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly CardPhoto[] }) {
+function UnplacedCount({
+  visit,
+  kept,
+}: {
+  visit: CardVisit<CardPhoto>;
+  kept: readonly CardPhoto[];
+}) {
   const photos = kept.filter(({ kind, place }) => kind === 'photo' && place === null);
   if (!visit.place || photos.length === 0) return null;
   return (
@@ -203,7 +209,7 @@ function UnplacedCount({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonl
 }
 
 function placeText(
-  { place }: Visit<CardPhoto>,
+  { place }: CardVisit<CardPhoto>,
   nearest: VisitDraft['nearest'],
   units: Units,
 ): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ERRORS } from './errors.ts';
-import { imageStats, setAsideReason, SIFTING_MESSAGES } from './visit-sifting.ts';
+import { imageStats, setAsideReason, SIFTING_MESSAGES } from './card-sifting.ts';
 
 const good = {
   name: 'DJI_0001.JPG',

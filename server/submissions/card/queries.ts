@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_DRAFTS } from '#domain/visit-project.ts';
+import { MAX_DRAFTS } from '#domain/card-comparison.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export const listTitles = async (tx: Tx, projectId: string): Promise<string[]> =>
