@@ -35,6 +35,7 @@ import { timelapses } from './timelapses.ts';
 import { system } from './system.ts';
 import { uploads } from './uploads.ts';
 import { viewpoints } from './viewpoints.ts';
+import { visits } from './visits.ts';
 import { webhooks } from './webhooks.ts';
 
 export const contract = {
@@ -56,6 +57,7 @@ export const contract = {
   bin,
   uploads,
   card,
+  visits,
   viewpoints,
   timelapses,
   settings,

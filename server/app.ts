@@ -67,6 +67,7 @@ import { uploadRoutes } from './files/uploads/routes.ts';
 import { uploadPlugin } from './files/uploads/tus.ts';
 import { rasterRoutes } from './maps/rasters/routes.ts';
 import { viewpointRoutes } from './viewpoints/routes.ts';
+import { visitRoutes } from './submissions/visits/routes.ts';
 import { cardRoutes } from './submissions/card/routes.ts';
 import { webhookRoutes } from './events/webhooks/routes.ts';
 import type { Context } from './platform/context.ts';
@@ -106,6 +107,7 @@ const router = implement(contract).$context<ApiContext>().router({
   uploads: uploadRoutes,
   rasters: rasterRoutes,
   card: cardRoutes,
+  visits: visitRoutes,
   viewpoints: viewpointRoutes,
   timelapses: timelapseRoutes,
   downloads: downloadRoutes,

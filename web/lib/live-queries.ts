@@ -84,6 +84,8 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.driveTransfers.imports.key(ofSubmission(event)),
         api.driveTransfers.saves.key(ofSubmission(event)),
       ];
+    case 'visits.changed':
+      return [api.visits.key(), api.notifications.list.key()];
     case 'measurements.changed':
       return [api.measurements.list.key(ofSubmission(event))];
     case 'stored-file.changed':
