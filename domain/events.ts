@@ -243,6 +243,7 @@ export type NotificationFacts = {
 export type ModuleFacts = {
   'project.changed': { id: string };
   'photo.located': { fileId: string; projectId: string; isElsewhere: boolean | null };
+  'file.ready': { file: FileHome };
   'photos.found-elsewhere': { fileIds: readonly string[] };
   'photos.moved': { fileIds: readonly string[]; fromId: string; viewpointIds: readonly string[] };
   'photos.set-aside': { photos: readonly PlacedPhoto[] };

@@ -17,7 +17,7 @@ import { removeExportsOf, removePacksOf } from './sharing/downloads/service.ts';
 import { removeReportsOf } from './sharing/reports/service.ts';
 import { disableLinksTo } from './sharing/share-links/service.ts';
 import { removeTimelapsesOf } from './sharing/timelapses/service.ts';
-import { matchPhoto, replanVisits } from './submissions/visits/service.ts';
+import { matchDatedDraft, replanVisits } from './submissions/visits/service.ts';
 import {
   cleanUpAfterMove,
   detachPhotos,
@@ -36,7 +36,8 @@ const FILE_REMOVERS = [removeReportsOf, removePacksOf, removeTimelapsesOf, remov
 
 const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
   'project.changed': [queueWaitingPhotos, replanVisits],
-  'photo.located': [placeByPosition, matchPhoto],
+  'photo.located': [placeByPosition],
+  'file.ready': [matchDatedDraft],
   'photos.found-elsewhere': [detachStrays],
   'photos.moved': [cleanUpAfterMove],
   'photos.set-aside': [detachPhotos],

@@ -35,6 +35,7 @@ import { lockedPath, share, SHARE_REQUESTS } from './share-requests.ts';
 import { STORED_FILE_REQUESTS } from './stored-file-requests.ts';
 import { SETUP_REQUESTS } from './setup-requests.ts';
 import { VIEWPOINT_REQUESTS } from './viewpoint-requests.ts';
+import { VISIT_REQUESTS } from './visit-requests.ts';
 import { CARD_REQUESTS } from './card-requests.ts';
 import type { ViewerName } from './table.ts';
 import { LINK_PASSWORD, type World } from './world.ts';
@@ -384,6 +385,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...VIEWPOINT_REQUESTS,
   ...SETUP_REQUESTS,
   ...CARD_REQUESTS,
+  ...VISIT_REQUESTS,
   ...SHARE_REQUESTS,
   ...DRIVE_REQUESTS,
   ...DRIVE_TRANSFER_REQUESTS,

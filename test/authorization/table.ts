@@ -216,8 +216,23 @@ viewpoints.release                                        401     401   403     
 timelapses.prepare without photos                         401     401   404      404      409    409    409    409
 timelapses.making without photos                          401     401   404      404      200    200    200    200
 timelapses.cancel without photos                          401     401   404      404      409    409    409    409
-card.compare                                            401     401   403      403      403    200    200    200
-card.locate                                             401     401   403      403      403    200    200    200
+card.compare                                              401     401   403      403      403    200    200    200
+card.locate                                               401     401   403      403      403    200    200    200
+visits.getPlan                                            401     401   404      404      200    200    200    200
+visits.savePlan                                           401     401   403      403      403    200    200    200
+visits.pause                                              401     401   403      403      403    200    200    200
+visits.pause without a plan                               401     401   403      403      403    409    409    409
+visits.resume                                             401     401   403      403      403    200    200    200
+visits.list                                               401     401   200      200      200    200    200    200
+visits.request                                            401     401   404      404      200    200    200    200
+visits.request without a plan                             401     401   404      404      409    409    409    409
+visits.add                                                401     401   403      403      403    200    200    200
+visits.update                                             401     401   403      403      403    200    200    200
+visits.update of a missing one                            401     401   403      403      403    404    404    404
+visits.cancel                                             401     401   403      403      403    200    200    200
+visits.match                                              401     401   403      403      403    200    200    200
+visits.match with a flown one                             401     401   403      403      403    409    409    409
+visits.ofSubmission                                       401     401   403      403      403    200    200    200
 uploads.discard                                           401     401   403      403      403    200    200    200
 driveTransfers.import                                     401     401   403      403      403    200    200    200
 driveTransfers.imports                                    401     401   403      403      403    200    200    200

@@ -1,5 +1,6 @@
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { passCookie } from '#server/platform/http/share-pass.ts';
+import { matchVisit } from '#server/submissions/visits/matching.ts';
 import type { Site } from '../site.ts';
 import {
   makeCompany,
@@ -8,6 +9,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
+  makeVisitPlan,
 } from '../factories.ts';
 import { makeRaster } from '../fixtures/rasters.ts';
 import type { ViewerName } from './table.ts';
@@ -46,6 +48,10 @@ export async function makeWorld({ ctx, inject }: Site) {
   const draft = await makeSubmission(ctx, project.id);
   const [file] = [await makeFile(ctx, published), await makeFile(ctx, draft)];
   const raster = await makeRaster(ctx, published);
+  const [flownVisit] = await makeVisitPlan(ctx, project.id);
+  if (!flownVisit) throw new Error('The plan has no visits.');
+  const ofVisit = { submissionId: published.id, visitId: flownVisit.id };
+  await matchVisit(ctx, { kind: 'system' }, ofVisit);
   const theirs = await makeProject(ctx, elsewhere.id);
   const theirSubmission = await makeSubmission(ctx, theirs.id, { published: true });
   await makeFile(ctx, theirSubmission);
@@ -78,6 +84,7 @@ export async function makeWorld({ ctx, inject }: Site) {
     closed.id,
     locked.id,
     mapless.id,
+    flownVisit.id,
   ];
   return {
     ctx,
@@ -95,6 +102,7 @@ export async function makeWorld({ ctx, inject }: Site) {
     closed,
     locked,
     mapless,
+    flownVisit,
     headers,
     hidden: {
       anonymous: ids,

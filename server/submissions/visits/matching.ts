@@ -7,9 +7,9 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentVisit } from './present.ts';
 import {
   clearSubmission,
-  findDatedDraft,
   findSubmissionDay,
   findVisitOf,
+  isDateProposed,
   listMatchable,
   lockVisit,
   updateVisit,
@@ -76,10 +76,10 @@ export async function findMatch(ctx: Context, tx: Tx, submissionId: string): Pro
 const daysAround = (day: string) =>
   [new Date(Date.parse(day) - 5 * DAY_MS), new Date(Date.parse(day) + 5 * DAY_MS)] as const;
 
-/** Subscriber: the date of a draft made by hand is known once its first photo was read. */
-export async function matchPhoto(ctx: Context, tx: Tx, { fileId }: EventOf<'photo.located'>) {
-  const submissionId = await findDatedDraft(tx, fileId);
-  if (submissionId !== null) await findMatch(ctx, tx, submissionId);
+/** The date of a draft made by hand is known once its first photo was read. */
+export async function matchDatedDraft(ctx: Context, tx: Tx, { file }: EventOf<'file.ready'>) {
+  if (file.submissionId !== null && (await isDateProposed(tx, file.submissionId)))
+    await findMatch(ctx, tx, file.submissionId);
 }
 
 /** After a submission moved to another project. */

@@ -185,18 +185,14 @@ export const findSubmissionDay = (tx: Tx, id: string) =>
     .select(['projects.name as projectName', 'projects.timeZone'])
     .executeTakeFirst();
 
-/** Draft submissions with a proposed date and no visit, by one of their files. */
-export const findDatedDraft = async (tx: Tx, fileId: string): Promise<string | null> =>
-  (
-    await tx
-      .selectFrom('files')
-      .innerJoin('submissions', 'submissions.id', 'files.submissionId')
-      .where('files.id', '=', fileId)
-      .where('submissions.status', '=', 'draft')
-      .where('submissions.isDateProposed', '=', true)
-      .select('submissions.id')
-      .executeTakeFirst()
-  )?.id ?? null;
+export const isDateProposed = async (tx: Tx, submissionId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', submissionId)
+    .where('status', '=', 'draft')
+    .where('isDateProposed', '=', true)
+    .executeTakeFirst()) !== undefined;
 
 /** Planned visits of today, at the site, that weren't flown yet. */
 export const listDueToday = (tx: Tx, now: Date) =>

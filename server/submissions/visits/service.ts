@@ -25,7 +25,7 @@ import {
   updateVisit,
 } from './queries.ts';
 
-export { findMatch, matchAgain, matchPhoto, setVisit } from './matching.ts';
+export { findMatch, matchAgain, matchDatedDraft, setVisit } from './matching.ts';
 export { visitOverview } from './overview.ts';
 export { replanVisits, sweepVisitPlans } from './plans.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { VisitPlanInput } from '#domain/visit-plans.ts';
-import { makeProjectWithPeople } from '#test/factories.ts';
+import { makeProjectWithPeople, VISIT_PLAN } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { sweepVisitPlans } from './service.ts';
 
@@ -9,17 +9,12 @@ const site = runSite();
 let people: Awaited<ReturnType<typeof makeProjectWithPeople>>;
 let projectId: string;
 
-const TUESDAYS = { repeat: 'weekly', every: 1, weekdays: [2] } as const;
-const PLAN: VisitPlanInput = {
-  rule: { ...TUESDAYS, weekdays: [2] },
-  time: '09:00',
-  startsOn: '2026-01-01',
-  pilotId: null,
-  contents: ['photos'],
-  isForClients: true,
-};
+const TUESDAYS = { repeat: 'weekly', every: 1 } as const;
 
 beforeEach(async () => {
+  // The number of planned visits depends on the weekday.
+  const { clock } = site;
+  clock.advance((7 - ((clock.now().getUTCDay() + 3) % 7)) * DAY_MS);
   people = await makeProjectWithPeople(site.ctx);
   projectId = people.project.id;
 });
@@ -27,7 +22,7 @@ beforeEach(async () => {
 const staff = () => site.as(people.staff);
 const client = () => site.as(people.client);
 const save = (changes: Partial<VisitPlanInput> = {}) =>
-  staff().visits.savePlan({ projectId, ...PLAN, ...changes });
+  staff().visits.savePlan({ projectId, ...VISIT_PLAN, ...changes });
 
 async function listFor(who: { visits: ReturnType<typeof staff>['visits'] }, weeks = 12) {
   const now = site.clock.now().getTime();
