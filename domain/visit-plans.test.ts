@@ -1,6 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { dateFormat } from './date-format.ts';
-import { dueAt, planText, visitDays, type VisitRule } from './visit-plans.ts';
+import { dueAt, visitDays, type VisitRule } from './visit-plans.ts';
+import { planText } from './visit-texts.ts';
 
 const on = (rule: VisitRule, startsOn = '2026-01-01') => ({ rule, startsOn });
 const weekly = (every: number, ...weekdays: number[]): VisitRule => ({
@@ -40,30 +41,18 @@ it.each(['America/Chicago', 'Europe/Berlin', 'Australia/Sydney', 'Australia/Lord
 );
 
 it.each([
-  ['a skipped hour', '2026-03-08', '02:30', 'America/Chicago', '2026-03-08T08:30:00.000Z'],
-  [
-    'an hour that occurs twice',
-    '2026-11-01',
-    '01:30',
-    'America/Chicago',
-    '2026-11-01T06:30:00.000Z',
-  ],
-  [
-    'the same east of Greenwich',
-    '2026-10-25',
-    '02:30',
-    'Europe/Berlin',
-    '2026-10-25T00:30:00.000Z',
-  ],
-  ['a skipped midnight', '2026-09-06', '00:00', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ['a skipped hour', '2026-03-08 02:30', 'America/Chicago', '2026-03-08T08:30:00.000Z'],
+  ['an hour that occurs twice', '2026-11-01 01:30', 'America/Chicago', '2026-11-01T06:30:00.000Z'],
+  ['the same east of Greenwich', '2026-10-25 02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['a skipped midnight', '2026-09-06 00:00', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
   [
     'a midnight that occurs twice',
-    '2026-04-04',
-    '23:30',
+    '2026-04-04 23:30',
     'America/Santiago',
     '2026-04-05T02:30:00.000Z',
   ],
-])('reads %s', (_, day, time, timeZone, instant) => {
+])('reads %s', (_, clock, timeZone, instant) => {
+  const [day = '', time = ''] = clock.split(' ');
   expect(dueAt(day, time, timeZone)).toBe(instant);
 });
 

@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { Day, Id, Instant, line } from './fields.ts';
+import { VISIT_CONTENTS } from './visit-texts.ts';
 import { instantOf } from './zoned-time.ts';
 
-export const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
-export const NTHS = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' } as const;
-
-export const VISIT_CONTENTS = ['photos', 'video', 'map'] as const;
 export const VisitContents = z
   .array(z.enum(VISIT_CONTENTS))
   .min(1, 'Select what to fly.')
@@ -69,9 +57,10 @@ const mondaysBefore = (number: number) => Math.floor((number + 3) / 7);
 
 /** Days (YYYY-MM-DD) of the rule between two days, both inclusive. */
 export function visitDays({ rule, startsOn }: Schedule, from: string, until: string): string[] {
+  if (!rule) return [];
   const [start, end] = [numberOf(startsOn), numberOf(until)];
   const days: string[] = [];
-  for (let number = Math.max(start, numberOf(from)); rule && number <= end; number++) {
+  for (let number = Math.max(start, numberOf(from)); number <= end; number++) {
     const date = new Date(number * DAY_MS);
     const weeks = mondaysBefore(number) - mondaysBefore(start);
     if (isOnRule(rule, date, weeks)) days.push(date.toISOString().slice(0, 10));
@@ -92,26 +81,3 @@ function isOnRule(rule: VisitRule, date: Date, weeks: number): boolean {
 /** See `instantOf` for times that daylight saving skips or repeats. */
 export const dueAt = (day: string, time: string, timeZone: string): string =>
   instantOf(`${day} ${time}:00`, timeZone);
-
-const list = new Intl.ListFormat('en-US');
-
-/** For example 'Every other Tuesday and Friday at 9 AM' or 'The last Friday of the month at 2:30 PM'. */
-export function planText({ rule, time }: Pick<VisitPlanInput, 'rule' | 'time'>): string {
-  return rule ? `${ruleText(rule)} at ${timeText(time)}` : 'On request';
-}
-
-function ruleText(rule: VisitRule): string {
-  const name = (weekday: number) => WEEKDAYS[weekday] ?? '';
-  if (rule.repeat === 'monthly') return `The ${NTHS[rule.nth]} ${name(rule.weekday)} of the month`;
-  const { every, weekdays } = rule;
-  const days = list.format(weekdays.toSorted().map(name));
-  if (every === 1) return weekdays.length === 7 ? 'Every day' : `Every ${days}`;
-  return every === 2 ? `Every other ${days}` : `Every ${every} weeks on ${days}`;
-}
-
-/** '9 AM' for '09:00', '2:30 PM' for '14:30'. */
-function timeText(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const shown = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
-  return `${hours % 12 || 12}${shown} ${hours < 12 ? 'AM' : 'PM'}`;
-}

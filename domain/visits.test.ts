@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { dueText, matchingVisit } from './visits.ts';
+import { matchingVisit } from './visits.ts';
+import { dueText } from './visit-texts.ts';
 
 const TIME_ZONE = 'America/Chicago';
 const visit = (dueAt: string, isFlown = false) => ({ dueAt, isFlown });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { dateText } from './date-format.ts';
 import { Day, Id, Instant } from './fields.ts';
 import { PROMISED_HOURS } from './publication-clock.ts';
 import { VisitContents, VisitReason } from './visit-plans.ts';
@@ -17,26 +16,10 @@ export type VisitStatus = z.infer<typeof VisitStatus>;
 const VisitState = z.enum([...VisitStatus.options, 'flown', 'delivered', 'missed']);
 export type VisitState = z.infer<typeof VisitState>;
 
-export const VISIT_STATE_LABELS: Record<VisitState, string> = {
-  requested: 'Requested',
-  planned: 'Planned',
-  flown: 'Flown',
-  delivered: 'Delivered',
-  missed: 'Missed',
-  canceled: 'Canceled',
-  'weathered-out': 'Weathered out',
-  declined: 'Declined',
-};
-
-/** Planned visits are stored this far ahead. */
-export const PLANNED_WEEKS = 10;
-
 const HOUR_MS = 3_600_000;
 const MISSED_AFTER_HOURS = 24;
 /** From when a visit is due until its submission must be published. */
 export const ON_TIME_HOURS = MISSED_AFTER_HOURS + PROMISED_HOURS;
-/** The record on the overview. */
-export const VISIT_RECORD_WEEKS = 12;
 export const MAX_OPEN_REQUESTS = 3;
 
 export const missedBefore = (now: Date): Date =>
@@ -109,19 +92,4 @@ export function matchingVisit<T extends { dueAt: string | Date; isFlown: boolean
         Number(new Date(a.visit.dueAt)) - Number(new Date(b.visit.dueAt)),
     );
   return nearest && !nearest.visit.isFlown ? nearest.visit : null;
-}
-
-/** 'Tue, Dec 1, 9 AM' at the site, with the year if it isn't the current one. */
-export function dueText(instant: string | Date, timeZone: string, now: Date = new Date()): string {
-  const due = new Date(instant);
-  const isThisYear = dayIn(due, timeZone).slice(0, 4) === dayIn(now, timeZone).slice(0, 4);
-  return dateText(due, {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-    hour: 'numeric',
-    minute: '2-digit',
-  }).replace(/:00(?=\s)/, '');
 }

@@ -36,7 +36,6 @@ import { STORED_FILE_REQUESTS } from './stored-file-requests.ts';
 import { SETUP_REQUESTS } from './setup-requests.ts';
 import { VIEWPOINT_REQUESTS } from './viewpoint-requests.ts';
 import { VISIT_REQUESTS } from './visit-requests.ts';
-import { CARD_REQUESTS } from './card-requests.ts';
 import type { ViewerName } from './table.ts';
 import { LINK_PASSWORD, type World } from './world.ts';
 
@@ -384,7 +383,6 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...STORED_FILE_REQUESTS,
   ...VIEWPOINT_REQUESTS,
   ...SETUP_REQUESTS,
-  ...CARD_REQUESTS,
   ...VISIT_REQUESTS,
   ...SHARE_REQUESTS,
   ...DRIVE_REQUESTS,

@@ -1,3 +1,4 @@
+import { VISITS } from './visits-table.ts';
 import { PAGES } from './pages-table.ts';
 
 /** `other` is a client of another company; `unverified` and `client` belong to the company whose data is requested. */
@@ -216,23 +217,6 @@ viewpoints.release                                        401     401   403     
 timelapses.prepare without photos                         401     401   404      404      409    409    409    409
 timelapses.making without photos                          401     401   404      404      200    200    200    200
 timelapses.cancel without photos                          401     401   404      404      409    409    409    409
-card.compare                                              401     401   403      403      403    200    200    200
-card.locate                                               401     401   403      403      403    200    200    200
-visits.getPlan                                            401     401   404      404      200    200    200    200
-visits.savePlan                                           401     401   403      403      403    200    200    200
-visits.pause                                              401     401   403      403      403    200    200    200
-visits.pause without a plan                               401     401   403      403      403    409    409    409
-visits.resume                                             401     401   403      403      403    200    200    200
-visits.list                                               401     401   200      200      200    200    200    200
-visits.request                                            401     401   404      404      200    200    200    200
-visits.request without a plan                             401     401   404      404      409    409    409    409
-visits.add                                                401     401   403      403      403    200    200    200
-visits.update                                             401     401   403      403      403    200    200    200
-visits.update of a missing one                            401     401   403      403      403    404    404    404
-visits.cancel                                             401     401   403      403      403    200    200    200
-visits.match                                              401     401   403      403      403    200    200    200
-visits.match with a flown one                             401     401   403      403      403    409    409    409
-visits.ofSubmission                                       401     401   403      403      403    200    200    200
 uploads.discard                                           401     401   403      403      403    200    200    200
 driveTransfers.import                                     401     401   403      403      403    200    200    200
 driveTransfers.imports                                    401     401   403      403      403    200    200    200
@@ -407,4 +391,5 @@ GET /embedded-maps/:submissionId of a draft               401     401   404     
 GET /drive-previews/:submissionId/:linkId                 401     401   404      404      200    200    200    200
 GET /drive-previews/:submissionId/:linkId of a draft      401     401   404      404      404    200    200    200
 
+${VISITS}
 ${PAGES}`;

@@ -1,3 +1,4 @@
+import { NO_POSITION } from '#domain/raster-place.ts';
 import { addVisit } from '#server/submissions/visits/service.ts';
 import { makeProject, makeSubmission, makeVisitPlan, VISIT_PLAN } from '../factories.ts';
 import { input, unique, type Prepare } from './attempt.ts';
@@ -19,6 +20,8 @@ const projectWithoutPlan = async ({ ctx, company }: World) => ({
 const request = { day: '2999-01-01', reason: 'Concrete pour' };
 
 export const VISIT_REQUESTS: Record<string, Prepare> = {
+  'card.compare': ({ project, file }) => input({ projectId: project.id, sizes: [file.fileSize] }),
+  'card.locate': () => input({ rasters: [{ ...NO_POSITION, width: 1, height: 1 }] }),
   'visits.getPlan': ({ project }) => input({ projectId: project.id }),
   'visits.savePlan': async (world) => input({ ...(await projectWithPlan(world)), ...VISIT_PLAN }),
   'visits.pause': async (world) => input({ ...(await projectWithPlan(world)), reason: unique() }),

@@ -28,6 +28,13 @@ async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string
   return { ...link, pass };
 }
 
+async function makeFlownVisit(ctx: Site['ctx'], flown: { id: string; projectId: string }) {
+  const [visit] = await makeVisitPlan(ctx, flown.projectId);
+  if (!visit) throw new Error('The plan has no visits.');
+  await matchVisit(ctx, { kind: 'system' }, { submissionId: flown.id, visitId: visit.id });
+  return visit;
+}
+
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** The requested data belongs to the first of two companies. */
@@ -48,10 +55,7 @@ export async function makeWorld({ ctx, inject }: Site) {
   const draft = await makeSubmission(ctx, project.id);
   const [file] = [await makeFile(ctx, published), await makeFile(ctx, draft)];
   const raster = await makeRaster(ctx, published);
-  const [flownVisit] = await makeVisitPlan(ctx, project.id);
-  if (!flownVisit) throw new Error('The plan has no visits.');
-  const ofVisit = { submissionId: published.id, visitId: flownVisit.id };
-  await matchVisit(ctx, { kind: 'system' }, ofVisit);
+  const flownVisit = await makeFlownVisit(ctx, published);
   const theirs = await makeProject(ctx, elsewhere.id);
   const theirSubmission = await makeSubmission(ctx, theirs.id, { published: true });
   await makeFile(ctx, theirSubmission);

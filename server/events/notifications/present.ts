@@ -1,5 +1,6 @@
+import { dueText } from '#domain/visit-texts.ts';
 import { dateText } from '#domain/date-format.ts';
-import { dueText, type VisitStatus } from '#domain/visits.ts';
+import type { VisitStatus } from '#domain/visits.ts';
 import type { Notification } from '#domain/notifications.ts';
 import type { NotificationRow } from './queries.ts';
 

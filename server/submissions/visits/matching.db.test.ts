@@ -1,4 +1,4 @@
-import { processFile } from '#server/files/jobs.ts';
+import { processStored } from '#server/files/process.ts';
 import { beforeEach, expect, test } from 'vitest';
 import {
   makeFile,
@@ -84,7 +84,8 @@ test('a submission without a date is matched by its first photo', async () => {
   const taken = `${dayOf(daysAgo(2)).replaceAll('-', ':')} 11:00:00`;
   const bytes = await jpegPhoto({ exif: { IFD2: { DateTimeOriginal: taken } } });
   const { id } = await makeFile(site.ctx, submission, { state: 'processing', bytes });
-  await processFile(site.ctx, id);
+  const run = { isLastTry: true, signal: new AbortController().signal };
+  await processStored(site.ctx, id, run);
   expect(await visitOf(submission)).toMatchObject({ id: visit.id });
 });
 

@@ -1,6 +1,7 @@
+import { dueText } from '#domain/visit-texts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { EventOf } from '#domain/events.ts';
-import { dueText, matchingVisit, type Visit } from '#domain/visits.ts';
+import { matchingVisit, type Visit } from '#domain/visits.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';

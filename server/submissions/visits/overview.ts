@@ -1,5 +1,6 @@
+import { VISIT_RECORD_WEEKS } from '#domain/visit-texts.ts';
 import { firstOf, type VisitOverview } from '#domain/overview.ts';
-import { missedBefore, VISIT_RECORD_WEEKS } from '#domain/visits.ts';
+import { missedBefore } from '#domain/visits.ts';
 import { dayIn } from '#domain/weeks.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { presentVisit } from './present.ts';

@@ -1,6 +1,6 @@
+import { PLANNED_WEEKS } from '#domain/visit-texts.ts';
 import { AppError } from '#domain/errors.ts';
 import { dueAt, visitDays, type VisitPlan, type VisitPlanInput } from '#domain/visit-plans.ts';
-import { PLANNED_WEEKS } from '#domain/visits.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { assertStaff, isProjectVisible } from '#server/projects/service.ts';
 import { changedFields } from '#server/platform/changed-fields.ts';

@@ -1,9 +1,9 @@
+import { dueText } from '#domain/visit-texts.ts';
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Event } from '#domain/events.ts';
 import { dueAt } from '#domain/visit-plans.ts';
 import {
-  dueText,
   MAX_OPEN_REQUESTS,
   type Visit,
   type VisitChange,

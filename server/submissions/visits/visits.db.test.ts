@@ -31,7 +31,12 @@ async function listFor(who: { visits: ReturnType<typeof staff>['visits'] }, week
   return (await who.visits.list({ projectId, from, until })).visits;
 }
 const planned = () => listFor(staff());
-const second = async () => (await planned())[1]!;
+const firstThree = async () => {
+  const [first, second, third, ...others] = await planned();
+  if (!first || !second || !third) throw new Error('There are no visits.');
+  return { first, second, third, others };
+};
+const second = async () => (await firstThree()).second;
 const newsOf = async (who: ReturnType<typeof client>) =>
   (await who.notifications.list()).notifications.filter(({ kind }) => kind.startsWith('visit-'));
 
@@ -49,16 +54,16 @@ test('a plan makes the visits of 10 weeks, and a sweep adds more', async () => {
 
 test('a changed plan replaces only future visits that nobody changed, and keeps their ids', async () => {
   await save();
-  const [first, moved, canceled, ...others] = await planned();
-  const at = new Date(Date.parse(moved!.dueAt) + DAY_MS).toISOString();
-  await staff().visits.update({ id: moved!.id, dueAt: at });
-  await staff().visits.cancel({ id: canceled!.id, reason: 'Holiday' });
+  const { first, second: moved, third: canceled, others } = await firstThree();
+  const at = new Date(Date.parse(moved.dueAt) + DAY_MS).toISOString();
+  await staff().visits.update({ id: moved.id, dueAt: at });
+  await staff().visits.cancel({ id: canceled.id, reason: 'Holiday' });
   await save({ time: '10:00', rule: { ...TUESDAYS, weekdays: [2, 5] } });
   const after = new Map((await planned()).map((visit) => [visit.id, visit]));
-  expect(after.get(moved!.id)).toMatchObject({ dueAt: at, movedFrom: moved!.dueAt });
-  expect(after.get(canceled!.id)).toMatchObject({ state: 'canceled', reason: 'Holiday' });
-  for (const { id, dueAt } of [first!, ...others])
-    expect(Date.parse(after.get(id)!.dueAt) - Date.parse(dueAt)).toBe(3_600_000);
+  expect(after.get(moved.id)).toMatchObject({ dueAt: at, movedFrom: moved.dueAt });
+  expect(after.get(canceled.id)).toMatchObject({ state: 'canceled', reason: 'Holiday' });
+  for (const { id, dueAt } of [first, ...others])
+    expect(Date.parse(after.get(id)?.dueAt ?? '') - Date.parse(dueAt)).toBe(3_600_000);
   expect(after.size).toBe(20);
 });
 
