@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id } from './fields.ts';
+import { Day, Id, Instant } from './fields.ts';
 import { LENSES } from './lens.ts';
 import { Sha256 } from './uploads.ts';
 
@@ -32,6 +32,8 @@ export const CardComparison = z.object({
   viewpoints: z.array(Viewpoint),
   titles: z.array(z.string()),
   drafts: z.array(VisitTarget),
+  /** Planned visits of the last 60 and next 5 days. */
+  visits: z.array(z.object({ id: Id, dueAt: Instant, isFlown: z.boolean() })),
   known: z.array(
     z.object({
       fileSize: z.int(),

@@ -35,6 +35,20 @@ async function makeFlownVisit(ctx: Site['ctx'], flown: { id: string; projectId: 
   return visit;
 }
 
+type Cookies = Record<Exclude<ViewerName, 'anonymous' | 'share'>, { cookie: string }>;
+
+/** Sends a share link's token as a session, which must not work. */
+const headersOf = (people: Cookies, token: string): Record<ViewerName, Record<string, string>> => ({
+  anonymous: {},
+  share: { cookie: `overfly_session=${token}`, authorization: `Bearer ${token}` },
+  other: { cookie: people.other.cookie },
+  unverified: { cookie: people.unverified.cookie },
+  client: { cookie: people.client.cookie },
+  manager: { cookie: people.manager.cookie },
+  admin: { cookie: people.admin.cookie },
+  operator: { cookie: people.operator.cookie },
+});
+
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** The requested data belongs to the first of two companies. */
@@ -67,17 +81,7 @@ export async function makeWorld({ ctx, inject }: Site) {
   await ctx.db.pool.query('update share_links set is_active = false where id = $1', [closed.id]);
   const locked = await makeLockedLink(ctx, people.client.viewer, project.id);
 
-  /** Sends a share link's token as a session, which must not work. */
-  const headers: Record<ViewerName, Record<string, string>> = {
-    anonymous: {},
-    share: { cookie: `overfly_session=${link.token}`, authorization: `Bearer ${link.token}` },
-    other: { cookie: people.other.cookie },
-    unverified: { cookie: people.unverified.cookie },
-    client: { cookie: people.client.cookie },
-    manager: { cookie: people.manager.cookie },
-    admin: { cookie: people.admin.cookie },
-    operator: { cookie: people.operator.cookie },
-  };
+  const headers = headersOf(people, link.token);
   const ids = [
     company.id,
     project.id,

@@ -7,7 +7,10 @@ import { isProjectVisible } from '#server/projects/service.ts';
 import { learntPoses, projectViewpoints } from '#server/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
+import { listMatchable } from '../visits/queries.ts';
 import { listDrafts, listFilesOfSize, listTitles, listViewpointsWithPhotos } from './queries.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Returns data to compare a visit with. `sizes` are in bytes. Throws PROJECT_NOT_FOUND. */
 export const comparisonFor = (
@@ -17,6 +20,7 @@ export const comparisonFor = (
 ): Promise<CardComparison> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    const daysAway = (days: number) => new Date(ctx.clock().getTime() + days * DAY_MS);
     const withPhotos = new Map(
       (await listViewpointsWithPhotos(tx, projectId)).map((row) => [row.id, row.isPublished]),
     );
@@ -33,6 +37,10 @@ export const comparisonFor = (
         })),
       titles: await listTitles(tx, projectId),
       drafts: await listDrafts(tx, projectId),
+      visits: (await listMatchable(tx, projectId, daysAway(-60), daysAway(5))).map((visit) => ({
+        ...visit,
+        dueAt: visit.dueAt.toISOString(),
+      })),
       known: sizes.length === 0 ? [] : await listFilesOfSize(tx, projectId, sizes),
     };
   });

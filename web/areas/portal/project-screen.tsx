@@ -121,7 +121,6 @@ function ProjectContent({ project }: { project: Project }) {
                 Download Files
               </TextLink>
             </Section>
-            <NextFlight project={project} />
             <Suspense fallback={null}>
               <ProjectTimelapse projectId={project.id} />
             </Suspense>
@@ -184,6 +183,7 @@ function ProjectHeader({
           <StatusBadge status={project.status} />
         </Group>
         <Text c="dimmed">{project.address ?? 'No address'}</Text>
+        <NextFlight project={project} />
       </div>
       <Group gap="xs">
         <ButtonLink

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Project, parseCoordinates } from '#domain/projects.ts';
 import { DEFAULT_CONTENT_TYPE, type StaffSubmission } from '#domain/submissions.ts';
 import { isElsewhere, metersTo, type CardVisit } from '#domain/card-visits.ts';
+import { matchingVisit } from '#domain/visits.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -69,6 +70,8 @@ export function useVisit(parts: VisitParts) {
   const day = shotDay ?? proposeDay(files, timeZone, today).day;
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
   const drafts = comparison?.drafts ?? [];
+  const visits = comparison?.visits ?? [];
+  const matched = recordedDate === null ? null : matchingVisit(visits, recordedDate, timeZone);
   const begun = useMemo(() => {
     if (interruptedDraft) return interruptedDraft.id;
     const hashes = new Set(files.flatMap(({ path }) => snapshot.hashes.get(path) ?? []));
@@ -104,6 +107,8 @@ export function useVisit(parts: VisitParts) {
     /** Text entered for visits that were merged into this one and that no field shows. */
     alsoTyped: (edits.mergedTexts ?? []).filter((text) => ![title, newProject.name].includes(text)),
     recordedDate,
+    visits,
+    visitId: edits.visitId === undefined ? (matched?.id ?? null) : edits.visitId,
     contentType: edits.contentType ?? DEFAULT_CONTENT_TYPE,
     /** Whether the proposed title may still change once the server responds. */
     isPending: project !== undefined && comparison === undefined,
@@ -139,6 +144,7 @@ export function useCreateDraft(
   const queryClient = useQueryClient();
   const accept = useAcceptSubmission();
   const { target, projectId, newProject, title, recordedDate, contentType, timeZone } = draft;
+  const { visitId } = draft;
   return useMutation({
     mutationFn: async () => {
       if (target) return api.submissions.get.call({ id: target.id });
@@ -159,7 +165,8 @@ export function useCreateDraft(
         await queryClient.invalidateQueries({ queryKey: api.projects.key() });
       }
       if (homeId === null) throw new Error('Select a project.');
-      return api.submissions.create.call({ projectId: homeId, title, recordedDate, contentType });
+      const fields = { title, recordedDate, contentType, visitId };
+      return api.submissions.create.call({ projectId: homeId, ...fields });
     },
     onSuccess: (submission) => {
       void queryClient.invalidateQueries({ queryKey: api.card.compare.key() });

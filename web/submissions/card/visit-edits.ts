@@ -15,6 +15,8 @@ export type Edits = {
   /** The draft that the files are added to; null for a new one. */
   draftId?: string | null;
   contentType?: ContentType;
+  /** The planned visit; null for none. */
+  visitId?: string | null;
   /** Whether to create a draft even though the visit was at a different place. */
   isWanted?: boolean;
   /** Titles and project names entered for visits that were merged into this one. */

@@ -7,6 +7,7 @@ import { useStorageHint } from '#web/lib/storage-hint.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { VisitSelect } from '../visits/visit-select.tsx';
 import type { VisitDraft } from './use-visit.ts';
 import { NEW_PROJECT } from './visit-edits.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
@@ -78,7 +79,7 @@ function TargetField({ draft: { drafts, target, begun, today, edit } }: { draft:
 type NewDraftFieldsProps = { draft: VisitDraft; types: TypeChoices };
 
 function NewDraftFields({ draft, types }: NewDraftFieldsProps) {
-  const { title, recordedDate, contentType, today, edit } = draft;
+  const { title, recordedDate, contentType, today, visits, visitId, timeZone, edit } = draft;
   return (
     <>
       <TextInput
@@ -106,6 +107,7 @@ function NewDraftFields({ draft, types }: NewDraftFieldsProps) {
           onChange={(type) => type && edit({ contentType: type })}
         />
       </SimpleGrid>
+      <VisitSelect {...{ visits, visitId, timeZone }} onChange={(id) => edit({ visitId: id })} />
     </>
   );
 }

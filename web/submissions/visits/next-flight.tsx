@@ -1,5 +1,5 @@
 import { PLANNED_WEEKS, VISIT_STATE_LABELS, dueText, planText } from '#domain/visit-texts.ts';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -10,7 +10,6 @@ import { date, dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
 // Includes the date picker.
@@ -40,14 +39,19 @@ export function NextFlights() {
   const next = planned.filter(
     ({ projectId }, index) => planned.findIndex((each) => each.projectId === projectId) === index,
   );
-  return next.slice(0, MAX_PROJECTS).map(({ id, dueAt, timeZone, projectId, projectName }) => (
-    <Text key={id} className="tabular">
-      Next flight: <strong>{dueText(dueAt, timeZone)}</strong> ·{' '}
-      <TextLink to={ROUTES.project} params={{ id: projectId }} inherit>
-        {projectName}
-      </TextLink>
-    </Text>
-  ));
+  if (next.length === 0) return null;
+  return (
+    <div>
+      {next.slice(0, MAX_PROJECTS).map(({ id, dueAt, timeZone, projectId, projectName }) => (
+        <Text key={id} className="tabular">
+          Next flight: <strong>{dueText(dueAt, timeZone)}</strong> ·{' '}
+          <TextLink to={ROUTES.project} params={{ id: projectId }} inherit>
+            {projectName}
+          </TextLink>
+        </Text>
+      ))}
+    </div>
+  );
 }
 
 /** Nothing if clients don't see the visits of this project. */
@@ -61,39 +65,39 @@ export function NextFlight({ project }: { project: Project }) {
   const next = visits.find(({ state }) => state === 'planned');
   const others = visits.filter(
     ({ state, dueAt }) =>
-      state !== 'planned' && (!next || dueAt < next.dueAt || state === 'requested'),
+      state === 'requested' || (state !== 'planned' && dueAt < (next?.dueAt ?? '9')),
   );
   return (
-    <Section title="Next Flight">
-      <Stack gap="xs">
-        <Text className="tabular">
-          {next ? `Next flight: ${dueText(next.dueAt, timeZone)}` : 'No flight planned yet'}
+    <Stack gap={2} mt="xs" className="tabular" style={{ overflowWrap: 'anywhere' }}>
+      <Group gap="xs">
+        <Text fw={500}>
+          {next ? `Next flight: ${dueText(next.dueAt, timeZone)}` : 'No flight planned'}
         </Text>
-        {next?.movedFrom ? (
-          <Text size="sm" c="dimmed">
-            Moved from {dueText(next.movedFrom, timeZone)}
-          </Text>
-        ) : null}
-        {others.map(({ id, state, dueAt, reason }) => (
-          <Text key={id} size="sm" className="tabular" style={{ overflowWrap: 'anywhere' }}>
-            {VISIT_STATE_LABELS[state]}: {dueText(dueAt, timeZone)}
-            {reason ? ` · ${reason}` : ''}
-          </Text>
-        ))}
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {plan.pausedSince
-            ? `Paused since ${date(plan.pausedSince, timeZone)}: ${plan.pauseReason}`
-            : planText(plan)}
-        </Text>
-        <Button variant="default" className="screen-only" onClick={dialog.open}>
+        <Button variant="subtle" size="compact-sm" className="screen-only" onClick={dialog.open}>
           Request a Visit
         </Button>
-      </Stack>
+      </Group>
+      {next?.movedFrom ? (
+        <Text size="sm" c="dimmed">
+          Moved from {dueText(next.movedFrom, timeZone)}
+        </Text>
+      ) : null}
+      {others.map(({ id, state, dueAt, reason }) => (
+        <Text key={id} size="sm" c="dimmed">
+          {VISIT_STATE_LABELS[state]}: {dueText(dueAt, timeZone)}
+          {reason ? ` · ${reason}` : ''}
+        </Text>
+      ))}
+      <Text size="sm" c="dimmed">
+        {plan.pausedSince
+          ? `Paused since ${date(plan.pausedSince, timeZone)}: ${plan.pauseReason}`
+          : planText(plan)}
+      </Text>
       <Suspense>
         {isRequesting ? (
           <RequestDialog {...{ projectId, timeZone }} onClose={dialog.close} />
         ) : null}
       </Suspense>
-    </Section>
+    </Stack>
   );
 }
