@@ -4,6 +4,7 @@ import { addVisit } from '#server/submissions/visits/service.ts';
 import { getPlan, savePlan } from '#server/submissions/visits/plans.ts';
 import type { Context } from '#server/platform/context.ts';
 import { mondayBefore, visitDays, type SampleProject } from './projects.ts';
+import { operatorOf } from './accounts.ts';
 import { findPerson } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -21,7 +22,7 @@ export async function seedVisitPlan(
 ): Promise<void> {
   const days = visitDays(sample, ctx.clock());
   if (days.length === 0 || (await getPlan(ctx, SYSTEM, { projectId })).plan) return;
-  const pilot = await ctx.db.as(SYSTEM, (tx) => findPerson(tx, ctx.config.operatorEmail));
+  const pilot = await ctx.db.as(SYSTEM, (tx) => findPerson(tx, operatorOf(ctx.config)));
   await savePlan(ctx, SYSTEM, {
     projectId,
     rule: { repeat: 'weekly', every: 1, weekdays: [1] },
