@@ -219,6 +219,28 @@ export const SCREENS: Screen[] = [
     action: link('Back to Project'),
   },
   {
+    name: 'visit plan',
+    as: OPERATOR,
+    address: ({ project }) => project.replace('/dashboard', '/operator'),
+    open: press('Edit Plan'),
+    ready: inDialog('Save Plan'),
+    action: inDialog('Save Plan'),
+  },
+  {
+    name: 'calendar',
+    as: OPERATOR,
+    address: '/operator/calendar',
+    ready: button(/Brazos Commons/),
+    action: button('Next month'),
+  },
+  {
+    name: 'calendar as a list',
+    as: OPERATOR,
+    address: '/operator/calendar?view=list',
+    ready: button(/^Actions for the visit/),
+    action: button('Next month'),
+  },
+  {
     name: 'audit log',
     as: OPERATOR,
     address: '/operator/audit',
