@@ -30,6 +30,7 @@ test('a memory card is compared only with titles, viewpoints and same-size files
   expect(await card.compare({ projectId: project.id, sizes: [12] })).toEqual({
     titles: ['Week 3', 'Week 2'],
     drafts: [{ id: submission.id, title: 'Week 3', recordedDate: null }],
+    visits: [],
     viewpoints: [expect.objectContaining({ name: 'North', latitude: 31, gimbalYaw: null })],
     known: [
       {
