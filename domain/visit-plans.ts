@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Day, Id, Instant, line } from './fields.ts';
-import { VISIT_CONTENTS } from './visit-texts.ts';
 import { instantOf } from './zoned-time.ts';
 
+export const VISIT_CONTENTS = ['photos', 'video', 'map'] as const;
 export const VisitContents = z
   .array(z.enum(VISIT_CONTENTS))
   .min(1, 'Select what to fly.')

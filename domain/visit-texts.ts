@@ -17,8 +17,6 @@ export const WEEKDAYS = [
 
 export const NTHS = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' } as const;
 
-export const VISIT_CONTENTS = ['photos', 'video', 'map'] as const;
-
 export const VISIT_STATE_LABELS: Record<VisitState, string> = {
   requested: 'Requested',
   planned: 'Planned',

@@ -1,4 +1,4 @@
-import { NTHS, VISIT_CONTENTS, WEEKDAYS, planText } from '#domain/visit-texts.ts';
+import { NTHS, WEEKDAYS, planText } from '#domain/visit-texts.ts';
 import {
   Checkbox,
   type CheckboxGroupProps,
@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type VisitPlan, VisitPlanInput } from '#domain/visit-plans.ts';
+import { VISIT_CONTENTS, type VisitPlan, VisitPlanInput } from '#domain/visit-plans.ts';
 import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
