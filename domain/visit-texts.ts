@@ -51,7 +51,7 @@ function ruleText(rule: VisitRule): string {
 }
 
 /** '9 AM' for '09:00', '2:30 PM' for '14:30'. */
-function timeText(time: string): string {
+export function timeText(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const shown = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
   return `${hours % 12 || 12}${shown} ${hours < 12 ? 'AM' : 'PM'}`;

@@ -1,4 +1,4 @@
-import { NTHS, WEEKDAYS, planText } from '#domain/visit-texts.ts';
+import { NTHS, WEEKDAYS, planText, timeText } from '#domain/visit-texts.ts';
 import {
   Checkbox,
   type CheckboxGroupProps,
@@ -8,7 +8,6 @@ import {
   Select,
   Switch,
   Text,
-  TextInput,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -24,6 +23,11 @@ const REPEATS = [
   { value: 'monthly', label: 'Once a month' },
   { value: 'none', label: 'Only on request' },
 ];
+const TIMES = Array.from(
+  { length: 48 },
+  (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
+);
+const toTimeChoice = (value: string) => ({ value, label: timeText(value) });
 const NTH_CHOICES = ([1, 2, 3, 4, -1] as const).map((nth) => ({
   value: String(nth),
   label: NTHS[nth],
@@ -142,7 +146,12 @@ export function PlanDialog({ projectId, plan, today, onClose }: PlanDialogProps)
           </Group>
         ) : null}
         <Group grow align="flex-start">
-          <TextInput type="time" label="Time" required {...form.getInputProps('time')} />
+          <Select
+            label="Time"
+            allowDeselect={false}
+            data={[...new Set([...TIMES, form.values.time])].toSorted().map(toTimeChoice)}
+            {...form.getInputProps('time')}
+          />
           <DatePickerInput label="Starts On" required {...form.getInputProps('startsOn')} />
         </Group>
         <PilotSelect

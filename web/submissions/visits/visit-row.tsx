@@ -22,11 +22,10 @@ import classes from './visits.module.css';
 const VisitTaskDialog = lazyComponent(() => import('./visit-task-dialog.tsx'), 'VisitTaskDialog');
 
 const COLORS: Partial<Record<VisitState, string>> = {
-  requested: 'blue',
-  flown: 'teal',
+  requested: 'yellow',
+  flown: 'blue',
   delivered: 'green',
   missed: 'red',
-  'weathered-out': 'yellow',
 };
 
 export const stateColor = (state: VisitState) => COLORS[state] ?? 'gray';
