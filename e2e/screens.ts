@@ -1,6 +1,7 @@
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN, CLIENT, OPERATOR, PROJECT } from './sample-site.ts';
 import { PROJECT_SCREENS } from './project-screens.ts';
+import { VISIT_SCREENS } from './visit-screens.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import {
   button,
@@ -218,28 +219,7 @@ export const SCREENS: Screen[] = [
     ready: heading('Every photo has a viewpoint.'),
     action: link('Back to Project'),
   },
-  {
-    name: 'visit plan',
-    as: OPERATOR,
-    address: ({ project }) => project.replace('/dashboard', '/operator'),
-    open: press('Edit Plan'),
-    ready: inDialog('Save Plan'),
-    action: inDialog('Save Plan'),
-  },
-  {
-    name: 'calendar',
-    as: OPERATOR,
-    address: '/operator/calendar',
-    ready: button(/Brazos Commons/),
-    action: button('Next month'),
-  },
-  {
-    name: 'calendar as a list',
-    as: OPERATOR,
-    address: '/operator/calendar?view=list',
-    ready: button(/^Actions for the visit/),
-    action: button('Next month'),
-  },
+  ...VISIT_SCREENS,
   {
     name: 'audit log',
     as: OPERATOR,
