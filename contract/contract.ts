@@ -4,6 +4,7 @@ import { apiTokens } from './api-tokens.ts';
 import { backups } from './backups.ts';
 import { baseMap } from './base-map.ts';
 import { bin } from './bin.ts';
+import { card } from './card.ts';
 import { companies } from './companies.ts';
 import { contact } from './contact.ts';
 import { downloads } from './downloads.ts';
@@ -55,6 +56,7 @@ export const contract = {
   storedFiles,
   bin,
   uploads,
+  card,
   visits,
   viewpoints,
   timelapses,

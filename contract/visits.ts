@@ -1,27 +1,58 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Id } from '#domain/fields.ts';
-import { MAX_POSITIONS, RasterPlaces, RasterPosition } from '#domain/raster-place.ts';
-import { VisitProject } from '#domain/visit-project.ts';
+import { Id, Instant } from '#domain/fields.ts';
+import { VisitPlan, VisitPlanInput, VisitReason } from '#domain/visit-plans.ts';
+import { Visit, VisitChange, VisitQuery, VisitRequest } from '#domain/visits.ts';
 
-/** For comparing a memory card before anything is uploaded. */
+const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Visits'] });
+const OfProject = z.object({ projectId: Id });
+const Plan = z.object({ plan: VisitPlan.nullable() });
+
 export const visits = {
-  compare: oc
-    .route({
-      method: 'POST',
-      path: '/operator/projects/{projectId}/visit',
-      summary: 'Get what a project already has, for comparing a memory card',
-      tags: ['Visits'],
-    })
-    .input(z.object({ projectId: Id, sizes: z.array(z.int().positive()).max(5000) }))
-    .output(VisitProject),
-  locate: oc
-    .route({
-      method: 'POST',
-      path: '/operator/raster-places',
-      summary: 'Get the center of GeoTIFFs from their headers',
-      tags: ['Visits'],
-    })
-    .input(z.object({ rasters: z.array(RasterPosition).min(1).max(MAX_POSITIONS) }))
-    .output(RasterPlaces),
+  /** Null if there is none, or if clients don't see it. */
+  getPlan: route('GET', '/projects/{projectId}/visit-plan', 'Get the visit plan of a project')
+    .input(OfProject)
+    .output(Plan),
+  /** Visits that a person has changed, and past ones, stay as they are. */
+  savePlan: route('PUT', '/operator/projects/{projectId}/visit-plan', 'Save a visit plan')
+    .input(VisitPlanInput.extend({ projectId: Id }))
+    .output(Plan),
+  pause: route('POST', '/operator/projects/{projectId}/visit-plan/pause', 'Pause a visit plan')
+    .input(OfProject.extend({ reason: VisitReason }))
+    .output(Plan),
+  resume: route('POST', '/operator/projects/{projectId}/visit-plan/resume', 'Resume a visit plan')
+    .input(OfProject)
+    .output(Plan),
+  /** In the order of their time. Planned visits exist for the coming 10 weeks. */
+  list: route('GET', '/visits', 'List visits')
+    .input(VisitQuery)
+    .output(z.object({ visits: z.array(Visit) })),
+  /** VISIT_PLAN_MISSING if clients don't see the visits, VISIT_REQUESTS_OPEN if there are too many. */
+  request: route('POST', '/projects/{projectId}/visits', 'Request a visit')
+    .input(VisitRequest)
+    .output(Visit),
+  /** By default with the pilot and contents of the plan. VISIT_PLAN_MISSING without one. */
+  add: route('POST', '/operator/projects/{projectId}/visits', 'Add a visit')
+    .input(VisitChange.extend({ projectId: Id, dueAt: Instant }))
+    .output(Visit),
+  /** Accepts a requested visit, and restores a canceled one. VISIT_FLOWN if it has a submission. */
+  update: route('PATCH', '/operator/visits/{id}', 'Move, change, accept or restore a visit')
+    .input(VisitChange.extend({ id: Id }))
+    .output(Visit),
+  /** A requested visit is declined. VISIT_FLOWN if it has a submission. */
+  cancel: route('POST', '/operator/visits/{id}/cancel', 'Cancel a visit, or decline a request')
+    .input(z.object({ id: Id, reason: VisitReason, isWeather: z.boolean().default(false) }))
+    .output(Visit),
+  /** Null if the submission is from no planned visit. VISIT_FLOWN if the visit has another submission. */
+  match: route('PUT', '/operator/submissions/{submissionId}/visit', 'Set the visit of a submission')
+    .input(z.object({ submissionId: Id, visitId: Id.nullable() }))
+    .output(z.object({ visit: Visit.nullable() })),
+  ofSubmission: route(
+    'GET',
+    '/operator/submissions/{submissionId}/visit',
+    'Get the visit of a submission',
+  )
+    .input(z.object({ submissionId: Id }))
+    .output(z.object({ visit: Visit.nullable() })),
 };

@@ -159,6 +159,7 @@ grant select, insert, delete, update (is_active, title, description, submission_
   expires_at, password_hash, embed_sites, allow_download, show_photos, show_videos, show_maps,
   show_documents, show_timelapses, show_positions, view_count, updated_at) on share_links to overfly_app;
 grant select, insert, delete on chapters to overfly_app;
+grant select, insert, update, delete on visit_plans, visits to overfly_app;
 grant select, insert, update, delete on drive_transfers, drive_transfer_files to overfly_app;
 -- A measurement and its author never change.
 grant select, insert, delete, update (title) on measurements to overfly_app;
@@ -197,6 +198,10 @@ create policy not_deleted on viewpoints as restrictive using (
 create policy not_deleted on share_links as restrictive using (
   project_id <> all (array(select app.deleted_projects()))
   and coalesce(submission_id <> all (array(select app.deleted_submissions())), true));
+create policy not_deleted on visit_plans as restrictive using (
+  project_id <> all (array(select app.deleted_projects())));
+create policy not_deleted on visits as restrictive using (
+  project_id <> all (array(select app.deleted_projects())));
 create policy not_deleted on clock_pauses as restrictive using (
   submission_id <> all (array(select app.deleted_submissions())));
 create policy not_deleted on measurements as restrictive using (
@@ -226,6 +231,8 @@ create policy staff on projects using ((select app.is_staff()));
 create policy staff on project_members using ((select app.is_staff()));
 create policy staff on submissions using ((select app.is_staff()));
 create policy staff on clock_pauses using ((select app.is_staff()));
+create policy staff on visit_plans using ((select app.is_staff()));
+create policy staff on visits using ((select app.is_staff()));
 create policy staff on viewpoints using ((select app.is_staff()));
 create policy staff on viewpoint_poses using ((select app.is_staff()));
 create policy staff on files using ((select app.is_staff()));
@@ -264,6 +271,18 @@ create policy published on submissions for select using (
 create policy seen on clock_pauses for select using (
   (select app.viewer_kind()) = 'client'
   and exists (select from submissions where submissions.id = clock_pauses.submission_id));
+
+-- The plan decides whether clients see visits. Share visitors see none.
+create policy seen on visit_plans for select using (
+  is_for_clients and (select app.viewer_kind()) = 'client'
+  and project_id in (select app.seen_projects()));
+create policy seen on visits for select using (
+  (select app.viewer_kind()) = 'client'
+  and exists (select from visit_plans where visit_plans.project_id = visits.project_id));
+create policy request on visits for insert with check (
+  status = 'requested' and plan_day is null and submission_id is null
+  and requested_by = (select app.viewer_id())
+  and exists (select from visit_plans where visit_plans.project_id = visits.project_id));
 
 create policy seen on viewpoints for select using (
   not is_hidden and project_id in (select app.seen_projects()));
@@ -328,6 +347,7 @@ create policy own on notifications using (
   and (exists (select from submissions where submissions.id = notifications.submission_id)
     or exists (select from share_links where share_links.id = notifications.share_link_id)
     or exists (select from webhooks where webhooks.id = notifications.webhook_id)
+    or exists (select from visits where visits.id = notifications.visit_id)
     or (kind in ('disk-nearly-full', 'backup-failed') and (select app.viewer_kind()) = 'staff')));
 create policy own on notification_settings using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff'));

@@ -21,7 +21,7 @@ create type lens as enum ('wide', 'zoom', 'visible', 'thermal', 'panorama', 'scr
 create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
 create type not_aligned as enum ('no-picture', 'no-detail', 'no-match', 'unsure', 'turned', 'too-far');
-create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done', 'backup-failed');
+create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done', 'backup-failed', 'visit-changed', 'visit-requested');
 create type photo_part as enum ('raw', 'band', 'tile', 'single');
 create type photo_type as enum ('thermal', 'panorama');
 create type profile_role as enum ('client', 'operator', 'admin', 'project_manager');
@@ -38,6 +38,7 @@ create type timelapse_state as enum ('making', 'ready', 'failed', 'cancelled');
 create type units_choice as enum ('project', 'metric', 'us');
 create type upload_state as enum ('receiving', 'received', 'stored', 'duplicate', 'refused');
 create type value_unit as enum ('m', 'ft_us', 'celsius');
+create type visit_status as enum ('requested', 'planned', 'canceled', 'weathered-out', 'declined');
 
 -- Tables
 
@@ -578,14 +579,16 @@ create table notifications (
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
   webhook_id uuid,
-  subject_id uuid generated always as (COALESCE(submission_id, share_link_id, webhook_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null,
+  visit_id uuid,
+  subject_id uuid generated always as (COALESCE(submission_id, share_link_id, webhook_id, visit_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_once UNIQUE (person_id, kind, subject_id),
-  constraint notifications_check CHECK ((num_nonnulls(submission_id, share_link_id, webhook_id) <= 1)),
+  constraint notifications_check CHECK ((num_nonnulls(submission_id, share_link_id, webhook_id, visit_id) <= 1)),
   constraint notifications_check1 CHECK (((mailed_at IS NULL) OR (mail = 'off'::mail_pace))),
   constraint notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint notifications_share_link_id_fkey FOREIGN KEY (share_link_id) REFERENCES share_links(id) ON DELETE CASCADE,
   constraint notifications_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
+  constraint notifications_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id) ON DELETE CASCADE,
   constraint notifications_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 );
 
@@ -955,6 +958,48 @@ create table viewpoints (
   constraint viewpoints_reference_id_fkey FOREIGN KEY (reference_id) REFERENCES files(id) ON DELETE SET NULL
 );
 
+create table visit_plans (
+  project_id uuid not null,
+  rule jsonb,
+  "time" text not null,
+  starts_on date not null,
+  pilot_id uuid,
+  contents text[] not null,
+  is_for_clients boolean not null,
+  paused_since timestamp with time zone,
+  pause_reason text,
+  filled_at timestamp with time zone,
+  constraint visit_plans_pkey PRIMARY KEY (project_id),
+  constraint visit_plans_check CHECK (((paused_since IS NULL) = (pause_reason IS NULL))),
+  constraint visit_plans_time_check CHECK (("time" ~ '^\d\d:\d\d$'::text)),
+  constraint visit_plans_pilot_id_fkey FOREIGN KEY (pilot_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint visit_plans_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table visits (
+  id uuid default gen_random_uuid() not null,
+  project_id uuid not null,
+  plan_day date,
+  due_at timestamp with time zone not null,
+  moved_from timestamp with time zone,
+  status visit_status not null,
+  is_changed boolean default false not null,
+  reason text,
+  pilot_id uuid,
+  contents text[] not null,
+  submission_id uuid,
+  requested_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint visits_pkey PRIMARY KEY (id),
+  constraint visits_project_id_plan_day_key UNIQUE (project_id, plan_day),
+  constraint visits_submission_id_key UNIQUE (submission_id),
+  constraint visits_pilot_id_fkey FOREIGN KEY (pilot_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint visits_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint visits_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint visits_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE SET NULL
+);
+
 create table webhook_deliveries (
   id uuid default gen_random_uuid() not null,
   number bigint generated always as identity not null,
@@ -1078,6 +1123,7 @@ CREATE INDEX notifications_person_created ON public.notifications USING btree (p
 CREATE INDEX notifications_share_link ON public.notifications USING btree (share_link_id);
 CREATE INDEX notifications_submission ON public.notifications USING btree (submission_id);
 CREATE INDEX notifications_to_mail ON public.notifications USING btree (person_id) WHERE ((mail <> 'off'::mail_pace) AND (read_at IS NULL));
+CREATE INDEX notifications_visit ON public.notifications USING btree (visit_id);
 CREATE INDEX notifications_webhook ON public.notifications USING btree (webhook_id);
 CREATE INDEX profiles_company ON public.profiles USING btree (company_id);
 CREATE INDEX profiles_created ON public.profiles USING btree (created_at, id);
@@ -1126,6 +1172,13 @@ CREATE INDEX viewpoint_poses_viewpoint ON public.viewpoint_poses USING btree (vi
 CREATE INDEX viewpoints_project_sort ON public.viewpoints USING btree (project_id, sort_order, id);
 CREATE INDEX viewpoints_reference ON public.viewpoints USING btree (reference_id);
 CREATE INDEX viewpoints_without_lens ON public.viewpoints USING btree (id) WHERE (lens IS NULL);
+CREATE INDEX visit_plans_filled ON public.visit_plans USING btree (filled_at);
+CREATE INDEX visit_plans_pilot ON public.visit_plans USING btree (pilot_id);
+CREATE INDEX visits_due ON public.visits USING btree (due_at);
+CREATE INDEX visits_pilot ON public.visits USING btree (pilot_id);
+CREATE INDEX visits_project_due ON public.visits USING btree (project_id, due_at);
+CREATE INDEX visits_requested ON public.visits USING btree (due_at) WHERE (status = 'requested'::visit_status);
+CREATE INDEX visits_requested_by ON public.visits USING btree (requested_by);
 CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (state = 'queued'::text);
 CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (webhook_id, number DESC);
@@ -1558,6 +1611,8 @@ alter table timelapses enable row level security;
 alter table uploads enable row level security;
 alter table viewpoint_poses enable row level security;
 alter table viewpoints enable row level security;
+alter table visit_plans enable row level security;
+alter table visits enable row level security;
 alter table webhook_deliveries enable row level security;
 alter table webhook_tries enable row level security;
 alter table webhooks enable row level security;
@@ -1707,7 +1762,9 @@ create policy own on notifications for all to public
    FROM share_links
   WHERE (share_links.id = notifications.share_link_id))) OR (EXISTS ( SELECT
    FROM webhooks
-  WHERE (webhooks.id = notifications.webhook_id))) OR ((kind = ANY (ARRAY['disk-nearly-full'::notification_kind, 'backup-failed'::notification_kind])) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)))));
+  WHERE (webhooks.id = notifications.webhook_id))) OR (EXISTS ( SELECT
+   FROM visits
+  WHERE (visits.id = notifications.visit_id))) OR ((kind = ANY (ARRAY['disk-nearly-full'::notification_kind, 'backup-failed'::notification_kind])) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)))));
 
 create policy own on profiles for select to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (id = ( SELECT app.viewer_id() AS viewer_id))));
@@ -1831,6 +1888,31 @@ create policy seen on viewpoints for select to public
 create policy staff on viewpoints for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy not_deleted on visit_plans as restrictive for all to public
+  using ((project_id <> ALL (ARRAY( SELECT app.deleted_projects() AS deleted_projects))));
+
+create policy seen on visit_plans for select to public
+  using ((is_for_clients AND (( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects))));
+
+create policy staff on visit_plans for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy not_deleted on visits as restrictive for all to public
+  using ((project_id <> ALL (ARRAY( SELECT app.deleted_projects() AS deleted_projects))));
+
+create policy request on visits for insert to public
+  with check (((status = 'requested'::visit_status) AND (plan_day IS NULL) AND (submission_id IS NULL) AND (requested_by = ( SELECT app.viewer_id() AS viewer_id)) AND (EXISTS ( SELECT
+   FROM visit_plans
+  WHERE (visit_plans.project_id = visits.project_id)))));
+
+create policy seen on visits for select to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (EXISTS ( SELECT
+   FROM visit_plans
+  WHERE (visit_plans.project_id = visits.project_id)))));
+
+create policy staff on visits for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
 create policy admin on webhook_deliveries for all to public
   using (( SELECT app.is_admin() AS is_admin));
 
@@ -1876,6 +1958,8 @@ grant delete, insert, select, update on public.timelapses to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;
 grant delete, insert, select, update on public.viewpoint_poses to overfly_app;
 grant delete, insert, select, update on public.viewpoints to overfly_app;
+grant delete, insert, select, update on public.visit_plans to overfly_app;
+grant delete, insert, select, update on public.visits to overfly_app;
 grant delete, insert, select, update on public.webhook_deliveries to overfly_app;
 grant delete, insert, select, update on public.webhook_tries to overfly_app;
 grant delete, insert, select, update on public.webhooks to overfly_app;

@@ -39,7 +39,7 @@ export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' 
 
 export type NotAligned = 'no-picture' | 'no-detail' | 'no-match' | 'unsure' | 'turned' | 'too-far';
 
-export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done' | 'backup-failed';
+export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done' | 'backup-failed' | 'visit-changed' | 'visit-requested';
 
 export type PhotoPart = 'raw' | 'band' | 'tile' | 'single';
 
@@ -72,6 +72,8 @@ export type UnitsChoice = 'project' | 'metric' | 'us';
 export type UploadState = 'receiving' | 'received' | 'stored' | 'duplicate' | 'refused';
 
 export type ValueUnit = 'm' | 'ft_us' | 'celsius';
+
+export type VisitStatus = 'requested' | 'planned' | 'canceled' | 'weathered-out' | 'declined';
 
 export interface ApiTokens {
   id: Generated<string>;
@@ -477,6 +479,7 @@ export interface Notifications {
   createdAt: Timestamp;
   readAt: Timestamp | null;
   webhookId: string | null;
+  visitId: string | null;
   subjectId: GeneratedAlways<string>;
 }
 
@@ -748,6 +751,36 @@ export interface Viewpoints {
   equivalentFocalLength: number | null;
 }
 
+export interface VisitPlans {
+  projectId: string;
+  rule: Json | null;
+  time: string;
+  startsOn: string;
+  pilotId: string | null;
+  contents: string[];
+  isForClients: boolean;
+  pausedSince: Timestamp | null;
+  pauseReason: string | null;
+  filledAt: Timestamp | null;
+}
+
+export interface Visits {
+  id: Generated<string>;
+  projectId: string;
+  planDay: string | null;
+  dueAt: Timestamp;
+  movedFrom: Timestamp | null;
+  status: VisitStatus;
+  isChanged: Generated<boolean>;
+  reason: string | null;
+  pilotId: string | null;
+  contents: string[];
+  submissionId: string | null;
+  requestedBy: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
 export interface WebhookDeliveries {
   id: Generated<string>;
   number: GeneratedAlways<number>;
@@ -835,6 +868,8 @@ export interface DB {
   uploads: Uploads;
   viewpointPoses: ViewpointPoses;
   viewpoints: Viewpoints;
+  visitPlans: VisitPlans;
+  visits: Visits;
   webhookDeliveries: WebhookDeliveries;
   webhookTries: WebhookTries;
   webhooks: Webhooks;

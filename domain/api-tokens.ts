@@ -17,11 +17,11 @@ export const SCOPE_LABELS: Record<TokenScope, { label: string; description: stri
   read: {
     label: 'Read',
     description:
-      'Read projects, submissions, files, maps, reports and share links, and download files.',
+      'Read projects, visits, submissions, files, maps, reports and share links, and download files.',
   },
   'projects:write': {
     label: 'Change projects',
-    description: 'Create, change and delete projects, and change viewpoints.',
+    description: 'Create, change and delete projects, plan visits, and change viewpoints.',
   },
   'submissions:write': {
     label: 'Change submissions',

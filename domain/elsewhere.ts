@@ -3,7 +3,13 @@ import { Id } from './fields.ts';
 import { FileKind } from './files.ts';
 import { baseName, type Bounds } from './rasters.ts';
 import { distanceMeters } from './viewpoints.ts';
-import { isElsewhere, PROJECT_METERS, SITE_METERS, groupBySite, type Place } from './visit.ts';
+import {
+  isElsewhere,
+  PROJECT_METERS,
+  SITE_METERS,
+  groupBySite,
+  type Place,
+} from './card-visits.ts';
 
 export const ElsewhereFile = z.object({
   fileId: Id,

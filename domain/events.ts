@@ -133,6 +133,21 @@ export const EVENTS = {
   'submission.restored-from-bin': ['log', 'submission', '-', '-'],
   'submission.deleted': ['log', '-', '-', '-'],
 
+  'visit-plan.changed': ['log', 'visits', '-', '-'],
+  'visit-plan.paused': ['log', 'visits', '-', '-'],
+  'visit-plan.resumed': ['log', 'visits', '-', '-'],
+  'visit.requested': ['log', 'visits', '-', 'visit-requested'],
+  'visit.accepted': ['log', 'visits', '-', 'visit-changed'],
+  'visit.declined': ['log', 'visits', '-', 'visit-changed'],
+  'visit.added': ['log', 'visits', '-', '-'],
+  'visit.moved': ['log', 'visits', '-', 'visit-changed'],
+  'visit.changed': ['log', 'visits', '-', '-'],
+  'visit.canceled': ['log', 'visits', '-', 'visit-changed'],
+  'visit.weathered-out': ['log', 'visits', '-', 'visit-changed'],
+  'visit.restored': ['log', 'visits', '-', '-'],
+  'visit.matched': ['log', 'visits', '-', '-'],
+  'visits.planned': ['-', 'visits', '-', '-'],
+
   'share-link.created': ['log', 'share-link', '-', '-'],
   'share-link.changed': ['log', 'share-link', '-', '-'],
   'share-link.enabled': ['log', 'share-link', '-', '-'],
@@ -195,6 +210,7 @@ export type LiveFacts = {
   viewpoints: { projectId: string };
   measurements: { submissionId: string };
   'drive-transfers': { projectId: string; submissionId: string };
+  visits: { projectId: string };
   submission: { id: string; projectId: string } & ForAudience;
   'share-link': { id: string; projectId: string; createdBy: string };
   downloads: { profileIds: string[] };
@@ -217,6 +233,8 @@ export type NotificationFacts = {
   'files-failed': { file: { submissionId: string | null; createdBy: string | null } };
   'import-done': { submissionId: string; createdBy: string | null };
   'schedule-refused': { id: string; scheduledBy: string | null };
+  'visit-changed': { id: string };
+  'visit-requested': { id: string };
   'webhook-disabled': { id: string; personIds: readonly string[] };
   'disk-nearly-full': { personIds: readonly string[] };
   'backup-failed': { personIds: readonly string[] };
@@ -225,6 +243,7 @@ export type NotificationFacts = {
 export type ModuleFacts = {
   'project.changed': { id: string };
   'photo.located': { fileId: string; projectId: string; isElsewhere: boolean | null };
+  'file.ready': { file: FileHome };
   'photos.found-elsewhere': { fileIds: readonly string[] };
   'photos.moved': { fileIds: readonly string[]; fromId: string; viewpointIds: readonly string[] };
   'photos.set-aside': { photos: readonly PlacedPhoto[] };

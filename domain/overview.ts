@@ -8,6 +8,7 @@ import { Project } from './projects.ts';
 import { ClockRecord, StaffClock } from './publication-clock.ts';
 import { Setup } from './setup.ts';
 import { Submission } from './submissions.ts';
+import { Visit } from './visits.ts';
 
 const SubmissionOfProject = Submission.extend({ projectName: z.string(), timeZone: z.string() });
 
@@ -41,6 +42,29 @@ export const ATTENTION_ITEMS = 5;
 
 const countedList = <Item extends z.ZodType>(item: Item) =>
   z.object({ total: z.int(), first: z.array(item) });
+
+export const firstOf = <Item>(all: readonly Item[]) => ({
+  total: all.length,
+  first: all.slice(0, ATTENTION_ITEMS),
+});
+
+/** Projects are missed if their latest due visit wasn't flown. */
+export const VisitOverview = z.object({
+  dueToday: countedList(Visit),
+  requested: countedList(Visit),
+  missed: countedList(
+    z.object({
+      projectId: Id,
+      projectName: z.string(),
+      timeZone: z.string(),
+      dueAt: Instant,
+      /** Since the last submission; null if there is none. */
+      days: z.int().nullable(),
+    }),
+  ),
+  record: z.object({ due: z.int(), onTime: z.int() }),
+});
+export type VisitOverview = z.infer<typeof VisitOverview>;
 
 /** `total` counts all items; `first` lists the first few. */
 export const Attention = z.object({
@@ -86,6 +110,7 @@ export const StaffOverview = z.object({
   failed: z.int(),
   attention: Attention,
   clocks: ClockOverview,
+  visits: VisitOverview,
   system: Health,
   activity: z.array(Activity),
   setup: Setup,

@@ -65,7 +65,11 @@ const submissionFields = z.object({
 export const SubmissionInput = submissionFields
   .partial()
   .required({ title: true })
-  .extend({ projectId: Id, contentType: ContentType.default(DEFAULT_CONTENT_TYPE) });
+  .extend({
+    projectId: Id,
+    contentType: ContentType.default(DEFAULT_CONTENT_TYPE),
+    visitId: Id.nullable().optional(),
+  });
 export const SubmissionChange = submissionFields.partial();
 
 export const Submission = z.object({

@@ -1,5 +1,5 @@
 import { subtitlePosition } from './flight-subtitles.ts';
-import type { Place } from './visit.ts';
+import type { Place } from './card-visits.ts';
 
 /**
  * The first position in a flight log (SRT), KML, or table, in degrees (WGS 84). Null without a position; 0, 0 doesn't

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { takePhoto } from '#demo/flight/photo.ts';
 import { WAYPOINTS } from '#demo/flight/waypoints.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { SIFTING_MESSAGES } from '#domain/visit-sifting.ts';
+import { SIFTING_MESSAGES } from '#domain/card-sifting.ts';
 import { djiXmp, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
 import { dropFiles } from './drop-files.ts';
 import { newFolder } from './flight.ts';

@@ -1,6 +1,7 @@
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN, CLIENT, OPERATOR, PROJECT } from './sample-site.ts';
 import { PROJECT_SCREENS } from './project-screens.ts';
+import { VISIT_SCREENS } from './visit-screens.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import {
   button,
@@ -218,6 +219,7 @@ export const SCREENS: Screen[] = [
     ready: heading('Every photo has a viewpoint.'),
     action: link('Back to Project'),
   },
+  ...VISIT_SCREENS,
   {
     name: 'audit log',
     as: OPERATOR,

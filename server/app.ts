@@ -68,6 +68,7 @@ import { uploadPlugin } from './files/uploads/tus.ts';
 import { rasterRoutes } from './maps/rasters/routes.ts';
 import { viewpointRoutes } from './viewpoints/routes.ts';
 import { visitRoutes } from './submissions/visits/routes.ts';
+import { cardRoutes } from './submissions/card/routes.ts';
 import { webhookRoutes } from './events/webhooks/routes.ts';
 import type { Context } from './platform/context.ts';
 import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
@@ -105,6 +106,7 @@ const router = implement(contract).$context<ApiContext>().router({
   bin: binRoutes,
   uploads: uploadRoutes,
   rasters: rasterRoutes,
+  card: cardRoutes,
   visits: visitRoutes,
   viewpoints: viewpointRoutes,
   timelapses: timelapseRoutes,

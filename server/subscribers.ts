@@ -17,6 +17,7 @@ import { removeExportsOf, removePacksOf } from './sharing/downloads/service.ts';
 import { removeReportsOf } from './sharing/reports/service.ts';
 import { disableLinksTo } from './sharing/share-links/service.ts';
 import { removeTimelapsesOf } from './sharing/timelapses/service.ts';
+import { matchDatedDraft, replanVisits } from './submissions/visits/service.ts';
 import {
   cleanUpAfterMove,
   detachPhotos,
@@ -34,8 +35,9 @@ type Subscriber<Type extends keyof ModuleFacts> = (
 const FILE_REMOVERS = [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf];
 
 const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
-  'project.changed': [queueWaitingPhotos],
+  'project.changed': [queueWaitingPhotos, replanVisits],
   'photo.located': [placeByPosition],
+  'file.ready': [matchDatedDraft],
   'photos.found-elsewhere': [detachStrays],
   'photos.moved': [cleanUpAfterMove],
   'photos.set-aside': [detachPhotos],
@@ -81,6 +83,7 @@ const LIVE: {
     { type: 'submission.changed', projectId, submissionId },
     audience,
   ],
+  visits: ({ projectId }) => [{ type: 'visits.changed', projectId }],
   'share-link': ({ id: shareLinkId, projectId, createdBy }) => [
     { type: 'share-link.changed', projectId, shareLinkId },
     onlyProfiles(createdBy),

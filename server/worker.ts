@@ -23,6 +23,7 @@ import { makeReport } from './sharing/reports/jobs.ts';
 import { trackChanges, sweepReports } from './sharing/reports/service.ts';
 import { sweepVisitors } from './sharing/share-links/counts/counts.ts';
 import { sweepFigures } from './files/stored-files/service.ts';
+import { sweepVisitPlans } from './submissions/visits/service.ts';
 import { sweepSchedules } from './submissions/schedule.ts';
 import { makeTimelapse } from './sharing/timelapses/jobs.ts';
 import { sweepTimelapses } from './sharing/timelapses/service.ts';
@@ -76,6 +77,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => ctx.mail.sweep(),
     () => sweepWebhooks(ctx),
     () => sweepSchedules(ctx),
+    () => sweepVisitPlans(ctx),
     () => sweepNotifications(ctx, bestViewsIn),
     () => sweepDownloads(ctx),
     () => sweepEvidence(ctx),

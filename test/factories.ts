@@ -18,6 +18,9 @@ import { insertNotifications } from '#server/events/notifications/queries.ts';
 import { createProject } from '#server/projects/service.ts';
 import { createShareLink } from '#server/sharing/share-links/service.ts';
 import { createSubmission } from '#server/submissions/service.ts';
+import { savePlan } from '#server/submissions/visits/plans.ts';
+import { visitsFor } from '#server/submissions/visits/service.ts';
+import type { VisitPlanInput } from '#domain/visit-plans.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
@@ -140,6 +143,26 @@ export async function makeSubmission(
     );
   }
   return submission;
+}
+
+export const VISIT_PLAN: VisitPlanInput = {
+  rule: { repeat: 'weekly', every: 1, weekdays: [2] },
+  time: '09:00',
+  startsOn: '2026-01-01',
+  pilotId: null,
+  contents: ['photos'],
+  isForClients: true,
+};
+
+/** Every Tuesday at 9 AM, shown to clients. Returns its visits. */
+export async function makeVisitPlan(
+  ctx: Context,
+  projectId: string,
+  changes: Partial<VisitPlanInput> = {},
+) {
+  await savePlan(ctx, SYSTEM, { projectId, ...VISIT_PLAN, ...changes });
+  const from = ctx.clock().toISOString();
+  return visitsFor(ctx, SYSTEM, { projectId, from, until: '2999-01-01T00:00:00Z' });
 }
 
 export const POSE = {

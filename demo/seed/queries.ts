@@ -67,6 +67,21 @@ export const shiftSubmission = (tx: Tx, id: string, days: number) =>
     .returning(['projectId', 'recordedDate', 'title'])
     .executeTakeFirst();
 
+/** Also shifts the visit of the submission. A visit planned for that day, which nobody flew, makes room. */
+export async function shiftVisit(tx: Tx, submissionId: string, days: number): Promise<void> {
+  const shifted = sql`v.due_at + ${days}::int * interval '24 hours'`;
+  await sql`
+    delete from visits planned using visits v
+    where v.submission_id = ${submissionId} and planned.project_id = v.project_id
+      and planned.submission_id is null
+      and planned.due_at between ${shifted} - interval '12 hours' and ${shifted} + interval '12 hours'`.execute(
+    tx,
+  );
+  await sql`update visits v set due_at = ${shifted} where submission_id = ${submissionId}`.execute(
+    tx,
+  );
+}
+
 /** Shifts capture times by days, keeping the local time. */
 export const shiftCaptures = (
   tx: Tx,

@@ -27,6 +27,7 @@ import {
   type SampleProject,
 } from './projects.ts';
 import { listCompanies } from './queries.ts';
+import { seedVisitPlan } from './visit-plans.ts';
 import { SITE } from '../flight/place.ts';
 import { WAYPOINTS } from '../flight/waypoints.ts';
 
@@ -41,7 +42,10 @@ export async function seedProjects(ctx: Context, print: Print): Promise<void> {
   // The first project in the list is created last, because the dashboard shows the newest projects.
   for (const sample of SAMPLE_PROJECTS.toReversed()) {
     const company = companies.find(({ companyCode }) => companyCode === sample.companyCode);
-    if (company) ids.set(sample, await projectOf(ctx, company.id, sample));
+    if (!company) continue;
+    const projectId = await projectOf(ctx, company.id, sample);
+    ids.set(sample, projectId);
+    await seedVisitPlan(ctx, projectId, sample);
   }
   const flights = flightsOf([...ids.keys()], ctx.clock());
   const total = flights.filter(({ isDraft }) => !isDraft).length;

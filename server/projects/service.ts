@@ -67,10 +67,7 @@ export const changeProject = (
 ) =>
   withConstraintErrors(() =>
     ctx.db.as(viewer, async (tx) => {
-      const { projectManagerId } = changes;
-      if (projectManagerId && !(await isActiveStaff(tx, projectManagerId))) {
-        throw new AppError('NOT_STAFF');
-      }
+      if (changes.projectManagerId) await assertStaff(tx, changes.projectManagerId);
       const before = await lockProjectToChange(tx, id);
       if (!before) throw new AppError('PROJECT_NOT_FOUND');
       const different = changedFields(before, changes);
@@ -81,6 +78,11 @@ export const changeProject = (
       return projectById(tx, id);
     }),
   );
+
+/** Throws NOT_STAFF unless the person is active staff. */
+export async function assertStaff(tx: Tx, personId: string): Promise<void> {
+  if (!(await isActiveStaff(tx, personId))) throw new AppError('NOT_STAFF');
+}
 
 /** Throws PROJECT_NOT_FOUND or NAME_DOES_NOT_MATCH. */
 export const removeProject = (

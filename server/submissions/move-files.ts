@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { SubmissionInput, type StaffSubmission } from '#domain/submissions.ts';
-import { weekTitle } from '#domain/visit.ts';
+import { weekTitle } from '#domain/card-visits.ts';
 import { dayIn, mostFrequentDay } from '#domain/weeks.ts';
 import { assertWithinQuota } from '#server/projects/companies/service.ts';
 import {

@@ -10,6 +10,7 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { assertPlaced } from './elsewhere/elsewhere.ts';
+import { matchAgain } from './visits/service.ts';
 import { updateSubmission } from './queries.ts';
 import { byId, lockedSubmission, recordEvent } from './service.ts';
 
@@ -53,6 +54,7 @@ async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewh
   const audience = await audienceOf(tx, locked.projectId);
   await updateSubmission(tx, id, { projectId });
   const to = { submissionId: id, projectId };
+  await matchAgain(ctx, tx, id);
   await moveAllToProject(ctx, tx, { from: locked.projectId, to });
   if (locked.status === 'published') await assertPlaced(ctx, tx, id, filesElsewhere);
   const { projectName } = await byId(ctx, tx, id);

@@ -17,6 +17,7 @@ import { assertNotInBin, putInBin } from '#server/projects/bin/service.ts';
 import { stopClock } from '#server/submissions/clocks/service.ts';
 import { countIncoming } from '#server/drive/transfers/service.ts';
 import { countActiveUploads } from '#server/files/uploads/service.ts';
+import { findMatch, setVisit } from '#server/submissions/visits/service.ts';
 import { audienceOf, isProjectVisible } from '#server/projects/service.ts';
 import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -137,13 +138,21 @@ export const createSubmission = (
   input: z.output<typeof SubmissionInput>,
 ) => ctx.db.as(viewer, (tx) => createIn(ctx, tx, input));
 
-export async function createIn(ctx: Context, tx: Tx, input: z.output<typeof SubmissionInput>) {
+/** Without a `visitId`, finds the planned visit by the date; null is for no visit. */
+export async function createIn(
+  ctx: Context,
+  tx: Tx,
+  { visitId, ...input }: z.output<typeof SubmissionInput>,
+) {
   if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
   await assertRecorded(ctx, tx, input.projectId, input.recordedDate);
   assertMapUrl(input);
   const made = { createdBy: profileOf(viewerOf(tx)), createdAt: ctx.clock() };
   const { id } = await insertSubmission(tx, { ...input, ...made });
-  return recordEvent(ctx, tx, { type: 'submission.created', id });
+  const submission = await recordEvent(ctx, tx, { type: 'submission.created', id });
+  if (visitId === undefined) await findMatch(ctx, tx, id);
+  else if (visitId !== null) await setVisit(ctx, tx, id, visitId);
+  return submission;
 }
 
 /** Throws SUBMISSION_CHANGED if the submission was changed after `ifUnchangedSince`. */
@@ -171,6 +180,7 @@ export const changeSubmission = (
     // A date set by a person is no longer a proposal.
     const isTyped = changes.recordedDate !== undefined && { isDateProposed: false };
     await updateSubmission(tx, id, { ...changes, ...isTyped, updatedBy: profileOf(viewer) });
+    if (isTyped) await findMatch(ctx, tx, id);
     return recordEvent(ctx, tx, { type: 'submission.changed', id, detail: different });
   });
 

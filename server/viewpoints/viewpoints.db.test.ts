@@ -180,7 +180,7 @@ test("a viewpoint without photos isn't listed or reported missing until they are
   const listed = async (person: Person) =>
     (await site.as(person).viewpoints.list({ projectId })).viewpoints.map((it) => it.id);
   const compared = async () =>
-    (await site.as(staff).visits.compare({ projectId, sizes: [] })).viewpoints;
+    (await site.as(staff).card.compare({ projectId, sizes: [] })).viewpoints;
 
   expect([await listed(staff), await listed(client)]).toEqual([[id], []]);
   expect(await compared()).toMatchObject([{ id, isPublished: false }]);

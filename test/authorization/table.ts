@@ -1,3 +1,4 @@
+import { VISITS } from './visits-table.ts';
 import { PAGES } from './pages-table.ts';
 
 /** `other` is a client of another company; `unverified` and `client` belong to the company whose data is requested. */
@@ -216,8 +217,6 @@ viewpoints.release                                        401     401   403     
 timelapses.prepare without photos                         401     401   404      404      409    409    409    409
 timelapses.making without photos                          401     401   404      404      200    200    200    200
 timelapses.cancel without photos                          401     401   404      404      409    409    409    409
-visits.compare                                            401     401   403      403      403    200    200    200
-visits.locate                                             401     401   403      403      403    200    200    200
 uploads.discard                                           401     401   403      403      403    200    200    200
 driveTransfers.import                                     401     401   403      403      403    200    200    200
 driveTransfers.imports                                    401     401   403      403      403    200    200    200
@@ -392,4 +391,5 @@ GET /embedded-maps/:submissionId of a draft               401     401   404     
 GET /drive-previews/:submissionId/:linkId                 401     401   404      404      200    200    200    200
 GET /drive-previews/:submissionId/:linkId of a draft      401     401   404      404      404    200    200    200
 
+${VISITS}
 ${PAGES}`;

@@ -1,5 +1,6 @@
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { passCookie } from '#server/platform/http/share-pass.ts';
+import { matchVisit } from '#server/submissions/visits/matching.ts';
 import type { Site } from '../site.ts';
 import {
   makeCompany,
@@ -8,6 +9,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
+  makeVisitPlan,
 } from '../factories.ts';
 import { makeRaster } from '../fixtures/rasters.ts';
 import type { ViewerName } from './table.ts';
@@ -25,6 +27,27 @@ async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string
   const pass = passCookie(ctx, { id: link.id, passwordHash }).split(';')[0] ?? '';
   return { ...link, pass };
 }
+
+async function makeFlownVisit(ctx: Site['ctx'], flown: { id: string; projectId: string }) {
+  const [visit] = await makeVisitPlan(ctx, flown.projectId);
+  if (!visit) throw new Error('The plan has no visits.');
+  await matchVisit(ctx, { kind: 'system' }, { submissionId: flown.id, visitId: visit.id });
+  return visit;
+}
+
+type Cookies = Record<Exclude<ViewerName, 'anonymous' | 'share'>, { cookie: string }>;
+
+/** Sends a share link's token as a session, which must not work. */
+const headersOf = (people: Cookies, token: string): Record<ViewerName, Record<string, string>> => ({
+  anonymous: {},
+  share: { cookie: `overfly_session=${token}`, authorization: `Bearer ${token}` },
+  other: { cookie: people.other.cookie },
+  unverified: { cookie: people.unverified.cookie },
+  client: { cookie: people.client.cookie },
+  manager: { cookie: people.manager.cookie },
+  admin: { cookie: people.admin.cookie },
+  operator: { cookie: people.operator.cookie },
+});
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -46,6 +69,7 @@ export async function makeWorld({ ctx, inject }: Site) {
   const draft = await makeSubmission(ctx, project.id);
   const [file] = [await makeFile(ctx, published), await makeFile(ctx, draft)];
   const raster = await makeRaster(ctx, published);
+  const flownVisit = await makeFlownVisit(ctx, published);
   const theirs = await makeProject(ctx, elsewhere.id);
   const theirSubmission = await makeSubmission(ctx, theirs.id, { published: true });
   await makeFile(ctx, theirSubmission);
@@ -57,17 +81,7 @@ export async function makeWorld({ ctx, inject }: Site) {
   await ctx.db.pool.query('update share_links set is_active = false where id = $1', [closed.id]);
   const locked = await makeLockedLink(ctx, people.client.viewer, project.id);
 
-  /** Sends a share link's token as a session, which must not work. */
-  const headers: Record<ViewerName, Record<string, string>> = {
-    anonymous: {},
-    share: { cookie: `overfly_session=${link.token}`, authorization: `Bearer ${link.token}` },
-    other: { cookie: people.other.cookie },
-    unverified: { cookie: people.unverified.cookie },
-    client: { cookie: people.client.cookie },
-    manager: { cookie: people.manager.cookie },
-    admin: { cookie: people.admin.cookie },
-    operator: { cookie: people.operator.cookie },
-  };
+  const headers = headersOf(people, link.token);
   const ids = [
     company.id,
     project.id,
@@ -78,6 +92,7 @@ export async function makeWorld({ ctx, inject }: Site) {
     closed.id,
     locked.id,
     mapless.id,
+    flownVisit.id,
   ];
   return {
     ctx,
@@ -95,6 +110,7 @@ export async function makeWorld({ ctx, inject }: Site) {
     closed,
     locked,
     mapless,
+    flownVisit,
     headers,
     hidden: {
       anonymous: ids,

@@ -1,7 +1,7 @@
 import { dateFormat, dateText, UNKNOWN_DATE } from '#domain/date-format.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { brand } from './brand.ts';
-import type { VisitTarget } from '#domain/visit-project.ts';
+import type { VisitTarget } from '#domain/card-comparison.ts';
 
 /** The operator's. */
 export const DEFAULT_TIME_ZONE = brand.timeZone ?? 'America/Chicago';

@@ -130,6 +130,7 @@ const EVENT_TYPES: Record<LiveEvent['type'], true> = {
   'file.changed': true,
   'drive-transfers.changed': true,
   'viewpoints.changed': true,
+  'visits.changed': true,
   'measurements.changed': true,
   'stored-file.changed': true,
   'share-link.changed': true,

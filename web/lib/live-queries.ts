@@ -18,6 +18,8 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
 ];
 
+const { imports, saves } = api.driveTransfers;
+
 const ofSubmission = ({ submissionId }: { submissionId: string }) => ({ input: { submissionId } });
 
 function queriesOfChange(event: LiveEvent): QueryKey[] {
@@ -80,10 +82,9 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
     case 'viewpoints.changed':
       return [api.viewpoints.key(), api.files.key(), api.overview.client.key()];
     case 'drive-transfers.changed':
-      return [
-        api.driveTransfers.imports.key(ofSubmission(event)),
-        api.driveTransfers.saves.key(ofSubmission(event)),
-      ];
+      return [imports.key(ofSubmission(event)), saves.key(ofSubmission(event))];
+    case 'visits.changed':
+      return [api.visits.key(), api.notifications.list.key()];
     case 'measurements.changed':
       return [api.measurements.list.key(ofSubmission(event))];
     case 'stored-file.changed':

@@ -26,6 +26,7 @@ export const ROUTES = {
   operatorProject: '/operator/projects/$projectId',
   operatorViewpoint: '/operator/projects/$projectId/viewpoints/$viewpointId',
   unplacedPhotos: '/operator/projects/$projectId/unplaced-photos',
+  calendar: '/operator/calendar',
   submissions: '/operator/content',
   submission: '/operator/content/$submissionId',
   videos: '/operator/videos',

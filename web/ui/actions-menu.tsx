@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, type MenuProps } from '@mantine/core';
 import { IconDots, type Icon } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
 
 export type MenuAction = {
   label: string;
@@ -11,16 +12,31 @@ export type MenuAction = {
 type ActionsMenuProps = Pick<MenuProps, 'width' | 'position'> & {
   name: string;
   isBusy?: boolean;
+  /** A button that opens the menu; by default three dots. */
+  target?: ReactElement | undefined;
   /** Null hides an unavailable action; `line` separates groups. */
   actions: readonly (MenuAction | 'line' | null)[];
 };
 
-export const ActionsMenu = ({ name, isBusy = false, actions, ...menu }: ActionsMenuProps) => (
+export const ActionsMenu = ({
+  name,
+  isBusy = false,
+  target,
+  actions,
+  ...menu
+}: ActionsMenuProps) => (
   <Menu {...menu}>
     <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" loading={isBusy} aria-label={`Actions for ${name}`}>
-        <IconDots size={18} aria-hidden />
-      </ActionIcon>
+      {target ?? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          loading={isBusy}
+          aria-label={`Actions for ${name}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      )}
     </Menu.Target>
     <Menu.Dropdown>
       {actions.map((action) =>

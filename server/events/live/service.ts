@@ -21,6 +21,7 @@ export async function mayReceive(
   switch (event.type) {
     case 'project.changed':
     case 'viewpoints.changed':
+    case 'visits.changed':
       return ctx.db.ask(viewer, (tx) => isVisible(tx, 'projects', event.projectId));
     case 'submission.changed':
     case 'file.changed':

@@ -18,6 +18,8 @@ const BUTTONS: Record<NotificationKind, string> = {
   'files-failed': 'Open the files',
   'import-done': 'Open the files',
   'schedule-refused': 'View the Submission',
+  'visit-changed': 'View the Project',
+  'visit-requested': 'Answer the Request',
   'webhook-disabled': 'Open Integrations',
   'disk-nearly-full': 'View Storage',
   'backup-failed': 'View Backups',

@@ -256,6 +256,7 @@ describe('settings', () => {
       'week-published',
       'link-expiring',
       'link-viewed',
+      'visit-changed',
     ]);
     await expect(
       site.as(client).notifications.changeSetting({ kind: 'files-failed', inApp: false }),

@@ -1,4 +1,6 @@
+import { dueText } from '#domain/visit-texts.ts';
 import { dateText } from '#domain/date-format.ts';
+import type { VisitStatus } from '#domain/visits.ts';
 import type { Notification } from '#domain/notifications.ts';
 import type { NotificationRow } from './queries.ts';
 
@@ -9,6 +11,27 @@ function importHeading({ importState, importedCount }: NotificationRow): string 
   if (importState === 'stopped') return 'The import from Google Drive stopped';
   const files = importedCount === 1 ? '1 file' : `${importedCount} files`;
   return `${files} imported from Google Drive`;
+}
+
+const VISIT_TEXTS: Record<VisitStatus, string> = {
+  requested: 'Visit requested for',
+  planned: 'Visit request accepted:',
+  canceled: 'Flight canceled:',
+  'weathered-out': 'Flight called off due to weather:',
+  declined: 'Visit request declined:',
+};
+
+function visitHeading({ dueAt, visitStatus, movedFrom, timeZone }: NotificationRow): string {
+  const isMove = visitStatus === 'planned' && movedFrom !== null;
+  const text = isMove ? 'Flight moved to' : VISIT_TEXTS[visitStatus ?? 'planned'];
+  return `${text} ${dueAt && timeZone ? dueText(dueAt, timeZone) : 'another day'}`;
+}
+
+function visitDetail(row: NotificationRow, project: string): string {
+  const { movedFrom, visitReason, visitStatus, timeZone } = row;
+  const isMoved = visitStatus === 'planned' && movedFrom && timeZone;
+  const before = isMoved ? `was ${dueText(movedFrom, timeZone)}` : null;
+  return [project, before ?? visitReason].filter(Boolean).join(' · ');
 }
 
 export function textOf(row: NotificationRow): { heading: string; detail: string } {
@@ -38,6 +61,9 @@ export function textOf(row: NotificationRow): { heading: string; detail: string 
       const detail = [project, scheduleError].filter(Boolean).join(' · ');
       return { heading: `${title} was not published on schedule`, detail };
     }
+    case 'visit-requested':
+    case 'visit-changed':
+      return { heading: visitHeading(row), detail: visitDetail(row, project) };
     case 'webhook-disabled': {
       const detail = 'It stays off until an admin enables it.';
       return { heading: `Webhook disabled: ${row.webhookName}`, detail };
@@ -55,7 +81,9 @@ export function pathOf(row: NotificationRow, isStaff: boolean): string {
   if (row.kind === 'webhook-disabled') return '/operator/settings/integrations';
   if (row.kind === 'disk-nearly-full') return '/operator/system';
   if (row.kind === 'backup-failed') return '/operator/system#backups';
-  const { submissionId, projectId } = row;
+  const { submissionId, projectId, visitId } = row;
+  if (visitId !== null)
+    return isStaff ? `/operator/projects/${projectId}#visits` : `/dashboard/projects/${projectId}`;
   if (submissionId === null) return isStaff ? '/operator/sharing' : '/dashboard/sharing';
   return isStaff
     ? `/operator/content/${submissionId}`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import {
   DEFAULT_SETTINGS,
   type MailFrequency,
@@ -13,9 +13,10 @@ export type Subject =
   | { submissionId: string }
   | { shareLinkId: string }
   | { webhookId: string }
+  | { visitId: string }
   | 'installation';
 
-const NONE = { submissionId: null, shareLinkId: null, webhookId: null };
+const NONE = { submissionId: null, shareLinkId: null, webhookId: null, visitId: null };
 const rowOf = (subject: Subject) => ({ ...NONE, ...(subject !== 'installation' && subject) });
 
 type NewNotifications = {
@@ -31,7 +32,7 @@ export async function insertNotifications(
   { kind, subject, personIds, now }: NewNotifications,
 ): Promise<string[]> {
   const { inApp, mail } = DEFAULT_SETTINGS[kind];
-  const { submissionId, shareLinkId, webhookId } = rowOf(subject);
+  const { submissionId, shareLinkId, webhookId, visitId } = rowOf(subject);
   const insertion = tx
     .insertInto('notifications')
     .columns([
@@ -40,6 +41,7 @@ export async function insertNotifications(
       'submissionId',
       'shareLinkId',
       'webhookId',
+      'visitId',
       'inApp',
       'mail',
       'createdAt',
@@ -58,6 +60,7 @@ export async function insertNotifications(
           sql<string | null>`${submissionId}::uuid`.as('submissionId'),
           sql<string | null>`${shareLinkId}::uuid`.as('shareLinkId'),
           sql<string | null>`${webhookId}::uuid`.as('webhookId'),
+          sql<string | null>`${visitId}::uuid`.as('visitId'),
           sql<boolean>`coalesce(s.in_app, ${inApp})`.as('inApp'),
           sql<MailFrequency>`coalesce(s.mail, ${mail}::mail_pace)`.as('mail'),
           sql<Date>`${now}::timestamptz`.as('createdAt'),
@@ -75,13 +78,50 @@ export async function insertNotifications(
   return rows.map(({ personId }) => personId);
 }
 
+export const listAudience = (tx: Tx, submissionId: string): Promise<string[]> =>
+  listPeopleOf(tx, tx.selectFrom('submissions').select('projectId').where('id', '=', submissionId));
+
+/** The answer to a request is only for the person who made it. */
+export async function listVisitAudience(tx: Tx, id: string): Promise<string[]> {
+  const visits = tx.selectFrom('visits').where('id', '=', id);
+  const answer = await visits
+    .where('movedFrom', 'is', null)
+    .where('status', 'in', ['planned', 'declined'])
+    .select('requestedBy')
+    .executeTakeFirst();
+  return answer?.requestedBy ? [answer.requestedBy] : listPeopleOf(tx, visits.select('projectId'));
+}
+
+/** The project's manager, otherwise all staff. Clients can't see them, hence as the owner. */
+export const listVisitStaff = async (tx: Tx, visitId: string): Promise<string[]> =>
+  (
+    await asOwner(
+      tx,
+      tx
+        .selectFrom('profiles as p')
+        .innerJoin('visits as v', (join) => join.on('v.id', '=', visitId))
+        .innerJoin('projects', 'projects.id', 'v.projectId')
+        .leftJoin('profiles as manager', (join) =>
+          join
+            .onRef('manager.id', '=', 'projects.projectManagerId')
+            .on('manager.isActive', '=', true),
+        )
+        .where('p.role', '!=', 'client')
+        .where('p.isActive', '=', true)
+        .where(sql<boolean>`coalesce(manager.id, p.id) = p.id`)
+        .select('p.id'),
+    )
+  ).map(({ id }) => id);
+
 /** Clients of the project's company, project members and the project manager. */
-export const listAudience = async (tx: Tx, submissionId: string): Promise<string[]> =>
+const listPeopleOf = async (
+  tx: Tx,
+  projectId: Expression<{ projectId: string }>,
+): Promise<string[]> =>
   (
     await tx
       .selectFrom('profiles as p')
-      .innerJoin('submissions as s', (join) => join.on('s.id', '=', submissionId))
-      .innerJoin('projects', 'projects.id', 's.projectId')
+      .innerJoin('projects', (join) => join.on(sql<boolean>`projects.id = ${projectId}`))
       .where((eb) =>
         eb.or([
           eb.and([
@@ -94,7 +134,7 @@ export const listAudience = async (tx: Tx, submissionId: string): Promise<string
             'in',
             eb
               .selectFrom('projectMembers as m')
-              .whereRef('m.projectId', '=', 's.projectId')
+              .whereRef('m.projectId', '=', 'projects.id')
               .select('m.personId'),
           ),
         ]),
@@ -134,8 +174,9 @@ const withSubjects = (tx: Tx) =>
     .leftJoin('submissions as s', 's.id', 'n.submissionId')
     .leftJoin('shareLinks as l', 'l.id', 'n.shareLinkId')
     .leftJoin('webhooks as w', 'w.id', 'n.webhookId')
+    .leftJoin('visits as v', 'v.id', 'n.visitId')
     .leftJoin('projects as p', (join) =>
-      join.on((eb) => eb('p.id', '=', eb.fn.coalesce('s.projectId', 'l.projectId'))),
+      join.on((eb) => eb('p.id', '=', eb.fn.coalesce('s.projectId', 'l.projectId', 'v.projectId'))),
     );
 
 /** The viewer's notifications that still apply and whose subject the viewer can see. */
@@ -188,12 +229,17 @@ const selectCurrent = (tx: Tx) =>
         when 'link-viewed' then true
         when 'disk-nearly-full' then true
         when 'backup-failed' then backup_state <> 'ready'
+        when 'visit-requested' then v.status = 'requested'
+        when 'visit-changed' then v.status in ('canceled', 'weathered-out', 'declined')
+          or v.moved_from is not null or v.requested_by = n.person_id
         when 'webhook-disabled' then not w.is_active
         when 'import-done' then import_state in ('done', 'stopped')
         when 'schedule-refused' then s.schedule_error is not null else failed_count > 0 end`,
     )
     .select(['n.id', 'n.kind', 'n.createdAt', 'n.readAt', 'n.submissionId', 'n.mail'])
-    .select(['s.title', 's.projectId', 's.scheduleError', 'l.title as linkTitle', 'l.expiresAt'])
+    .select(['p.id as projectId', 'v.dueAt', 'v.movedFrom', 'v.status as visitStatus'])
+    .select(['v.reason as visitReason', 'n.visitId'])
+    .select(['s.title', 's.scheduleError', 'l.title as linkTitle', 'l.expiresAt'])
     .select(['p.name as projectName', 'p.timeZone', 'failedCount', 'w.name as webhookName'])
     .select(['importState', 'importedCount', 'backupProblem'])
     .orderBy('n.createdAt', 'desc')
@@ -227,8 +273,8 @@ export const isNotification = async (tx: Tx, id: string) =>
 
 /** Deletes notifications so that people can be notified again. */
 export function forgetNotifications(tx: Tx, kind: NotificationKind, subject: Subject) {
-  const { submissionId, shareLinkId, webhookId } = rowOf(subject);
-  const isOf = (column: 'submissionId' | 'shareLinkId' | 'webhookId', id: string | null) =>
+  const { submissionId, shareLinkId, webhookId, visitId } = rowOf(subject);
+  const isOf = (column: keyof typeof NONE, id: string | null) =>
     sql<boolean>`${sql.ref(column)} is not distinct from ${id}::uuid`;
   return asOwner(
     tx,
@@ -237,7 +283,8 @@ export function forgetNotifications(tx: Tx, kind: NotificationKind, subject: Sub
       .where('kind', '=', kind)
       .where(isOf('submissionId', submissionId))
       .where(isOf('shareLinkId', shareLinkId))
-      .where(isOf('webhookId', webhookId)),
+      .where(isOf('webhookId', webhookId))
+      .where(isOf('visitId', visitId)),
   );
 }
 

@@ -21,6 +21,8 @@ import {
   listAudience,
   listNotifications,
   listSettings,
+  listVisitAudience,
+  listVisitStaff,
   markRead,
   saveSetting,
   type Subject,
@@ -53,6 +55,11 @@ const NEWS: {
     { submissionId: id },
     [scheduledBy ?? (await findProjectManager(tx, id))],
   ],
+  'visit-changed': async (tx, { id }) => [
+    { visitId: id },
+    (await listVisitAudience(tx, id)).filter((each) => each !== profileOf(viewerOf(tx))),
+  ],
+  'visit-requested': async (tx, { id }) => [{ visitId: id }, await listVisitStaff(tx, id)],
   'webhook-disabled': (_, { id, personIds }) => [{ webhookId: id }, personIds],
   'disk-nearly-full': (_, { personIds }) => ['installation', personIds],
   'backup-failed': (_, { personIds }) => ['installation', personIds],
@@ -62,6 +69,7 @@ const NEWS: {
 const REPEATED_KINDS = new Set<NotificationKind>([
   'import-done',
   'schedule-refused',
+  'visit-changed',
   'webhook-disabled',
   'disk-nearly-full',
   'backup-failed',

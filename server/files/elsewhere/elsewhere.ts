@@ -5,7 +5,7 @@ import {
   pointExtent,
 } from '#domain/elsewhere.ts';
 import type { Bounds } from '#domain/rasters.ts';
-import type { Place } from '#domain/visit.ts';
+import type { Place } from '#domain/card-visits.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { FileRow } from '../queries.ts';
 import { findHome, listPlaces, listProjectsAround, listShown } from './queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Bounds } from '#domain/rasters.ts';
-import { PROJECT_METERS } from '#domain/visit.ts';
+import { PROJECT_METERS } from '#domain/card-visits.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { VIEWER_UNITS } from '#server/platform/db/expressions.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, isFileFault, type ErrorCode } from '#domain/errors.ts';
-import type { Place } from '#domain/visit.ts';
+import type { Place } from '#domain/card-visits.ts';
 import { addFile, filesOfCompany, filesWithHash, isFile } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';

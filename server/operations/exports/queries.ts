@@ -35,6 +35,8 @@ const PEOPLE = `(select id from profiles where company_id = $1
   union select unnest(array[created_by, project_manager_id]) from projects where company_id = $1
   union select unnest(array[created_by, updated_by, scheduled_by]) from submissions
     where project_id in ${PROJECTS}
+  union select pilot_id from visit_plans where project_id in ${PROJECTS}
+  union select unnest(array[pilot_id, requested_by]) from visits where project_id in ${PROJECTS}
   union select unnest(array[started_by, ended_by]) from clock_pauses
     where submission_id in ${SUBMISSIONS}
   union select created_by from files where id in ${FILES}
@@ -71,6 +73,14 @@ export const COLLECTIONS: readonly Collection[] = [
     `viewpoint_id in (select id from viewpoints where project_id in ${PROJECTS})`,
   ),
   collection('submissions', `id in ${SUBMISSIONS}`, { excluded: IN_BIN }),
+  collection('visit_plans', `project_id in ${PROJECTS}`, {
+    excluded: ['filled_at'],
+    order: 'project_id',
+  }),
+  collection('visits', `project_id in ${PROJECTS}`, {
+    changes: `|| case when submission_id not in ${SUBMISSIONS}
+      then '{"submission_id": null}'::jsonb else '{}' end`,
+  }),
   collection('clock_pauses', `submission_id in ${SUBMISSIONS}`),
   collection('files', `id in ${FILES}`, {
     excluded: [

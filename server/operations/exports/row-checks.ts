@@ -5,6 +5,7 @@ import { EmbeddedMap, MapAddress } from '#domain/embedded-maps.ts';
 import { Id, Role, TimeZone } from '#domain/fields.ts';
 import { Measure, MeasureResult } from '#domain/measurements.ts';
 import { ShareToken } from '#domain/share-links.ts';
+import { VisitContents, VisitPlanInput } from '#domain/visit-plans.ts';
 import { ArchiveError, type JsonRow, type LocatedRow } from '#server/platform/row-file.ts';
 
 const WebLink = z.url({ protocol: /^https?$/ }).nullish();
@@ -46,6 +47,8 @@ const CHECKS: Readonly<Record<string, z.ZodType<JsonRow>>> = {
     password_hash: PasswordHash,
     embed_sites: EmbedSites.optional(),
   }),
+  visit_plans: z.looseObject(VisitPlanInput.pick({ rule: true, time: true, contents: true }).shape),
+  visits: z.looseObject({ id: Id, contents: VisitContents }),
   measurements: z.looseObject({ id: Id, measure: Measure, result: MeasureResult }),
 };
 

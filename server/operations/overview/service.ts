@@ -4,6 +4,7 @@ import {
   ATTENTION_ITEMS,
   type Attention,
   EXPIRING_DAYS,
+  firstOf,
   OLD_DRAFT_HOURS,
 } from '#domain/overview.ts';
 import { latestActivity } from '#server/events/audit/service.ts';
@@ -14,6 +15,7 @@ import { setupFor } from '#server/operations/setup/service.ts';
 import { projectsIn } from '#server/projects/service.ts';
 import { readCounts } from '#server/files/stored-files/service.ts';
 import { latestIn as latestWeeksIn, publishedIn } from '#server/submissions/service.ts';
+import { visitOverview } from '#server/submissions/visits/service.ts';
 import { bestViewsIn } from '#server/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -31,11 +33,6 @@ import { countUndelivered } from '#server/events/mails/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 const HOUR_MS = 3_600_000;
-
-const firstOf = <Item>(all: Item[]) => ({
-  total: all.length,
-  first: all.slice(0, ATTENTION_ITEMS),
-});
 
 /** Leaves out old drafts with an overdue clock (`due`), which are listed separately. */
 async function attentionIn(
@@ -108,6 +105,7 @@ export async function staffOverview(ctx: Context, viewer: Viewer): Promise<Staff
       storageBytes,
       clocks,
       attention: await attentionIn(ctx, tx, clocks.drafts),
+      visits: await visitOverview(tx, ctx.clock()),
       activity: await latestActivity(tx, ACTIVITIES),
       setup: await setupFor(ctx, tx, viewer),
     };

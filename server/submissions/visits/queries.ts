@@ -1,50 +1,263 @@
-import { sql } from 'kysely';
-import { MAX_DRAFTS } from '#domain/visit-project.ts';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { ON_TIME_HOURS } from '#domain/visits.ts';
+import type { VisitPlanInput } from '#domain/visit-plans.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { personName } from '#server/platform/db/expressions.ts';
 
-export const listTitles = async (tx: Tx, projectId: string): Promise<string[]> =>
+const selectPlans = (tx: Tx) =>
+  tx
+    .selectFrom('visitPlans')
+    .innerJoin('projects', 'projects.id', 'visitPlans.projectId')
+    .selectAll('visitPlans')
+    .select(['projects.name as projectName', 'projects.timeZone', 'projects.status']);
+
+export const findPlan = (tx: Tx, projectId: string) =>
+  selectPlans(tx).where('projectId', '=', projectId).executeTakeFirst();
+
+export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
+
+export const lockPlan = (tx: Tx, projectId: string) =>
+  selectPlans(tx)
+    .where('projectId', '=', projectId)
+    .forNoKeyUpdate('visitPlans')
+    .executeTakeFirst();
+
+export const savePlanRow = (tx: Tx, projectId: string, { rule, ...plan }: VisitPlanInput) => {
+  const values = { ...plan, rule: rule && JSON.stringify(rule) };
+  return tx
+    .insertInto('visitPlans')
+    .values({ projectId, ...values })
+    .onConflict((oc) => oc.column('projectId').doUpdateSet(values))
+    .execute();
+};
+
+export const updatePlan = (tx: Tx, projectId: string, changes: Updateable<DB['visitPlans']>) =>
+  tx.updateTable('visitPlans').set(changes).where('projectId', '=', projectId).execute();
+
+/** Longest waiting first. */
+export const listPlansToFill = (tx: Tx, before: Date) =>
+  tx
+    .selectFrom('visitPlans')
+    .where((eb) => eb.or([eb('filledAt', 'is', null), eb('filledAt', '<', before)]))
+    .select('projectId')
+    .orderBy('filledAt')
+    .limit(200)
+    .execute();
+
+type Planned = { day: string; dueAt: string };
+
+/** Replaces future visits that come from the plan and that nobody has changed. Keeps the ids of days that remain. */
+export async function replaceVisits(
+  tx: Tx,
+  { projectId, pilotId, contents }: Pick<PlanRow, 'projectId' | 'pilotId' | 'contents'>,
+  days: readonly Planned[],
+  now: Date,
+): Promise<number> {
+  const removed = await tx
+    .deleteFrom('visits')
+    .where('projectId', '=', projectId)
+    .where(UNTOUCHED)
+    .where('dueAt', '>', now)
+    .where(sql<boolean>`plan_day <> all(${days.map(({ day }) => day)}::date[])`)
+    .executeTakeFirst();
+  const coming = days.filter(({ dueAt }) => new Date(dueAt) > now);
+  if (coming.length === 0) return Number(removed.numDeletedRows);
+  const common = { projectId, pilotId, contents, status: 'planned' as const };
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('visits')
+    .values(
+      coming.map(({ day, dueAt }) => ({
+        ...common,
+        planDay: day,
+        dueAt: new Date(dueAt),
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['projectId', 'planDay'])
+        .doUpdateSet((eb) => ({
+          dueAt: eb.ref('excluded.dueAt'),
+          pilotId: eb.ref('excluded.pilotId'),
+          contents: eb.ref('excluded.contents'),
+          updatedAt: now,
+        }))
+        .where(UNTOUCHED)
+        .where('visits.dueAt', '>', now)
+        .where(
+          sql<boolean>`(visits.due_at, visits.pilot_id, visits.contents)
+            is distinct from (excluded.due_at, excluded.pilot_id, excluded.contents)`,
+        ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(removed.numDeletedRows + numInsertedOrUpdatedRows);
+}
+
+const UNTOUCHED = sql<boolean>`visits.plan_day is not null and not visits.is_changed
+  and visits.status = 'planned' and visits.submission_id is null`;
+
+/** Profiles and unpublished submissions are null for clients. */
+const selectVisits = (tx: Tx) =>
+  tx
+    .selectFrom('visits')
+    .innerJoin('projects', 'projects.id', 'visits.projectId')
+    .leftJoin('submissions', 'submissions.id', 'visits.submissionId')
+    .leftJoin('profiles as pilot', 'pilot.id', 'visits.pilotId')
+    .leftJoin('profiles as requester', 'requester.id', 'visits.requestedBy')
+    .select(['visits.id', 'visits.projectId', 'projects.name as projectName', 'projects.timeZone'])
+    .select(['visits.dueAt', 'visits.movedFrom', 'visits.status', 'visits.reason'])
+    .select(['visits.contents', 'visits.requestedBy', 'visits.isChanged', 'visits.planDay'])
+    .select(['submissions.id as submissionId', 'submissions.status as submissionStatus'])
+    .select(['pilot.id as pilotId', 'pilot.isActive as isPilotActive'])
+    .select([personName('pilot').as('pilotName'), personName('requester').as('requesterName')])
+    .select(sql<boolean>`visits.submission_id is not null`.as('isFlown'))
+    .orderBy('visits.dueAt')
+    .orderBy('visits.id');
+
+export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number];
+
+export const listVisits = (
+  tx: Tx,
+  { from, until, projectId }: { from: Date; until: Date; projectId?: string | undefined },
+) =>
+  selectVisits(tx)
+    .where('visits.dueAt', '>=', from)
+    .where('visits.dueAt', '<', until)
+    .$if(projectId !== undefined, (all) => all.where('visits.projectId', '=', projectId ?? ''))
+    .limit(2000)
+    .execute();
+
+export const findVisit = (tx: Tx, id: string) =>
+  selectVisits(tx).where('visits.id', '=', id).executeTakeFirst();
+
+export const lockVisit = (tx: Tx, id: string) =>
+  selectVisits(tx).where('visits.id', '=', id).forNoKeyUpdate('visits').executeTakeFirst();
+
+export const findVisitOf = (tx: Tx, submissionId: string) =>
+  selectVisits(tx).where('visits.submissionId', '=', submissionId).executeTakeFirst();
+
+export const insertVisit = (tx: Tx, values: Insertable<DB['visits']>) =>
+  tx.insertInto('visits').values(values).returning('id').executeTakeFirstOrThrow();
+
+export const updateVisit = (tx: Tx, id: string, changes: Updateable<DB['visits']>) =>
+  tx.updateTable('visits').set(changes).where('id', '=', id).execute();
+
+/** Returns the ids of visits that were of the submission. */
+export const clearSubmission = (tx: Tx, submissionId: string, now: Date) =>
+  tx
+    .updateTable('visits')
+    .set({ submissionId: null, updatedAt: now })
+    .where('submissionId', '=', submissionId)
+    .returning(['id', 'projectId'])
+    .execute();
+
+export const countRequestsOf = async (tx: Tx, projectId: string, personId: string | null) =>
   (
-    await tx.selectFrom('submissions').select('title').where('projectId', '=', projectId).execute()
-  ).map(({ title }) => title);
+    await tx
+      .selectFrom('visits')
+      .where('projectId', '=', projectId)
+      .where('requestedBy', '=', personId)
+      .where('status', '=', 'requested')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
 
-export const listDrafts = (tx: Tx, projectId: string) =>
+export const listMatchable = (tx: Tx, projectId: string, from: Date, until: Date) =>
+  tx
+    .selectFrom('visits')
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'planned')
+    .where('dueAt', '>=', from)
+    .where('dueAt', '<', until)
+    .select(['id', 'dueAt'])
+    .select(sql<boolean>`submission_id is not null`.as('isFlown'))
+    .orderBy('dueAt')
+    .execute();
+
+export const findSubmissionDay = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
-    .select(['id', 'title', 'recordedDate'])
-    .where('projectId', '=', projectId)
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('submissions.id', '=', id)
+    .select(['submissions.id', 'submissions.projectId', 'submissions.recordedDate'])
+    .select(['projects.name as projectName', 'projects.timeZone'])
+    .executeTakeFirst();
+
+export const isDateProposed = async (tx: Tx, submissionId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', submissionId)
     .where('status', '=', 'draft')
-    .orderBy('createdAt', 'desc')
-    .limit(MAX_DRAFTS)
+    .where('isDateProposed', '=', true)
+    .executeTakeFirst()) !== undefined;
+
+/** Planned visits of today, at the site, that weren't flown yet. */
+export const listDueToday = (tx: Tx, now: Date) =>
+  selectVisits(tx)
+    .where('visits.status', '=', 'planned')
+    .where('visits.submissionId', 'is', null)
+    .where(sql<boolean>`visits.due_at between ${now}::timestamptz - interval '25 hours'
+      and ${now}::timestamptz + interval '25 hours'`)
+    .where(sql<boolean>`(visits.due_at at time zone projects.time_zone)::date
+      = (${now}::timestamptz at time zone projects.time_zone)::date`)
     .execute();
 
-/** `sizes` are in bytes. */
-export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly number[]) =>
-  tx
-    .selectFrom('files')
-    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
-    .where('files.projectId', '=', projectId)
-    .where('files.fileSize', 'in', sizes)
-    .select([
-      'files.fileSize',
-      'files.sha256',
-      'submissions.id as submissionId',
-      'submissions.title as submissionTitle',
-    ])
-    .execute();
+export const listRequested = (tx: Tx) =>
+  selectVisits(tx).where('visits.status', '=', 'requested').execute();
 
-/** `isPublished` is true if clients can see at least one of the photos as a view. */
-export const listViewpointsWithPhotos = (tx: Tx, projectId: string) =>
+/** Projects whose latest due visit wasn't flown, longest ago first. `flownOn` is the day of their last submission. */
+export const listMissed = (tx: Tx, before: Date) =>
   tx
-    .selectFrom('files')
-    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
-    .where('submissions.projectId', '=', projectId)
-    .where('submissions.status', '!=', 'archived')
-    .where('files.viewpointId', 'is not', null)
-    .where('files.state', '=', 'ready')
-    .select('files.viewpointId as id')
-    .select(
-      sql<boolean>`bool_or(submissions.status = 'published' and files.photo_type is null
-        and cardinality(files.presets) > 0)`.as('isPublished'),
+    .selectFrom('visitPlans')
+    .innerJoin('projects', 'projects.id', 'visitPlans.projectId')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('visits')
+          .whereRef('visits.projectId', '=', 'visitPlans.projectId')
+          .where('visits.status', '=', 'planned')
+          .where((of) =>
+            of.or([of('visits.dueAt', '<', before), of('visits.submissionId', 'is not', null)]),
+          )
+          .select(['visits.dueAt', 'visits.submissionId'])
+          .orderBy('visits.dueAt', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
     )
-    .groupBy('files.viewpointId')
+    .where('latest.submissionId', 'is', null)
+    .where('projects.status', '=', 'active')
+    .where('visitPlans.pausedSince', 'is', null)
+    .select(['projects.id as projectId', 'projects.name as projectName', 'projects.timeZone'])
+    .select('latest.dueAt')
+    .select((eb) =>
+      eb
+        .selectFrom('submissions')
+        .whereRef('submissions.projectId', '=', 'projects.id')
+        .select((of) => of.fn.max('submissions.recordedDate').as('day'))
+        .as('flownOn'),
+    )
+    .orderBy('latest.dueAt')
     .execute();
+
+/** Visits since `since` whose time to deliver has passed, or that were delivered. */
+export const readVisitRecord = (tx: Tx, since: Date, now: Date) =>
+  tx
+    .selectFrom('visits')
+    .leftJoin('submissions', 'submissions.id', 'visits.submissionId')
+    .where('visits.status', '=', 'planned')
+    .where('visits.dueAt', '>', since)
+    .where(sql<boolean>`(${LATEST} < ${now} or submissions.first_published_at is not null)`)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('due'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(sql<boolean>`submissions.first_published_at <= ${LATEST}`)
+        .as('onTime'),
+    ])
+    .executeTakeFirstOrThrow();
+
+const LATEST = sql`visits.due_at + ${ON_TIME_HOURS} * interval '1 hour'`;

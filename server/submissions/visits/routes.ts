@@ -1,13 +1,29 @@
 import { implement } from '@orpc/server';
 import { visits } from '#contract/visits.ts';
-import { call, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
-import { comparisonFor, rasterCenters } from './service.ts';
+import {
+  call,
+  callAs,
+  signedIn,
+  withAbility,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
+import { matchVisit, visitOfSubmission } from './matching.ts';
+import { getPlan, pausePlan, resumePlan, savePlan } from './plans.ts';
+import { addVisit, cancelVisit, changeVisit, requestVisit, visitsFor } from './service.ts';
 
 const os = implement(visits).$context<ApiContext>();
+const forStaff = withAbility('submissions.manage');
 
 export const visitRoutes = {
-  compare: os.compare.use(withAbility('submissions.manage')).handler(call(comparisonFor)),
-  locate: os.locate
-    .use(withAbility('submissions.manage'))
-    .handler(async ({ input }) => ({ places: await rasterCenters(input.rasters) })),
+  getPlan: os.getPlan.use(signedIn).handler(call(getPlan)),
+  savePlan: os.savePlan.use(forStaff).handler(call(savePlan)),
+  pause: os.pause.use(forStaff).handler(call(pausePlan)),
+  resume: os.resume.use(forStaff).handler(call(resumePlan)),
+  list: os.list.use(signedIn).handler(callAs('visits', visitsFor)),
+  request: os.request.use(signedIn).handler(call(requestVisit)),
+  add: os.add.use(forStaff).handler(call(addVisit)),
+  update: os.update.use(forStaff).handler(call(changeVisit)),
+  cancel: os.cancel.use(forStaff).handler(call(cancelVisit)),
+  match: os.match.use(forStaff).handler(call(matchVisit)),
+  ofSubmission: os.ofSubmission.use(forStaff).handler(call(visitOfSubmission)),
 };

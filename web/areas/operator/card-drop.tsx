@@ -2,7 +2,7 @@ import { Portal, Text } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { gatherDrop, type GatheredFiles } from '#web/files/uploads/picked-files.ts';
-import classes from '#web/submissions/visits/visit.module.css';
+import classes from '#web/submissions/card/visit.module.css';
 import { ROUTES } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { addToCard } from './saved-card.ts';

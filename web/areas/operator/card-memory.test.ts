@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeftOver } from '#web/submissions/visits/split-files.ts';
+import type { LeftOver } from '#web/submissions/card/split-files.ts';
 import { CardMemory } from './card-memory.ts';
 
 const fileOf = (name: string) => new File(['1'], name, { lastModified: 1 });

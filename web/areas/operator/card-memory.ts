@@ -1,4 +1,4 @@
-import type { LeftOver } from '#web/submissions/visits/split-files.ts';
+import type { LeftOver } from '#web/submissions/card/split-files.ts';
 import { type GatheredFiles, fileKey } from '#web/files/uploads/picked-files.ts';
 
 export type SavedCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };

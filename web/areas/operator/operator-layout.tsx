@@ -3,6 +3,7 @@ import { useRouter, useLocation } from '@tanstack/react-router';
 import {
   IconBuilding,
   IconBuildingSkyscraper,
+  IconCalendar,
   IconFiles,
   IconHistory,
   IconInbox,
@@ -43,6 +44,7 @@ const NAVIGATION: Navigation = {
     { label: 'Client Management', to: ROUTES.clients, icon: IconUsers },
     { label: 'Company Management', to: ROUTES.companies, icon: IconBuildingSkyscraper },
     { label: 'Projects', to: ROUTES.allProjects, icon: IconBuilding },
+    { label: 'Calendar', to: ROUTES.calendar, icon: IconCalendar },
     { label: 'Photo Submissions', to: ROUTES.submissions, icon: IconPhoto },
     { label: 'Video Submissions', to: ROUTES.videos, icon: IconVideo },
     { label: 'File Management', to: ROUTES.files, icon: IconFiles },

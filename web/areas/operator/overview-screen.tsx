@@ -16,6 +16,7 @@ import { StatCard } from '#web/ui/stat-card.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { NewFromCard } from './new-from-card.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { VisitOverviewSection } from '#web/submissions/visits/visit-overview.tsx';
 import { ClockSection } from '#web/submissions/clock/clock-record.tsx';
 import { OverviewAttention } from './overview-attention.tsx';
 import { OverviewSetup } from './overview-setup.tsx';
@@ -75,6 +76,7 @@ function Work({ overview }: { overview: StaffOverview }) {
   return (
     <ErrorBoundaries>
       <OverviewSetup setup={overview.setup} />
+      <VisitOverviewSection visits={overview.visits} />
       <OverviewAttention overview={overview} now={now} />
       {overview.attention.undeliveredMails > 0 ? <UndeliveredMails /> : null}
       <ClockSection record={overview.clocks.record} />

@@ -21,6 +21,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError, EmptyState } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { VisitSection } from '#web/submissions/visits/visit-section.tsx';
 import { ClockSection } from '#web/submissions/clock/clock-record.tsx';
 import { NoProject } from './no-project.tsx';
 import { useDisclosure } from '@mantine/hooks';
@@ -90,6 +91,7 @@ function ProjectPage({ project }: { project: Project }) {
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack gap="lg">
             <ErrorBoundaries>
+              <VisitSection project={project} />
               <Submissions projectId={id} />
               <ProjectShareLinks projectId={id} />
             </ErrorBoundaries>

@@ -2,7 +2,7 @@ import { createRoute, redirect, type RouteComponent } from '@tanstack/react-rout
 import { api } from '#web/lib/api.ts';
 import { browserLog } from '#web/lib/browser-log.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
+import { idInSearch, matching, oneOf, searchOf } from '#web/lib/search-params.ts';
 import { prefetch, lazyScreen, Loading, signedInRoute } from '../root-route.tsx';
 import { OperatorLayout } from './operator-layout.tsx';
 
@@ -74,6 +74,7 @@ const project = createRoute({
       context,
       api.projects.get.queryOptions({ input: { id: projectId } }),
       api.viewpoints.list.queryOptions({ input: { projectId } }),
+      api.visits.getPlan.queryOptions({ input: { projectId } }),
       api.submissions.list.queryOptions({ input: { projectId } }),
       api.projectMembers.list.queryOptions({ input: { projectId } }),
       api.shareLinks.list.queryOptions({ input: { page: 0, projectId } }),
@@ -110,6 +111,13 @@ const card = createRoute({
   component: lazyScreen(() => import('./card-screen.tsx'), 'CardScreen'),
 });
 
+const calendar = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'calendar',
+  validateSearch: searchOf({ month: matching(/^\d{4}-(0[1-9]|1[0-2])$/), view: oneOf('list') }),
+  component: lazyScreen(() => import('./calendar-screen.tsx'), 'CalendarScreen'),
+});
+
 const formSubmissions = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'submissions',
@@ -139,6 +147,7 @@ export const operatorRoutes = operatorRoute.addChildren([
   viewpoint,
   unplacedPhotos,
   screen('audit', () => import('./audit-screen.tsx'), 'AuditScreen'),
+  calendar,
   content,
   submission,
   screen('videos', () => import('./videos-screen.tsx'), 'VideosScreen'),

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { setAsideReason } from '#domain/visit-sifting.ts';
+import { setAsideReason } from '#domain/card-sifting.ts';
 import { gatherHandles, type GatheredFiles, fileKey } from '#web/files/uploads/picked-files.ts';
-import { card } from '#web/submissions/visits/card.ts';
-import type { LeftOver } from '#web/submissions/visits/split-files.ts';
+import { card } from '#web/submissions/card/card.ts';
+import type { LeftOver } from '#web/submissions/card/split-files.ts';
 import { recordStore } from '#web/lib/record-store.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CardMemory, type SavedCard } from './card-memory.ts';

@@ -8,6 +8,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { SaveToDrive } from '#web/drive/transfers/save-to-drive.tsx';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
+import { SubmissionVisit } from '#web/submissions/visits/visit-select.tsx';
 import { ClockCard } from '#web/submissions/clock/clock-card.tsx';
 import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
 import { useEmbedding, useFolderField } from '#web/submissions/editor/filled-fields.ts';
@@ -91,6 +92,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
               <SubmissionViewpoints submissionId={id} timeZone={timeZone} />
             ) : null}
             {status === 'archived' ? null : <ClockCard submission={submission} />}
+            <SubmissionVisit submission={submission} />
             <EditorDetails
               submissionId={id}
               details={details}

@@ -17,6 +17,7 @@ import classes from './home-screen.module.css';
 import { Link } from '@tanstack/react-router';
 import { documentedDay } from '#domain/weeks.ts';
 import { mediaCount } from '#web/submissions/published/submission-contents.ts';
+import { NextFlights } from '#web/submissions/visits/next-flight.tsx';
 import { ChangedView } from '#web/viewpoints/first-look/changed-view.tsx';
 
 type NewsCardProps = {
@@ -112,6 +113,7 @@ function Content({ overview }: { overview: ClientOverview }) {
   if (overview.totalProjects === 0) return <NoProjects />;
   return (
     <ErrorBoundaries>
+      <NextFlights />
       <News news={overview.news} />
       <HeadedSection
         title="Recent Projects"

@@ -28,6 +28,7 @@ import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
+import { NextFlight } from '#web/submissions/visits/next-flight.tsx';
 import { canCompare } from '#web/submissions/published/submission-contents.ts';
 import { NotAvailable } from './not-available.tsx';
 import { ProjectMedia } from './project-media.tsx';
@@ -182,6 +183,7 @@ function ProjectHeader({
           <StatusBadge status={project.status} />
         </Group>
         <Text c="dimmed">{project.address ?? 'No address'}</Text>
+        <NextFlight project={project} />
       </div>
       <Group gap="xs">
         <ButtonLink

@@ -41,6 +41,8 @@ const VERBS: Record<string, string> = {
   'file.chapters-changed': 'changed the chapters of',
   'file.shown-as-photo': 'set to show as a photo:',
   'file.set-aside': 'stopped showing as a photo:',
+  'visit.weathered-out': 'called off due to weather:',
+  'visit.matched': 'matched a flight to',
   'form-submission.sorted': 'changed the spam status of',
   'form-submission.exported': 'exported',
   'invitation.settled': 'closed',
@@ -72,7 +74,9 @@ const VERBS: Record<string, string> = {
 /** Actions with the same wording for every kind of object. */
 const COMMON_VERBS = new Set(
   `created changed deleted added published scheduled archived restored moved enabled disabled accepted
-  resent revoked deactivated reactivated activated`.split(/\s+/),
+  canceled requested declined paused resumed resent revoked deactivated reactivated activated`.split(
+    /\s+/,
+  ),
 );
 
 /** Moving to the bin shows as "deleted". */
@@ -86,6 +90,8 @@ const NOUNS: Record<string, string> = {
   mail: 'the email',
   download: 'the download',
   settings: 'the settings of',
+  visit: 'the visit',
+  'visit-plan': 'the visit plan of',
 };
 const UNNAMED_SUBJECTS: Record<string, string> = {
   'form-submission': 'a form submission',

@@ -19,6 +19,8 @@ const LABELS: Record<NotificationKind, string> = {
   'files-failed': "Files that couldn't be processed",
   'import-done': 'Import from Google Drive finished or stopped',
   'schedule-refused': 'Scheduled week not published',
+  'visit-changed': 'Flight moved or canceled, or visit request answered',
+  'visit-requested': 'Visit requested',
   'webhook-disabled': 'Webhook disabled',
   'disk-nearly-full': 'Disk nearly full',
   'backup-failed': 'Backup failed or overdue',

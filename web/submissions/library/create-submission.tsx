@@ -14,7 +14,7 @@ import { ProjectSelect } from '../project-select.tsx';
 import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from '../submission-form.ts';
 import { changeStatus, STATUS_CHOICES } from '../submission-choices.ts';
 import type { Project } from '#domain/projects.ts';
-import { weekTitle } from '#domain/visit.ts';
+import { weekTitle } from '#domain/card-visits.ts';
 
 type CreateSubmissionProps = {
   isOpen: boolean;

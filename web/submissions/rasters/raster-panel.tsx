@@ -8,7 +8,7 @@ import {
   EpsgCode,
 } from '#domain/rasters.ts';
 import { distanceText, FIGURES, type Units, valueText } from '#domain/units.ts';
-import { isElsewhere } from '#domain/visit.ts';
+import { isElsewhere } from '#domain/card-visits.ts';
 import { api } from '#web/lib/api.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
