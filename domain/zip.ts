@@ -11,7 +11,10 @@ export type ZipEntry = {
   source: string;
 };
 
-type Part = { offset: number; length: number } & ({ bytes: Uint8Array } | { source: string });
+type Part = { offset: number; length: number } & (
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { source: string }
+);
 export type ZipPlan = { readonly parts: readonly Part[]; readonly size: number };
 
 /** `start` and `end` are inclusive. */
@@ -31,9 +34,12 @@ type Field = [bytes: 2 | 4 | 8, value: number];
 
 export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   const parts: Part[] = [];
-  const directory: Uint8Array[] = [];
+  const directory: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
-  const add = (length: number, content: { bytes: Uint8Array } | { source: string }) => {
+  const add = (
+    length: number,
+    content: { bytes: Uint8Array<ArrayBuffer> } | { source: string },
+  ) => {
     parts.push({ offset, length, ...content });
     offset += length;
   };
@@ -91,7 +97,7 @@ async function* withExactLength(chunks: AsyncIterable<Uint8Array>, length: numbe
     throw new Error(`${source} does not have the size that the archive was planned with`);
 }
 
-function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Uint8Array {
+function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Uint8Array<ArrayBuffer> {
   const wide = size >= MAX_32;
   const utf8 = new TextEncoder().encode(name);
   const extra = zip64Extra(wide ? [size, size] : []);
@@ -112,7 +118,10 @@ function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Uint8Array {
 }
 
 /** Central directory header [4.3.12]; `offset` is the local header's. */
-function centralHeader({ name, size, crc32, modifiedAt }: ZipEntry, offset: number): Uint8Array {
+function centralHeader(
+  { name, size, crc32, modifiedAt }: ZipEntry,
+  offset: number,
+): Uint8Array<ArrayBuffer> {
   const utf8 = new TextEncoder().encode(name);
   const far = offset >= MAX_32;
   const extra = zip64Extra([...(size >= MAX_32 ? [size, size] : []), ...(far ? [offset] : [])]);
@@ -139,7 +148,7 @@ function centralHeader({ name, size, crc32, modifiedAt }: ZipEntry, offset: numb
 }
 
 /** End of central directory [4.3.16], with the ZIP64 record and its locator [4.3.14, 4.3.15] when needed. */
-function endRecords(count: number, offset: number, length: number): Uint8Array {
+function endRecords(count: number, offset: number, length: number): Uint8Array<ArrayBuffer> {
   const wide = count >= MAX_16 || offset >= MAX_32 || length >= MAX_32;
   const zip64: Field[] = [
     [4, 0x06064b50],
@@ -172,7 +181,7 @@ function endRecords(count: number, offset: number, length: number): Uint8Array {
 }
 
 /** ZIP64 extended information [4.5.3]: the values that exceed 32 bits, in the given order. */
-function zip64Extra(values: number[]): Uint8Array {
+function zip64Extra(values: number[]): Uint8Array<ArrayBuffer> {
   if (values.length === 0) return new Uint8Array(0);
   return record([[2, 0x0001], [2, 8 * values.length], ...values.map((value): Field => [8, value])]);
 }
@@ -194,7 +203,7 @@ function dosTime(date: Date): [Field, Field] {
   ];
 }
 
-function record(fields: Field[]): Uint8Array {
+function record(fields: Field[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(fields.reduce((sum, [length]) => sum + length, 0));
   const view = new DataView(bytes.buffer);
   let at = 0;
@@ -207,7 +216,7 @@ function record(fields: Field[]): Uint8Array {
   return bytes;
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -218,27 +227,13 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** A small archive of texts, by file name. */
-export async function zipTexts(
-  texts: Readonly<Record<string, string>>,
-  modifiedAt: Date,
-): Promise<Blob> {
-  const sources = new Map(
-    Object.entries(texts).map(([name, text]) => [name, new TextEncoder().encode(text)]),
-  );
-  const entries = [...sources].map(([name, bytes]) => ({
-    name,
-    size: bytes.length,
-    crc32: checksum(bytes),
-    modifiedAt,
-    source: name,
-  }));
-  const plan = planZip(entries);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const open: OpenSource = async function* fromSources(name, start, end) {
-    yield sources.get(name)?.subarray(start, end + 1) ?? new Uint8Array(0);
-  };
-  for await (const part of zipBytes(plan, 0, plan.size - 1, open)) parts.push(new Uint8Array(part));
-  return new Blob(parts);
+export function zipTexts(texts: Readonly<Record<string, string>>, modifiedAt: Date): Blob {
+  const entries = Object.entries(texts).map(([name, text]) => {
+    const bytes = new TextEncoder().encode(text);
+    return { name, size: bytes.length, crc32: checksum(bytes), modifiedAt, source: name };
+  });
+  const { parts } = planZip(entries);
+  return new Blob(parts.map((part) => ('bytes' in part ? part.bytes : (texts[part.source] ?? ''))));
 }
 
 /** CRC-32 (ISO 3309), the reversed polynomial of [4.4.7]. Slow; for short texts. */

@@ -72,7 +72,7 @@ function expectSame(found: readonly Shot[], wanted: readonly Shot[]) {
 }
 
 async function unzip(files: Record<string, string>) {
-  const bytes = Buffer.from(await (await zipTexts(files, NOW)).arrayBuffer());
+  const bytes = Buffer.from(await zipTexts(files, NOW).arrayBuffer());
   const read = async (start: number, end: number) => bytes.subarray(start, end + 1);
   const zip = { size: bytes.length, read };
   const texts = new Map<string, string>();

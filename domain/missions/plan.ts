@@ -9,8 +9,8 @@ export type Waypoint = Stop;
 export type Leg = { from: Position; to: Position };
 
 /**
- * The surface near a leg, and below its end, in meters above takeoff. `below` is null and `isComplete` false where the
- * surface is unknown.
+ * The highest surface near a leg, and the surface at its end, in meters above takeoff. `below` is null and `isComplete`
+ * false where the surface is unknown.
  */
 export type LegSurface = { highest: number; below: number | null; isComplete: boolean };
 

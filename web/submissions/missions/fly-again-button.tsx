@@ -1,6 +1,6 @@
 import { Button, Loader, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDrone } from '@tabler/icons-react';
+import { IconRoute } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { Project } from '#domain/projects.ts';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
@@ -14,7 +14,7 @@ export function FlyAgainButton({ project }: { project: Project }) {
       <Button
         variant="default"
         size="xs"
-        leftSection={<IconDrone size={14} stroke={1.75} aria-hidden />}
+        leftSection={<IconRoute size={14} stroke={1.75} aria-hidden />}
         onClick={dialog.open}
       >
         Fly It Again

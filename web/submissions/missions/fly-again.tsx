@@ -1,4 +1,14 @@
-import { Alert, Checkbox, Loader, Select, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Checkbox,
+  List,
+  Loader,
+  Select,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { batteriesFor } from '#domain/missions/plan.ts';
@@ -12,7 +22,6 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Loaded } from '#web/ui/states.tsx';
 import { MissionDownloads } from './mission-downloads.tsx';
 import { MissionMap } from './mission-map.tsx';
-import { PointTable } from './point-table.tsx';
 import { type MissionPlanner, useMission, type ViewpointChoice } from './use-mission.ts';
 
 /** Plans a mission that takes the photos of viewpoints again, and saves it as a file for the drone. */
@@ -38,7 +47,7 @@ type PlanProps = { project: Project; poses: readonly ViewpointPose[] };
 
 function Plan({ project, poses }: PlanProps) {
   const planner = useMission(project, poses);
-  const { stops, mission, warnings, surface, takeoff } = planner;
+  const { choice, stops, mission, warnings, surface, takeoff } = planner;
   if (poses.length === 0)
     return (
       <Text c="dimmed">No viewpoints yet. They are created from photos with GPS positions.</Text>
@@ -47,23 +56,37 @@ function Plan({ project, poses }: PlanProps) {
     <Stack gap="md">
       <Viewpoints {...{ planner, poses }} />
       <TakeoffSelect planner={planner} timeZone={project.timeZone} />
-      {takeoff ? <MissionMap {...{ planner, takeoff }} projectId={project.id} /> : null}
-      {warnings.map((text) => (
-        <Alert key={text} color="orange" icon={<IconAlertTriangle aria-hidden />}>
-          {text}
+      {takeoff ? (
+        <MissionMap {...{ takeoff, stops }} projectId={project.id} onTakeoff={planner.setPlace} />
+      ) : null}
+      {surface.isUnused ? (
+        <Text c="dimmed" size="sm">
+          To keep a distance from the surface model, mark on it where you take off.
+        </Text>
+      ) : null}
+      {surface.isFailed ? (
+        <Text c="red" size="sm" role="alert">
+          Failed to measure the surface model. The route stays above its highest point.
+        </Text>
+      ) : null}
+      {warnings.length > 0 ? (
+        <Alert color="orange" title="Before You Fly" icon={<IconAlertTriangle aria-hidden />}>
+          <List size="sm">
+            {warnings.map((text) => (
+              <List.Item key={text}>{text}</List.Item>
+            ))}
+          </List>
         </Alert>
-      ))}
-      {stops.length > 0 && !mission ? <Text c="dimmed">Measuring the surface...</Text> : null}
-      {stops.length === 0 ? <Text c="dimmed">No viewpoints to fly.</Text> : null}
+      ) : null}
+      {stops.length === 0 ? (
+        <Text c="dimmed">
+          {choice === 'missed' ? 'No viewpoints were missed.' : 'No viewpoints to fly.'}
+        </Text>
+      ) : null}
+      {stops.length > 0 && !mission ? <Text c="dimmed">Measuring the surface model...</Text> : null}
       {mission ? (
         <>
           <Summary {...{ planner, mission }} timeZone={project.timeZone} />
-          {surface.isFailed ? (
-            <Text c="dimmed" size="sm">
-              The surface model couldn&apos;t be measured. Between points, the route stays above its
-              highest point.
-            </Text>
-          ) : null}
           <PointTable stops={stops} />
           <MissionDownloads {...{ project, planner, mission }} models={modelsOf(poses)} />
         </>
@@ -140,7 +163,8 @@ type SummaryProps = {
 
 function Summary({ planner, mission, timeZone }: SummaryProps) {
   const units = useUnits();
-  const { stops, surface } = planner;
+  const { stops, surface, elevation } = planner;
+  const height = (meters: number) => altitudeText(meters, units);
   const photos = stops.reduce((sum, { points }) => sum + points.length, 0);
   return (
     <Facts
@@ -151,14 +175,36 @@ function Summary({ planner, mission, timeZone }: SummaryProps) {
           'Flight Time',
           `${counted(Math.ceil(mission.minutes), 'minute')}, ${counted(batteriesFor(mission), 'battery', 'batteries')}`,
         ],
-        ['Highest Point', `${altitudeText(mission.highest, units)} above takeoff`],
-        [
-          'Safe Height',
-          surface.surfaces
-            ? `${altitudeText(mission.safeHeight, units)}, from the surface model${surface.day ? ` of ${date(surface.day, timeZone)}` : ''}`
-            : `${altitudeText(mission.safeHeight, units)}, above the highest point`,
-        ],
+        ['Highest Point', `${height(mission.highest)} above takeoff`],
+        ['Between Points', `${height(mission.safeHeight)} above takeoff`],
+        ...(surface.ground === null || elevation === null
+          ? []
+          : [
+              [
+                'Ground at Takeoff',
+                `${height(elevation)} by the drone, ${height(surface.ground)} in the surface model${surface.day ? ` of ${date(surface.day, timeZone)}` : ''}`,
+              ] as const,
+            ]),
       ]}
+    />
+  );
+}
+
+/** Both heights of each photo, so that the pilot sees what another takeoff changes. */
+function PointTable({ stops }: Pick<MissionPlanner, 'stops'>) {
+  const units = useUnits();
+  return (
+    <Table
+      data={{
+        head: ['Point', 'Height in Photo', 'Height to Fly'],
+        body: stops.flatMap(({ points }, index) =>
+          points.map(({ name, recordedHeight, height }) => [
+            `${index + 1}. ${name}`,
+            altitudeText(recordedHeight, units) ?? 'Unknown',
+            altitudeText(height, units),
+          ]),
+        ),
+      }}
     />
   );
 }

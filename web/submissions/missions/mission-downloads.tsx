@@ -84,7 +84,7 @@ function Files({ project, planner, mission, waypoints, part, aircraftName }: Fil
     // Firefox reads it only after the click.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
-  const saveKmz = async () => {
+  const saveKmz = () => {
     const aircraft = AIRCRAFT.find((one) => one.name === aircraftName);
     if (!aircraft || !takeoff) return;
     const { safeHeight } = mission;
@@ -93,15 +93,12 @@ function Files({ project, planner, mission, waypoints, part, aircraftName }: Fil
       { waypoints, safeHeight, takeoff: { ...takeoff, elevation }, aircraft },
       now,
     );
-    save(await zipTexts(files, now), 'kmz');
+    save(zipTexts(files, now), 'kmz');
   };
   const of = part ? `, Part ${part}` : '';
   return (
     <Group gap="xs">
-      <Button
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        onClick={() => void saveKmz()}
-      >
+      <Button leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={saveKmz}>
         DJI Pilot 2 (KMZ){of}
       </Button>
       <Button

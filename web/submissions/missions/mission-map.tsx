@@ -1,87 +1,139 @@
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { looksDown } from '#domain/directions.ts';
 import { wrapDegrees } from '#domain/geodesy.ts';
 import type { MapPosition } from '#domain/measurements.ts';
+import type { Stop } from '#domain/missions/plan.ts';
 import type { Place } from '#domain/missions/points.ts';
 import { boundsAround, tileUrl } from '#domain/rasters.ts';
-import { RouteMap } from '#web/maps/route-map.tsx';
+import { distanceMeters } from '#domain/viewpoints.ts';
 import { api } from '#web/lib/api.ts';
-import type { MissionPlanner } from './use-mission.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+import { createSurveyMap, type Drawing, type SurveyMap } from '#web/maps/drawing/survey-map.ts';
+import classes from './mission-map.module.css';
 
-type MissionMapProps = { planner: MissionPlanner; takeoff: Place; projectId: string };
+type MissionMapProps = {
+  projectId: string;
+  takeoff: Place;
+  stops: readonly Stop[];
+  onTakeoff: (place: Place) => void;
+};
+
+/** The route with numbered points and view directions. Takeoff can be moved with the mouse or the keyboard. */
+export function MissionMap({ projectId, takeoff, stops, onTakeoff }: MissionMapProps) {
+  const units = useUnits();
+  const { data } = useQuery(api.maps.orthophotos.queryOptions());
+  const target = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<SurveyMap | null>(null);
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const drawn = useMemo(() => drawnRoute(takeoff, stops), [takeoff, stops]);
+  const fit = useEffectEvent((created: SurveyMap) => {
+    if (drawn.bounds) created.fit(drawn.bounds);
+  });
+  useEffect(() => {
+    if (!target.current) return;
+    const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark';
+    const options = { label: 'Map of the mission', isDark, units, onStatus: () => {} };
+    const created = createSurveyMap(target.current, options);
+    fit(created);
+    setMap(created);
+    return () => created.dispose();
+  }, [units]);
+  useEffect(() => {
+    const orthophotos = (data?.orthophotos ?? []).filter((one) => one.projectId === projectId);
+    map?.showLayers(
+      orthophotos.map(({ fileId, mediaUrl, ...rest }) => ({
+        ...rest,
+        id: fileId,
+        url: tileUrl(mediaUrl),
+        opacity: 1,
+        side: 'both',
+      })),
+    );
+  }, [map, data, projectId]);
+  useEffect(() => {
+    map?.showFlights([{ id: 'route', line: drawn.line }]);
+    map?.showPhotos(drawn.photos);
+    map?.showShapes(drawn.points);
+  }, [map, drawn]);
+
+  const move = () => {
+    const stop = () => setDrawing(null);
+    const onFinish = ([position]: readonly MapPosition[]) => {
+      stop();
+      if (!position) return;
+      const [longitude, latitude] = position;
+      onTakeoff({ longitude: wrapDegrees(longitude), latitude });
+    };
+    setDrawing(map?.draw('point', { onChange: () => {}, onFinish, onCancel: stop }) ?? null);
+  };
+  return (
+    <div>
+      <div ref={target} className={classes.map} data-moving={drawing !== null || undefined} />
+      <Group gap="xs" mt="xs">
+        {drawing ? (
+          <>
+            <Button size="xs" onClick={drawing.addAtCenter}>
+              Use Map Center
+            </Button>
+            <Button size="xs" variant="default" onClick={drawing.cancel}>
+              Cancel
+            </Button>
+            <Text size="sm" c="dimmed">
+              Click the map, or move it and use its center.
+            </Text>
+          </>
+        ) : (
+          <Button size="xs" variant="default" onClick={move}>
+            Mark Takeoff
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}
 
 /** Degrees around the route that the map shows, about 50 m. */
 const MARGIN = 0.0005;
 
-export function MissionMap({ planner, takeoff, projectId }: MissionMapProps) {
-  const { stops, setPlace } = planner;
-  const { data } = useQuery(api.maps.orthophotos.queryOptions());
-  const layers = useMemo(
-    () =>
-      (data?.orthophotos ?? [])
-        .filter((one) => one.projectId === projectId)
-        .map(({ fileId, mediaUrl, bounds, minZoom, maxZoom }) => ({
-          id: fileId,
-          url: tileUrl(mediaUrl),
-          bounds,
-          minZoom,
-          maxZoom,
-          opacity: 1,
-          side: 'both' as const,
-        })),
-    [data, projectId],
-  );
-  const drawn = useMemo(() => drawnRoute(takeoff, stops), [takeoff, stops]);
-  return (
-    <RouteMap
-      {...drawn}
-      label="Map of the mission"
-      layers={layers}
-      pickLabel="Move Takeoff Point"
-      onPick={([longitude, latitude]) => setPlace({ longitude: wrapDegrees(longitude), latitude })}
-    />
-  );
-}
-
-function drawnRoute(takeoff: Place, stops: MissionPlanner['stops']) {
+function drawnRoute(takeoff: Place, stops: readonly Stop[]) {
   // Next to takeoff, even across the date line.
   const positionOf = ({ longitude, latitude }: Place): MapPosition => [
     takeoff.longitude + wrapDegrees(longitude - takeoff.longitude),
     latitude,
   ];
-  const start = positionOf(takeoff);
-  const labels = [{ id: 'takeoff', place: start, label: 'Takeoff' }].concat(
-    stops.map((stop, index) => ({
-      id: `${index}`,
-      place: positionOf(stop),
-      label: `${index + 1}`,
+  const isStart = (stop: Stop) => distanceMeters(stop, takeoff) < 1;
+  const labels = [
+    ...(stops.some(isStart) ? [] : [{ place: takeoff, label: 'Takeoff' }]),
+    ...stops.map((place, index) => ({
+      place,
+      label: `${isStart(place) ? 'Takeoff, ' : ''}${index + 1}`,
     })),
-  );
-  const bounds = boundsAround(
-    labels.map(({ place: [longitude, latitude] }) => ({
-      west: longitude - MARGIN,
-      south: latitude - MARGIN,
-      east: longitude + MARGIN,
-      north: latitude + MARGIN,
-    })),
-  );
+  ];
+  const line = [takeoff, ...stops, takeoff].map(positionOf);
   return {
-    line: [start, ...stops.map(positionOf), start],
-    photos: stops.flatMap((stop) =>
-      stop.points.map((point) => {
-        const [longitude, latitude] = positionOf(stop);
-        const isDown = looksDown({ gimbalPitch: point.pitch });
-        return { id: point.id, longitude, latitude, yaw: isDown ? null : point.yaw };
-      }),
-    ),
-    points: labels.map(({ id, place, label }) => ({
-      id,
+    line,
+    points: labels.map(({ place, label }) => ({
+      id: label,
       label,
-      corners: [place],
+      corners: [positionOf(place)],
       shape: 'point' as const,
       isChosen: false,
     })),
-    bounds: bounds ?? { west: start[0], south: start[1], east: start[0], north: start[1] },
+    photos: stops.flatMap((stop) =>
+      stop.points.map(({ id, yaw, pitch }) => {
+        const [longitude, latitude] = positionOf(stop);
+        return { id, longitude, latitude, yaw: looksDown({ gimbalPitch: pitch }) ? null : yaw };
+      }),
+    ),
+    bounds: boundsAround(
+      line.map(([longitude, latitude]) => ({
+        west: longitude - MARGIN,
+        south: latitude - MARGIN,
+        east: longitude + MARGIN,
+        north: latitude + MARGIN,
+      })),
+    ),
   };
 }

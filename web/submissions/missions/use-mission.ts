@@ -8,11 +8,13 @@ import {
   takeoffsOf,
   type ViewpointPose,
 } from '#domain/missions/points.ts';
-import { corridorOf, surfacesOf } from '#domain/missions/surface.ts';
+import { corridorOf, type MeasuredLeg, surfacesOf } from '#domain/missions/surface.ts';
 import { missionWarnings } from '#domain/missions/warnings.ts';
+import type { MapPosition } from '#domain/measurements.ts';
 import type { Project } from '#domain/projects.ts';
+import type { Bounds } from '#domain/rasters.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { api, client } from '#web/lib/api.ts';
+import { api, client, errorCode } from '#web/lib/api.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 
 export type ViewpointChoice = 'all' | 'missed' | 'some';
@@ -43,7 +45,7 @@ export function useMission(project: Project, poses: readonly ViewpointPose[]) {
   const takeoff = place ?? lowest(points);
   const route = useMemo(() => (takeoff ? stopsOf(takeoff, points) : NO_STOPS), [takeoff, points]);
   const stops = useMemo(() => (isOnePoint ? firstOf(route) : route), [isOnePoint, route]);
-  const surface = useSurface(project.id, takeoff, stops);
+  const surface = useSurface(project.id, place, stops);
   const { surfaces } = surface;
   const mission = useMemo(
     () =>
@@ -104,44 +106,58 @@ function useMissed({ id: projectId, timeZone }: Project) {
   };
 }
 
-/** The newest surface model at takeoff, and its heights along the route. */
-function useSurface(projectId: string, takeoff: Place | null, stops: readonly Stop[]) {
+/**
+ * The heights of the newest surface model along the route. The pilot has to mark takeoff first, because heights are
+ * compared with the ground there.
+ */
+function useSurface(projectId: string, marked: Place | null, stops: readonly Stop[]) {
   const maps = useQuery(api.maps.ofProject.queryOptions({ input: { projectId } }));
   const models = (maps.data?.weeks ?? []).flatMap(({ recordedDate, rasters }) =>
     rasters
-      .filter(({ rasterType, bounds }) => {
-        if (rasterType !== 'surface_model' || !bounds || !takeoff) return false;
-        const { longitude, latitude } = takeoff;
-        const isInside = longitude >= bounds.west && longitude <= bounds.east;
-        return isInside && latitude >= bounds.south && latitude <= bounds.north;
-      })
-      .map(({ fileId }) => ({ fileId, day: recordedDate })),
+      .filter(({ rasterType }) => rasterType === 'surface_model')
+      .map(({ fileId, bounds }) => ({ fileId, bounds, day: recordedDate })),
   );
-  const [model] = models;
-  const legs = takeoff ? legsOf(takeoff, stops) : [];
-  const corridors = legs.map(corridorOf);
+  const model = models.find(({ bounds }) => marked && bounds && isWithin(marked, bounds));
+  const legs = marked ? legsOf(marked, stops) : [];
   const measured = useQuery({
-    queryKey: ['mission surface', model?.fileId, corridors],
-    queryFn: () => measureLegs(model?.fileId ?? '', legs),
+    queryKey: ['mission surface', model?.fileId, legs],
+    queryFn: () => measureSurfaces(model?.fileId ?? '', legs),
     enabled: model !== undefined && stops.length > 0,
     staleTime: Infinity,
   });
-  const surfaces = measured.data ?? undefined;
   return {
-    surfaces,
-    day: surfaces ? (model?.day ?? null) : null,
-    isPending: maps.isPending || (model !== undefined && measured.isPending),
+    ...(measured.data ?? { surfaces: undefined, ground: null }),
+    day: model?.day ?? null,
+    /** Whether marking another takeoff would help. */
+    isUnused: models.length > 0 && !model,
+    isPending: model !== undefined && measured.isPending,
     isFailed: maps.isError || measured.isError,
   };
 }
 
-/** One after the other, because the server measures few lines at once. */
-async function measureLegs(fileId: string, legs: readonly Leg[]) {
-  const profiles: { height: number | null }[][] = [];
+const isWithin = ({ longitude, latitude }: Place, { west, south, east, north }: Bounds) =>
+  longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+
+/** One leg after the other, because the server measures only a few at once. */
+async function measureSurfaces(fileId: string, legs: readonly Leg[]) {
+  const measured: MeasuredLeg[] = [];
   for (const leg of legs) {
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    const found = await client.maps.measure({ kind: 'profile', fileId, line: corridorOf(leg) });
-    profiles.push(found.kind === 'profile' ? found.points : []);
+    const at: MapPosition = [leg.to.longitude, leg.to.latitude];
+    const end = await client.maps.measure({ kind: 'height', fileId, at });
+    const corridor = await highestIn(fileId, corridorOf(leg));
+    measured.push({ ...corridor, end: end.kind === 'height' ? end.height : null });
   }
-  return surfacesOf(profiles);
+  return { surfaces: surfacesOf(measured), ground: measured.at(-1)?.end ?? null };
+}
+
+async function highestIn(fileId: string, corners: MapPosition[]) {
+  try {
+    const base = { kind: 'height' as const, height: 0 };
+    const found = await client.maps.measure({ kind: 'volume', fileId, corners, base });
+    if (found.kind === 'volume' && found.highest !== undefined)
+      return { highest: found.highest, coverage: found.coverage };
+  } catch (error) {
+    if (errorCode(error) !== 'MEASURED_OUTSIDE') throw error;
+  }
+  return { highest: null, coverage: 0 };
 }
