@@ -222,7 +222,7 @@ it('warns about heights, takeoffs and viewpoints that are left out', () => {
     'The route reaches 130 m above takeoff. 14 CFR 107.51(b) allows 400 ft above the ground or above a structure within 400 ft.',
     'Below the surface model: Crane',
     'Less than 10 m above the surface model: Gate',
-    "The surface model doesn't cover the whole route. There, the route is 10 m above its highest point.",
+    "The surface model doesn't cover the whole route. Elsewhere, the drone flies above the highest photo.",
     'Earlier flights took off at 142 m to 151 m. Heights allow for that, but GPS altitudes can be several meters off.',
     'Height as recorded, because the takeoff elevation is unknown: Gate',
     '360° photos are left out: Tour',

@@ -58,7 +58,7 @@ function heightWarnings({ mission, stops, surfaces }: Planned, units: Units): st
     ),
     ...(isUnmeasured
       ? [
-          `The surface model doesn't cover the whole route. There, the route is ${text(CLEARANCE)} above its highest point.`,
+          "The surface model doesn't cover the whole route. Elsewhere, the drone flies above the highest photo.",
         ]
       : []),
   ];

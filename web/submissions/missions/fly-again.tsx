@@ -66,7 +66,8 @@ function Plan({ project, poses }: PlanProps) {
       ) : null}
       {surface.isFailed ? (
         <Text c="red" size="sm" role="alert">
-          Failed to measure the surface model. The route stays above its highest point.
+          Failed to measure the surface model. Between points, the drone flies above the highest
+          photo.
         </Text>
       ) : null}
       {warnings.length > 0 ? (
@@ -107,8 +108,8 @@ function Viewpoints({ planner, poses }: { planner: MissionPlanner } & Pick<PlanP
         onChange={choose}
         data={[
           { value: 'all', label: 'All' },
-          { value: 'missed', label: `Missed last time (${missed.ids.length})` },
-          { value: 'some', label: 'By hand' },
+          { value: 'missed', label: `Missed Last Week (${missed.ids.length})` },
+          { value: 'some', label: 'By Hand' },
         ]}
       />
       {choice === 'missed' && missed.title ? (
@@ -176,7 +177,7 @@ function Summary({ planner, mission, timeZone }: SummaryProps) {
           `${counted(Math.ceil(mission.minutes), 'minute')}, ${counted(batteriesFor(mission), 'battery', 'batteries')}`,
         ],
         ['Highest Point', `${height(mission.highest)} above takeoff`],
-        ['Between Points', `${height(mission.safeHeight)} above takeoff`],
+        ['Between Points', `Up to ${height(mission.safeHeight)} above takeoff`],
         ...(surface.ground === null || elevation === null
           ? []
           : [

@@ -121,7 +121,7 @@ function useSurface(projectId: string, marked: Place | null, stops: readonly Sto
   const legs = marked ? legsOf(marked, stops) : [];
   const measured = useQuery({
     queryKey: ['mission surface', model?.fileId, legs],
-    queryFn: () => measureSurfaces(model?.fileId ?? '', legs),
+    queryFn: model && (() => measureSurfaces(model, legs)),
     enabled: model !== undefined && stops.length > 0,
     staleTime: Infinity,
   });
@@ -138,17 +138,29 @@ function useSurface(projectId: string, marked: Place | null, stops: readonly Sto
 const isWithin = ({ longitude, latitude }: Place, { west, south, east, north }: Bounds) =>
   longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 
+type Model = { fileId: string; bounds: Bounds | null };
+
 /** One leg after the other, because the server measures only a few at once. */
-async function measureSurfaces(fileId: string, legs: readonly Leg[]) {
+async function measureSurfaces({ fileId, bounds }: Model, legs: readonly Leg[]) {
   const measured: MeasuredLeg[] = [];
   for (const leg of legs) {
     const at: MapPosition = [leg.to.longitude, leg.to.latitude];
     const end = await client.maps.measure({ kind: 'height', fileId, at });
-    const corridor = await highestIn(fileId, corridorOf(leg));
+    const corners = corridorOf(leg);
+    const isOutside = bounds !== null && !overlaps(corners, bounds);
+    const corridor = isOutside ? UNKNOWN : await highestIn(fileId, corners);
     measured.push({ ...corridor, end: end.kind === 'height' ? end.height : null });
   }
   return { surfaces: surfacesOf(measured), ground: measured.at(-1)?.end ?? null };
 }
+
+const UNKNOWN = { highest: null, coverage: 0 };
+
+const overlaps = (corners: readonly MapPosition[], { west, south, east, north }: Bounds) =>
+  corners.some(([longitude]) => longitude >= west) &&
+  corners.some(([longitude]) => longitude <= east) &&
+  corners.some(([, latitude]) => latitude >= south) &&
+  corners.some(([, latitude]) => latitude <= north);
 
 async function highestIn(fileId: string, corners: MapPosition[]) {
   try {
@@ -159,5 +171,5 @@ async function highestIn(fileId: string, corners: MapPosition[]) {
   } catch (error) {
     if (errorCode(error) !== 'MEASURED_OUTSIDE') throw error;
   }
-  return { highest: null, coverage: 0 };
+  return UNKNOWN;
 }
