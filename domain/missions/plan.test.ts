@@ -224,7 +224,7 @@ it('warns about heights, takeoffs and viewpoints that are left out', () => {
     'Less than 10 m above the surface model: Gate',
     "The surface model doesn't cover the whole route. Elsewhere, the drone flies above the highest photo.",
     'Earlier flights took off at 142 m to 151 m. Heights allow for that, but GPS altitudes can be several meters off.',
-    'Height as recorded, because the takeoff elevation is unknown: Gate',
+    'Uncertain height, because the earlier takeoff is unknown: Gate',
     '360° photos are left out: Tour',
   ]);
   const [low] = [pointAt(near(1, 1), -4, 'Pit')];

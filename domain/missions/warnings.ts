@@ -78,7 +78,7 @@ function takeoffWarnings({ stops, takeoffs }: Planned, units: Units): string[] {
         ]
       : []),
     ...named(
-      'Height as recorded, because the takeoff elevation is unknown',
+      'Uncertain height, because the earlier takeoff is unknown',
       stops.flatMap(({ points }) => points.filter(({ isCorrected }) => !isCorrected)),
     ),
   ];
