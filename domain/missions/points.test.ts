@@ -82,17 +82,17 @@ it('takes the median of each flight', () => {
     photo('a', 0),
     photo('b', 1, { altitude: 203 }),
     photo('c', 2, { altitude: 202.4 }),
-    // The same camera from another place, with and without a pause.
-    photo('d', 2.5, { altitude: 220 }),
-    photo('e', 20, { altitude: 201 }),
+    // After a pause, and from another place.
+    photo('d', 20, { altitude: 204 }),
+    photo('e', 20.5, { altitude: 220 }),
     photo('f', 1, { altitude: 190, cameraModel: 'M4T' }),
   ]);
   expect(Object.fromEntries([...found].map(([id, at]) => [id, Math.round(at * 10) / 10]))).toEqual({
     a: 142.4,
     b: 142.4,
     c: 142.4,
-    d: 160,
-    e: 141,
+    d: 144,
+    e: 160,
     f: 130,
   });
 });
