@@ -67,7 +67,7 @@ export function planMission(
   stops: readonly Stop[],
   surfaces?: readonly LegSurface[],
 ): Mission {
-  const highestStop = Math.max(...stops.map(({ height }) => height));
+  const highestStop = Math.max(0, ...stops.map(({ height }) => height));
   const measured = (surfaces ?? []).map(({ highest }) => highest + CLEARANCE);
   // A margin alone shouldn't exceed the legal limit.
   const withMargin = Math.max(highestStop, Math.min(highestStop + CLEARANCE, HEIGHT_LIMIT));

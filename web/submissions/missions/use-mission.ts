@@ -112,16 +112,18 @@ function useMissed({ id: projectId, timeZone }: Project) {
  */
 function useSurface(projectId: string, marked: Place | null, stops: readonly Stop[]) {
   const maps = useQuery(api.maps.ofProject.queryOptions({ input: { projectId } }));
-  const models = (maps.data?.weeks ?? []).flatMap(({ recordedDate, rasters }) =>
-    rasters
-      .filter(({ rasterType }) => rasterType === 'surface_model')
-      .map(({ fileId, bounds }) => ({ fileId, bounds, day: recordedDate })),
+  const models = (maps.data?.weeks ?? []).flatMap(({ recordedDate: day, rasters }) =>
+    rasters.flatMap(({ rasterType, fileId, bounds }) =>
+      rasterType === 'surface_model' && bounds ? [{ fileId, bounds, day }] : [],
+    ),
   );
-  const model = models.find(({ bounds }) => marked && bounds && isWithin(marked, bounds));
+  const model = models.find(
+    ({ bounds }) => marked && overlaps([[marked.longitude, marked.latitude]], bounds),
+  );
   const legs = marked ? legsOf(marked, stops) : [];
   const measured = useQuery({
     queryKey: ['mission surface', model?.fileId, legs],
-    queryFn: model && (() => measureSurfaces(model, legs)),
+    queryFn: model && (({ signal }) => measureSurfaces(model, legs, signal)),
     enabled: model !== undefined && stops.length > 0,
     staleTime: Infinity,
   });
@@ -135,26 +137,28 @@ function useSurface(projectId: string, marked: Place | null, stops: readonly Sto
   };
 }
 
-const isWithin = ({ longitude, latitude }: Place, { west, south, east, north }: Bounds) =>
-  longitude >= west && longitude <= east && latitude >= south && latitude <= north;
-
-type Model = { fileId: string; bounds: Bounds | null };
+type Model = { fileId: string; bounds: Bounds };
 
 /** One leg after the other, because the server measures only a few at once. */
-async function measureSurfaces({ fileId, bounds }: Model, legs: readonly Leg[]) {
+async function measureSurfaces(
+  { fileId, bounds }: Model,
+  legs: readonly Leg[],
+  signal: AbortSignal,
+) {
   const measured: MeasuredLeg[] = [];
   for (const leg of legs) {
     const at: MapPosition = [leg.to.longitude, leg.to.latitude];
-    const end = await client.maps.measure({ kind: 'height', fileId, at });
+    const end = await client.maps.measure({ kind: 'height', fileId, at }, { signal });
     const corners = corridorOf(leg);
-    const isOutside = bounds !== null && !overlaps(corners, bounds);
-    const corridor = isOutside ? UNKNOWN : await highestIn(fileId, corners);
+    const corridor = overlaps(corners, bounds)
+      ? await highestIn(fileId, corners, signal)
+      : UNKNOWN_SURFACE;
     measured.push({ ...corridor, end: end.kind === 'height' ? end.height : null });
   }
   return { surfaces: surfacesOf(measured), ground: measured.at(-1)?.end ?? null };
 }
 
-const UNKNOWN = { highest: null, coverage: 0 };
+const UNKNOWN_SURFACE = { highest: null, coverage: 0 };
 
 const overlaps = (corners: readonly MapPosition[], { west, south, east, north }: Bounds) =>
   corners.some(([longitude]) => longitude >= west) &&
@@ -162,14 +166,15 @@ const overlaps = (corners: readonly MapPosition[], { west, south, east, north }:
   corners.some(([, latitude]) => latitude >= south) &&
   corners.some(([, latitude]) => latitude <= north);
 
-async function highestIn(fileId: string, corners: MapPosition[]) {
+async function highestIn(fileId: string, corners: MapPosition[], signal: AbortSignal) {
   try {
     const base = { kind: 'height' as const, height: 0 };
-    const found = await client.maps.measure({ kind: 'volume', fileId, corners, base });
+    const measure = { kind: 'volume' as const, fileId, corners, base };
+    const found = await client.maps.measure(measure, { signal });
     if (found.kind === 'volume' && found.highest !== undefined)
       return { highest: found.highest, coverage: found.coverage };
   } catch (error) {
     if (errorCode(error) !== 'MEASURED_OUTSIDE') throw error;
   }
-  return UNKNOWN;
+  return UNKNOWN_SURFACE;
 }
