@@ -71,7 +71,7 @@ function Plan({ project, poses }: PlanProps) {
         </Text>
       ) : null}
       {warnings.length > 0 ? (
-        <Alert color="orange" title="Before You Fly" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert color="yellow" title="Before You Fly" icon={<IconAlertTriangle aria-hidden />}>
           <List size="sm">
             {warnings.map((text) => (
               <List.Item key={text}>{text}</List.Item>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { looksDown } from '#domain/directions.ts';
 import { wrapDegrees } from '#domain/geodesy.ts';
 import type { MapPosition } from '#domain/measurements.ts';
@@ -28,15 +28,11 @@ export function MissionMap({ projectId, takeoff, stops, onTakeoff }: MissionMapP
   const [map, setMap] = useState<SurveyMap | null>(null);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const drawn = useMemo(() => drawnRoute(takeoff, stops), [takeoff, stops]);
-  const fit = useEffectEvent((created: SurveyMap) => {
-    if (drawn.bounds) created.fit(drawn.bounds);
-  });
   useEffect(() => {
     if (!target.current) return;
     const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark';
     const options = { label: 'Map of the mission', isDark, units, onStatus: () => {} };
     const created = createSurveyMap(target.current, options);
-    fit(created);
     setMap(created);
     return () => created.dispose();
   }, [units]);
@@ -56,6 +52,7 @@ export function MissionMap({ projectId, takeoff, stops, onTakeoff }: MissionMapP
     map?.showFlights([{ id: 'route', line: drawn.line }]);
     map?.showPhotos(drawn.photos);
     map?.showShapes(drawn.points);
+    if (drawn.bounds) map?.fit(drawn.bounds);
   }, [map, drawn]);
 
   const move = () => {
