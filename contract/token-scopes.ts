@@ -64,7 +64,13 @@ const SCOPES: Scopes = {
     discard: 'uploads:write',
   },
   rasters: { list: 'read' },
-  viewpoints: { list: 'read', get: 'read', compare: 'read', update: 'projects:write' },
+  viewpoints: {
+    list: 'read',
+    get: 'read',
+    compare: 'read',
+    poses: 'read',
+    update: 'projects:write',
+  },
   visits: {
     getPlan: 'read',
     savePlan: 'projects:write',

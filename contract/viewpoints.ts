@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Since, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { Id } from '#domain/fields.ts';
+import { ViewpointPose } from '#domain/missions/points.ts';
 import {
   ASSIGN_LIMIT,
   ProjectViewpoint,
@@ -45,6 +46,14 @@ export const viewpoints = {
   )
     .input(z.object({ submissionId: Id }))
     .output(SubmissionViewpoints),
+  /** For planning missions. Leaves out viewpoints without photos. */
+  poses: route(
+    'GET',
+    '/operator/projects/{projectId}/viewpoint-poses',
+    'List where the photos of each viewpoint are taken from',
+  )
+    .input(z.object({ projectId: Id }))
+    .output(z.object({ poses: z.array(ViewpointPose) })),
   update: route('PATCH', '/operator/viewpoints/{id}', 'Rename, hide or show a viewpoint')
     .input(z.object({ id: Id, name: ViewpointName.optional(), isHidden: z.boolean().optional() }))
     .output(ById),

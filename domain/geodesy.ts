@@ -17,7 +17,7 @@ const MAX_ITERATIONS = 100;
  * converge.
  */
 export function distanceBetween([lon1, lat1]: Position, [lon2, lat2]: Position): number {
-  const difference = wrapped(lon2 - lon1) * RADIANS;
+  const difference = wrapDegrees(lon2 - lon1) * RADIANS;
   const [u1, u2] = [lat1, lat2].map((lat) => Math.atan((1 - F) * Math.tan(lat * RADIANS))) as [
     number,
     number,
@@ -74,7 +74,7 @@ export function areaOf(corners: readonly Position[]): number {
   const doubled = corners.reduce((sum, [lon, lat], index) => {
     const [nextLon, nextLat] = corners[(index + 1) % corners.length] ?? first;
     const heights = zone(lat) + zone(nextLat) - 2 * origin;
-    return sum + wrapped(nextLon - lon) * RADIANS * heights;
+    return sum + wrapDegrees(nextLon - lon) * RADIANS * heights;
   }, 0);
   return (Math.abs(doubled) / 4) * A ** 2;
 }
@@ -84,4 +84,6 @@ function zone(latitude: number): number {
   return (1 - E2) * (sin / (1 - E2 * sin ** 2) + Math.atanh(E * sin) / E);
 }
 
-const wrapped = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
+/** From -180 up to 180. */
+export const wrapDegrees = (degrees: number): number =>
+  ((((degrees + 180) % 360) + 360) % 360) - 180;

@@ -59,6 +59,8 @@ export const MeasureResult = z.discriminatedUnion('kind', [
     below: z.number(),
     net: z.number(),
     base: z.number(),
+    /** The highest height within the outline; missing in measurements saved before version 0.4. */
+    highest: z.number().optional(),
     coverage: z.number(),
     cellSize: CellSize,
   }),

@@ -15,6 +15,7 @@ import {
   createViewpoint,
   mergeViewpoint,
   orderViewpoints,
+  posesOf,
   removeViewpoint,
   releasePhotos,
   splitViewpoint,
@@ -34,6 +35,8 @@ export const viewpointRoutes = {
   ofSubmission: os.ofSubmission
     .use(withAbility('submissions.manage'))
     .handler(call(viewpointsOfSubmission)),
+
+  poses: os.poses.use(withAbility('projects.manage')).handler(callAs('poses', posesOf)),
 
   update: os.update.use(withAbility('projects.manage')).handler(call(changeViewpoint)),
   reorder: os.reorder.use(withAbility('projects.manage')).handler(call(orderViewpoints)),

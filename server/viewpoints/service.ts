@@ -10,6 +10,7 @@ export {
   removeViewpoint,
   splitViewpoint,
 } from './edit-viewpoints.ts';
+export { posesOf } from './poses/poses.ts';
 export { splitByLens } from './lenses/split-by-lens.ts';
 export { viewpointsOfSubmission } from './history/of-submission.ts';
 export { unplacedPhotosOf } from './unplaced/unplaced.ts';

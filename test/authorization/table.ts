@@ -204,6 +204,7 @@ viewpoints.get of an empty one                            401     401   404     
 viewpoints.compare                                        401     401   404      404      200    200    200    200
 viewpoints.compare of a draft                             401     401   404      404      404    404    404    404
 viewpoints.ofSubmission                                   401     401   403      403      403    200    200    200
+viewpoints.poses                                          401     401   403      403      403    200    200    200
 viewpoints.update                                         401     401   403      403      403    200    200    200
 viewpoints.reorder                                        401     401   403      403      403    200    200    200
 viewpoints.merge                                          401     401   403      403      403    200    200    200

@@ -60,6 +60,7 @@ export const VIEWPOINT_REQUESTS: Record<string, Prepare> = {
     return input({ id: (await spare(world)).id, fileIds: [file.id] });
   },
   'viewpoints.ofSubmission': ({ published }) => input({ submissionId: published.id }),
+  'viewpoints.poses': ({ project }) => input({ projectId: project.id }),
   'viewpoints.unplaced': ({ project }) => input({ projectId: project.id }),
   'viewpoints.create': async ({ ctx, project, published }) =>
     input({ projectId: project.id, fileIds: [(await makeFile(ctx, published)).id] }),

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { manifestLine } from '#server/platform/manifest.ts';
-import type { ZipEntry } from '#server/platform/media/zip.ts';
+import type { ZipEntry } from '#domain/zip.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { writeAtomically } from '#server/platform/row-file.ts';
 import { hashOf } from '#server/platform/storage/copy-object.ts';

@@ -88,4 +88,6 @@ test("area, volume, cut and fill match gdalwarp's cells", async () => {
     (change?.cut ?? NaN) / ofChange.below,
   ].map((ratio) => Math.abs(ratio - 1));
   expect(Math.max(...off)).toBeLessThan(0.005);
+  // The top of the hill, which the slope moves east by 7.5 cells.
+  expect(volume?.highest).toBeCloseTo(219.075, 2);
 });

@@ -21,31 +21,34 @@ export async function volumeWithin(
 ) {
   const ground = groundUnder(raster);
   const region = regionOf(raster, ground, corners);
-  const base = region && (await baseOf(raster, ground, corners, wanted));
-  if (!base) return null;
+  const levelAt = region && (await baseOf(raster, ground, corners, wanted));
+  if (!levelAt) return null;
   const [floor, toMeters] = [raster.valueFloor ?? -Infinity, metersPerUnit(raster)];
   const { page, scale } = region;
-  let [above, below, known, bases] = [0, 0, 0, 0];
+  let [above, below, known, bases, highest] = [0, 0, 0, 0, -Infinity];
   for (const { shares, cellArea, ...box } of blocksOf(region, ground)) {
     const values = await readValues(raster.paths.values, page, box);
     for (let at = 0; at < shares.length; at++) {
       const [share, value] = [shares[at] as number, values[at] as number];
       if (share === 0 || !(value > floor)) continue;
       const column = (box.left + (at % box.width) + 0.5) * scale;
-      const level = base(column, (box.top + Math.floor(at / box.width) + 0.5) * scale);
-      const difference = value * toMeters - level;
+      const level = levelAt(column, (box.top + Math.floor(at / box.width) + 0.5) * scale);
+      const height = value * toMeters;
+      const difference = height - level;
       const area = share * cellArea;
       if (difference > 0) above += difference * area;
       else below -= difference * area;
       known += area;
       bases += level * area;
+      highest = Math.max(highest, height);
     }
   }
   if (known === 0) return null;
   const area = areaOf(corners);
   const coverage = Math.min(1, known / area);
   const cellSize = ground.cell * scale;
-  return { area, above, below, net: above - below, base: bases / known, coverage, cellSize };
+  const base = bases / known;
+  return { area, above, below, net: above - below, base, highest, coverage, cellSize };
 }
 
 async function baseOf(

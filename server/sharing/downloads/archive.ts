@@ -7,7 +7,7 @@ import {
 } from '#domain/downloads.ts';
 import { documentedDay, weekBadge } from '#domain/weeks.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
-import { planZip, type ZipEntry, type ZipPlan } from '#server/platform/media/zip.ts';
+import { planZip, type ZipEntry, type ZipPlan } from '#domain/zip.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { OriginalRow, PublishedFileRow, SubmissionRow } from './queries.ts';
 

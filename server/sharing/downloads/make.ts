@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import type { ZipEntry } from '#server/platform/media/zip.ts';
+import type { ZipEntry } from '#domain/zip.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { makeOnDemand, PermanentError, type Progress } from '#server/sharing/artifact/make.ts';
 import { bytesOf } from './archive.ts';

@@ -6,7 +6,7 @@ import { hashToken } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { currentViewer, type Requester } from '#server/platform/http/requester.ts';
-import { planZip } from '#server/platform/media/zip.ts';
+import { planZip } from '#domain/zip.ts';
 import { LAYOUT_VERSION, type Archive } from './archive.ts';
 import { recordChange } from './prepared.ts';
 import {

@@ -11,7 +11,7 @@ import { signedRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, watchAccess, type Requester } from '#server/platform/http/requester.ts';
 import { networkOf } from '#server/platform/limit/network.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
-import { zipBytes } from '#server/platform/media/zip.ts';
+import { zipBytes } from '#domain/zip.ts';
 import type { ByteRange, Chunks } from '#server/platform/storage/storage.ts';
 import type { Archive } from './archive.ts';
 import {

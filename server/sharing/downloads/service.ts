@@ -8,7 +8,7 @@ import { signedUrl } from '#server/platform/http/recipient-routes.ts';
 import { currentViewer, type Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
-import { planZip } from '#server/platform/media/zip.ts';
+import { planZip } from '#domain/zip.ts';
 import { archiveName, countRaws, entryOf, LAYOUT_VERSION, type Archive } from './archive.ts';
 import { findLinkPassword, findSubmissionName, listOriginals, canSeeAll } from './queries.ts';
 

@@ -12,7 +12,7 @@ import { Entries, makeDownload } from '#server/sharing/downloads/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
-import type { ZipEntry } from '#server/platform/media/zip.ts';
+import type { ZipEntry } from '#domain/zip.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
-import type { ZipEntry } from '#server/platform/media/zip.ts';
+import type { ZipEntry } from '#domain/zip.ts';
 import { PermanentError, type Progress } from '#server/sharing/artifact/make.ts';
 import { hashBlocks } from './blocks.ts';
 import type { PackedFile } from './manifest.ts';

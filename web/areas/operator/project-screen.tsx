@@ -21,6 +21,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError, EmptyState } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { FlyAgainButton } from '#web/submissions/missions/fly-again-button.tsx';
 import { VisitSection } from '#web/submissions/visits/visit-section.tsx';
 import { ClockSection } from '#web/submissions/clock/clock-record.tsx';
 import { NoProject } from './no-project.tsx';
@@ -120,7 +121,7 @@ function ProjectPage({ project }: { project: Project }) {
                 <ProjectClients project={project} />
               </Stack>
             </Section>
-            <Section title="Viewpoints">
+            <Section title="Viewpoints" action={<FlyAgainButton project={project} />}>
               <Stack gap="md">
                 <UnplacedLink projectId={id} />
                 <ViewpointList projectId={id} />

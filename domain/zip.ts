@@ -11,7 +11,10 @@ export type ZipEntry = {
   source: string;
 };
 
-type Part = { offset: number; length: number } & ({ bytes: Buffer } | { source: string });
+type Part = { offset: number; length: number } & (
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { source: string }
+);
 export type ZipPlan = { readonly parts: readonly Part[]; readonly size: number };
 
 /** `start` and `end` are inclusive. */
@@ -31,9 +34,12 @@ type Field = [bytes: 2 | 4 | 8, value: number];
 
 export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   const parts: Part[] = [];
-  const directory: Buffer[] = [];
+  const directory: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
-  const add = (length: number, content: { bytes: Buffer } | { source: string }) => {
+  const add = (
+    length: number,
+    content: { bytes: Uint8Array<ArrayBuffer> } | { source: string },
+  ) => {
     parts.push({ offset, length, ...content });
     offset += length;
   };
@@ -44,7 +50,7 @@ export function planZip(entries: readonly ZipEntry[]): ZipPlan {
     add(entry.size, { source: entry.source });
   }
   const directoryOffset = offset;
-  const directoryBytes = Buffer.concat(directory);
+  const directoryBytes = joined(directory);
   add(directoryBytes.length, { bytes: directoryBytes });
   const end = endRecords(entries.length, directoryOffset, directoryBytes.length);
   add(end.length, { bytes: end });
@@ -91,9 +97,9 @@ async function* withExactLength(chunks: AsyncIterable<Uint8Array>, length: numbe
     throw new Error(`${source} does not have the size that the archive was planned with`);
 }
 
-function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Buffer {
+function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Uint8Array<ArrayBuffer> {
   const wide = size >= MAX_32;
-  const utf8 = Buffer.from(name);
+  const utf8 = new TextEncoder().encode(name);
   const extra = zip64Extra(wide ? [size, size] : []);
   const size32 = Math.min(size, MAX_32);
   const head = record([
@@ -108,12 +114,15 @@ function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Buffer {
     [2, utf8.length],
     [2, extra.length],
   ]);
-  return Buffer.concat([head, utf8, extra]);
+  return joined([head, utf8, extra]);
 }
 
 /** Central directory header [4.3.12]; `offset` is the local header's. */
-function centralHeader({ name, size, crc32, modifiedAt }: ZipEntry, offset: number): Buffer {
-  const utf8 = Buffer.from(name);
+function centralHeader(
+  { name, size, crc32, modifiedAt }: ZipEntry,
+  offset: number,
+): Uint8Array<ArrayBuffer> {
+  const utf8 = new TextEncoder().encode(name);
   const far = offset >= MAX_32;
   const extra = zip64Extra([...(size >= MAX_32 ? [size, size] : []), ...(far ? [offset] : [])]);
   const size32 = Math.min(size, MAX_32);
@@ -135,11 +144,11 @@ function centralHeader({ name, size, crc32, modifiedAt }: ZipEntry, offset: numb
     [4, REGULAR_FILE],
     [4, Math.min(offset, MAX_32)],
   ]);
-  return Buffer.concat([head, utf8, extra]);
+  return joined([head, utf8, extra]);
 }
 
 /** End of central directory [4.3.16], with the ZIP64 record and its locator [4.3.14, 4.3.15] when needed. */
-function endRecords(count: number, offset: number, length: number): Buffer {
+function endRecords(count: number, offset: number, length: number): Uint8Array<ArrayBuffer> {
   const wide = count >= MAX_16 || offset >= MAX_32 || length >= MAX_32;
   const zip64: Field[] = [
     [4, 0x06064b50],
@@ -172,8 +181,8 @@ function endRecords(count: number, offset: number, length: number): Buffer {
 }
 
 /** ZIP64 extended information [4.5.3]: the values that exceed 32 bits, in the given order. */
-function zip64Extra(values: number[]): Buffer {
-  if (values.length === 0) return Buffer.alloc(0);
+function zip64Extra(values: number[]): Uint8Array<ArrayBuffer> {
+  if (values.length === 0) return new Uint8Array(0);
   return record([[2, 0x0001], [2, 8 * values.length], ...values.map((value): Field => [8, value])]);
 }
 
@@ -194,13 +203,45 @@ function dosTime(date: Date): [Field, Field] {
   ];
 }
 
-function record(fields: Field[]): Buffer {
-  const bytes = Buffer.alloc(fields.reduce((sum, [length]) => sum + length, 0));
+function record(fields: Field[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(fields.reduce((sum, [length]) => sum + length, 0));
+  const view = new DataView(bytes.buffer);
   let at = 0;
   for (const [length, value] of fields) {
-    if (length === 8) bytes.writeBigUInt64LE(BigInt(value), at);
-    else bytes.writeUIntLE(value, at, length);
+    if (length === 8) view.setBigUint64(at, BigInt(value), true);
+    else if (length === 4) view.setUint32(at, value, true);
+    else view.setUint16(at, value, true);
     at += length;
   }
   return bytes;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** A small archive of texts, by file name. */
+export function zipTexts(texts: Readonly<Record<string, string>>, modifiedAt: Date): Blob {
+  const entries = Object.entries(texts).map(([name, text]) => {
+    const bytes = new TextEncoder().encode(text);
+    return { name, size: bytes.length, crc32: checksum(bytes), modifiedAt, source: name };
+  });
+  const { parts } = planZip(entries);
+  return new Blob(parts.map((part) => ('bytes' in part ? part.bytes : (texts[part.source] ?? ''))));
+}
+
+/** CRC-32 (ISO 3309), the reversed polynomial of [4.4.7]. Slow; for short texts. */
+function checksum(bytes: Uint8Array): number {
+  let crc = MAX_32;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ MAX_32) >>> 0;
 }

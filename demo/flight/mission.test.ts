@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { fromArrayBuffer } from 'geotiff';
+import { expect, test } from 'vitest';
+import type { MapPosition } from '#domain/measurements.ts';
+import { CLEARANCE, type Leg, legsOf, planMission, stopsOf } from '#domain/missions/plan.ts';
+import type { MissionPoint, Place } from '#domain/missions/points.ts';
+import { corridorOf, type MeasuredLeg, surfacesOf } from '#domain/missions/surface.ts';
+import { distanceMeters } from '#domain/viewpoints.ts';
+import { alongLine } from '#server/platform/raster/ground.ts';
+import { heightAt } from '#server/platform/raster/heights.ts';
+import type { RenderedRaster } from '#server/platform/raster/tile.ts';
+import { volumeWithin } from '#server/platform/raster/volume.ts';
+import { makeSurface } from '#test/fixtures/rasters.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { SURVEYS } from './calendar.ts';
+import { fromSite, toUtm14 } from './geodesy.ts';
+import { SITE } from './place.ts';
+import { rasterPath } from './site-files.ts';
+import { WAYPOINTS } from './waypoints.ts';
+
+const folder = temporaryFolder();
+
+const pointAt = (name: string, east: number, north: number, height: number): MissionPoint => ({
+  ...fromSite(SITE, east, north),
+  id: name,
+  name,
+  height,
+  recordedHeight: height,
+  isCorrected: true,
+  yaw: 0,
+  pitch: -30,
+  lens: null,
+  equivalentFocalLength: 24,
+});
+
+const SAMPLE = WAYPOINTS.map(({ name, east, north, altitude }) =>
+  pointAt(name, east, north, altitude),
+);
+/** Low points on all sides of the building, so that the route has to climb over it and around the crane. */
+const LOW = [-75, -30, 15, 60].flatMap((east) =>
+  [-55, 0, 50].map((north) => pointAt(`${east} ${north}`, east, north, 18)),
+);
+
+/** The survey's surface model in the product's format, and its height in meters above sea level at a position. */
+async function surfaceOf(week: number) {
+  const bytes = await readFile(rasterPath(week, 'surface'));
+  const image = await (await fromArrayBuffer(new Uint8Array(bytes).buffer)).getImage();
+  const [values] = (await image.readRasters()) as unknown as [Float32Array];
+  const [west = 0, north = 0] = image.getOrigin();
+  const [across = 1, down = -1] = image.getResolution();
+  const [width, height] = [image.getWidth(), image.getHeight()];
+  const cell = (column: number, row: number) => values[row * width + column] ?? NaN;
+  const place = { epsg: 32614, affine: [across, 0, west, 0, down, north] as const };
+  const raster = await makeSurface(folder.path(''), place, cell, {
+    width,
+    height,
+    name: `${week}`,
+  });
+  const heightOn = ([longitude, latitude]: Readonly<MapPosition>): number | null => {
+    const { easting, northing } = toUtm14({ longitude, latitude });
+    const column = Math.floor((easting - west) / across);
+    const row = Math.floor((northing - north) / down);
+    const isInside = column >= 0 && row >= 0 && column < width && row < height;
+    return isInside ? cell(column, row) : null;
+  };
+  return { raster, heightOn };
+}
+
+async function measure(raster: RenderedRaster, leg: Leg): Promise<MeasuredLeg> {
+  const found = await volumeWithin(raster, corridorOf(leg), { kind: 'height', height: 0 });
+  const end = await heightAt(raster, positionOf(leg.to));
+  return { highest: found?.highest ?? null, coverage: found?.coverage ?? 0, end };
+}
+
+const positionOf = ({ longitude, latitude }: Place): MapPosition => [longitude, latitude];
+
+const CASES = SURVEYS.flatMap((week) => [
+  { week, points: SAMPLE },
+  { week, points: LOW },
+]);
+
+test.each(CASES)('a mission stays above the surface of week $week', async ({ week, points }) => {
+  const { raster, heightOn } = await surfaceOf(week);
+  for (const [east, north] of [
+    [0, -70],
+    [80, -70],
+    [-85, 60],
+  ] as const) {
+    const takeoff = fromSite(SITE, east, north);
+    const stops = stopsOf(takeoff, points);
+    const measured = await Promise.all(legsOf(takeoff, stops).map((leg) => measure(raster, leg)));
+    const { parts } = planMission(takeoff, stops, surfacesOf(measured));
+    const ground = measured.at(-1)?.end ?? NaN;
+    const route = parts[0] ?? [];
+    const tooLow = route.slice(1).flatMap((to, index) => {
+      const from = route[index] ?? to;
+      // The descent to a photo, whose height the pilot chose, is straight down.
+      if (distanceMeters(from, to) < 0.5) return [];
+      return alongLine([positionOf(from), positionOf(to)], 400).flatMap(({ position }, step) => {
+        const surface = heightOn(position);
+        if (surface === null) return [];
+        const height = from.height + ((to.height - from.height) * step) / 399;
+        const gap = height - (surface - ground);
+        return gap < CLEARANCE - 0.01 ? [{ position, gap }] : [];
+      });
+    });
+    expect(tooLow).toEqual([]);
+  }
+});
