@@ -165,6 +165,7 @@ grant select, insert, delete, update (title) on measurements to overfly_app;
 grant select, insert, update, delete on reports to overfly_app;
 grant select, insert, update, delete on viewpoint_poses, timelapses to overfly_app;
 grant select, insert, update (ended_at, ended_by) on clock_pauses to overfly_app;
+grant select, insert, update on flight_records to overfly_app;
 grant select, insert on audit_log to overfly_app;
 -- Only the owner reads token hashes.
 grant select (id, person_id, name, prefix, scopes, created_at, expires_at, last_used_at), insert, delete
@@ -199,6 +200,8 @@ create policy not_deleted on share_links as restrictive using (
   and coalesce(submission_id <> all (array(select app.deleted_submissions())), true));
 create policy not_deleted on clock_pauses as restrictive using (
   submission_id <> all (array(select app.deleted_submissions())));
+create policy not_deleted on flight_records as restrictive using (
+  submission_id <> all (array(select app.deleted_submissions())));
 create policy not_deleted on measurements as restrictive using (
   submission_id <> all (array(select app.deleted_submissions())));
 create policy not_deleted on drive_transfers as restrictive using (
@@ -226,6 +229,7 @@ create policy staff on projects using ((select app.is_staff()));
 create policy staff on project_members using ((select app.is_staff()));
 create policy staff on submissions using ((select app.is_staff()));
 create policy staff on clock_pauses using ((select app.is_staff()));
+create policy staff on flight_records using ((select app.is_staff()));
 create policy staff on viewpoints using ((select app.is_staff()));
 create policy staff on viewpoint_poses using ((select app.is_staff()));
 create policy staff on files using ((select app.is_staff()));
@@ -264,6 +268,11 @@ create policy published on submissions for select using (
 create policy seen on clock_pauses for select using (
   (select app.viewer_kind()) = 'client'
   and exists (select from submissions where submissions.id = clock_pauses.submission_id));
+
+-- Also with a share link, in the report.
+create policy seen on flight_records for select using (
+  exists (select from submissions join projects on projects.id = submissions.project_id
+    where submissions.id = flight_records.submission_id and projects.shows_flight_records));
 
 create policy seen on viewpoints for select using (
   not is_hidden and project_id in (select app.seen_projects()));
