@@ -478,7 +478,6 @@ create table flight_records (
   weather text,
   metar text,
   notes text,
-  looked_up_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   constraint flight_records_pkey PRIMARY KEY (submission_id),
   constraint flight_records_aircraft_check CHECK ((length(aircraft) <= 200)),

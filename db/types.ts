@@ -408,7 +408,6 @@ export interface FlightRecords {
   weather: string | null;
   metar: string | null;
   notes: string | null;
-  lookedUpAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
 }
 

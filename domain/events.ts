@@ -125,6 +125,8 @@ export const EVENTS = {
   'submission.unpublished': ['log', 'submission', 'submission.unpublished', '-'],
   'submission.archived': ['log', 'submission', '-', '-'],
   'submission.restored': ['log', 'submission', '-', '-'],
+  'submission.flight-record-changed': ['log', 'submission', '-', '-'],
+  'submission.flight-looked-up': ['log', 'submission', '-', '-'],
   'submission.moved': ['log', 'submission', '-', '-'],
   /** Recorded in addition to the move, because both the previous and the new audience must be notified. */
   'submission.moved-while-published': ['-', 'submission', '-', 'week-published'],
@@ -228,6 +230,7 @@ export type ModuleFacts = {
   'photos.found-elsewhere': { fileIds: readonly string[] };
   'photos.moved': { fileIds: readonly string[]; fromId: string; viewpointIds: readonly string[] };
   'photos.set-aside': { photos: readonly PlacedPhoto[] };
+  'file.ready': { id: string };
   'submission.moved': { id: string };
   'company.deleted': { id: string };
   'company.merged': { id: string };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Certificate } from './accounts.ts';
 import { dateText } from './date-format.ts';
 import { Id, Instant, optionalLine, optionalText } from './fields.ts';
 import { distanceBetween } from './geodesy.ts';
@@ -12,7 +13,7 @@ export const AIRSPACE_CLASSES = ['B', 'C', 'D', 'E', 'G'] as const;
 export const FlightRecordChange = z
   .object({
     pilotName: optionalLine(200),
-    certificate: optionalLine(50),
+    certificate: Certificate,
     aircraft: optionalLine(200),
     airspaceClass: z.enum(AIRSPACE_CLASSES).nullable(),
     airspaceCeiling: z.int().min(0).max(60_000).nullable(),

@@ -17,6 +17,7 @@ import { removeExportsOf, removePacksOf } from './sharing/downloads/service.ts';
 import { removeReportsOf } from './sharing/reports/service.ts';
 import { disableLinksTo } from './sharing/share-links/service.ts';
 import { removeTimelapsesOf } from './sharing/timelapses/service.ts';
+import { startFlightRecord } from './submissions/flight-records/service.ts';
 import {
   cleanUpAfterMove,
   detachPhotos,
@@ -39,6 +40,7 @@ const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
   'photos.found-elsewhere': [detachStrays],
   'photos.moved': [cleanUpAfterMove],
   'photos.set-aside': [detachPhotos],
+  'file.ready': [startFlightRecord],
   'submission.moved': [disableLinksTo],
   'file.restored-from-bin': [queueSorting],
   'company.deleted': [removeExportsOf],

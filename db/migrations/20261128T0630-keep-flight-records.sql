@@ -12,7 +12,6 @@ create table flight_records (
   weather text check (length(weather) <= 500),
   metar text check (length(metar) <= 500),
   notes text check (length(notes) <= 2000),
-  looked_up_at timestamptz,
   updated_at timestamptz not null default now()
 );
 alter table projects add shows_flight_records boolean not null default false;

@@ -55,6 +55,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
     case 'submission.changed':
       return [
         api.submissions.key(),
+        api.flightRecords.key(),
         api.projects.key(),
         api.shareLinks.key(),
         api.overview.key(),
@@ -73,6 +74,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.storedFiles.list.key(),
         api.viewpoints.key(),
         api.submissions.key(),
+        api.flightRecords.key(),
         api.overview.key(),
         api.downloads.key(),
         api.evidence.measure.key(),
