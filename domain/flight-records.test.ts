@@ -65,6 +65,7 @@ test('the facts are in the units and the time of the site, and say what is not a
     submissionId: crypto.randomUUID(),
     projectId: crypto.randomUUID(),
     timeZone: 'America/Chicago',
+    units: 'us',
     pilotName: 'Ada Byron',
     certificate: '4123456',
     aircraft: null,

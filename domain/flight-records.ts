@@ -41,6 +41,8 @@ export const FlightRecord = z.object({
   submissionId: Id,
   projectId: Id,
   timeZone: z.string(),
+  /** Of the project. */
+  units: z.enum(['metric', 'us']),
   ...FlightRecordChange.required().shape,
   /** The raw report of the weather station. */
   metar: z.string().nullable(),

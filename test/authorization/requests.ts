@@ -115,6 +115,9 @@ const submissions: Record<string, Prepare> = {
     }),
   'submissions.move to a missing project': ({ draft }) =>
     input({ id: draft.id, projectId: draft.id }),
+  'flightRecords.get': ({ published }) => input({ submissionId: published.id }),
+  'flightRecords.update': ({ draft }) => input({ submissionId: draft.id, notes: unique() }),
+  'flightRecords.lookUp': ({ draft }) => input({ submissionId: draft.id }),
   'submissions.elsewhere': ({ draft }) => input({ id: draft.id }),
   'submissions.moveFiles': async (world) => {
     const { submission, file } = await spareSubmission(world);

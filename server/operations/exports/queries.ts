@@ -72,6 +72,7 @@ export const COLLECTIONS: readonly Collection[] = [
   ),
   collection('submissions', `id in ${SUBMISSIONS}`, { excluded: IN_BIN }),
   collection('clock_pauses', `submission_id in ${SUBMISSIONS}`),
+  collection('flight_records', `submission_id in ${SUBMISSIONS}`, { order: 'submission_id' }),
   collection('files', `id in ${FILES}`, {
     excluded: [
       'file_path',

@@ -51,7 +51,9 @@ export async function endInvitations(tx: Tx, email: string, now: Date): Promise<
 }
 
 const selectPeople = (tx: Tx) =>
-  tx.selectFrom('profiles').select(['id', 'email', 'firstName', 'lastName', 'phone', 'certificate', 'isActive']);
+  tx
+    .selectFrom('profiles')
+    .select(['id', 'email', 'firstName', 'lastName', 'phone', 'certificate', 'isActive']);
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 

@@ -12,6 +12,7 @@ export const findFlightRecord = (tx: Tx, submissionId: string) =>
     .leftJoin('flightRecords as record', 'record.submissionId', 'submissions.id')
     .select(['submissions.id as submissionId', 'submissions.projectId', 'submissions.title'])
     .select(['projects.timeZone', 'projects.showsFlightRecords as isShownToClients'])
+    .select(['projects.latitude', 'projects.longitude'])
     .select(['record.pilotName', 'record.certificate', 'record.aircraft', 'record.airspaceClass'])
     .select(['record.airspaceCeiling', 'record.authorizationNumber', 'record.weather'])
     .select(['record.metar', 'record.notes'])

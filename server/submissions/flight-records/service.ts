@@ -6,6 +6,7 @@ import {
   type FlightPhoto,
   type FlightRecord,
 } from '#domain/flight-records.ts';
+import { projectUnits } from '#domain/project-units.ts';
 import type { Config } from '#server/config.ts';
 import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -23,12 +24,14 @@ import {
 type One = { submissionId: string };
 type Needs = { config: Pick<Config, 'flights'> };
 
-/** Throws SUBMISSION_NOT_FOUND. */
-export const flightRecordFor = (ctx: Context, viewer: Viewer, { submissionId }: One) =>
-  ctx.db.as(viewer, async (tx) => {
-    const row = await rowOf(tx, submissionId);
-    return presentIn(ctx, tx, row);
-  });
+/** Null if the viewer doesn't see it. Throws SUBMISSION_NOT_FOUND. */
+export const flightRecordFor = (ctx: Needs & Pick<Context, 'db'>, viewer: Viewer, one: One) =>
+  ctx.db.as(viewer, async (tx) => presentIn(ctx, tx, await rowOf(tx, one.submissionId)));
+
+export async function flightRecordIn(ctx: Needs, tx: Tx, submissionId: string) {
+  const row = await findFlightRecord(tx, submissionId);
+  return row ? presentIn(ctx, tx, row) : null;
+}
 
 /** What clients see, even if the viewer is staff. Null if they see nothing. */
 export async function clientsFlightRecord(ctx: Needs, tx: Tx, submissionId: string) {
@@ -81,7 +84,7 @@ async function rowOf(tx: Tx, submissionId: string): Promise<FlightRecordRow> {
 async function presentIn(
   ctx: Needs,
   tx: Tx,
-  { title: _title, airspaceClass, ...row }: FlightRecordRow,
+  { title: _title, latitude, longitude, airspaceClass, ...row }: FlightRecordRow,
   isForClients = false,
 ): Promise<FlightRecord | null> {
   const { kind } = viewerOf(tx);
@@ -89,6 +92,7 @@ async function presentIn(
   const photos: FlightPhoto[] = await listFlightPhotos(tx, row.submissionId, isForClients);
   return {
     ...row,
+    units: projectUnits({ latitude, longitude, timeZone: row.timeZone }),
     airspaceClass: FlightRecordChange.shape.airspaceClass.parse(airspaceClass) ?? null,
     flights: flightsIn(photos),
     canLookUp: hasService(ctx) && photos.some(({ capturedAt }) => capturedAt !== null),
