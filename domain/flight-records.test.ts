@@ -77,6 +77,7 @@ test('the facts are in the units and the time of the site, and say what is not a
     notes: null,
     flights: flightsIn([PHOTO, { ...PHOTO, ...DRONES, cameraSerial: null }]),
     isShownToClients: false,
+    pilots: [],
     canLookUp: false,
   };
   const facts = flightFacts(record, 'us');

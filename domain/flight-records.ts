@@ -48,6 +48,8 @@ export const FlightRecord = z.object({
   metar: z.string().nullable(),
   flights: z.array(DroneFlight),
   isShownToClients: z.boolean(),
+  /** Active staff with a certificate, to choose from; none for clients. */
+  pilots: z.array(z.object({ name: z.string(), certificate: z.string() })),
   /** Whether the weather or airspace service is set up and the photos have a time and place. */
   canLookUp: z.boolean(),
 });

@@ -74,6 +74,7 @@ export const presentFlight = ({
   timeZone: _zone,
   units: _units,
   isShownToClients: _shown,
+  pilots: _pilots,
   canLookUp: _can,
   ...record
 }: FlightRecord) => ({ week, ...record });

@@ -57,6 +57,8 @@ describe('the first photo starts the record', () => {
     await site.as(people.staff).account.update({ ...profile, certificate: ' 4123456 ' });
     const submissionId = await flown();
     expect(await isQueued(submissionId)).toBe(true);
+    const pilots = [{ name: 'Ada Byron', certificate: '4123456' }];
+    expect(await recordOf(submissionId)).toMatchObject({ pilots });
     await site.as(people.staff).account.update({ ...profile, firstName: 'Eve', certificate: null });
     expect(await recordOf(submissionId)).toMatchObject({
       pilotName: 'Ada Byron',
@@ -149,7 +151,7 @@ test('clients see records only if the project shows them, and visitors only in t
   expect(await seen()).toEqual({ record: null });
   expect(await shared()).toBeNull();
   await site.as(operator).projects.update({ id: project.id, showsFlightRecords: true });
-  const shown = { notes: 'North crane was up', flights: [{ maxHeight: 60 }] };
+  const shown = { notes: 'North crane was up', flights: [{ maxHeight: 60 }], pilots: [] };
   expect((await seen()).record).toMatchObject(shown);
   expect(await shared()).toMatchObject(shown);
 });

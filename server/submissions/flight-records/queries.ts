@@ -31,6 +31,19 @@ export const listFlightPhotos = (tx: Tx, submissionId: string, isForClients: boo
     .$if(isForClients, (query) => query.where('isForClients', '=', true))
     .execute();
 
+/** Clients see no staff. */
+export const listPilots = (tx: Tx) =>
+  tx
+    .selectFrom('profiles')
+    .select([personName().$notNull().as('name'), 'certificate'])
+    .where('role', '!=', 'client')
+    .where('isActive', '=', true)
+    .where('certificate', 'is not', null)
+    .orderBy('listedAs')
+    .$narrowType<{ certificate: string }>()
+    .limit(500)
+    .execute();
+
 /**
  * For the first photo of a submission. The pilot is the person who uploaded it, if they have a certificate. Returns
  * undefined if there is a record already.

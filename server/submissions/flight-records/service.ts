@@ -17,6 +17,7 @@ import {
   findFlightRecord,
   insertFlightRecord,
   listFlightPhotos,
+  listPilots,
   saveFlightRecord,
   type FlightRecordRow,
 } from './queries.ts';
@@ -95,6 +96,7 @@ async function presentIn(
     units: projectUnits({ latitude, longitude, timeZone: row.timeZone }),
     airspaceClass: FlightRecordChange.shape.airspaceClass.parse(airspaceClass) ?? null,
     flights: flightsIn(photos),
+    pilots: await listPilots(tx),
     canLookUp: hasService(ctx) && photos.some(({ capturedAt }) => capturedAt !== null),
   };
 }

@@ -8,6 +8,7 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { StatusBadge } from '#web/projects/status-badge.tsx';
+import { FlightRecordSection } from '#web/submissions/flight-record/flight-record-card.tsx';
 import { DownloadAll } from '#web/submissions/published/download-all.tsx';
 import {
   mediaCount,
@@ -115,6 +116,7 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
             <Section title="Project Status">
               <SubmissionFacts project={project} submission={submission} />
             </Section>
+            <FlightRecordSection submissionId={submission.id} />
             <div className="screen-only">
               {hasFiles ? <DownloadAll submission={submission} /> : null}
               <ReportButton key={submission.id} submissionId={submission.id} />
