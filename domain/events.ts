@@ -151,6 +151,7 @@ export const EVENTS = {
   /** The message was read, or it arrived as spam or from a signed-in person. */
   'form-submission.changed': ['-', 'form-submission', '-', '-'],
   'form-submission.sorted': ['log', 'form-submission', '-', '-'],
+  'form-submission.set-up': ['log', 'form-submission', '-', '-'],
   'form-submission.exported': ['log', '-', '-', '-'],
   'settings.changed': ['log', 'settings', '-', '-'],
   'settings.email-tested': ['log', '-', '-', '-'],

@@ -287,6 +287,7 @@ contact.support                                           401     401   200     
 contact.support about a project                           401     401   404      404      200    200    200    200
 formSubmissions.list                                      401     401   403      403      403    200    200    200
 formSubmissions.update                                    401     401   403      403      403    200    200    200
+formSubmissions.setUpClient                               401     401   403      403      403    200    200    200
 mails.listUndelivered                                     401     401   403      403      403    200    200    200
 mails.retry                                               401     401   403      403      403    200    200    200
 system.read                                               401     401   403      403      403    200    200    200

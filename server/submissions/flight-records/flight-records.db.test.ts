@@ -112,14 +112,14 @@ describe('the look-up', () => {
   });
 
   test.each([
-    ['HTML', { status: 200, body: '<html>Sign in to the Wi-Fi</html>' }],
-    ['nonsense', { status: 200, body: '{"features": "none", "properties": 7}' }],
-    ['an error', { status: 500, body: '{}' }],
-    ['a redirect', { status: 302, body: '' }],
-  ])('is retried after %s, then given up', async (_what, failure) => {
+    ['HTML', { status: 200, body: '<html>Sign in to the Wi-Fi</html>' }, /JSON/],
+    ['nonsense', { status: 200, body: '{"features": "none", "properties": 7}' }, /expected/],
+    ['an error', { status: 500, body: '{}' }, /status 500/],
+    ['a redirect', { status: 302, body: '' }, /status 302/],
+  ])('is retried after %s, then given up', async (_what, failure, reason) => {
     const submissionId = await flown();
     services.fail(failure);
-    await expect(run(submissionId, false)).rejects.toThrow();
+    await expect(run(submissionId, false)).rejects.toThrow(reason);
     await run(submissionId, true);
     expect(await recordOf(submissionId)).toMatchObject({ weather: null, airspaceCeiling: null });
     services.fail(null);
