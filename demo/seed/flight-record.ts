@@ -10,7 +10,7 @@ const RECORD = {
   certificate: '4000000 (sample)',
   aircraft: 'FAA registration FA3SAMPLE',
   airspaceClass: 'D',
-  airspaceCeiling: 200,
+  airspaceCeiling: 400,
   authorizationNumber: 'LAANC SAMPLE-0412',
   weather: 'Mostly Clear, 14°C, wind 340° at 8 kt, visibility 10 mi',
   notes: 'The tower crane was working. Stayed clear of it to the south.',

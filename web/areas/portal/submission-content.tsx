@@ -116,7 +116,6 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
             <Section title="Project Status">
               <SubmissionFacts project={project} submission={submission} />
             </Section>
-            <FlightRecordSection submissionId={submission.id} />
             <div className="screen-only">
               {hasFiles ? <DownloadAll submission={submission} /> : null}
               <ReportButton key={submission.id} submissionId={submission.id} />
@@ -137,6 +136,7 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
                 </TextLink>
               ) : null}
             </div>
+            <FlightRecordSection submissionId={submission.id} />
           </ErrorBoundaries>
         </div>
       </div>

@@ -54,7 +54,6 @@ function FormSubmissionCard(props: FormSubmissionCardProps) {
         </Text>
       ) : null}
       <Message text={submission.message} />
-      {isLead(submission) ? <Lead {...props} /> : null}
       <Answers {...props} />
     </Card>
   );
@@ -69,7 +68,7 @@ function Lead({ submission, isBusy, onChange }: FormSubmissionCardProps) {
   const { name, stage, projectId } = submission;
   const [isSettingUp, dialog] = useDisclosure(false);
   return (
-    <Group gap="xs" mt="md">
+    <>
       <Select
         aria-label={`Stage of ${name}`}
         size="xs"
@@ -94,7 +93,7 @@ function Lead({ submission, isBusy, onChange }: FormSubmissionCardProps) {
         </Button>
       ) : null}
       {isSettingUp ? <SetUpClient lead={submission} onClose={dialog.close} /> : null}
-    </Group>
+    </>
   );
 }
 
@@ -186,7 +185,8 @@ function Sender({ submission }: { submission: FormSubmission }) {
   );
 }
 
-function Answers({ submission, onChange }: FormSubmissionCardProps) {
+function Answers(props: FormSubmissionCardProps) {
+  const { submission, onChange } = props;
   const { name, phone, isRead } = submission;
   const call = callAddress(phone);
   const markRead = () => {
@@ -220,6 +220,7 @@ function Answers({ submission, onChange }: FormSubmissionCardProps) {
           Mark as Read<span className="visually-hidden">: {name}</span>
         </Button>
       )}
+      {isLead(submission) ? <Lead {...props} /> : null}
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, List, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
@@ -29,8 +29,9 @@ export function SetUpClient({ lead, onClose }: SetUpClientProps) {
           onCancel={onClose}
         >
           <Fields form={form} />
+          <NotesField {...form.getInputProps('notes')} />
           <Alert color="gray" title="This creates">
-            <List>
+            <List size="sm">
               <List.Item>the company {form.values.companyName || '…'}</List.Item>
               <List.Item>its project {form.values.projectName || '…'}</List.Item>
               <List.Item>an invitation, which is emailed to {form.values.email || '…'}</List.Item>
@@ -82,7 +83,7 @@ type SetUpForm = ReturnType<typeof useSetUp>['form'];
 
 function Fields({ form }: { form: SetUpForm }) {
   return (
-    <>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <TextInput
         label="Company Name"
         required
@@ -93,6 +94,7 @@ function Fields({ form }: { form: SetUpForm }) {
       <TextInput
         label="Company Code"
         description="People use it to sign up. It can't be changed later."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         maxLength={32}
         autoCapitalize="characters"
@@ -128,8 +130,7 @@ function Fields({ form }: { form: SetUpForm }) {
         autoComplete="off"
         {...form.getInputProps('phone')}
       />
-      <NotesField {...form.getInputProps('notes')} />
-    </>
+    </SimpleGrid>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { flightFacts, type FlightRecord } from '#domain/flight-records.ts';
 import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
@@ -17,13 +18,25 @@ const useFlightRecord = (submissionId: string) =>
 export function FlightRecordCard({ submissionId }: { submissionId: string }) {
   const query = useFlightRecord(submissionId);
   const [isEditing, edit] = useDisclosure(false);
+  const wasEditing = useRef(false);
+  const endEditing = () => {
+    wasEditing.current = true;
+    edit.close();
+  };
   const record = query.data?.record;
   return (
     <Section
       title="Flight Record"
       action={
         record && !isEditing ? (
-          <Button variant="default" size="xs" onClick={edit.open}>
+          <Button
+            variant="default"
+            size="xs"
+            ref={(button) => {
+              if (wasEditing.current) button?.focus();
+            }}
+            onClick={edit.open}
+          >
             Edit<span className="visually-hidden"> Flight Record</span>
           </Button>
         ) : null
@@ -36,7 +49,7 @@ export function FlightRecordCard({ submissionId }: { submissionId: string }) {
       >
         {() => {
           if (!record) return null;
-          if (isEditing) return <FlightRecordForm record={record} onDone={edit.close} />;
+          if (isEditing) return <FlightRecordForm record={record} onDone={endEditing} />;
           return <RecordForStaff record={record} />;
         }}
       </Loaded>

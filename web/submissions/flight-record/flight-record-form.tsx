@@ -1,6 +1,7 @@
 import { Autocomplete, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { AIRSPACE_CLASSES, FlightRecordChange, type FlightRecord } from '#domain/flight-records.ts';
 import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
@@ -13,6 +14,8 @@ type FlightRecordFormProps = { record: FlightRecord; onDone: () => void };
 
 export function FlightRecordForm({ record, onDone }: FlightRecordFormProps) {
   const { submissionId, pilots } = record;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const withToasts = useMutationToasts(api.flightRecords.key());
   const save = useMutation(
     api.flightRecords.update.mutationOptions(
@@ -47,7 +50,7 @@ export function FlightRecordForm({ record, onDone }: FlightRecordFormProps) {
         label="Pilot"
         data={[...new Set(pilots.map(({ name }) => name))]}
         maxLength={200}
-        data-autofocus
+        ref={first}
         {...form.getInputProps('pilotName')}
         onOptionSubmit={(chosen) => {
           const pilot = pilots.find(({ name }) => name === chosen);
