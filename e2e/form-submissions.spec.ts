@@ -122,13 +122,16 @@ test('an operator turns a lead into a client in one dialog', async ({ page, requ
   const dialog = page.getByRole('dialog', { name: 'Set Up Client' });
   await dialog.getByLabel('Company Code').fill('demo001');
   await dialog.getByLabel('Project Name').fill('Lead Tower');
-  await expect(dialog).toContainText('an invitation, which is emailed to lena@lead.example');
+  await expect(dialog).toContainText('an invitation that is emailed to lena@lead.example');
   await expectAccessible(page, 'dialog to set up a client');
   await dialog.getByRole('button', { name: 'Set Up Client' }).click();
   await expect(dialog.getByText('already exists')).toBeVisible();
   await dialog.getByLabel('Company Code').fill('lead');
   await dialog.getByRole('button', { name: 'Set Up Client' }).click();
-  await dialog.getByRole('link', { name: 'Lead Tower' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('combobox', { name: 'Stage', exact: true }).click();
+  await page.getByRole('option', { name: 'First Flight Planned' }).click();
+  await card.getByRole('link', { name: 'Lead Tower' }).click();
   await expect(page.getByRole('heading', { name: 'Lead Tower', level: 1 })).toBeVisible();
 });
 

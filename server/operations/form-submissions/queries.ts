@@ -97,14 +97,6 @@ export const updateFormSubmission = (
     .returning(projectName)
     .executeTakeFirst();
 
-export const lockFormSubmission = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('formSubmissions')
-    .select(['stage', 'projectId'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-
 export const deleteBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('formSubmissions').where('submittedAt', '<', before).execute();
 

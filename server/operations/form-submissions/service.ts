@@ -20,7 +20,6 @@ import {
   clearNetworksBefore,
   listForExport,
   listFormSubmissions,
-  lockFormSubmission,
   readCounts,
   updateFormSubmission,
 } from './queries.ts';
@@ -88,7 +87,8 @@ export const setUpClient = (
   withCodeErrors(() =>
     withInvitationErrors(ctx, viewer, wanted.email, () =>
       ctx.db.as(viewer, async (tx) => {
-        const lead = await lockFormSubmission(tx, id);
+        // Also locks it.
+        const lead = await updateFormSubmission(tx, id, { isRead: true });
         if (!lead) throw new AppError('FORM_SUBMISSION_NOT_FOUND');
         if (lead.projectId)
           throw new AppError('INVALID_INPUT', 'This message already belongs to a project.');
@@ -99,7 +99,7 @@ export const setUpClient = (
         await inviteIn(ctx, tx, { ...contact, role: 'client', companyId });
         const isOpen = lead.stage === 'new' || lead.stage === 'call';
         const stage = isOpen ? 'first-flight' : lead.stage;
-        await updateFormSubmission(tx, id, { projectId, stage, isRead: true });
+        await updateFormSubmission(tx, id, { projectId, stage });
         const detail = { companyId, projectId };
         await ctx.record(tx, { type: 'form-submission.set-up', id, detail });
         return detail;

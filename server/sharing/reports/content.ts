@@ -9,7 +9,7 @@ import { uploadedPicture } from '#domain/site-pictures.ts';
 import type { UnitsChoice } from '#domain/units.ts';
 import { alignmentOf } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import { clientsFlightRecord } from '#server/submissions/flight-records/service.ts';
+import { flightRecordIn } from '#server/submissions/flight-records/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { unitsOfViewer } from '#server/platform/db/expressions.ts';
 import {
@@ -97,7 +97,7 @@ export async function contentIn(
   const photos = await listPhotos(tx, [week.id, ...(last ? [last.id] : [])]);
   const map = await findMap(tx, week.id);
   const shownUnits = unitsOfViewer({ ...week, readerUnits: units ?? week.readerUnits });
-  const flight = await clientsFlightRecord({ config }, tx, week.id);
+  const flight = await flightRecordIn({ config }, tx, week.id, true);
   const of = (id: string | undefined) =>
     photos
       .filter((photo) => photo.submissionId === id)

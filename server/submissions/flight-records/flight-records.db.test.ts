@@ -8,7 +8,7 @@ import {
 } from '#test/factories.ts';
 import { startFlightServices, type FlightServices } from '#test/flight-services.ts';
 import { runSite } from '#test/site.ts';
-import { clientsFlightRecord } from './service.ts';
+import { flightRecordIn } from './service.ts';
 import { lookUp } from './look-up.ts';
 import { lookUpFlight } from './jobs.ts';
 
@@ -146,7 +146,7 @@ test('clients see records only if the project shows them, and visitors only in t
   });
   const shared = () =>
     site.ctx.db.as({ kind: 'share', shareLinkId }, (tx) =>
-      clientsFlightRecord(site.ctx, tx, submissionId),
+      flightRecordIn(site.ctx, tx, submissionId, true),
     );
   expect(await seen()).toEqual({ record: null });
   expect(await shared()).toBeNull();

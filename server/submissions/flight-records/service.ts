@@ -29,15 +29,15 @@ type Needs = { config: Pick<Config, 'flights'> };
 export const flightRecordFor = (ctx: Needs & Pick<Context, 'db'>, viewer: Viewer, one: One) =>
   ctx.db.as(viewer, async (tx) => presentIn(ctx, tx, await rowOf(tx, one.submissionId)));
 
-export async function flightRecordIn(ctx: Needs, tx: Tx, submissionId: string) {
+/** `isForClients`: what clients see, even if the viewer is staff. Null if the viewer or clients see nothing. */
+export async function flightRecordIn(
+  ctx: Needs,
+  tx: Tx,
+  submissionId: string,
+  isForClients = false,
+): Promise<FlightRecord | null> {
   const row = await findFlightRecord(tx, submissionId);
-  return row ? presentIn(ctx, tx, row) : null;
-}
-
-/** What clients see, even if the viewer is staff. Null if they see nothing. */
-export async function clientsFlightRecord(ctx: Needs, tx: Tx, submissionId: string) {
-  const row = await findFlightRecord(tx, submissionId);
-  return row?.isShownToClients ? presentIn(ctx, tx, row, true) : null;
+  return row ? presentIn(ctx, tx, row, isForClients) : null;
 }
 
 /** Throws SUBMISSION_NOT_FOUND. */
@@ -89,7 +89,8 @@ async function presentIn(
   isForClients = false,
 ): Promise<FlightRecord | null> {
   const { kind } = viewerOf(tx);
-  if (!row.isShownToClients && kind !== 'staff' && kind !== 'system') return null;
+  const isStaff = (kind === 'staff' || kind === 'system') && !isForClients;
+  if (!isStaff && !row.isShownToClients) return null;
   const photos: FlightPhoto[] = await listFlightPhotos(tx, row.submissionId, isForClients);
   return {
     ...row,

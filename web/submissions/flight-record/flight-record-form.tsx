@@ -1,4 +1,4 @@
-import { Autocomplete, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, NumberInput, Select, SimpleGrid, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -9,10 +9,16 @@ import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 
 const CLASSES = AIRSPACE_CLASSES.map((value) => ({ value, label: `Class ${value}` }));
+/** Name, label and maximum length. */
+const TEXTS = [
+  ['certificate', 'Part 107 Certificate', 50],
+  ['aircraft', 'Aircraft or FAA Registration', 200],
+  ['authorizationNumber', 'LAANC or Waiver Number', 200],
+  ['weather', 'Weather', 500],
+  ['notes', 'Notes', 2000],
+] as const;
 
-type FlightRecordFormProps = { record: FlightRecord; onDone: () => void };
-
-export function FlightRecordForm({ record, onDone }: FlightRecordFormProps) {
+export function FlightRecordForm({ record, onDone }: { record: FlightRecord; onDone: () => void }) {
   const { submissionId, pilots } = record;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -33,40 +39,32 @@ export function FlightRecordForm({ record, onDone }: FlightRecordFormProps) {
       weather: record.weather ?? '',
       notes: record.notes ?? '',
     },
-  });
-  const submit = form.onSubmit((values) => {
-    const changed = changedValues(values, form.getInitialValues());
-    save.mutate({ submissionId, ...FlightRecordChange.parse(withoutEmpty(changed)) });
+    transformValues: ({ airspaceCeiling: feet, ...values }) => ({
+      ...values,
+      airspaceCeiling: feet === '' ? null : feet,
+    }),
   });
   return (
     <DialogForm
-      onSubmit={submit}
+      onSubmit={form.onSubmit((values) => {
+        const changed = changedValues(values, form.getTransformedValues(form.getInitialValues()));
+        save.mutate({ submissionId, ...FlightRecordChange.parse(changed) });
+      })}
       label="Save"
       isBusy={save.isPending}
       isDisabled={!form.isDirty()}
       onCancel={onDone}
     >
       <Autocomplete
+        ref={first}
         label="Pilot"
         data={[...new Set(pilots.map(({ name }) => name))]}
         maxLength={200}
-        ref={first}
         {...form.getInputProps('pilotName')}
         onOptionSubmit={(chosen) => {
           const pilot = pilots.find(({ name }) => name === chosen);
           if (pilot) form.setFieldValue('certificate', pilot.certificate);
         }}
-      />
-      <TextInput
-        label="Part 107 Certificate"
-        maxLength={50}
-        {...form.getInputProps('certificate')}
-      />
-      <TextInput
-        label="Aircraft"
-        description="For example the FAA registration number"
-        maxLength={200}
-        {...form.getInputProps('aircraft')}
       />
       <SimpleGrid cols={2} spacing="md">
         <Select
@@ -82,31 +80,18 @@ export function FlightRecordForm({ record, onDone }: FlightRecordFormProps) {
           min={0}
           max={60_000}
           allowDecimal={false}
-          allowNegative={false}
           {...form.getInputProps('airspaceCeiling')}
         />
       </SimpleGrid>
-      <TextInput
-        label="LAANC or Waiver Number"
-        maxLength={200}
-        {...form.getInputProps('authorizationNumber')}
-      />
-      <Textarea label="Weather" autosize maxLength={500} {...form.getInputProps('weather')} />
-      <Textarea
-        label="Notes"
-        autosize
-        minRows={2}
-        maxLength={2000}
-        {...form.getInputProps('notes')}
-      />
+      {TEXTS.map(([name, label, maxLength]) => (
+        <Textarea
+          key={name}
+          label={label}
+          autosize
+          maxLength={maxLength}
+          {...form.getInputProps(name)}
+        />
+      ))}
     </DialogForm>
   );
 }
-
-const withoutEmpty = (values: object) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]: [string, unknown]) => [
-      name,
-      value === '' ? null : value,
-    ]),
-  );
