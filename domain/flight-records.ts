@@ -117,7 +117,7 @@ function lensesOf(photos: readonly FlightPhoto[]): string[] {
   });
 }
 
-export const NOT_AVAILABLE = 'Not available';
+const NOT_AVAILABLE = 'Not available';
 
 type Fact = [label: string, text: string];
 

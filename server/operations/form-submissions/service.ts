@@ -25,9 +25,7 @@ import {
 } from './queries.ts';
 import { csvOf } from '#server/platform/csv.ts';
 
-const HEADINGS = [
-  ...['Submitted', 'Name', 'Email', 'Phone', 'Company', 'Message', 'Read', 'Spam', 'Stage'],
-];
+const HEADINGS = 'Submitted,Name,Email,Phone,Company,Message,Read,Spam,Stage'.split(',');
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
 

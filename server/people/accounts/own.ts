@@ -49,7 +49,7 @@ export async function accountIn(ctx: Context, tx: Tx, { user }: RequestSession):
 }
 
 /** Recorded only as field names, because the log is permanent and must not keep personal data. */
-export const PERSONAL = ['firstName', 'lastName', 'phone', 'certificate'] as const;
+const PERSONAL = ['firstName', 'lastName', 'phone', 'certificate'] as const;
 
 export const changeProfile = (
   ctx: Context,

@@ -73,7 +73,7 @@ export async function findWeather(
 }
 
 /** In the units of aviation: 'Partly Cloudy, 22°C, wind 250° at 10 kt, visibility 10 mi, ceiling 4,500 ft'. */
-export function weatherText(observation: Observation): string {
+function weatherText(observation: Observation): string {
   const { textDescription, temperature, windDirection, windSpeed, windGust } = observation;
   const { visibility, cloudLayers } = observation;
   const [speed, gust] = [knots(windSpeed), knots(windGust)];
