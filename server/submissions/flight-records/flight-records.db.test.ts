@@ -148,10 +148,15 @@ test('clients see records only if the project shows them, and visitors only in t
     site.ctx.db.as({ kind: 'share', shareLinkId }, (tx) =>
       flightRecordIn(site.ctx, tx, submissionId, true),
     );
+  // The row policies, without the service.
+  const rows = () =>
+    site.ctx.db.as(client.viewer, (tx) => tx.selectFrom('flightRecords').select('notes').execute());
+  expect(await rows()).toEqual([]);
   expect(await seen()).toEqual({ record: null });
   expect(await shared()).toBeNull();
   await site.as(operator).projects.update({ id: project.id, showsFlightRecords: true });
   const shown = { notes: 'North crane was up', flights: [{ maxHeight: 60 }], pilots: [] };
+  expect(await rows()).toEqual([{ notes: shown.notes }]);
   expect((await seen()).record).toMatchObject(shown);
   expect(await shared()).toMatchObject(shown);
 });
