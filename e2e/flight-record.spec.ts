@@ -6,10 +6,13 @@ import { CLIENT, OPERATOR, signInByApi } from './sample-site.ts';
 testOnBoth(
   'staff fill in a flight record, and clients see it once it is shown',
   async ({ page, request }) => {
-    const { projectId, submissionId } = await makeDraft(request, 'Record Row', { title: 'Week 3' });
+    const { projectId, submissionId } = await makeDraft(request, 'Record Row', {
+      title: 'Week 3',
+      summary: 'The slab is poured.',
+    });
     await publish(request, submissionId);
     const week = `/dashboard/projects/${projectId}/week/${submissionId}`;
-    const record = page.getByRole('region', { name: 'Flight Record' });
+    const record = page.getByRole('region', { name: 'Flight Record', exact: true });
 
     await signInByApi(page.request, CLIENT);
     await page.goto(week);
