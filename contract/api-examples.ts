@@ -69,6 +69,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           longitude: -97.1583,
           timeZone: 'America/Chicago',
           units: 'us',
+          showsFlightRecords: false,
           isManaged: false,
           submissionCount: 0,
           lastPublishedAt: null,

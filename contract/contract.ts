@@ -12,6 +12,7 @@ import { drive, driveTransfers } from './drive.ts';
 import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
 import { files } from './files.ts';
+import { flightRecords } from './flight-records.ts';
 import { formSubmissions } from './form-submissions.ts';
 import { health } from './health.ts';
 import { invitations } from './invitations.ts';
@@ -51,6 +52,7 @@ export const contract = {
   projects,
   projectMembers,
   submissions,
+  flightRecords,
   files,
   rasters,
   storedFiles,

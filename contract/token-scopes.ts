@@ -43,6 +43,7 @@ const SCOPES: Scopes = {
     schedule: 'submissions:publish',
     cancelSchedule: 'submissions:publish',
   },
+  flightRecords: { get: 'read', update: 'submissions:write', lookUp: 'submissions:write' },
   files: {
     listPublished: 'read',
     list: 'read',

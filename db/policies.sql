@@ -166,6 +166,7 @@ grant select, insert, delete, update (title) on measurements to overfly_app;
 grant select, insert, update, delete on reports to overfly_app;
 grant select, insert, update, delete on viewpoint_poses, timelapses to overfly_app;
 grant select, insert, update (ended_at, ended_by) on clock_pauses to overfly_app;
+grant select, insert, update on flight_records to overfly_app;
 grant select, insert on audit_log to overfly_app;
 -- Only the owner reads token hashes.
 grant select (id, person_id, name, prefix, scopes, created_at, expires_at, last_used_at), insert, delete
@@ -204,6 +205,8 @@ create policy not_deleted on visits as restrictive using (
   project_id <> all (array(select app.deleted_projects())));
 create policy not_deleted on clock_pauses as restrictive using (
   submission_id <> all (array(select app.deleted_submissions())));
+create policy not_deleted on flight_records as restrictive using (
+  submission_id <> all (array(select app.deleted_submissions())));
 create policy not_deleted on measurements as restrictive using (
   submission_id <> all (array(select app.deleted_submissions())));
 create policy not_deleted on drive_transfers as restrictive using (
@@ -233,6 +236,7 @@ create policy staff on submissions using ((select app.is_staff()));
 create policy staff on clock_pauses using ((select app.is_staff()));
 create policy staff on visit_plans using ((select app.is_staff()));
 create policy staff on visits using ((select app.is_staff()));
+create policy staff on flight_records using ((select app.is_staff()));
 create policy staff on viewpoints using ((select app.is_staff()));
 create policy staff on viewpoint_poses using ((select app.is_staff()));
 create policy staff on files using ((select app.is_staff()));
@@ -283,6 +287,10 @@ create policy request on visits for insert with check (
   status = 'requested' and plan_day is null and submission_id is null
   and requested_by = (select app.viewer_id())
   and exists (select from visit_plans where visit_plans.project_id = visits.project_id));
+-- Also with a share link, in the report.
+create policy seen on flight_records for select using (
+  exists (select from submissions join projects on projects.id = submissions.project_id
+    where submissions.id = flight_records.submission_id and projects.shows_flight_records));
 
 create policy seen on viewpoints for select using (
   not is_hidden and project_id in (select app.seen_projects()));

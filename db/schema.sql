@@ -17,6 +17,7 @@ create type drive_transfer_state as enum ('waiting', 'running', 'done', 'cancell
 create type file_category as enum ('footage', 'photos', 'reports', 'documents', 'other');
 create type file_kind as enum ('photo', 'video', 'raster', 'document', 'other');
 create type file_state as enum ('processing', 'ready', 'failed');
+create type lead_stage as enum ('new', 'call', 'first-flight', 'won', 'lost');
 create type lens as enum ('wide', 'zoom', 'visible', 'thermal', 'panorama', 'screen', 'blue', 'green', 'red', 'red-edge', 'near-infrared', 'unknown');
 create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
@@ -441,6 +442,9 @@ create table files (
   part photo_part,
   raw_of uuid,
   is_viewpoint_pending boolean default false not null,
+  aircraft_model text,
+  aircraft_serial text,
+  camera_serial text,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_file_path_key UNIQUE (file_path),
   constraint files_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
@@ -464,6 +468,31 @@ create table files (
   constraint files_viewpoint_id_fkey FOREIGN KEY (viewpoint_id) REFERENCES viewpoints(id) ON DELETE SET NULL
 );
 
+create table flight_records (
+  submission_id uuid not null,
+  pilot_name text,
+  certificate text,
+  aircraft text,
+  airspace_class text,
+  airspace_ceiling integer,
+  authorization_number text,
+  weather text,
+  metar text,
+  notes text,
+  updated_at timestamp with time zone default now() not null,
+  constraint flight_records_pkey PRIMARY KEY (submission_id),
+  constraint flight_records_aircraft_check CHECK ((length(aircraft) <= 200)),
+  constraint flight_records_airspace_ceiling_check CHECK ((airspace_ceiling >= 0)),
+  constraint flight_records_airspace_class_check CHECK ((airspace_class = ANY (ARRAY['B'::text, 'C'::text, 'D'::text, 'E'::text, 'G'::text]))),
+  constraint flight_records_authorization_number_check CHECK ((length(authorization_number) <= 200)),
+  constraint flight_records_certificate_check CHECK ((length(certificate) <= 50)),
+  constraint flight_records_metar_check CHECK ((length(metar) <= 500)),
+  constraint flight_records_notes_check CHECK ((length(notes) <= 2000)),
+  constraint flight_records_pilot_name_check CHECK ((length(pilot_name) <= 200)),
+  constraint flight_records_weather_check CHECK ((length(weather) <= 500)),
+  constraint flight_records_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+
 create table form_submissions (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -480,6 +509,7 @@ create table form_submissions (
   project_id uuid,
   page text,
   folded text generated always as (lower((((((((((name || chr(10)) || email) || chr(10)) || COALESCE(phone, ''::text)) || chr(10)) || COALESCE(company, ''::text)) || chr(10)) || message) COLLATE "und-x-icu"))) stored,
+  stage lead_stage default 'new'::lead_stage not null,
   constraint form_submissions_pkey PRIMARY KEY (id),
   constraint form_submissions_form_id_key UNIQUE (form_id),
   constraint form_submissions_company_check CHECK ((length(company) <= 200)),
@@ -607,8 +637,10 @@ create table profiles (
   listed_as text generated always as (COALESCE(NULLIF(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text))), ''::text), email)) stored,
   folded text generated always as (lower(((((((COALESCE((first_name || ' '::text), ''::text) || COALESCE(last_name, ''::text)) || chr(10)) || email) || chr(10)) || COALESCE(phone, ''::text)) COLLATE "und-x-icu"))) stored,
   units units_choice default 'project'::units_choice not null,
+  certificate text,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
+  constraint profiles_certificate_check CHECK ((length(certificate) <= 50)),
   constraint profiles_email_check CHECK ((email = lower(email))),
   constraint profiles_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE RESTRICT,
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -648,6 +680,7 @@ create table projects (
   archived_count integer default 0 not null,
   folded_name text generated always as (lower((name COLLATE "und-x-icu"))) stored,
   folded_address text generated always as (lower((address COLLATE "und-x-icu"))) stored,
+  shows_flight_records boolean default false not null,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_coordinates_together CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint projects_dates_in_order CHECK ((estimated_completion_date >= start_date)),
@@ -1589,6 +1622,7 @@ alter table drive_transfer_files enable row level security;
 alter table drive_transfers enable row level security;
 alter table file_figures enable row level security;
 alter table files enable row level security;
+alter table flight_records enable row level security;
 alter table form_submissions enable row level security;
 alter table invitations enable row level security;
 alter table mails enable row level security;
@@ -1710,6 +1744,18 @@ CASE
 END = ANY (( SELECT app.seen_kinds() AS seen_kinds)::file_kind[]))));
 
 create policy staff on files for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy not_deleted on flight_records as restrictive for all to public
+  using ((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))));
+
+create policy seen on flight_records for select to public
+  using ((EXISTS ( SELECT
+   FROM (submissions
+     JOIN projects ON ((projects.id = submissions.project_id)))
+  WHERE ((submissions.id = flight_records.submission_id) AND projects.shows_flight_records))));
+
+create policy staff on flight_records for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy anyone on form_submissions for insert to public
@@ -1938,6 +1984,7 @@ grant delete, insert, select on public.downloads to overfly_app;
 grant delete, insert, select, update on public.drive_transfer_files to overfly_app;
 grant delete, insert, select, update on public.drive_transfers to overfly_app;
 grant delete, insert, select, update on public.files to overfly_app;
+grant insert, select, update on public.flight_records to overfly_app;
 grant delete, insert, select, update on public.form_submissions to overfly_app;
 grant delete, insert, select, update on public.invitations to overfly_app;
 grant delete, insert, select on public.measurements to overfly_app;

@@ -31,6 +31,8 @@ export type FileKind = 'photo' | 'video' | 'raster' | 'document' | 'other';
 
 export type FileState = 'processing' | 'ready' | 'failed';
 
+export type LeadStage = 'new' | 'call' | 'first-flight' | 'won' | 'lost';
+
 export type Lens = 'wide' | 'zoom' | 'visible' | 'thermal' | 'panorama' | 'screen' | 'blue' | 'green' | 'red' | 'red-edge' | 'near-infrared' | 'unknown';
 
 export type MailPace = 'off' | 'at-once' | 'weekly';
@@ -392,6 +394,23 @@ export interface Files {
   part: PhotoPart | null;
   rawOf: string | null;
   isViewpointPending: Generated<boolean>;
+  aircraftModel: string | null;
+  aircraftSerial: string | null;
+  cameraSerial: string | null;
+}
+
+export interface FlightRecords {
+  submissionId: string;
+  pilotName: string | null;
+  certificate: string | null;
+  aircraft: string | null;
+  airspaceClass: string | null;
+  airspaceCeiling: number | null;
+  authorizationNumber: string | null;
+  weather: string | null;
+  metar: string | null;
+  notes: string | null;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface FormSubmissions {
@@ -410,6 +429,7 @@ export interface FormSubmissions {
   projectId: string | null;
   page: string | null;
   folded: GeneratedAlways<string | null>;
+  stage: Generated<LeadStage>;
 }
 
 export interface Invitations {
@@ -498,6 +518,7 @@ export interface Profiles {
   listedAs: GeneratedAlways<string | null>;
   folded: GeneratedAlways<string | null>;
   units: Generated<UnitsChoice>;
+  certificate: string | null;
 }
 
 export interface ProjectMembers {
@@ -531,6 +552,7 @@ export interface Projects {
   archivedCount: Generated<number>;
   foldedName: GeneratedAlways<string | null>;
   foldedAddress: GeneratedAlways<string | null>;
+  showsFlightRecords: Generated<boolean>;
 }
 
 export interface Rasters {
@@ -846,6 +868,7 @@ export interface DB {
   driveTransfers: DriveTransfers;
   fileFigures: FileFigures;
   files: Files;
+  flightRecords: FlightRecords;
   formSubmissions: FormSubmissions;
   invitations: Invitations;
   mails: Mails;

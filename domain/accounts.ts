@@ -39,10 +39,14 @@ export const LinkToken = z.string().regex(/^[\w-]{43}$/);
 
 export const EnteredCode = text().min(6, 'Enter the code.').max(20);
 
+/** Number of the FAA remote pilot certificate (Part 107). */
+export const Certificate = optionalLine(50);
+
 export const ProfileChange = z.object({
   firstName: name('First name'),
   lastName: name('Last name'),
   phone: optionalLine(50),
+  certificate: Certificate.optional(),
 });
 
 export const OwnUnits = z.object({ units: z.enum(UNITS_CHOICES) });
@@ -54,6 +58,7 @@ export const Account = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
+  certificate: z.string().nullable(),
   companyName: z.string().nullable(),
   hasPassword: z.boolean(),
   signsInByProvider: z.boolean(),

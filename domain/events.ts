@@ -125,6 +125,8 @@ export const EVENTS = {
   'submission.unpublished': ['log', 'submission', 'submission.unpublished', '-'],
   'submission.archived': ['log', 'submission', '-', '-'],
   'submission.restored': ['log', 'submission', '-', '-'],
+  'submission.flight-record-changed': ['log', 'submission', '-', '-'],
+  'submission.flight-looked-up': ['log', 'submission', '-', '-'],
   'submission.moved': ['log', 'submission', '-', '-'],
   /** Recorded in addition to the move, because both the previous and the new audience must be notified. */
   'submission.moved-while-published': ['-', 'submission', '-', 'week-published'],
@@ -164,6 +166,7 @@ export const EVENTS = {
   /** The message was read, or it arrived as spam or from a signed-in person. */
   'form-submission.changed': ['-', 'form-submission', '-', '-'],
   'form-submission.sorted': ['log', 'form-submission', '-', '-'],
+  'form-submission.set-up': ['log', 'form-submission', '-', '-'],
   'form-submission.exported': ['log', '-', '-', '-'],
   'settings.changed': ['log', 'settings', '-', '-'],
   'settings.email-tested': ['log', '-', '-', '-'],
@@ -243,7 +246,7 @@ export type NotificationFacts = {
 export type ModuleFacts = {
   'project.changed': { id: string };
   'photo.located': { fileId: string; projectId: string; isElsewhere: boolean | null };
-  'file.ready': { file: FileHome };
+  'file.ready': { id: string; file: FileHome };
   'photos.found-elsewhere': { fileIds: readonly string[] };
   'photos.moved': { fileIds: readonly string[]; fromId: string; viewpointIds: readonly string[] };
   'photos.set-aside': { photos: readonly PlacedPhoto[] };

@@ -15,7 +15,9 @@ export type FlightTags = Partial<
     | 'flightYaw'
     | 'flightPitch'
     | 'flightRoll'
-    | 'imageSource',
+    | 'imageSource'
+    | 'aircraftModel'
+    | 'aircraftSerial',
     unknown
   >
 >;
@@ -44,6 +46,8 @@ const djiFlight = (tags: Tags): FlightTags => ({
   flightPitch: tags['FlightPitchDegree'],
   flightRoll: tags['FlightRollDegree'],
   imageSource: tags['ImageSource'],
+  aircraftModel: tags['DroneModel'],
+  aircraftSerial: tags['DroneSerialNumber'],
 });
 
 const parrotFlight = (tags: Tags): FlightTags => ({

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { callAddress, replyAddress, spamMessage, type FormSubmission } from './form-submissions.ts';
+import {
+  callAddress,
+  companyCodeFor,
+  replyAddress,
+  spamMessage,
+  type FormSubmission,
+} from './form-submissions.ts';
 
 const MESSAGE: FormSubmission = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -8,6 +14,8 @@ const MESSAGE: FormSubmission = {
   phone: null,
   company: null,
   message: 'Two sites?\r\nEvery week.\n\nAda',
+  projectId: null,
+  stage: 'new',
   projectName: null,
   page: null,
   submittedAt: '2026-11-21T01:30:00.000Z',
@@ -85,4 +93,13 @@ test('the reasons for suspected spam form a sentence', () => {
   expect(spamMessage(['too-fast', 'many-links'])).toBe(
     'It was sent faster than a person can type, and contains many links.',
   );
+});
+
+test.each([
+  ['Brazos Valley Builders', 'BRAZOS-VALLEY-BUILDERS'],
+  ['  Łódź & Söhne GmbH ', 'ODZ-SOHNE-GMBH'],
+  ['A'.repeat(40), 'A'.repeat(32)],
+  ['建设', ''],
+])('proposes a company code for %s', (name, code) => {
+  expect(companyCodeFor(name)).toBe(code);
 });

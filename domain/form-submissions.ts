@@ -1,7 +1,23 @@
 import { z } from 'zod';
+import { CompanyInput } from './companies.ts';
 import { SpamReason } from './contact.ts';
 import { Id, Instant, text } from './fields.ts';
+import { InvitedContact } from './invitations.ts';
+import { ProjectInput } from './projects.ts';
 import { dayIn } from './weeks.ts';
+
+/** From the interest form to a client, as under How It Works on the public site. */
+export const LEAD_STAGES = ['new', 'call', 'first-flight', 'won', 'lost'] as const;
+const LeadStage = z.enum(LEAD_STAGES);
+export type LeadStage = z.infer<typeof LeadStage>;
+
+export const LEAD_STAGE_LABELS: Record<LeadStage, string> = {
+  new: 'New',
+  call: 'Strategy Call',
+  'first-flight': 'First Flight Planned',
+  won: 'Won',
+  lost: 'Lost',
+};
 
 export const FormSubmission = z.object({
   id: Id,
@@ -10,11 +26,13 @@ export const FormSubmission = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   message: z.string(),
+  projectId: Id.nullable(),
   projectName: z.string().nullable(),
   page: z.string().nullable(),
   submittedAt: Instant,
   isRead: z.boolean(),
   isSpam: z.boolean(),
+  stage: LeadStage,
   spamReasons: z.array(SpamReason),
 });
 export type FormSubmission = z.infer<typeof FormSubmission>;
@@ -25,6 +43,7 @@ const Selection = {
   search: text().max(200).optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),
   filter: z.enum(INBOX_FILTERS).default('all'),
+  stage: LeadStage.optional(),
 };
 export const FormSubmissionSelection = z.object(Selection);
 
@@ -52,7 +71,27 @@ export type Inbox = z.infer<typeof Inbox>;
 export const FormSubmissionChange = z.object({
   isRead: z.boolean().optional(),
   isSpam: z.boolean().optional(),
+  stage: LeadStage.optional(),
 });
+
+/** Creates a company, a project and an invitation. */
+export const ClientSetUp = z.object({
+  ...CompanyInput.pick({ companyCode: true, companyName: true }).shape,
+  projectName: ProjectInput.shape.name,
+  address: ProjectInput.shape.address,
+  ...InvitedContact.shape,
+});
+export type ClientSetUp = z.infer<typeof ClientSetUp>;
+
+/** Proposes a company code, such as BRAZOS-BUILDERS; may be empty. */
+export const companyCodeFor = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '-')
+    .slice(0, 32)
+    .replaceAll(/^-+|-+$/g, '');
 
 const REASON_MESSAGES: Record<SpamReason, string> = {
   'hidden-field': 'was sent with a hidden field filled in',

@@ -6,15 +6,17 @@ import { NewPassword } from './passwords.ts';
 
 export const INVITATION_DAYS = 7;
 
-export const InvitationInput = z
-  .object({
-    role: Role.default('client'),
-    companyId: Id.nullish().transform((id) => id ?? null),
-    contactName: line().min(1, 'Contact name is required.').max(200),
-    email: Email,
-    phone: optionalLine(50),
-    notes: optionalText(2000),
-  })
+export const InvitedContact = z.object({
+  contactName: line().min(1, 'Contact name is required.').max(200),
+  email: Email,
+  phone: optionalLine(50),
+  notes: optionalText(2000),
+});
+
+export const InvitationInput = InvitedContact.extend({
+  role: Role.default('client'),
+  companyId: Id.nullish().transform((id) => id ?? null),
+})
   .refine(({ role, companyId }) => role !== 'client' || Boolean(companyId), {
     error: 'Please select a company.',
     path: ['companyId'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from './accounts.ts';
+import { Certificate, Email } from './accounts.ts';
 import { Id, Instant, optionalLine, optionalText, text, Role } from './fields.ts';
 import { listQuery } from './pages.ts';
 
@@ -15,6 +15,7 @@ export const PersonChange = z
     firstName: optionalLine(100),
     lastName: optionalLine(100),
     phone: optionalLine(50),
+    certificate: Certificate,
     companyCode: OptionalCompanyCode,
     notes: optionalText(2000),
   })
@@ -28,6 +29,7 @@ export const Person = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
+  certificate: z.string().nullable(),
   companyId: Id.nullable(),
   companyCode: z.string().nullable(),
   companyName: z.string().nullable(),

@@ -23,6 +23,10 @@ export type PhotoMetadata = CaptureTime & {
   flightRoll: number | null;
   cameraMake: string | null;
   cameraModel: string | null;
+  cameraSerial: string | null;
+  /** Only drones for professionals write these. */
+  aircraftModel: string | null;
+  aircraftSerial: string | null;
   lens: string | null;
   focalLength: number | null;
   equivalentFocalLength: number | null;
@@ -52,6 +56,9 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
     flightRoll: degrees(flight.flightRoll),
     cameraMake: text(exif['Make'] ?? xmp['Make']),
     cameraModel: text(exif['Model'] ?? xmp['Model']),
+    cameraSerial: text(exif['BodySerialNumber'] ?? xmp['CameraSerialNumber']),
+    aircraftModel: text(flight.aircraftModel),
+    aircraftSerial: text(flight.aircraftSerial),
     lens: text(exif['LensModel'] ?? xmp['LensModel'] ?? xmp['Lens']),
     focalLength: within(exif['FocalLength'] ?? xmp['FocalLength'], 0.1, 10_000),
     equivalentFocalLength: within(

@@ -25,6 +25,8 @@ const projectFields = z.object({
   latitude: Latitude.nullable(),
   longitude: Longitude.nullable(),
   timeZone: TimeZone,
+  /** To clients, and in reports behind share links. */
+  showsFlightRecords: z.boolean(),
 });
 
 export const ProjectInput = projectFields
@@ -61,6 +63,7 @@ export const Project = z.object({
   longitude: z.number().nullable(),
   timeZone: z.string(),
   units: z.enum(['metric', 'us']),
+  showsFlightRecords: z.boolean(),
   isManaged: z.boolean(),
   submissionCount: z.int(),
   lastPublishedAt: Instant.nullable(),

@@ -6,6 +6,7 @@ export const SETTINGS_SECTIONS = {
   site: 'Public Site',
   email: 'Email',
   map: 'Map',
+  flights: 'Flights',
   drive: 'Google Drive',
   'sign-in': 'Sign-in',
   storage: 'Storage and Retention',

@@ -47,6 +47,11 @@ const TILE_URL = /^https?:\/\/[a-z\d.-]+(:\d+)?\/\S*$/i;
 const hasPlaceholders = (url: string) =>
   ['{z}', '{x}', '{y}'].every((place) => url.includes(place));
 
+const ServiceUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+  .optional();
+
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
@@ -217,6 +222,13 @@ export const SETTINGS = {
   ),
   BASE_MAP_FILE: field('map', 'PMTiles File', z.string().min(1).optional(), {
     hint: 'Path of a PMTiles file on the server, with PNG, JPEG or WebP tiles.',
+  }),
+
+  WEATHER_URL: field('flights', 'Weather Service', ServiceUrl, {
+    hint: 'Adds the weather to flight records, for sites in the US: https://api.weather.gov. The service gets the location of the flight.',
+  }),
+  AIRSPACE_URL: field('flights', 'FAA UAS Facility Map', ServiceUrl, {
+    hint: 'Adds the airspace ceiling to flight records. The URL of the map layer, ending in /FeatureServer/0. The service gets the location of the flight.',
   }),
 
   GOOGLE_CLIENT_ID: field('drive', 'Client ID', z.string().trim().min(1).optional()),

@@ -106,6 +106,31 @@ test('an operator sees a message arrive, replies, sorts out spam and exports the
   await expect(card).toBeVisible();
 });
 
+test('an operator turns a lead into a client in one dialog', async ({ page, request }) => {
+  const name = 'Lena Lead';
+  await sendMessage(request, { name, email: 'lena@lead.example', message: 'Weekly, please.' });
+  await signInByApi(page.request, OPERATOR);
+  await page.goto('/operator/submissions');
+  const card = messageOf(page, name);
+  await card.getByRole('combobox', { name: `Stage of ${name}` }).click();
+  await page.getByRole('option', { name: 'Strategy Call' }).click();
+  await page.getByRole('combobox', { name: 'Stage', exact: true }).click();
+  await page.getByRole('option', { name: 'Strategy Call' }).click();
+  await expect(card).toBeVisible();
+
+  await card.getByRole('button', { name: 'Set Up Client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set Up Client' });
+  await dialog.getByLabel('Project Name').fill('Lead Tower');
+  await expect(dialog).toContainText('an invitation that is emailed to lena@lead.example');
+  await expectAccessible(page, 'dialog to set up a client');
+  await dialog.getByRole('button', { name: 'Set Up Client' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('combobox', { name: 'Stage', exact: true }).click();
+  await page.getByRole('option', { name: 'First Flight Planned' }).click();
+  await card.getByRole('link', { name: 'Lead Tower' }).click();
+  await expect(page.getByRole('heading', { name: 'Lead Tower', level: 1 })).toBeVisible();
+});
+
 test('an operator searches and sorts the inbox and sees why a message may be spam', async ({
   page,
   request,

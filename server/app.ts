@@ -67,6 +67,7 @@ import { uploadRoutes } from './files/uploads/routes.ts';
 import { uploadPlugin } from './files/uploads/tus.ts';
 import { rasterRoutes } from './maps/rasters/routes.ts';
 import { viewpointRoutes } from './viewpoints/routes.ts';
+import { flightRecordRoutes } from './submissions/flight-records/routes.ts';
 import { visitRoutes } from './submissions/visits/routes.ts';
 import { cardRoutes } from './submissions/card/routes.ts';
 import { webhookRoutes } from './events/webhooks/routes.ts';
@@ -101,6 +102,7 @@ const router = implement(contract).$context<ApiContext>().router({
   projects: projectRoutes,
   projectMembers: projectMemberRoutes,
   submissions: submissionRoutes,
+  flightRecords: flightRecordRoutes,
   files: fileRoutes,
   storedFiles: storedFileRoutes,
   bin: binRoutes,

@@ -115,6 +115,8 @@ export type ChangeableConfig = {
   mail: MailConfig;
   baseMap: BaseMapConfig;
   drive: DriveConfig;
+  /** Services for flight records; null if turned off. */
+  flights: { weatherUrl: string | null; airspaceUrl: string | null };
   brand: Brand;
   /** Of new people. */
   units: UnitsChoice;
@@ -149,7 +151,7 @@ export type Config = ChangeableConfig & {
   /** Off once the sample site was removed. */
   demo: { enabled: boolean; password: string };
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  /** Whether webhooks may use private addresses and plain http, for receivers on the same network. */
+  /** Whether webhooks and flight services may use private addresses and plain http, for those on the same network. */
   webhooks: { allowPrivate: boolean };
   observation: ObservationConfig;
   logLevel: string;
@@ -231,6 +233,7 @@ function readVariables(given: Variables) {
     baseMap,
     drive,
     oidc,
+    flights: { weatherUrl: env.WEATHER_URL ?? null, airspaceUrl: env.AIRSPACE_URL ?? null },
     brand: readBrand(env),
     units: env.BRAND_UNITS,
     site,

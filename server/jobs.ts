@@ -12,6 +12,7 @@ import { runBackup } from './operations/backups/jobs.ts';
 import { makeExport } from './operations/exports/jobs.ts';
 import { makeReport } from './sharing/reports/jobs.ts';
 import { makeTimelapse } from './sharing/timelapses/jobs.ts';
+import { lookUpFlight } from './submissions/flight-records/jobs.ts';
 import { alignPhoto } from './viewpoints/jobs.ts';
 import { deliverWebhook } from './events/webhooks/jobs.ts';
 import { sendMail } from './platform/mail/mailer.ts';
@@ -27,6 +28,7 @@ export const JOBS = [
   makeEvidence,
   makeTimelapse,
   alignPhoto,
+  lookUpFlight,
   importFromDrive,
   saveToDrive,
   runBackup,

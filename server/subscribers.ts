@@ -17,6 +17,7 @@ import { removeExportsOf, removePacksOf } from './sharing/downloads/service.ts';
 import { removeReportsOf } from './sharing/reports/service.ts';
 import { disableLinksTo } from './sharing/share-links/service.ts';
 import { removeTimelapsesOf } from './sharing/timelapses/service.ts';
+import { startFlightRecord } from './submissions/flight-records/service.ts';
 import { matchDatedDraft, replanVisits } from './submissions/visits/service.ts';
 import {
   cleanUpAfterMove,
@@ -37,7 +38,7 @@ const FILE_REMOVERS = [removeReportsOf, removePacksOf, removeTimelapsesOf, remov
 const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
   'project.changed': [queueWaitingPhotos, replanVisits],
   'photo.located': [placeByPosition],
-  'file.ready': [matchDatedDraft],
+  'file.ready': [matchDatedDraft, startFlightRecord],
   'photos.found-elsewhere': [detachStrays],
   'photos.moved': [cleanUpAfterMove],
   'photos.set-aside': [detachPhotos],

@@ -52,6 +52,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
     missing: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     bases: UNREACHABLE,
   },
+  flights: { weatherUrl: null, airspaceUrl: null },
   operatorEmail: null,
   contact: { proofBits: 0 },
   secretKey: 'a secret key of the tests, of no use elsewhere',

@@ -132,6 +132,8 @@ function xmpOf({ pose, local, site }: Capture): string {
     FlightPitchDegree: signed((pose.light - 1) * 30),
     CamReverse: '0',
     GimbalReverse: '0',
+    DroneModel: 'DJI Mini 3 Pro (sample)',
+    DroneSerialNumber: 'SAMPLE0000001',
   };
   const drone = Object.entries(fields).map(([name, value]) => `drone-dji:${name}="${value}"`);
   return `<?xpacket begin="\u00ef\u00bb\u00bf" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -1,5 +1,5 @@
 import { ContactInput } from '#domain/contact.ts';
-import { FormSubmissionQuery } from '#domain/form-submissions.ts';
+import { FormSubmissionQuery, type LeadStage } from '#domain/form-submissions.ts';
 import { createContactGuard, receiveMessage } from '#server/operations/contact/service.ts';
 import { changeFormSubmission, inboxFor } from '#server/operations/form-submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -8,8 +8,20 @@ import { markSample } from './queries.ts';
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/** Messages from visitors, with their age and how long they took to write. */
-const MESSAGES = [
+type SampleMessage = {
+  daysAgo: number;
+  secondsToWrite: number;
+  isRead: boolean;
+  stage?: LeadStage;
+  name: string;
+  email: string;
+  phone: string | null;
+  company: string | null;
+  message: string;
+};
+
+/** Messages from visitors, with their age, how long they took to write, and their stage. */
+const MESSAGES: readonly SampleMessage[] = [
   {
     daysAgo: 1.2,
     secondsToWrite: 95,
@@ -49,6 +61,7 @@ const MESSAGES = [
     email: 'priya@dfwdev.example',
     phone: '+1 469 555 0119 ext. 4',
     company: 'DFW Development Partners',
+    stage: 'call',
     message: 'Six sites across the metroplex, same angles every week. What would that come to?',
   },
 ];
@@ -60,7 +73,7 @@ export async function seedMessages(ctx: Context): Promise<void> {
   const guard = createContactGuard(ctx);
   const contact = { ...ctx.config.contact, proofBits: 0 };
   const mail = ctx.config.mail.smtpUrl === null ? ctx.mail : { ...ctx.mail, queue: async () => {} };
-  for (const { daysAgo, secondsToWrite, isRead: _isRead, ...fields } of MESSAGES) {
+  for (const { daysAgo, secondsToWrite, isRead: _isRead, stage: _stage, ...fields } of MESSAGES) {
     if (known.has(fields.email)) continue;
     const sent = new Date(ctx.clock().getTime() - daysAgo * DAY_MS);
     const token = guard.tokens.issue(new Date(sent.getTime() - secondsToWrite * 1000));
@@ -71,8 +84,8 @@ export async function seedMessages(ctx: Context): Promise<void> {
   const samples = new Set(MESSAGES.map(({ email }) => email));
   const ids = all.filter(({ email }) => samples.has(email)).map(({ id }) => id);
   await ctx.db.as(SYSTEM, (tx) => markSample(tx, ids));
-  const read = new Set(MESSAGES.filter(({ isRead }) => isRead).map(({ email }) => email));
   for (const { id, email } of all) {
-    if (read.has(email)) await changeFormSubmission(ctx, SYSTEM, { id, isRead: true });
+    const { isRead = false, stage } = MESSAGES.find((sample) => sample.email === email) ?? {};
+    if (isRead) await changeFormSubmission(ctx, SYSTEM, { id, isRead, stage });
   }
 }

@@ -15,6 +15,7 @@ import { changeViewpoint } from '#server/viewpoints/service.ts';
 import { finishUpload } from '#server/files/uploads/finish.ts';
 import { createUpload, discardUpload, uploadsOf } from '#server/files/uploads/service.ts';
 import type { Context } from '#server/platform/context.ts';
+import { seedFlightRecord } from './flight-record.ts';
 import { filesOf, incompleteCard, type SampleFile } from './card.ts';
 import { seededIn, recordProject, recordVisit } from './notes.ts';
 import {
@@ -73,6 +74,8 @@ async function createVisit(
   if (isDraft) return false;
   await waitUntilProcessed(ctx, id);
   await nameViewpoints(ctx, id, files);
+  if (sample === SAMPLE_PROJECTS[0] && planned.week === sample.weeks)
+    await seedFlightRecord(ctx, { submissionId: id, projectId });
   await publishSubmission({ ...ctx, clock: () => publicationOf(day) }, SYSTEM, { id });
   return true;
 }

@@ -85,6 +85,9 @@ async function metadata(ctx: Needs, file: FileToProcess, path: string): Promise<
     flightYaw: facts.flightYaw,
     cameraMake: facts.cameraMake,
     cameraModel: facts.cameraModel,
+    cameraSerial: facts.cameraSerial,
+    aircraftModel: facts.aircraftModel,
+    aircraftSerial: facts.aircraftSerial,
     photoType: facts.photoType,
     ...lensFacts({ ...facts, fileName }),
   };

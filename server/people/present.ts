@@ -13,6 +13,7 @@ export const presentPerson = (
   firstName: row.firstName,
   lastName: row.lastName,
   phone: row.phone,
+  certificate: row.certificate,
   companyId: row.companyId,
   companyCode: row.companyCode,
   companyName: row.companyName,

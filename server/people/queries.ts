@@ -68,7 +68,7 @@ export const lockPerson = (tx: Tx, id: string) =>
   tx
     .selectFrom('profiles')
     .select(['id', 'email', 'role', 'isActive', 'companyId'])
-    .select(['firstName', 'lastName', 'phone', 'notes'])
+    .select(['firstName', 'lastName', 'phone', 'certificate', 'notes'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

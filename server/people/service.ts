@@ -165,7 +165,7 @@ export const changeRole = (
 type Manageable = Awaited<ReturnType<typeof lockManageable>>;
 
 /** Recorded only as field names, because the log is permanent and must not keep personal data. */
-const PERSONAL = ['firstName', 'lastName', 'phone', 'notes'] as const;
+const PERSONAL = ['firstName', 'lastName', 'phone', 'certificate', 'notes'] as const;
 
 const managesStaff = (viewer: Viewer) =>
   viewer.kind === 'system' || (viewer.kind === 'staff' && may(viewer.role, 'staff.manage'));

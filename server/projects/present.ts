@@ -17,6 +17,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   longitude: row.longitude,
   timeZone: row.timeZone,
   units: projectUnits(row),
+  showsFlightRecords: row.showsFlightRecords,
   isManaged: Boolean(row.isManaged),
   submissionCount: row.submissionCount,
   lastPublishedAt: row.lastPublishedAt?.toISOString() ?? null,

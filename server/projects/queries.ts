@@ -34,6 +34,7 @@ const selectProjects = (tx: Tx) =>
       'projects.latitude',
       'projects.longitude',
       'projects.timeZone',
+      'projects.showsFlightRecords',
       eb('projects.projectManagerId', 'is not', null).as('isManaged'),
       'projects.submissionCount',
       'projects.lastPublishedAt',
@@ -128,6 +129,7 @@ export const lockProjectToChange = (tx: Tx, id: string) =>
       'latitude',
       'longitude',
       'timeZone',
+      'showsFlightRecords',
       'projectManagerId',
     ])
     .where('id', '=', id)

@@ -14,7 +14,7 @@ import { putInBin } from '#server/projects/bin/service.ts';
 import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentProject } from './present.ts';
 import {
@@ -46,18 +46,18 @@ export const projectFor = (ctx: Context, viewer: Viewer, { id }: { id: string })
 
 /** Throws COMPANY_NOT_FOUND. */
 export const createProject = (ctx: Context, viewer: Viewer, input: z.output<typeof ProjectInput>) =>
-  withConstraintErrors(() =>
-    ctx.db.as(viewer, async (tx) => {
-      await assertCompany(tx, input.companyId);
-      const { id } = await insertProject(tx, {
-        timeZone: ctx.config.brand.timeZone,
-        ...input,
-        createdBy: profileOf(viewer),
-      });
-      await ctx.record(tx, { type: 'project.created', id, name: input.name });
-      return projectById(tx, id);
-    }),
-  );
+  withConstraintErrors(() => ctx.db.as(viewer, (tx) => createProjectIn(ctx, tx, input)));
+
+export async function createProjectIn(ctx: Context, tx: Tx, input: z.output<typeof ProjectInput>) {
+  await assertCompany(tx, input.companyId);
+  const { id } = await insertProject(tx, {
+    timeZone: ctx.config.brand.timeZone,
+    ...input,
+    createdBy: profileOf(viewerOf(tx)),
+  });
+  await ctx.record(tx, { type: 'project.created', id, name: input.name });
+  return projectById(tx, id);
+}
 
 /** Throws PROJECT_NOT_FOUND, or NOT_STAFF if the manager isn't active staff. */
 export const changeProject = (

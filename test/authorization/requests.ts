@@ -5,7 +5,6 @@ import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts'
 import {
   makeDownload,
   makeFile,
-  makeFormSubmission,
   makeFailedJob,
   makeProject,
   makeSubmission,
@@ -28,6 +27,7 @@ import { ARCHIVE_REQUESTS } from './archive-requests.ts';
 import { DRIVE_REQUESTS } from './drive-requests.ts';
 import { DRIVE_TRANSFER_REQUESTS } from './drive-transfer-requests.ts';
 import { INTEGRATION_REQUESTS } from './integration-requests.ts';
+import { FLIGHT_REQUESTS } from './flight-requests.ts';
 import { MAP_REQUESTS } from './map-requests.ts';
 import { NOTIFICATION_REQUESTS } from './notification-requests.ts';
 import { PEOPLE_REQUESTS } from './people-requests.ts';
@@ -181,9 +181,6 @@ const inbox: Record<string, Prepare> = {
   'contact.support': () => input({ message: 'A question', projectId: null, page: null }),
   'contact.support about a project': ({ project }) =>
     input({ message: 'A question', projectId: project.id, page: '/dashboard' }),
-  'formSubmissions.list': none,
-  'formSubmissions.update': async ({ ctx }) =>
-    input({ id: (await makeFormSubmission(ctx)).id, isRead: true }),
   'mails.listUndelivered': none,
   'mails.retry': async ({ ctx }) => input({ id: await makeUnsentMail(ctx) }),
   'system.read': none,
@@ -384,6 +381,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...VIEWPOINT_REQUESTS,
   ...SETUP_REQUESTS,
   ...VISIT_REQUESTS,
+  ...FLIGHT_REQUESTS,
   ...SHARE_REQUESTS,
   ...DRIVE_REQUESTS,
   ...DRIVE_TRANSFER_REQUESTS,

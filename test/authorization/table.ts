@@ -155,6 +155,9 @@ submissions.publish                                       401     401   403     
 submissions.unpublish                                     401     401   403      403      403    200    200    200
 submissions.schedule                                      401     401   403      403      403    200    200    200
 submissions.schedule of a published one                   401     401   403      403      403    409    409    409
+flightRecords.get                                         401     401   404      404      200    200    200    200
+flightRecords.update                                      401     401   403      403      403    200    200    200
+flightRecords.lookUp                                      401     401   403      403      403    200    200    200
 submissions.cancelSchedule                                401     401   403      403      403    200    200    200
 submissions.archive                                       401     401   403      403      403    200    200    200
 submissions.restore                                       401     401   403      403      403    200    200    200
@@ -284,6 +287,7 @@ contact.support                                           401     401   200     
 contact.support about a project                           401     401   404      404      200    200    200    200
 formSubmissions.list                                      401     401   403      403      403    200    200    200
 formSubmissions.update                                    401     401   403      403      403    200    200    200
+formSubmissions.setUpClient                               401     401   403      403      403    200    200    200
 mails.listUndelivered                                     401     401   403      403      403    200    200    200
 mails.retry                                               401     401   403      403      403    200    200    200
 system.read                                               401     401   403      403      403    200    200    200

@@ -2,6 +2,9 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '#domain/live.ts';
 import { api } from './api.ts';
 
+/** A flight record is computed from photos, and the project's setting decides who sees it. */
+const WITH_FLIGHT_RECORD = ['project.changed', 'submission.changed', 'file.changed'];
+
 /** The queries that an event may have changed. A key matches all its inputs. */
 export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...queriesOfChange(event),
@@ -16,6 +19,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...(event.type === 'company.changed' ? [api.shareLinks.key(), api.storedFiles.key()] : []),
   // Whether an orthophoto is usable depends on the project's coordinates.
   ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
+  ...(WITH_FLIGHT_RECORD.includes(event.type) ? [api.flightRecords.key()] : []),
 ];
 
 const { imports, saves } = api.driveTransfers;

@@ -12,7 +12,7 @@ import { useDebouncedText } from '#web/lib/list-choice.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { uppercaseField } from '#web/ui/upper-case.ts';
-import { EmailField, NotesField } from './fields.tsx';
+import { CertificateField, EmailField, NotesField } from './fields.tsx';
 import { nounOf, useRefreshPeople } from './api.ts';
 import { companyNameOf } from './people-list.ts';
 
@@ -52,6 +52,7 @@ function usePersonForm({ person, onDone }: PersonFormProps) {
       firstName: person.firstName ?? '',
       lastName: person.lastName ?? '',
       phone: person.phone ?? '',
+      certificate: person.certificate ?? '',
       companyCode: person.companyCode ?? '',
       notes: person.notes ?? '',
     },
@@ -116,7 +117,9 @@ function PersonForm({ person, onDone }: PersonFormProps) {
       />
       <TextInput label="Last Name" maxLength={100} {...form.getInputProps('lastName')} />
       <TextInput label="Phone" type="tel" maxLength={50} {...form.getInputProps('phone')} />
-      {isStaffRole(person.role) ? null : (
+      {isStaffRole(person.role) ? (
+        <CertificateField {...form.getInputProps('certificate')} />
+      ) : (
         <TextInput
           label="Company Code"
           maxLength={32}

@@ -29,6 +29,16 @@ export const LastNameField = (props: TextInputProps) => (
   <TextInput label="Last Name" autoComplete="family-name" required {...props} />
 );
 
+export const CertificateField = (props: TextInputProps) => (
+  <TextInput
+    label="Part 107 Certificate"
+    description="For flight records"
+    autoComplete="off"
+    maxLength={50}
+    {...props}
+  />
+);
+
 export function NotesField(props: object) {
   return (
     <Textarea

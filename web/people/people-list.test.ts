@@ -12,6 +12,7 @@ const person = (email: string, more: Partial<Person> = {}): Person => ({
   firstName: 'Carla',
   lastName: 'Mendez',
   phone: '+1 254 555 0100',
+  certificate: null,
   companyId: 'c',
   companyCode: 'DEMO001',
   companyName: 'Brazos Builders',

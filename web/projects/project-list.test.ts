@@ -17,6 +17,7 @@ const project = (name: string, more: Partial<Project> = {}): Project => ({
   longitude: null,
   timeZone: 'America/Chicago',
   units: 'us',
+  showsFlightRecords: false,
   isManaged: false,
   submissionCount: 0,
   lastPublishedAt: null,

@@ -10,6 +10,7 @@ import {
 } from '#domain/webhooks.ts';
 import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
+import { resolveTarget } from '#server/platform/safe-request.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { queueMessages } from './events/emit.ts';
@@ -29,7 +30,6 @@ import {
   updateWebhook,
 } from './queries.ts';
 import { sealSecret } from './secrets.ts';
-import { resolveTarget } from './send.ts';
 import { newWebhookSecret } from './signature.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue' | 'record'>;

@@ -21,10 +21,6 @@ describe('an unsupported file', () => {
 
   it.each([
     [
-      'DJIFlightRecord_2025-08-01_[10-00-00].txt',
-      'This is an encrypted DJI flight record, not a text file. Export the flight as CSV and upload that.',
-    ],
-    [
       'gcp.CSV',
       'This is not a text file, although its name ends in .csv. It may be damaged, encrypted or renamed.',
     ],
@@ -51,5 +47,15 @@ describe('an unsupported file', () => {
       message:
         'This is a file of type HTML (text/html). You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.',
     });
+  });
+});
+
+it('keeps an encrypted DJI flight record as a document for staff', async () => {
+  const name = 'DJIFlightRecord_2025-08-01_[10-00-00].txt';
+  const path = await folder.write(name, Buffer.from('6a010000000000000c9f3381fe', 'hex'));
+  expect(await examineFile(createDecoder(), path, name, 13)).toEqual({
+    mime: 'application/octet-stream',
+    kind: 'document',
+    isForClients: false,
   });
 });

@@ -52,8 +52,12 @@ export async function examineFile(
   return { mime, kind, isForClients: isForClientsAtFirst(name, type) };
 }
 
+/** DJI's encrypted logs, which are kept for staff. */
+const FLIGHT_RECORD = /^djiflightrecord.*\.txt$/i;
+
 function assertText(mime: string, extension: string, name: string): string {
   const named = extensionOf(name).toLowerCase();
+  if (FLIGHT_RECORD.test(name)) return TEXT_TYPES.has(mime) ? mime : 'application/octet-stream';
   if (TEXT_TYPES.has(mime) && (TEXT_EXTENSIONS.has(named) || isSidecar(name))) return mime;
   if (TEXT_TYPES.has(mime)) {
     const ending = named ? `its name ends in ${named}` : 'its name has no extension';
@@ -77,8 +81,6 @@ const SUPPORTED_NAME =
 /** If the extension is a supported one, the message doesn't list the supported types, which would be confusing. */
 function unrecognized(name: string): string {
   const ending = extensionOf(name).toLowerCase();
-  if (/^djiflightrecord.*\.txt$/i.test(name))
-    return 'This is an encrypted DJI flight record, not a text file. Export the flight as CSV and upload that.';
   if (TEXT_EXTENSIONS.has(ending) || isSidecar(name))
     return `This is not a text file, although its name ends in ${ending}. It may be damaged, encrypted or renamed.`;
   return SUPPORTED_NAME.test(name)

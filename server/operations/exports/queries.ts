@@ -82,6 +82,7 @@ export const COLLECTIONS: readonly Collection[] = [
       then '{"submission_id": null}'::jsonb else '{}' end`,
   }),
   collection('clock_pauses', `submission_id in ${SUBMISSIONS}`),
+  collection('flight_records', `submission_id in ${SUBMISSIONS}`, { order: 'submission_id' }),
   collection('files', `id in ${FILES}`, {
     excluded: [
       'file_path',

@@ -19,6 +19,8 @@ const COLUMNS = [
   'submittedAt',
   'isRead',
   'isSpam',
+  'stage',
+  'projectId',
   'spamReasons',
 ] as const;
 
@@ -37,8 +39,9 @@ const CONDITIONS = {
   'not-spam': sql<boolean>`not is_spam`,
 } satisfies Record<Selection['filter'], RawBuilder<boolean>>;
 
-const matches = ({ search, filter }: Selection) =>
+const matches = ({ search, filter, stage }: Selection) =>
   sql<boolean>`(${CONDITIONS[filter]}
+    and ${stage ? sql`stage = ${stage}` : true}
     and ${search ? containsFolded(search, ['formSubmissions.folded']) : true})`;
 
 const sorted = (tx: Tx, selection: Selection) => {
@@ -84,7 +87,7 @@ export const readCounts = (tx: Tx, selection: Selection, since: Date) =>
 export const updateFormSubmission = (
   tx: Tx,
   id: string,
-  changes: Pick<Updateable<DB['formSubmissions']>, 'isRead' | 'isSpam'>,
+  changes: Pick<Updateable<DB['formSubmissions']>, 'isRead' | 'isSpam' | 'stage' | 'projectId'>,
 ) =>
   tx
     .updateTable('formSubmissions')

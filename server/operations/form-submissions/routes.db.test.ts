@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
-import { makeFormSubmission, makePerson, type Person } from '#test/factories.ts';
+import { makeFormSubmission, makePerson, newestToken, type Person } from '#test/factories.ts';
 import { runSite, type Client } from '#test/site.ts';
 import { sweepMessages } from './service.ts';
 
@@ -106,6 +106,58 @@ describe('an inbox message', () => {
   });
 });
 
+describe('a lead', () => {
+  const CLIENT = {
+    companyCode: 'brazos-builders',
+    companyName: 'Brazos Builders',
+    projectName: 'Medical Building',
+    address: null,
+    contactName: 'Dana Whitlock',
+    email: 'dana@brazosbuilders.example',
+    phone: null,
+    notes: 'Mornings are best to call.',
+  };
+
+  test('has a stage that can be changed, is logged, and filters the inbox', async () => {
+    const { id } = await makeFormSubmission(site.ctx, { name: 'Ada' });
+    await makeFormSubmission(site.ctx, { name: 'Eve' });
+    const changed = await site.as(operator).formSubmissions.update({ id, stage: 'call' });
+    expect(changed.stage).toBe('call');
+    expect(await names({ stage: 'call' })).toEqual(['Ada']);
+    expect(await names({ stage: 'new' })).toEqual(['Eve']);
+    expect(await site.auditEntries(id)).toMatchObject([{ detail: { stage: 'call' } }]);
+  });
+
+  test('becomes a company, a project and an invitation, once', async () => {
+    const { id } = await makeFormSubmission(site.ctx, { stage: 'call' });
+    const as = site.as(operator);
+    const { companyId, projectId } = await as.formSubmissions.setUpClient({ id, ...CLIENT });
+    expect(await as.companies.get({ id: companyId })).toMatchObject({
+      companyCode: 'BRAZOS-BUILDERS',
+      projectCount: 1,
+    });
+    const { invitations } = await as.invitations.list({ search: CLIENT.email });
+    expect(invitations).toMatchObject([{ companyId, role: 'client', notes: CLIENT.notes }]);
+    expect(await newestToken(site.ctx, CLIENT.email)).not.toBe('');
+    const project = { projectId, projectName: 'Medical Building' };
+    const done = { ...project, stage: 'first-flight', isRead: true };
+    expect((await inbox()).formSubmissions).toMatchObject([done]);
+    await expect(as.formSubmissions.setUpClient({ id, ...CLIENT })).rejects.toMatchObject({
+      message: 'This message already belongs to a project.',
+    });
+  });
+
+  test('leaves nothing behind if a part is refused', async () => {
+    const { id } = await makeFormSubmission(site.ctx);
+    const refused = { ...CLIENT, companyCode: 'ELSE', email: operator.email };
+    await expect(
+      site.as(operator).formSubmissions.setUpClient({ id, ...refused }),
+    ).rejects.toMatchObject({ code: 'ADDRESS_HAS_ACCOUNT' });
+    expect((await site.as(operator).companies.list({ code: 'ELSE' })).companies).toEqual([]);
+    expect((await inbox()).formSubmissions).toMatchObject([{ projectId: null, stage: 'new' }]);
+  });
+});
+
 describe('the CSV export', () => {
   const lines = async (query = '') => {
     const url = `/api/operator/form-submissions/export${query}`;
@@ -128,10 +180,10 @@ describe('the CSV export', () => {
       /^attachment; filename="form-submissions-\d{4}-\d\d-\d\d\.csv"$/,
     );
     expect(rows[0]).toBe(
-      '\uFEFF"Submitted","Name","Email","Phone","Company","Message","Read","Spam"',
+      '\uFEFF"Submitted","Name","Email","Phone","Company","Message","Read","Spam","Stage"',
     );
     expect(rows[1]).toBe(
-      `"${site.clock.now().toISOString()}","Jörg ""Joe""","visitor@else.example","","A, B","one\ntwo","yes","no"`,
+      `"${site.clock.now().toISOString()}","Jörg ""Joe""","visitor@else.example","","A, B","one\ntwo","yes","no","New"`,
     );
     expect(rows.slice(2)).toEqual(['']);
   });

@@ -8,13 +8,16 @@ import { contentDisposition } from '#server/platform/http/content-disposition.ts
 import { readSession } from '#server/platform/http/cookie.ts';
 import { partyOfCaller } from '#server/platform/http/concurrency.ts';
 import { call, withAbility, assertAbility, type ApiContext } from '#server/platform/http/guards.ts';
-import { changeFormSubmission, exportFor, inboxFor } from './service.ts';
+import { changeFormSubmission, exportFor, inboxFor, setUpClient } from './service.ts';
 
 const os = implement(formSubmissions).$context<ApiContext>();
 
 export const formSubmissionRoutes = {
   list: os.list.use(withAbility('form-submissions.manage')).handler(call(inboxFor)),
   update: os.update.use(withAbility('form-submissions.manage')).handler(call(changeFormSubmission)),
+  setUpClient: os.setUpClient
+    .use(withAbility('form-submissions.manage'))
+    .handler(call(setUpClient)),
 };
 
 export const inboxExportPlugin =

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import type {
-  FormSubmission,
-  FormSubmissionChange,
-  FormSubmissionQuery,
-  FormSubmissionSelection,
-  Inbox,
+import {
+  LEAD_STAGE_LABELS,
+  type ClientSetUp,
+  type FormSubmission,
+  type FormSubmissionChange,
+  type FormSubmissionQuery,
+  type FormSubmissionSelection,
+  type Inbox,
 } from '#domain/form-submissions.ts';
+import { inviteIn, withInvitationErrors } from '#server/people/invitations/service.ts';
+import { createCompanyIn, withCodeErrors } from '#server/projects/companies/service.ts';
+import { createProjectIn } from '#server/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentFormSubmission } from './present.ts';
@@ -20,7 +25,7 @@ import {
 } from './queries.ts';
 import { csvOf } from '#server/platform/csv.ts';
 
-const HEADINGS = ['Submitted', 'Name', 'Email', 'Phone', 'Company', 'Message', 'Read', 'Spam'];
+const HEADINGS = 'Submitted,Name,Email,Phone,Company,Message,Read,Spam,Stage'.split(',');
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
 
@@ -34,6 +39,7 @@ function toCsv(formSubmissions: readonly FormSubmission[]): string {
     it.message,
     yes(it.isRead),
     yes(it.isSpam),
+    LEAD_STAGE_LABELS[it.stage],
   ]);
   return csvOf([HEADINGS, ...rows]);
 }
@@ -64,11 +70,40 @@ export const changeFormSubmission = (
   ctx.db.as(viewer, async (tx) => {
     const row = await updateFormSubmission(tx, id, changes);
     if (!row) throw new AppError('FORM_SUBMISSION_NOT_FOUND');
-    const isSorted = changes.isSpam !== undefined;
+    const isSorted = changes.isSpam !== undefined || changes.stage !== undefined;
     const type = isSorted ? 'form-submission.sorted' : 'form-submission.changed';
     await ctx.record(tx, { type, id, detail: changes });
     return presentFormSubmission(row);
   });
+
+/** All or nothing. Throws FORM_SUBMISSION_NOT_FOUND, COMPANY_CODE_TAKEN, ADDRESS_HAS_ACCOUNT or INVITATION_OPEN. */
+export const setUpClient = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, ...wanted }: { id: string } & ClientSetUp,
+): Promise<{ companyId: string; projectId: string }> =>
+  withCodeErrors(() =>
+    withInvitationErrors(ctx, viewer, wanted.email, () =>
+      ctx.db.as(viewer, async (tx) => {
+        // Also locks it.
+        const lead = await updateFormSubmission(tx, id, { isRead: true });
+        if (!lead) throw new AppError('FORM_SUBMISSION_NOT_FOUND');
+        if (lead.projectId)
+          throw new AppError('INVALID_INPUT', 'This message already belongs to a project.');
+        const { companyCode, companyName, projectName: name, address, ...contact } = wanted;
+        const company = { companyCode, companyName, description: null };
+        const { id: companyId } = await createCompanyIn(ctx, tx, company);
+        const { id: projectId } = await createProjectIn(ctx, tx, { companyId, name, address });
+        await inviteIn(ctx, tx, { ...contact, role: 'client', companyId });
+        const isOpen = lead.stage === 'new' || lead.stage === 'call';
+        const stage = isOpen ? 'first-flight' : lead.stage;
+        await updateFormSubmission(tx, id, { projectId, stage });
+        const detail = { companyId, projectId };
+        await ctx.record(tx, { type: 'form-submission.set-up', id, detail });
+        return detail;
+      }),
+    ),
+  );
 
 export const exportFor = (
   ctx: Context,

@@ -40,6 +40,7 @@ describe("a person's own account", () => {
       firstName: 'Ada',
       lastName: 'Byron',
       phone: '254 555 0100',
+      certificate: null,
       companyName: 'Test Company',
       hasPassword: true,
       signsInByProvider: false,

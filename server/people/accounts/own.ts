@@ -48,6 +48,9 @@ export async function accountIn(ctx: Context, tx: Tx, { user }: RequestSession):
   });
 }
 
+/** Recorded only as field names, because the log is permanent and must not keep personal data. */
+const PERSONAL = ['firstName', 'lastName', 'phone', 'certificate'] as const;
+
 export const changeProfile = (
   ctx: Context,
   session: RequestSession,
@@ -55,8 +58,7 @@ export const changeProfile = (
 ): Promise<Account> =>
   ctx.db.as(ownViewer(session), async (tx) => {
     const before = await findPerson(tx, session.user.id);
-    // Only field names are recorded, because the log is permanent and must not keep personal data.
-    const different = before && changedFields(before, change, ['firstName', 'lastName', 'phone']);
+    const different = before && changedFields(before, change, PERSONAL);
     if (!different) return accountIn(ctx, tx, session);
     await updateOwnProfile(tx, session.user.id, change);
     const { id } = session.user;

@@ -18,6 +18,7 @@ export const presentAccount = ({ user, person, ...parts }: AccountParts): Accoun
   firstName: person.firstName,
   lastName: person.lastName,
   phone: person.phone,
+  certificate: person.certificate,
   companyName: user.companyName,
   hasPassword: parts.hasPassword,
   signsInByProvider: parts.signsInByProvider,

@@ -51,7 +51,9 @@ export async function endInvitations(tx: Tx, email: string, now: Date): Promise<
 }
 
 const selectPeople = (tx: Tx) =>
-  tx.selectFrom('profiles').select(['id', 'email', 'firstName', 'lastName', 'phone', 'isActive']);
+  tx
+    .selectFrom('profiles')
+    .select(['id', 'email', 'firstName', 'lastName', 'phone', 'certificate', 'isActive']);
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
@@ -69,15 +71,24 @@ export const findCompanyToJoin = (tx: Tx, companyCode: string) =>
     .where('isActive', '=', true)
     .executeTakeFirst();
 
-type OwnProfile = { firstName: string; lastName: string; phone: string | null };
+type OwnProfile = {
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  certificate?: string | null | undefined;
+};
 
 /** Runs as the owner, because policies let only staff change profiles. */
-export const updateOwnProfile = (tx: Tx, id: string, { firstName, lastName, phone }: OwnProfile) =>
+export const updateOwnProfile = (
+  tx: Tx,
+  id: string,
+  { firstName, lastName, phone, certificate }: OwnProfile,
+) =>
   asOwner(
     tx,
     tx
       .updateTable('profiles')
-      .set({ firstName, lastName, phone, updatedAt: sql`now()` })
+      .set({ firstName, lastName, phone, certificate, updatedAt: sql`now()` })
       .where('id', '=', id),
   );
 

@@ -15,7 +15,7 @@ import type { Config } from '#server/config.ts';
 import { createInvitedPerson, hasAccount } from '#server/people/accounts/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
@@ -62,15 +62,30 @@ export async function invite(
   input: z.output<typeof InvitationInput>,
 ): Promise<Invitation> {
   if (isStaffRole(input.role) && !managesStaff(viewer)) throw new AppError('ACCESS_DENIED');
+  return withInvitationErrors(ctx, viewer, input.email, () =>
+    ctx.db.as(viewer, (tx) => inviteIn(ctx, tx, input)),
+  );
+}
+
+/** Inside `withInvitationErrors`. The caller has checked that the viewer may invite to this role. */
+export async function inviteIn(ctx: Context, tx: Tx, input: z.output<typeof InvitationInput>) {
+  await revokeExpired(tx, input.email, ctx.clock());
+  const invitedBy = profileOf(viewerOf(tx));
+  return (await newInvitation(ctx, tx, { ...input, invitedBy })).invitation;
+}
+
+export async function withInvitationErrors<T>(
+  ctx: Context,
+  viewer: Viewer,
+  email: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await ctx.db.as(viewer, async (tx) => {
-      await revokeExpired(tx, input.email, ctx.clock());
-      return (await newInvitation(ctx, tx, { ...input, invitedBy: profileOf(viewer) })).invitation;
-    });
+    return await work();
   } catch (error) {
     switch (brokenConstraint(error)) {
       case 'invitations_one_open_per_email':
-        throw await alreadyInvitedError(ctx, viewer, input.email);
+        throw await alreadyInvitedError(ctx, viewer, email);
       case 'invitations_company_id_fkey':
         throw new AppError('COMPANY_NOT_FOUND');
       default:

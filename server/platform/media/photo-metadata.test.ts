@@ -27,6 +27,8 @@ const DJI = {
   FlightPitchDegree: '+2.90',
   FlightRollDegree: '-3.80',
   ImageSource: 'WideCamera',
+  DroneModel: 'M3E',
+  DroneSerialNumber: '1581F5FJC23B',
 };
 const NOTHING = {
   capturedAt: null,
@@ -44,6 +46,9 @@ const NOTHING = {
   flightRoll: null,
   cameraMake: null,
   cameraModel: null,
+  cameraSerial: null,
+  aircraftModel: null,
+  aircraftSerial: null,
   lens: null,
   focalLength: null,
   equivalentFocalLength: null,
@@ -81,6 +86,7 @@ describe('a drone photo', () => {
         FocalLengthIn35mmFilm: '24',
         DigitalZoomRatio: '2/1',
         LensModel: '24.0 mm f/2.8',
+        BodySerialNumber: '1TCLH6503BJ4KJ',
       },
       ...gpsExif(SITE.latitude, SITE.longitude, 334),
     };
@@ -102,6 +108,9 @@ describe('a drone photo', () => {
       flightRoll: -3.8,
       cameraMake: 'DJI',
       cameraModel: 'FC3170',
+      cameraSerial: '1TCLH6503BJ4KJ',
+      aircraftModel: 'M3E',
+      aircraftSerial: '1581F5FJC23B',
       lens: '24.0 mm f/2.8',
       focalLength: 4.5,
       equivalentFocalLength: 24,

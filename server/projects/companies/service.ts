@@ -106,20 +106,22 @@ export async function assertWithinQuota(
 }
 
 /** Throws COMPANY_CODE_TAKEN. */
-export async function createCompany(
-  ctx: Context,
-  viewer: Viewer,
-  input: z.output<typeof CompanyInput>,
-) {
+export const createCompany = (ctx: Context, viewer: Viewer, input: z.output<typeof CompanyInput>) =>
+  withCodeErrors(() => ctx.db.as(viewer, (tx) => createCompanyIn(ctx, tx, input)));
+
+/** Inside `withCodeErrors`. */
+export async function createCompanyIn(ctx: Context, tx: Tx, input: z.output<typeof CompanyInput>) {
+  const { companyCode, companyName: name } = input;
+  // Also in the trash, and codes of merged companies.
+  if (await isCodeTaken(tx, companyCode)) throw new AppError('COMPANY_CODE_TAKEN');
+  const { id } = await insertCompany(tx, input);
+  await ctx.record(tx, { type: 'company.created', id, name, detail: { companyCode } });
+  return companyById(tx, id);
+}
+
+export async function withCodeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await ctx.db.as(viewer, async (tx) => {
-      const { companyCode, companyName: name } = input;
-      // Also in the trash, and codes of merged companies.
-      if (await isCodeTaken(tx, companyCode)) throw new AppError('COMPANY_CODE_TAKEN');
-      const { id } = await insertCompany(tx, input);
-      await ctx.record(tx, { type: 'company.created', id, name, detail: { companyCode } });
-      return companyById(tx, id);
-    });
+    return await work();
   } catch (error) {
     if (brokenConstraint(error) === 'companies_company_code_key')
       throw new AppError('COMPANY_CODE_TAKEN');

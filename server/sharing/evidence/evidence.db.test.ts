@@ -39,6 +39,7 @@ async function makeWeek() {
   const bytes = randomBytes(3 * MIB + 5);
   const film = { fileName: 'Site.MP4', kind: 'video', fileType: 'video/mp4', bytes } as const;
   const video = await makeFile(ctx, submission, film);
+  await site.as(manager).flightRecords.update({ submissionId: submission.id, notes: '<Crane>' });
   await publishSubmission(ctx, manager.viewer, { id: submission.id });
   return { project, submission, photo, video };
 }
@@ -95,6 +96,8 @@ test('a pack contains originals, uploaders, publishers and proofs', async () => 
     blocks: [],
   });
   expect(await read('README.html')).toContain('Evidence pack: Tower &#60;A&#62;');
+  expect(await read('README.html')).toContain('&#60;Crane&#62;');
+  expect(JSON.parse(await read('project.json')).flights).toMatchObject([{ notes: '<Crane>' }]);
   const { keys } = (await site.inject({ url: '/.well-known/overfly-signing-key.json' })).json();
   const { status, text } = runVerifier(root, '--key', keys[0].kid);
   expect(text).toContain('RESULT: Nothing in this folder has changed');
@@ -299,6 +302,7 @@ test("a client's pack has the log entries of its files, and only hashes of other
   ]);
   expect(runVerifier(own.root)).toMatchObject({ status: 0 });
   expect(JSON.parse(await own.read('project.json'))).toMatchObject({
+    flights: [],
     viewpoints: [{ id: seen.id, name: 'Gate', reference: week.photo.id }],
     photos: [{ file: week.photo.id, viewpoint: seen.id }],
     chapters: [{ file: week.video.id, seconds: 3, name: 'Crane' }],

@@ -17,13 +17,15 @@ import type { JobRun } from '#server/platform/queue/queue.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
 import { downloadKey } from '#server/platform/storage/storage.ts';
-import { manifestOf, type PackFacts } from './manifest.ts';
+import { flightRecordIn } from '#server/submissions/flight-records/service.ts';
+import { manifestOf, presentFlight, type PackFacts } from './manifest.ts';
 import { readOriginals } from './originals.ts';
 import {
   findPackToMake,
   listFiles,
   listSubmissions,
   type PackRow,
+  type SubmissionRow,
   listChapters,
   listMaps,
   listMeasurements,
@@ -73,13 +75,14 @@ async function makePack(ctx: Context, pack: PackRow, progress: Progress): Promis
     operator: ctx.config.brand.name,
     key,
     weeks: rows.weeks,
+    flights: await flightRecordsOf(ctx, pack, rows.weeks),
     files,
   };
   const keep = partWriter(ctx, facts, root);
   const companions = [
     await keep('README.html', Buffer.from(readmeOf(facts))),
     await keep('verify.mjs', await readFile(join(import.meta.dirname, 'verify.mjs'))),
-    await keep('project.json', await projectDataOf(ctx, pack)),
+    await keep('project.json', await projectDataOf(ctx, facts)),
     await writeAuditExcerpt(ctx, facts, root),
   ];
   const manifest = manifestOf(
@@ -140,10 +143,27 @@ async function writeAuditExcerpt(ctx: Context, facts: PackFacts, root: string) {
   return partOf(facts, root, { path, ...digest });
 }
 
+const viewerOf = ({ personId, role, personCompanyId }: PackRow) =>
+  viewerOfPerson(personId, role, personCompanyId);
+
+/** Leaves out what the person who requested the pack can't see. */
+const flightRecordsOf = (ctx: Context, pack: PackRow, weeks: readonly SubmissionRow[]) =>
+  ctx.db.as(viewerOf(pack), async (tx) => {
+    const found: PackFacts['flights'][number][] = [];
+    for (const { id, title } of weeks) {
+      const record = await flightRecordIn(ctx, tx, id);
+      if (record) found.push({ title, record });
+    }
+    return found;
+  });
+
 /** Contains only data that the person who requested the pack can see. Format: docs/evidence.md. */
-async function projectDataOf({ db }: Pick<Context, 'db'>, pack: PackRow): Promise<Buffer> {
+async function projectDataOf(
+  { db }: Pick<Context, 'db'>,
+  { pack, flights }: PackFacts,
+): Promise<Buffer> {
   const { fileIds } = pack;
-  const viewer = viewerOfPerson(pack.personId, pack.role, pack.personCompanyId);
+  const viewer = viewerOf(pack);
   const lists = await db.as(viewer, async (tx) => ({
     viewpoints: await listViewpoints(tx, fileIds),
     photos: await listViewpointsOfFiles(tx, fileIds),
@@ -151,6 +171,7 @@ async function projectDataOf({ db }: Pick<Context, 'db'>, pack: PackRow): Promis
     chapters: await listChapters(tx, fileIds),
     maps: await listMaps(tx, fileIds),
     measurements: await listMeasurements(tx, fileIds),
+    flights: flights.map(({ record }) => presentFlight(record)),
   }));
   const parts = Object.entries(lists).map(
     ([name, rows]) =>

@@ -1,4 +1,5 @@
 import { BLOCK_BYTES, SIGNING_KEYS_PATH, type SigningKey } from '#domain/evidence.ts';
+import type { FlightRecord } from '#domain/flight-records.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { BlockHashes } from './blocks.ts';
 import type { FileRow, PackRow, SubmissionRow } from './queries.ts';
@@ -14,6 +15,7 @@ export type PackFacts = {
   operator: string;
   key: SigningKey;
   weeks: readonly SubmissionRow[];
+  flights: readonly { title: string; record: FlightRecord }[];
   files: readonly PackedFile[];
 };
 
@@ -64,6 +66,18 @@ export const publisherOf = ({ publishedBy, status }: SubmissionRow): string | nu
   if (status === 'draft' || publishedBy === null) return null;
   return publishedBy.name ?? (publishedBy.kind === 'system' ? 'on schedule' : null);
 };
+
+/** For project.json. */
+export const presentFlight = ({
+  submissionId: week,
+  projectId: _project,
+  timeZone: _zone,
+  units: _units,
+  isShownToClients: _shown,
+  pilots: _pilots,
+  canLookUp: _can,
+  ...record
+}: FlightRecord) => ({ week, ...record });
 
 const presentFile = ({ path, file, hashes }: PackedFile) => ({
   path,

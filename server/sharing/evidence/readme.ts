@@ -1,4 +1,5 @@
 import { byteSize } from '#domain/byte-size.ts';
+import { flightFacts } from '#domain/flight-records.ts';
 import { dateText } from '#domain/date-format.ts';
 import { publisherOf, type PackFacts } from './manifest.ts';
 
@@ -45,10 +46,18 @@ ${rows.map(([name, value]) => `<tr><th>${name}</th><td>${escaped(value)}</td></t
 <tr><th>Week</th><th>Recorded</th><th>First published</th><th>Published by</th><th>Files</th></tr>
 ${facts.weeks.map((week) => weekRow(facts, week)).join('\n')}
 </table></div>
+${facts.flights.map(flightTable).join('\n')}
 ${textOf(origin)}
 </body>
 </html>
 `;
+}
+
+function flightTable({ title, record }: PackFacts['flights'][number]): string {
+  const rows = flightFacts(record, record.units).map(
+    ([name, value]) => `<tr><th>${name}</th><td>${escaped(value)}</td></tr>`,
+  );
+  return `<h2>Flight record: ${escaped(title)}</h2>\n<table>\n${rows.join('\n')}\n</table>`;
 }
 
 function weekRow({ files, pack }: PackFacts, week: PackFacts['weeks'][number]): string {
@@ -108,8 +117,8 @@ ZIP file.</li>
 <dt>manifest.json</dt><dd>The signed list of everything else in the folder. Opens in any text editor.</dd>
 <dt>signature.json</dt><dd>The signature of the list, and its public key.</dd>
 <dt>audit.jsonl</dt><dd>The part of the audit log about these files.</dd>
-<dt>project.json</dt><dd>What Overfly knows about the files: viewpoints, photo alignments, video chapters, maps and
-measurements. For other programs.</dd>
+<dt>project.json</dt><dd>What Overfly knows about the files: viewpoints, photo alignments, video chapters, maps,
+measurements and flight records. For other programs.</dd>
 <dt>verify.mjs</dt><dd>The checker.</dd>
 <dt>README.html</dt><dd>This page.</dd>
 </dl>`;

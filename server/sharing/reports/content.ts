@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Homography, resized } from '#domain/homography.ts';
 import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/aligned-pair.ts';
+import { flightFacts } from '#domain/flight-records.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';
@@ -8,6 +9,7 @@ import { uploadedPicture } from '#domain/site-pictures.ts';
 import type { UnitsChoice } from '#domain/units.ts';
 import { alignmentOf } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
+import { flightRecordIn } from '#server/submissions/flight-records/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { unitsOfViewer } from '#server/platform/db/expressions.ts';
 import {
@@ -21,7 +23,7 @@ import {
 } from './queries.ts';
 
 /** Part of the content key. Increment it when a code change makes the same content produce a different report. */
-const TEMPLATE_VERSION = 6;
+const TEMPLATE_VERSION = 7;
 /** Width of a photo in pixels: half a page at 290 dpi. */
 const PICTURE_WIDTH = 1024;
 /** Width of a map in pixels: a full page. */
@@ -60,6 +62,8 @@ export const ReportContent = z.object({
       sign: z.string().nullable(),
     }),
   ),
+  /** Labels and texts; null if clients don't see it. */
+  flight: z.array(z.tuple([z.string(), z.string()])).nullable(),
   /** The number on the submission's page, which includes photos that aren't in the report. */
   photoCount: z.int(),
   /** `area` in square meters; `groundSampleDistance` in meters per pixel of the original. */
@@ -81,16 +85,19 @@ export type View = ReportContent['views'][number];
 /** Returns null if the viewer can't see the submission or it isn't published. `units` is a visitor's choice. */
 export async function contentIn(
   tx: Tx,
-  { brand }: Context['config'],
+  config: Context['config'],
   submissionId: string,
   units: UnitsChoice | null = null,
 ): Promise<ReportContent | null> {
+  const { brand } = config;
   const week = await findReportSubmission(tx, submissionId);
   if (!week) return null;
   const { title, summary, day, name, address, status, startDate, estimatedCompletionDate } = week;
   const last = await findPreviousSubmission(tx, week.projectId, day);
   const photos = await listPhotos(tx, [week.id, ...(last ? [last.id] : [])]);
   const map = await findMap(tx, week.id);
+  const shownUnits = unitsOfViewer({ ...week, readerUnits: units ?? week.readerUnits });
+  const flight = await flightRecordIn({ config }, tx, week.id, true);
   const of = (id: string | undefined) =>
     photos
       .filter((photo) => photo.submissionId === id)
@@ -114,11 +121,12 @@ export async function contentIn(
       laid: before && alignedPair({ before, after }),
       sign: before && alignmentLabel({ before, after }),
     })),
+    flight: flight && flightFacts(flight, shownUnits),
     photoCount: await countPhotos(tx, week.id),
     map: map
       ? {
           ...mapOf(map),
-          units: unitsOfViewer({ ...week, readerUnits: units ?? week.readerUnits }),
+          units: shownUnits,
         }
       : null,
   };

@@ -6,7 +6,7 @@ const PICTURE = { fileId: 'a', preset: 256 };
 
 async function render(name: string, summary: string): Promise<string> {
   const content: ReportContent = {
-    template: 6,
+    template: 7,
     brand: { name: 'Overfly', color: '#3552d0' },
     project: {
       name: 'Gate',
@@ -27,6 +27,7 @@ async function render(name: string, summary: string): Promise<string> {
         sign: null,
       },
     ],
+    flight: null,
     photoCount: 1,
     map: null,
   };

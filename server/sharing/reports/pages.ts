@@ -140,7 +140,10 @@ export function drawSummary(pdf: Pdf, root: Part, content: ReportContent): void 
     );
     pdf.y += 6;
   }
-  drawFacts(pdf, root, content);
+  const { color } = brand;
+  drawFacts(pdf, root, { title: 'Project facts', facts: factsOf(content), color });
+  if (content.flight)
+    drawFacts(pdf, root, { title: 'Flight record', facts: content.flight, color });
   drawNote(pdf, root, content);
 }
 
@@ -164,13 +167,15 @@ function factsOf({ project, week, before, photoCount }: ReportContent): [string,
   ];
 }
 
-function drawFacts(pdf: Pdf, root: Part, content: ReportContent) {
+type Facts = { title: string; facts: readonly (readonly [string, string])[]; color: string };
+
+function drawFacts(pdf: Pdf, root: Part, { title, facts, color }: Facts) {
   const part = addPart(pdf, root, 'Sect');
   startPart(pdf, 98);
-  drawHeading(pdf, part, 'Project facts', content.brand.color);
+  drawHeading(pdf, part, title, color);
   const list = addPart(pdf, part, 'L');
   const value = margin + 150;
-  for (const [label, text] of factsOf(content)) {
+  for (const [label, text] of facts) {
     const height = heightOfText(pdf, text, { size: 10, width: PAGE.width - margin - value });
     if (pdf.y + height + 14 > CONTENT_BOTTOM) pdf.addPage();
     const y = pdf.y + 6;

@@ -171,6 +171,22 @@ test("a report counts all photos of the week, including those it can't show", as
   expect(content).toMatchObject({ photoCount: 3, views: [{ before: null }] });
 });
 
+test('the flight record is in the report once clients see it, without photos kept from them', async () => {
+  const { ctx } = site;
+  const project = await makeProject(ctx, world.project.companyId);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  await makeFile(ctx, week, { relativeAltitude: 60 });
+  await makeFile(ctx, week, { relativeAltitude: 110, isForClients: false });
+  const flight = async () =>
+    (await ctx.db.as(SYSTEM, (tx) => contentIn(tx, ctx.config, week.id)))?.flight;
+  expect(await flight()).toBeNull();
+  await site.change('update projects set shows_flight_records = true where id = $1', project.id);
+  expect(await flight()).toContainEqual([
+    'Maximum height',
+    expect.stringMatching(/^197\sft above takeoff$/),
+  ]);
+});
+
 test('photos of a hidden viewpoint appear as photos without a viewpoint', async () => {
   const { ctx } = site;
   const project = await makeProject(ctx, world.project.companyId);

@@ -86,6 +86,7 @@ const SECTIONS: Record<PageName, ReactNode> = {
     </Stack>
   ),
   map: <SettingsSectionCard section="map" preview={(values) => <MapPreview values={values} />} />,
+  flights: form('flights'),
   drive: (
     <Stack gap="lg">
       <ConnectionCard />

@@ -13,6 +13,7 @@ import { ClockCard } from '#web/submissions/clock/clock-card.tsx';
 import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
 import { useEmbedding, useFolderField } from '#web/submissions/editor/filled-fields.ts';
 import { useSubmissionForm } from '#web/submissions/editor/use-submission-form.ts';
+import { FlightRecordCard } from '#web/submissions/flight-record/flight-record-card.tsx';
 import { SubmissionViewpoints } from '#web/viewpoints/staff/submission-viewpoints.tsx';
 import { abandonUploads } from '#web/files/uploads/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -101,6 +102,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
               onCursor={embedding.onCursor}
               onOpen={setOpenFile}
             />
+            <FlightRecordCard submissionId={id} />
             {status === 'published' ? <SaveToDrive submissionId={id} /> : null}
             <Stack gap={4}>
               <EvidenceButton scope={{ projectId, submissionId: id }} fullWidth />

@@ -8,6 +8,7 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { StatusBadge } from '#web/projects/status-badge.tsx';
+import { FlightRecordSection } from '#web/submissions/flight-record/flight-record-card.tsx';
 import { DownloadAll } from '#web/submissions/published/download-all.tsx';
 import {
   mediaCount,
@@ -135,6 +136,7 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
                 </TextLink>
               ) : null}
             </div>
+            <FlightRecordSection submissionId={submission.id} />
           </ErrorBoundaries>
         </div>
       </div>

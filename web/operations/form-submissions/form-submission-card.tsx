@@ -1,7 +1,8 @@
-import { Anchor, Badge, Button, Card, Group, Text, Skeleton } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { Anchor, Badge, Button, Card, Group, Select, Skeleton, Text } from '@mantine/core';
+import { useDisclosure, useElementSize } from '@mantine/hooks';
 import {
   IconArrowBackUp,
+  IconBuildingPlus,
   IconMail,
   IconPhone,
   IconShieldCheck,
@@ -9,8 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
+  LEAD_STAGE_LABELS,
+  LEAD_STAGES,
   callAddress,
   type FormSubmission,
+  type LeadStage,
   replyAddress,
   spamMessage,
 } from '#domain/form-submissions.ts';
@@ -19,11 +23,15 @@ import { dateTime, DEFAULT_TIME_ZONE, relativeDate } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import classes from './form-submission-card.module.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ROUTES } from '#web/lib/paths.ts';
 import { ActionsMenu } from '#web/ui/actions-menu.tsx';
 import { api } from '#web/lib/api.ts';
+import { TextLink } from '#web/ui/links.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-export type FormSubmissionChanges = { isRead?: boolean; isSpam?: boolean };
+import { SetUpClient } from './set-up-client.tsx';
+
+export type FormSubmissionChanges = { isRead?: boolean; isSpam?: boolean; stage?: LeadStage };
 
 type FormSubmissionCardProps = {
   submission: FormSubmission;
@@ -48,6 +56,44 @@ function FormSubmissionCard(props: FormSubmissionCardProps) {
       <Message text={submission.message} />
       <Answers {...props} />
     </Card>
+  );
+}
+
+/** Messages from the portal are from clients. */
+const isLead = ({ isSpam, page }: FormSubmission) => !isSpam && page === null;
+
+const STAGES = LEAD_STAGES.map((value) => ({ value, label: LEAD_STAGE_LABELS[value] }));
+
+function Lead({ submission, isBusy, onChange }: FormSubmissionCardProps) {
+  const { name, stage, projectId } = submission;
+  const [isSettingUp, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Select
+        aria-label={`Stage of ${name}`}
+        size="xs"
+        w={180}
+        allowDeselect={false}
+        data={STAGES}
+        value={stage}
+        disabled={isBusy}
+        onChange={(next) => {
+          const chosen = LEAD_STAGES.find((value) => value === next);
+          if (chosen) onChange({ stage: chosen });
+        }}
+      />
+      {projectId === null ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconBuildingPlus {...ICON} />}
+          onClick={dialog.open}
+        >
+          Set Up Client<span className="visually-hidden">: {name}</span>
+        </Button>
+      ) : null}
+      {isSettingUp ? <SetUpClient lead={submission} onClose={dialog.close} /> : null}
+    </>
   );
 }
 
@@ -116,13 +162,20 @@ function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
 }
 
 function Sender({ submission }: { submission: FormSubmission }) {
-  const { email, phone, company, projectName, page } = submission;
+  const { email, phone, company, projectId, projectName, page } = submission;
   return (
     <div className={classes.sender}>
       <Text size="sm" mt={4}>
         {[email, phone, company].filter(Boolean).join(' · ')}
       </Text>
-      {projectName ? <Text size="sm">About {projectName}</Text> : null}
+      {projectId && projectName ? (
+        <Text size="sm">
+          About{' '}
+          <TextLink to={ROUTES.operatorProject} params={{ projectId }} inherit>
+            {projectName}
+          </TextLink>
+        </Text>
+      ) : null}
       {page ? (
         <Text size="sm" c="dimmed">
           Sent from <Anchor href={page}>{page}</Anchor>
@@ -132,7 +185,8 @@ function Sender({ submission }: { submission: FormSubmission }) {
   );
 }
 
-function Answers({ submission, onChange }: FormSubmissionCardProps) {
+function Answers(props: FormSubmissionCardProps) {
+  const { submission, onChange } = props;
   const { name, phone, isRead } = submission;
   const call = callAddress(phone);
   const markRead = () => {
@@ -166,6 +220,7 @@ function Answers({ submission, onChange }: FormSubmissionCardProps) {
           Mark as Read<span className="visually-hidden">: {name}</span>
         </Button>
       )}
+      {isLead(submission) ? <Lead {...props} /> : null}
     </Group>
   );
 }

@@ -11,8 +11,14 @@ test('leaves out an empty search', () => {
 });
 
 test('the export contains all pages of the selection', () => {
-  const choice = { search: 'A & B', sort: 'oldest', filter: 'spam', page: 3 } as const;
+  const choice = {
+    search: 'A & B',
+    sort: 'oldest',
+    filter: 'spam',
+    stage: 'won',
+    page: 3,
+  } as const;
   expect(exportAddress(choice)).toBe(
-    '/api/operator/form-submissions/export?sort=oldest&filter=spam&search=A+%26+B',
+    '/api/operator/form-submissions/export?sort=oldest&filter=spam&stage=won&search=A+%26+B',
   );
 });

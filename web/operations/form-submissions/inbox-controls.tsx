@@ -1,4 +1,10 @@
-import type { Inbox, INBOX_FILTERS } from '#domain/form-submissions.ts';
+import {
+  LEAD_STAGE_LABELS,
+  LEAD_STAGES,
+  type Inbox,
+  type INBOX_FILTERS,
+  type LeadStage,
+} from '#domain/form-submissions.ts';
 import { count } from '#web/lib/formats.ts';
 import { FilterBar, FilterSelect, FilterSwitch, SearchInput } from '#web/ui/filter-bar.tsx';
 import { ADDRESSES } from '#web/lib/paths.ts';
@@ -6,6 +12,11 @@ import { ADDRESSES } from '#web/lib/paths.ts';
 const SORTS = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
+] as const;
+
+const STAGES = [
+  { value: 'any', label: 'Any stage' },
+  ...LEAD_STAGES.map((value) => ({ value, label: LEAD_STAGE_LABELS[value] })),
 ] as const;
 
 type InboxControlsProps = {
@@ -33,6 +44,12 @@ export function InboxControls({ choice, counts, onChange }: InboxControlsProps) 
         value={choice.sort}
         onChange={(sort) => change({ sort })}
       />
+      <FilterSelect
+        label="Stage"
+        choices={STAGES}
+        value={choice.stage}
+        onChange={(stage) => change({ stage })}
+      />
       <FilterSwitch
         label="Show"
         choices={[
@@ -52,14 +69,22 @@ export type InboxChoice = {
   search: string;
   sort: 'newest' | 'oldest';
   filter: (typeof INBOX_FILTERS)[number];
+  stage: LeadStage | 'any';
   page: number;
 };
 
-export const WHOLE_INBOX: InboxChoice = { search: '', sort: 'newest', filter: 'all', page: 0 };
+export const WHOLE_INBOX: InboxChoice = {
+  search: '',
+  sort: 'newest',
+  filter: 'all',
+  stage: 'any',
+  page: 0,
+};
 
 /** Parameters for the API, which doesn't accept an empty search. */
-export const toQuery = ({ search, ...choice }: InboxChoice) => ({
+export const toQuery = ({ search, stage, ...choice }: InboxChoice) => ({
   ...choice,
+  ...(stage !== 'any' && { stage }),
   ...(search.trim() && { search: search.trim() }),
 });
 

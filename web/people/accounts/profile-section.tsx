@@ -3,22 +3,25 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { type Account, ProfileChange } from '#domain/accounts.ts';
+import { isStaffRole } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
-import { session } from '#web/lib/session.ts';
+import { session, useSession } from '#web/lib/session.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { FirstNameField, LastNameField } from '../fields.tsx';
+import { CertificateField, FirstNameField, LastNameField } from '../fields.tsx';
 
 const check = zod4Resolver(ProfileChange);
 
 export function ProfileSection({ account }: { account: Account }) {
   const queryClient = useQueryClient();
+  const { user } = useSession();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
       firstName: account.firstName ?? '',
       lastName: account.lastName ?? '',
       phone: account.phone ?? '',
+      certificate: account.certificate ?? '',
     },
     validate: check,
   });
@@ -55,6 +58,12 @@ export function ProfileSection({ account }: { account: Account }) {
               key={form.key('phone')}
               {...form.getInputProps('phone')}
             />
+            {user && isStaffRole(user.role) ? (
+              <CertificateField
+                key={form.key('certificate')}
+                {...form.getInputProps('certificate')}
+              />
+            ) : null}
             {account.companyName === null ? null : (
               <TextInput label="Company" value={account.companyName} readOnly />
             )}
