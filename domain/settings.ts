@@ -303,15 +303,9 @@ export const SETTINGS = {
   BACKUP_FOLDER: field('backups', 'Folder', z.string().min(1).optional(), {
     hint: 'Path on the server, best on another disk. Every night, a backup is made here.',
   }),
-  BACKUP_S3_ENDPOINT: field(
-    'backups',
-    'S3 Endpoint',
-    z
-      .url({ protocol: /^https?$/, error: 'must be an https address' })
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
-    { hint: 'Instead of a folder: an S3-compatible bucket.' },
-  ),
+  BACKUP_S3_ENDPOINT: field('backups', 'S3 Endpoint', ServiceUrl, {
+    hint: 'Instead of a folder: an S3-compatible bucket.',
+  }),
   BACKUP_S3_BUCKET: field('backups', 'S3 Bucket', z.string().min(1).optional()),
   BACKUP_S3_REGION: field('backups', 'S3 Region', z.string().min(1).default('us-east-1')),
   BACKUP_S3_ACCESS_KEY_ID: field('backups', 'S3 Access Key ID', z.string().min(1).optional()),
