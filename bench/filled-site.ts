@@ -57,6 +57,15 @@ const fillStatements = (companies: number, middle: string, isFull: boolean): str
   // The product's sweep does this within minutes.
   `with changes as (delete from file_figures returning media, files, bytes)
    insert into file_figures (media, files, bytes) select media, sum(files), sum(bytes) from changes group by media`,
+  `insert into visit_plans (project_id, rule, time, starts_on, contents, is_for_clients, filled_at)
+   select id, '{"repeat": "weekly", "every": 1, "weekdays": [2]}', '09:00', '2024-01-01', '{photos}', true, now()
+   from projects`,
+  // A sixth is due today, and a tenth of the projects missed their latest visit.
+  `insert into visits (project_id, plan_day, due_at, status, contents, submission_id, created_at, updated_at)
+   select p.id, day, day + time '15:00', 'planned', '{photos}', s.id, now(), now()
+   from projects p cross join generate_series(-12, 9) n
+     cross join lateral (select current_date + 7 * n + abs(hashtext(p.id::text)) % 6 as day) d
+     left join submissions s on s.project_id = p.id and s.title = 'Week 1' and n = -1 and p.name not like '%0'`,
   'analyze',
   `insert into share_links (project_id, created_by, title, token_hash, token_encrypted, view_count, created_at)
    select p.id, (select id from profiles where company_id = p.company_id order by id limit 1), 'For the lender',

@@ -1,5 +1,5 @@
-// Every list, search, and share page on PostgreSQL: 1,000,000 files in 100,000 submissions (10,000 projects, 10,000
-// people) vs. 1,000 files of one company. SCALE_COMPANIES reduces the size.
+// Every list, search, and share page on PostgreSQL: 1,000,000 files in 100,000 submissions (10,000 projects with visit
+// plans, 10,000 people) vs. 1,000 files of one company. SCALE_COMPANIES reduces the size.
 import { startTestDatabase } from '../scripts/test-database.mjs';
 import { COMPANY_FILES, fillSite, type FilledSite } from './filled-site.ts';
 import { get, load } from './http-load.ts';

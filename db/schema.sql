@@ -1207,10 +1207,10 @@ CREATE INDEX viewpoints_reference ON public.viewpoints USING btree (reference_id
 CREATE INDEX viewpoints_without_lens ON public.viewpoints USING btree (id) WHERE (lens IS NULL);
 CREATE INDEX visit_plans_filled ON public.visit_plans USING btree (filled_at);
 CREATE INDEX visit_plans_pilot ON public.visit_plans USING btree (pilot_id);
+CREATE INDEX visits_added ON public.visits USING btree (due_at) WHERE (plan_day IS NULL);
 CREATE INDEX visits_due ON public.visits USING btree (due_at);
 CREATE INDEX visits_pilot ON public.visits USING btree (pilot_id);
 CREATE INDEX visits_project_due ON public.visits USING btree (project_id, due_at);
-CREATE INDEX visits_requested ON public.visits USING btree (due_at) WHERE (status = 'requested'::visit_status);
 CREATE INDEX visits_requested_by ON public.visits USING btree (requested_by);
 CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (state = 'queued'::text);

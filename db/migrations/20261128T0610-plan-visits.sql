@@ -39,7 +39,7 @@ create table visits (
 );
 create index visits_project_due on visits (project_id, due_at);
 create index visits_due on visits (due_at);
-create index visits_requested on visits (due_at) where status = 'requested';
+create index visits_added on visits (due_at) where plan_day is null;
 create index visits_pilot on visits (pilot_id);
 create index visits_requested_by on visits (requested_by);
 create index visit_plans_pilot on visit_plans (pilot_id);
