@@ -76,6 +76,7 @@ export const ERRORS = {
   VISIT_PLAN_MISSING: [409, 'This project has no visit plan.'],
   VISIT_FLOWN: [409, 'This visit has already been flown.'],
   VISIT_PASSED: [422, 'Choose a time in the future.'],
+  VISIT_TOO_FAR: [422, 'Choose a time within a year of today.'],
   VISIT_REQUESTS_OPEN: [
     409,
     'You already have open requests for this project. Wait until they are answered.',
@@ -150,7 +151,7 @@ export const ERRORS = {
     409,
     'Verify your current email address first. If it has a typo, sign out and create an account with the correct address.',
   ],
-  NOT_STAFF: [409, 'A project manager must be an active staff member.'],
+  NOT_STAFF: [409, 'Choose an active staff member.'],
   SETUP_LINK_NOT_VALID: [
     404,
     "This setup link isn't valid. Open the link that Overfly printed when it started, or restart it to get a new one.",

@@ -6,7 +6,7 @@ export const VISIT_CONTENTS = ['photos', 'video', 'map'] as const;
 export const VisitContents = z
   .array(z.enum(VISIT_CONTENTS))
   .min(1, 'Select what to fly.')
-  .max(VISIT_CONTENTS.length);
+  .overwrite((contents) => [...new Set(contents)]);
 
 /** 0 is Sunday. */
 const Weekday = z.int().min(0).max(6);

@@ -28,6 +28,9 @@ export const VISIT_STATE_LABELS: Record<VisitState, string> = {
   declined: 'Declined',
 };
 
+/** A list of visits has at most this many, the earliest. */
+export const MAX_LISTED_VISITS = 2000;
+
 /** Planned visits are stored this far ahead. */
 export const PLANNED_WEEKS = 10;
 

@@ -44,7 +44,7 @@ export const Visit = z.object({
 });
 export type Visit = z.infer<typeof Visit>;
 
-/** At most 400 days, 2,000 visits. */
+/** At most 400 days. */
 export const VisitQuery = z
   .object({ from: Instant, until: Instant, projectId: Id.optional() })
   .refine(

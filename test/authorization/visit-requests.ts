@@ -4,7 +4,7 @@ import { makeProject, makeSubmission, makeVisitPlan, VISIT_PLAN } from '../facto
 import { input, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
-const DUE_AT = '2999-01-01T15:00:00Z';
+const DUE_AT = new Date(Date.now() + 30 * 86_400_000).toISOString();
 
 const makeVisit = ({ ctx, project }: World) =>
   addVisit(ctx, { kind: 'system' }, { projectId: project.id, dueAt: DUE_AT });
@@ -17,7 +17,7 @@ async function projectWithPlan({ ctx, company }: World) {
 const projectWithoutPlan = async ({ ctx, company }: World) => ({
   projectId: (await makeProject(ctx, company.id)).id,
 });
-const request = { day: '2999-01-01', reason: 'Concrete pour' };
+const request = { day: DUE_AT.slice(0, 10), reason: 'Concrete pour' };
 
 export const VISIT_REQUESTS: Record<string, Prepare> = {
   'card.compare': ({ project, file }) => input({ projectId: project.id, sizes: [file.fileSize] }),
@@ -28,7 +28,7 @@ export const VISIT_REQUESTS: Record<string, Prepare> = {
   'visits.pause without a plan': async (world) =>
     input({ ...(await projectWithoutPlan(world)), reason: unique() }),
   'visits.resume': async (world) => input(await projectWithPlan(world)),
-  'visits.list': () => input({ from: '2998-12-01T00:00:00Z', until: '2999-12-01T00:00:00Z' }),
+  'visits.list': () => input({ from: new Date().toISOString(), until: DUE_AT }),
   'visits.request': async (world) => input({ ...(await projectWithPlan(world)), ...request }),
   'visits.request without a plan': async (world) =>
     input({ ...(await projectWithoutPlan(world)), ...request }),

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import { MAX_LISTED_VISITS } from '#domain/visit-texts.ts';
 import { ON_TIME_HOURS } from '#domain/visits.ts';
 import type { VisitPlanInput } from '#domain/visit-plans.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -126,7 +127,7 @@ export const listVisits = (
     .where('visits.dueAt', '>=', from)
     .where('visits.dueAt', '<', until)
     .$if(projectId !== undefined, (all) => all.where('visits.projectId', '=', projectId ?? ''))
-    .limit(2000)
+    .limit(MAX_LISTED_VISITS)
     .execute();
 
 export const findVisit = (tx: Tx, id: string) =>

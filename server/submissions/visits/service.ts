@@ -29,6 +29,8 @@ export { findMatch, matchAgain, matchDatedDraft, setVisit } from './matching.ts'
 export { visitOverview } from './overview.ts';
 export { replanVisits, sweepVisitPlans } from './plans.ts';
 
+const YEAR_MS = 366 * 86_400_000;
+
 type Change = z.output<typeof VisitChange>;
 
 export const visitsFor = (ctx: Context, viewer: Viewer, query: z.output<typeof VisitQuery>) =>
@@ -38,7 +40,7 @@ export const visitsFor = (ctx: Context, viewer: Viewer, query: z.output<typeof V
     return rows.map((row) => presentVisit(row, ctx.clock()));
   });
 
-/** Throws PROJECT_NOT_FOUND, VISIT_PLAN_MISSING, VISIT_PASSED or VISIT_REQUESTS_OPEN. */
+/** Throws PROJECT_NOT_FOUND, VISIT_PLAN_MISSING, VISIT_PASSED, VISIT_TOO_FAR or VISIT_REQUESTS_OPEN. */
 export const requestVisit = (
   ctx: Context,
   viewer: Viewer,
@@ -56,7 +58,7 @@ export const requestVisit = (
     return insertIn(ctx, tx, { ...visit, status: 'requested' });
   });
 
-/** Throws PROJECT_NOT_FOUND, VISIT_PLAN_MISSING or NOT_STAFF. */
+/** Throws PROJECT_NOT_FOUND, VISIT_PLAN_MISSING, VISIT_TOO_FAR or NOT_STAFF. */
 export const addVisit = (
   ctx: Context,
   viewer: Viewer,
@@ -76,15 +78,21 @@ async function planOf(tx: Tx, projectId: string) {
   return plan;
 }
 
+/** A mistyped year would hide the visit from every list. */
+function assertNear(dueAt: Date, now: Date): void {
+  if (Math.abs(dueAt.getTime() - now.getTime()) > YEAR_MS) throw new AppError('VISIT_TOO_FAR');
+}
+
 type NewVisit = Omit<Parameters<typeof insertVisit>[1], 'createdAt' | 'updatedAt'>;
 
 async function insertIn(ctx: Context, tx: Tx, visit: NewVisit): Promise<Visit> {
   const now = ctx.clock();
+  assertNear(new Date(visit.dueAt), now);
   const { id } = await insertVisit(tx, { ...visit, createdAt: now, updatedAt: now });
   return recordVisit(ctx, tx, visit.status === 'requested' ? 'visit.requested' : 'visit.added', id);
 }
 
-/** Throws VISIT_NOT_FOUND, VISIT_FLOWN or NOT_STAFF. Moving a visit back withdraws its notification. */
+/** Throws VISIT_NOT_FOUND, VISIT_FLOWN, VISIT_TOO_FAR or NOT_STAFF. Moving a visit back withdraws its notification. */
 export const changeVisit = (
   ctx: Context,
   viewer: Viewer,
@@ -94,6 +102,7 @@ export const changeVisit = (
     const before = await unflownVisit(tx, id);
     if (change.pilotId) await assertStaff(tx, change.pilotId);
     const at = change.dueAt ? new Date(change.dueAt) : before.dueAt;
+    assertNear(at, ctx.clock());
     const isMoved = at.getTime() !== before.dueAt.getTime();
     const announced = before.movedFrom ?? before.dueAt;
     const isAnnounced = before.status === 'requested' || at.getTime() === announced.getTime();

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { VisitPlanInput } from '#domain/visit-plans.ts';
+import { dueText } from '#domain/visit-texts.ts';
+import { dayIn } from '#domain/weeks.ts';
 import { makeProjectWithPeople, VISIT_PLAN } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { sweepVisitPlans } from './service.ts';
@@ -120,7 +122,7 @@ test('clients are notified when a visit moves, but not if it is moved back', asy
 
 test('staff answer the request of a client, who is notified', async () => {
   await save();
-  const day = '2999-01-01';
+  const day = dayIn(new Date(site.clock.now().getTime() + 30 * DAY_MS), 'America/Chicago');
   const request = { projectId, day, reason: 'Concrete pour' };
   const { id } = await client().visits.request(request);
   expect(await newsOf(site.as(people.staff))).toMatchObject([
@@ -129,19 +131,22 @@ test('staff answer the request of a client, who is notified', async () => {
   const { visits } = await staff().overview.staff();
   expect(visits.requested).toMatchObject({ total: 1, first: [{ id, state: 'requested' }] });
   const { dueAt } = await staff().visits.update({ id });
-  expect(dueAt).toBe('2999-01-01T15:00:00.000Z');
-  expect(await newsOf(client())).toMatchObject([
-    { heading: 'Visit request accepted: Tue, Jan 1, 2999, 9 AM' },
-  ]);
+  const at = dueText(dueAt, 'America/Chicago');
+  expect(at).toMatch(/, 9 AM$/);
+  expect(await newsOf(client())).toMatchObject([{ heading: `Visit request accepted: ${at}` }]);
   const other = await client().visits.request(request);
   await staff().visits.cancel({ id: other.id, reason: 'No airspace approval' });
   const declined = (await newsOf(client())).map(({ heading }) => heading);
-  expect(declined).toContain('Visit request declined: Tue, Jan 1, 2999, 9 AM');
+  expect(declined).toContain(`Visit request declined: ${at}`);
   for (const _ of [1, 2, 3]) await client().visits.request(request);
   await expect(client().visits.request(request)).rejects.toMatchObject({
     code: 'VISIT_REQUESTS_OPEN',
   });
   await expect(client().visits.request({ ...request, day: '2020-01-01' })).rejects.toMatchObject({
     code: 'VISIT_PASSED',
+  });
+  const dueAt2999 = '2999-01-01T15:00:00Z';
+  await expect(staff().visits.update({ id, dueAt: dueAt2999 })).rejects.toMatchObject({
+    code: 'VISIT_TOO_FAR',
   });
 });

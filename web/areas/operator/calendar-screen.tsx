@@ -5,12 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { groupBy } from '#domain/group-by.ts';
 import { dateText } from '#domain/date-format.ts';
+import { MAX_LISTED_VISITS } from '#domain/visit-texts.ts';
 import type { Visit } from '#domain/visits.ts';
 import { daysOfMonth, dayOfVisit, VisitMonth } from '#web/submissions/visits/visit-month.tsx';
 import { VisitRow } from '#web/submissions/visits/visit-row.tsx';
 import classes from '#web/submissions/visits/visits.module.css';
 import { api } from '#web/lib/api.ts';
-import { dateAndAge, dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { count, dateAndAge, dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { FilterSwitch } from '#web/ui/filter-bar.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -93,13 +94,18 @@ export function CalendarScreen() {
         failed="Failed to load the calendar"
         waiting={<Skeleton height={480} aria-label="Loading the calendar" />}
       >
-        {({ visits }) =>
-          isList ? (
-            <VisitList visits={visits.filter((visit) => dayOfVisit(visit).startsWith(month))} />
-          ) : (
-            <VisitMonth {...{ month, today, visits }} />
-          )
-        }
+        {({ visits }) => (
+          <>
+            {visits.length === MAX_LISTED_VISITS ? (
+              <Text c="dimmed">Only the first {count(visits.length)} visits are shown.</Text>
+            ) : null}
+            {isList ? (
+              <VisitList visits={visits.filter((visit) => dayOfVisit(visit).startsWith(month))} />
+            ) : (
+              <VisitMonth {...{ month, today, visits }} />
+            )}
+          </>
+        )}
       </Loaded>
     </Page>
   );
