@@ -638,6 +638,7 @@ create table profiles (
   folded text generated always as (lower(((((((COALESCE((first_name || ' '::text), ''::text) || COALESCE(last_name, ''::text)) || chr(10)) || email) || chr(10)) || COALESCE(phone, ''::text)) COLLATE "und-x-icu"))) stored,
   units units_choice default 'project'::units_choice not null,
   certificate text,
+  calendar_key uuid,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_certificate_check CHECK ((length(certificate) <= 50)),

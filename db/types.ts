@@ -519,6 +519,7 @@ export interface Profiles {
   folded: GeneratedAlways<string | null>;
   units: Generated<UnitsChoice>;
   certificate: string | null;
+  calendarKey: string | null;
 }
 
 export interface ProjectMembers {

@@ -30,6 +30,8 @@ export const EVENTS = {
   'person.email-changed': ['log', 'person', '-', '-'],
   'person.profile-changed': ['log', 'person', '-', '-'],
   'person.units-chosen': ['-', 'person', '-', '-'],
+  'person.calendar-renewed': ['log', '-', '-', '-'],
+  'person.calendar-off': ['log', '-', '-', '-'],
   'person.changed': ['log', 'person-too', '-', '-'],
   'person.role-changed': ['log', 'person-too', '-', '-'],
   'person.deactivated': ['log', 'person-too', '-', '-'],

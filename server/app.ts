@@ -68,6 +68,7 @@ import { uploadPlugin } from './files/uploads/tus.ts';
 import { rasterRoutes } from './maps/rasters/routes.ts';
 import { viewpointRoutes } from './viewpoints/routes.ts';
 import { flightRecordRoutes } from './submissions/flight-records/routes.ts';
+import { calendarPlugin } from './submissions/visits/calendar-plugin.ts';
 import { visitRoutes } from './submissions/visits/routes.ts';
 import { cardRoutes } from './submissions/card/routes.ts';
 import { webhookRoutes } from './events/webhooks/routes.ts';
@@ -190,6 +191,7 @@ export async function createApp(
   await app.register(inboxExportPlugin(ctx));
   await app.register(measurementExportPlugin(ctx));
   await app.register(unsubscribePlugin(ctx));
+  await app.register(calendarPlugin(ctx));
   await app.register(embeddedMapPlugin(ctx));
   await app.register(drivePreviewPlugin(ctx));
   await app.register(mapFramePlugin(ctx));

@@ -101,7 +101,7 @@ async function deactivateIn(
   tx: Tx,
   { id, isActive, ...changes }: { id: string; isActive: boolean; companyId?: null },
 ): Promise<void> {
-  await updatePerson(tx, id, { ...changes, isActive: false });
+  await updatePerson(tx, id, { ...changes, isActive: false, calendarKey: null });
   await ctx.auth.sessions.endAll(tx, id, null);
   await ctx.auth.tokens.drop(tx, id);
   if (isActive) await ctx.record(tx, { type: 'person.deactivated', id });

@@ -29,6 +29,9 @@ GET /unsubscribe/:personId/:kinds/:seal with a false seal 404     404   404     
 POST /unsubscribe/:personId/:kinds/:seal                  200     200   200      200      200    200    200    200
 POST /unsubscribe/:personId/:kinds/:seal with a false seal 404     404   404      404      404    404    404    404
 
+GET /calendar/:personId/:seal/:file                       200     200   200      200      200    200    200    200
+GET /calendar/:personId/:seal/:file with a false seal     404     404   404      404      404    404    404    404
+
 GET /brand/:file                                          200     200   200      200      200    200    200    200
 GET /api/docs                                             200     200   200      200      200    200    200    200
 GET /api/openapi.json                                     200     200   200      200      200    200    200    200

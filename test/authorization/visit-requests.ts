@@ -1,7 +1,8 @@
 import { NO_POSITION } from '#domain/raster-place.ts';
+import { renewCalendarLinks } from '#server/submissions/visits/calendar-links.ts';
 import { addVisit } from '#server/submissions/visits/service.ts';
 import { makeProject, makeSubmission, makeVisitPlan, VISIT_PLAN } from '../factories.ts';
-import { input, unique, type Prepare } from './attempt.ts';
+import { get, input, none, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
 const DUE_AT = new Date(Date.now() + 30 * 86_400_000).toISOString();
@@ -17,6 +18,9 @@ async function projectWithPlan({ ctx, company }: World) {
 const projectWithoutPlan = async ({ ctx, company }: World) => ({
   projectId: (await makeProject(ctx, company.id)).id,
 });
+/** The client's; it works for anyone who has it. */
+const calendarOf = async ({ ctx, people }: World) =>
+  (await renewCalendarLinks(ctx, people.client.viewer)).links?.all ?? '';
 const request = { day: DUE_AT.slice(0, 10), reason: 'Concrete pour' };
 
 export const VISIT_REQUESTS: Record<string, Prepare> = {
@@ -43,4 +47,10 @@ export const VISIT_REQUESTS: Record<string, Prepare> = {
   'visits.match with a flown one': ({ draft, flownVisit }) =>
     input({ submissionId: draft.id, visitId: flownVisit.id }),
   'visits.ofSubmission': ({ draft }) => input({ submissionId: draft.id }),
+  'visits.getCalendarLinks': none,
+  'visits.renewCalendarLinks': none,
+  'visits.turnOffCalendarLinks': none,
+  'GET /calendar/:personId/:seal/:file': async (world) => get(await calendarOf(world)),
+  'GET /calendar/:personId/:seal/:file with a false seal': async (world) =>
+    get((await calendarOf(world)).replace(/.(?=\/visits)/, '-')),
 };

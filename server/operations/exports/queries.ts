@@ -59,6 +59,7 @@ export const COLLECTIONS: readonly Collection[] = [
   }),
   collection('people', `${ALL} or id in ${PEOPLE}`, {
     table: 'public.profiles',
+    excluded: ['calendar_key'],
     changes: `|| case when company_id in (select id from companies where deleted_at is not null)
       then '{"company_id": null, "is_active": false}'::jsonb else '{}' end`,
   }),

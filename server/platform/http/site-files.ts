@@ -12,6 +12,7 @@ const DISALLOWED_PATHS = [
   '/operator',
   '/setup',
   '/shared/',
+  '/calendar/',
   '/downloads/',
   '/media/',
 ];

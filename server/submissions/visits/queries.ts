@@ -4,7 +4,8 @@ import { MAX_LISTED_VISITS } from '#domain/visit-texts.ts';
 import { ON_TIME_HOURS } from '#domain/visits.ts';
 import type { VisitPlanInput } from '#domain/visit-plans.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { personName } from '#server/platform/db/expressions.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import { personName, VISIBLE_COMPANY } from '#server/platform/db/expressions.ts';
 
 const selectPlans = (tx: Tx) =>
   tx
@@ -266,3 +267,33 @@ export const readVisitRecord = (tx: Tx, since: Date, now: Date) =>
     .executeTakeFirstOrThrow();
 
 const LATEST = sql`visits.due_at + ${ON_TIME_HOURS} * interval '1 hour'`;
+
+export type CalendarRow = Awaited<ReturnType<typeof listForCalendar>>[number];
+
+/** The limit is enough for 1,000 projects with weekly visits. */
+export const listForCalendar = (tx: Tx, from: Date, pilotId: string | null) =>
+  selectVisits(tx)
+    .select(['visits.updatedAt', 'projects.address', 'projects.latitude', 'projects.longitude'])
+    .where('visits.dueAt', '>=', from)
+    .$if(pilotId !== null, (all) => all.where('visits.pilotId', '=', pilotId))
+    .limit(20_000)
+    .execute();
+
+/** Runs as the owner, because policies let only staff change profiles. */
+export const setCalendarKey = (tx: Tx, personId: string, calendarKey: string | null) =>
+  asOwner(tx, tx.updateTable('profiles').set({ calendarKey }).where('id', '=', personId));
+
+/** Undefined if the person is deactivated. */
+export const findCalendarOwner = async (tx: Tx, personId: string) =>
+  (
+    await asOwner(
+      tx,
+      tx
+        .selectFrom('profiles as p')
+        .innerJoin('auth.users as u', 'u.id', 'p.id')
+        .leftJoin('companies as c', 'c.id', 'p.companyId')
+        .where('p.id', '=', personId)
+        .where('p.isActive', '=', true)
+        .select(['p.role', 'p.calendarKey', VISIBLE_COMPANY.as('companyId')]),
+    )
+  )[0];

@@ -34,6 +34,8 @@ const VERBS: Record<string, string> = {
   'person.provider-bound': 'linked single sign-on to',
   'person.provider-released': 'unlinked single sign-on from',
   'person.taken-over': 'claimed the account of',
+  'person.calendar-renewed': 'created calendar links for',
+  'person.calendar-off': 'turned off the calendar links of',
   'file.shown-to-clients': 'showed to clients:',
   'file.kept-from-clients': 'hid from clients:',
   'file.picture-chosen': 'chose the picture of',
