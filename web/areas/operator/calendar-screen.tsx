@@ -53,7 +53,15 @@ export function CalendarScreen() {
   const show = (changes: CalendarSearch) =>
     void navigate({ to: ROUTES.calendar, search: { ...search, ...changes }, replace: true });
   return (
-    <Page title="Calendar" subtitle="Visits of all projects">
+    <Page
+      title="Calendar"
+      subtitle="Visits of all projects"
+      actions={
+        <TextLink to={ROUTES.operatorAccount} hash="calendar">
+          Subscribe
+        </TextLink>
+      }
+    >
       <Group justify="space-between" gap="md">
         <Group gap="xs">
           <ActionIcon

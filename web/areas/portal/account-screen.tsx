@@ -8,6 +8,7 @@ import { SecondFactorSection } from '#web/people/accounts/second-factor-section.
 import { SessionsSection } from '#web/people/accounts/sessions-section.tsx';
 import { ThemeSection, UnitsSection } from '#web/people/accounts/display-sections.tsx';
 import { NotificationSettings } from '#web/events/notifications/notification-settings.tsx';
+import { CalendarSection } from '#web/submissions/visits/calendar-section.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -32,7 +33,12 @@ function Sections({ account }: { account: Account }) {
       <Stack gap="lg">
         <ProfileSection account={account} />
         <EmailSection account={account} />
-        {user?.mustSetUpSecondFactor ? null : <NotificationSettings />}
+        {user?.mustSetUpSecondFactor ? null : (
+          <>
+            <NotificationSettings />
+            <CalendarSection />
+          </>
+        )}
         <ThemeSection />
         <UnitsSection />
       </Stack>
