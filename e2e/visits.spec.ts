@@ -87,3 +87,30 @@ test('a visit is dragged to another day, and moved back by Undo or by keyboard',
   await expectAlert(page, 'Visit canceled');
   await expect(there.getByRole('button', { name: `${name} · Canceled` })).toBeVisible();
 });
+
+testOnBoth('a link shows visits in calendar apps until it is renewed', async ({ page }) => {
+  await signInByApi(page.request, OPERATOR);
+  await page.goto('/operator/calendar');
+  await page.getByRole('link', { name: 'Subscribe' }).click();
+  const section = page.getByRole('region', { name: 'Calendar' });
+  await section.getByRole('button', { name: 'Create Link' }).click();
+  const link = section.getByLabel('Link', { exact: true });
+  await expect(link).toHaveValue(/\/my-visits\.ics$/);
+  await section.getByText('All Visits').click();
+  await expect(link).toHaveValue(/\/visits\.ics$/);
+  const url = await link.inputValue();
+  await expect(section.getByRole('link', { name: 'Add to Calendar' })).toHaveAttribute(
+    'href',
+    url.replace(/^http/, 'webcal'),
+  );
+  expect(await (await page.request.get(url)).text()).toContain('BEGIN:VEVENT');
+
+  await section.getByRole('button', { name: 'Renew Link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew Link' }).click();
+  await expectAlert(page, 'Calendar link renewed');
+  await expect(link).not.toHaveValue(url);
+  expect((await page.request.get(url)).status()).toBe(404);
+  await section.getByRole('button', { name: 'Turn Off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
+  await expect(section.getByRole('button', { name: 'Create Link' })).toBeVisible();
+});
