@@ -71,7 +71,7 @@ test('a visit is an event with what a pilot needs', () => {
     dtstart: '2026-12-01T15:00:00Z',
     duration: 'PT1H',
     status: 'CONFIRMED',
-    summary: 'Tower (photos, video)',
+    summary: 'Tower · photos, video',
     description: 'Planned\nPilot: Ann Lee\nMoved from Mon, Nov 30, 9 AM',
     location: '1 Main St, Waco',
     geo: '31.5,-97.1',
@@ -83,11 +83,11 @@ test('a visit is an event with what a pilot needs', () => {
 });
 
 test.each([
-  ['planned', 'CONFIRMED', 'Tower (photos, video)'],
-  ['requested', 'TENTATIVE', 'Requested: Tower (photos, video)'],
-  ['canceled', 'CANCELLED', 'Canceled: Tower (photos, video)'],
-  ['weathered-out', 'CANCELLED', 'Weathered out: Tower (photos, video)'],
-  ['declined', 'CANCELLED', 'Declined: Tower (photos, video)'],
+  ['planned', 'CONFIRMED', 'Tower · photos, video'],
+  ['requested', 'TENTATIVE', 'Requested: Tower · photos, video'],
+  ['canceled', 'CANCELLED', 'Canceled: Tower · photos, video'],
+  ['weathered-out', 'CANCELLED', 'Weathered out: Tower · photos, video'],
+  ['declined', 'CANCELLED', 'Declined: Tower · photos, video'],
 ] as const)('a visit that is %s is %s', (status, expected, summary) => {
   const [event] = read([{ status, reason: 'Wind, gusts; 30 mph' }]).events;
   expect(event?.('status')).toBe(expected);
@@ -112,7 +112,7 @@ test.each([
   const row = { projectName: text, reason: text, address: text };
   const { text: file, events } = read([row]);
   const expected = text.replaceAll('\r\n', '\n');
-  expect(events[0]?.('summary')).toBe(`${expected} (photos, video)`);
+  expect(events[0]?.('summary')).toBe(`${expected} · photos, video`);
   expect(events[0]?.('description')).toBe(`Planned\nReason: ${expected}`);
   expect(events[0]?.('location')).toBe(expected);
   const lines = file.split('\r\n');

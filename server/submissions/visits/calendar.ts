@@ -55,7 +55,7 @@ function eventOf(row: CalendarRow, { isForStaff, origin, now }: Calendar): strin
     `DTSTART:${icalTime(dueAt)}`,
     'DURATION:PT1H',
     `STATUS:${status ?? 'CONFIRMED'}`,
-    `SUMMARY:${icalText(`${status ? `${label}: ` : ''}${projectName} (${visit.contents.join(', ')})`)}`,
+    `SUMMARY:${icalText(`${status ? `${label}: ` : ''}${projectName} · ${visit.contents.join(', ')}`)}`,
     `DESCRIPTION:${icalText(description.join('\n'))}`,
     ...(address ? [`LOCATION:${icalText(address)}`] : []),
     ...(latitude === null ? [] : [`GEO:${latitude};${longitude}`]),

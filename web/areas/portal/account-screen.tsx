@@ -35,8 +35,8 @@ function Sections({ account }: { account: Account }) {
         <EmailSection account={account} />
         {user?.mustSetUpSecondFactor ? null : (
           <>
-            <NotificationSettings />
             <CalendarSection />
+            <NotificationSettings />
           </>
         )}
         <ThemeSection />

@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts';
 import { date, dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { ButtonLink, TextLink } from '#web/ui/links.tsx';
+import { TextLink } from '#web/ui/links.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
 // Includes the date picker.
@@ -76,15 +76,6 @@ export function NextFlight({ project }: { project: Project }) {
         <Button variant="subtle" size="compact-sm" className="screen-only" onClick={dialog.open}>
           Request a Visit
         </Button>
-        <ButtonLink
-          to={ROUTES.account}
-          hash="calendar"
-          variant="subtle"
-          size="compact-sm"
-          className="screen-only"
-        >
-          Add to Calendar
-        </ButtonLink>
       </Group>
       {next?.movedFrom ? (
         <Text size="sm" c="dimmed">
@@ -101,6 +92,9 @@ export function NextFlight({ project }: { project: Project }) {
         {plan.pausedSince
           ? `Paused since ${date(plan.pausedSince, timeZone)}: ${plan.pauseReason}`
           : planText(plan)}
+        <TextLink to={ROUTES.account} hash="calendar" ml="sm" inherit className="screen-only">
+          Add to Calendar
+        </TextLink>
       </Text>
       <Suspense>
         {isRequesting ? (
