@@ -102,7 +102,7 @@ test('only staff see that a visit was missed', () => {
 });
 
 test.each([
-  'Crane 🏗️, phase 2; lot \\9',
+  'Crane 🏗️, phase 2; lot \\n9',
   'first line\nsecond line\r\nthird line',
   'مشروع \u2067البرج\u2069 \u202bקומה\u202c 7',
   '🏗'.repeat(60),
