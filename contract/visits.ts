@@ -2,15 +2,12 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id, Instant } from '#domain/fields.ts';
 import { VisitPlan, VisitPlanInput, VisitReason } from '#domain/visit-plans.ts';
-import { CalendarLinks, Visit, VisitChange, VisitQuery, VisitRequest } from '#domain/visits.ts';
+import { Visit, VisitChange, VisitQuery, VisitRequest } from '#domain/visits.ts';
 
-const route = (
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: `/${string}`,
-  summary: string,
-) => oc.route({ method, path, summary, tags: ['Visits'] });
+const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Visits'] });
 const OfProject = z.object({ projectId: Id });
-const Links = z.object({ links: CalendarLinks.nullable() });
+const CalendarLink = z.object({ path: z.string().nullable() });
 const Plan = z.object({ plan: VisitPlan.nullable() });
 
 export const visits = {
@@ -59,15 +56,10 @@ export const visits = {
   )
     .input(z.object({ submissionId: Id }))
     .output(z.object({ visit: Visit.nullable() })),
-  /** Null until they are created. */
-  getCalendarLinks: route('GET', '/calendar-links', 'Get your calendar links').output(Links),
-  /** Previous links stop working. */
-  renewCalendarLinks: route(
-    'POST',
-    '/calendar-links',
-    'Create or renew your calendar links',
-  ).output(Links),
-  turnOffCalendarLinks: route('DELETE', '/calendar-links', 'Turn off your calendar links').output(
-    Links,
-  ),
+  /** Add `/visits.ics`, or `/my-visits.ics` for those that you fly, to the path. Null if it is off. */
+  getCalendarLink: route('GET', '/calendar-link', 'Get your calendar link').output(CalendarLink),
+  /** The previous link stops working. */
+  setCalendarLink: route('POST', '/calendar-link', 'Renew or turn off your calendar link')
+    .input(z.object({ isOn: z.boolean() }))
+    .output(CalendarLink),
 };

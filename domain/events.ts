@@ -30,7 +30,7 @@ export const EVENTS = {
   'person.email-changed': ['log', 'person', '-', '-'],
   'person.profile-changed': ['log', 'person', '-', '-'],
   'person.units-chosen': ['-', 'person', '-', '-'],
-  'person.calendar-renewed': ['log', '-', '-', '-'],
+  'person.calendar-linked': ['log', '-', '-', '-'],
   'person.calendar-off': ['log', '-', '-', '-'],
   'person.changed': ['log', 'person-too', '-', '-'],
   'person.role-changed': ['log', 'person-too', '-', '-'],

@@ -31,6 +31,9 @@ export const VISIT_STATE_LABELS: Record<VisitState, string> = {
 /** A list of visits has at most this many, the earliest. */
 export const MAX_LISTED_VISITS = 2000;
 
+/** The files of a calendar link. */
+export const CALENDAR_FILES = { mine: 'my-visits.ics', all: 'visits.ics' } as const;
+
 /** Planned visits are stored this far ahead. */
 export const PLANNED_WEEKS = 10;
 

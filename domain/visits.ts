@@ -52,9 +52,6 @@ export const VisitQuery = z
     'Choose at most 400 days.',
   );
 
-/** Paths of calendar feeds (iCalendar), which work without signing in. Clients have no visits of their own. */
-export const CalendarLinks = z.object({ all: z.string(), mine: z.string().nullable() });
-
 export const VisitChange = z.object({
   dueAt: Instant.optional(),
   pilotId: Id.nullable().optional(),

@@ -107,7 +107,7 @@ testOnBoth('a link shows visits in calendar apps until it is renewed', async ({ 
 
   await section.getByRole('button', { name: 'Renew Link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Renew Link' }).click();
-  await expectAlert(page, 'Calendar link renewed');
+  await expectAlert(page, 'Calendar link created');
   await expect(link).not.toHaveValue(url);
   expect((await page.request.get(url)).status()).toBe(404);
   await section.getByRole('button', { name: 'Turn Off' }).click();

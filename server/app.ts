@@ -68,7 +68,7 @@ import { uploadPlugin } from './files/uploads/tus.ts';
 import { rasterRoutes } from './maps/rasters/routes.ts';
 import { viewpointRoutes } from './viewpoints/routes.ts';
 import { flightRecordRoutes } from './submissions/flight-records/routes.ts';
-import { calendarPlugin } from './submissions/visits/calendar-plugin.ts';
+import { calendarPlugin } from './submissions/visits/calendar-links.ts';
 import { visitRoutes } from './submissions/visits/routes.ts';
 import { cardRoutes } from './submissions/card/routes.ts';
 import { webhookRoutes } from './events/webhooks/routes.ts';

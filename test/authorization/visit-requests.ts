@@ -1,5 +1,5 @@
 import { NO_POSITION } from '#domain/raster-place.ts';
-import { renewCalendarLinks } from '#server/submissions/visits/calendar-links.ts';
+import { setCalendarLink } from '#server/submissions/visits/calendar-links.ts';
 import { addVisit } from '#server/submissions/visits/service.ts';
 import { makeProject, makeSubmission, makeVisitPlan, VISIT_PLAN } from '../factories.ts';
 import { get, input, none, unique, type Prepare } from './attempt.ts';
@@ -20,7 +20,7 @@ const projectWithoutPlan = async ({ ctx, company }: World) => ({
 });
 /** The client's; it works for anyone who has it. */
 const calendarOf = async ({ ctx, people }: World) =>
-  (await renewCalendarLinks(ctx, people.client.viewer)).links?.all ?? '';
+  `${(await setCalendarLink(ctx, people.client.viewer, { isOn: true })).path}/visits.ics`;
 const request = { day: DUE_AT.slice(0, 10), reason: 'Concrete pour' };
 
 export const VISIT_REQUESTS: Record<string, Prepare> = {
@@ -47,9 +47,8 @@ export const VISIT_REQUESTS: Record<string, Prepare> = {
   'visits.match with a flown one': ({ draft, flownVisit }) =>
     input({ submissionId: draft.id, visitId: flownVisit.id }),
   'visits.ofSubmission': ({ draft }) => input({ submissionId: draft.id }),
-  'visits.getCalendarLinks': none,
-  'visits.renewCalendarLinks': none,
-  'visits.turnOffCalendarLinks': none,
+  'visits.getCalendarLink': none,
+  'visits.setCalendarLink': () => input({ isOn: true }),
   'GET /calendar/:personId/:seal/:file': async (world) => get(await calendarOf(world)),
   'GET /calendar/:personId/:seal/:file with a false seal': async (world) =>
     get((await calendarOf(world)).replace(/.(?=\/visits)/, '-')),

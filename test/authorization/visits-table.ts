@@ -17,7 +17,6 @@ visits.cancel                                             401     401   403     
 visits.match                                              401     401   403      403      403    200    200    200
 visits.match with a flown one                             401     401   403      403      403    409    409    409
 visits.ofSubmission                                       401     401   403      403      403    200    200    200
-visits.getCalendarLinks                                   401     401   200      200      200    200    200    200
-visits.renewCalendarLinks                                 401     401   200      200      200    200    200    200
-visits.turnOffCalendarLinks                               401     401   200      200      200    200    200    200
+visits.getCalendarLink                                    401     401   200      200      200    200    200    200
+visits.setCalendarLink                                    401     401   200      200      200    200    200    200
 `;

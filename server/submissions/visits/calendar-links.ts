@@ -1,43 +1,40 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import type { z } from 'zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
-import type { CalendarLinks } from '#domain/visits.ts';
+import { CALENDAR_FILES } from '#domain/visit-texts.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 import type { Context } from '#server/platform/context.ts';
 import { keyedHash } from '#server/platform/crypto.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { partyOfCaller } from '#server/platform/http/concurrency.ts';
+import { publicOrigin } from '#server/platform/http/origin.ts';
 import { calendarOf } from './calendar.ts';
 import { findCalendarOwner, listForCalendar, setCalendarKey } from './queries.ts';
 
-type Answer = Promise<{ links: z.output<typeof CalendarLinks> | null }>;
-
-const FILES = { all: 'visits.ics', mine: 'my-visits.ics' } as const;
 const PAST_MS = 60 * 86_400_000;
+const HEADERS = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
 
-/** Only someone with the secret key can compute it, so the database alone doesn't give it away. */
-const sealOf = ({ config }: Context, personId: string, key: string) =>
-  keyedHash(config.secretKey, 'calendar', [personId, key]);
+type Link = Promise<{ path: string | null }>;
 
-export const getCalendarLinks = (ctx: Context, viewer: Viewer): Answer =>
+export const getCalendarLink = (ctx: Context, viewer: Viewer): Link =>
   ctx.db.as(viewer, async (tx) => {
     const id = ownId(viewer);
-    return linksOf(ctx, viewer, id, (await findCalendarOwner(tx, id))?.calendarKey ?? null);
+    return linkOf(ctx, id, (await findCalendarOwner(tx, id))?.calendarKey);
   });
 
-/** Previous links stop working. */
-export const renewCalendarLinks = (ctx: Context, viewer: Viewer): Answer =>
-  setKey(ctx, viewer, randomUUID());
-
-export const turnOffCalendarLinks = (ctx: Context, viewer: Viewer): Answer =>
-  setKey(ctx, viewer, null);
-
-const setKey = (ctx: Context, viewer: Viewer, key: string | null): Answer =>
+/** Creates or renews the link, or turns it off. The previous one stops working. */
+export const setCalendarLink = (ctx: Context, viewer: Viewer, { isOn }: { isOn: boolean }): Link =>
   ctx.db.as(viewer, async (tx) => {
-    const id = ownId(viewer);
+    const [id, key] = [ownId(viewer), isOn ? randomUUID() : null];
     await setCalendarKey(tx, id, key);
-    await ctx.record(tx, { type: key ? 'person.calendar-renewed' : 'person.calendar-off', id });
-    return linksOf(ctx, viewer, id, key);
+    await ctx.record(tx, { type: isOn ? 'person.calendar-linked' : 'person.calendar-off', id });
+    return linkOf(ctx, id, key);
   });
 
 function ownId(viewer: Viewer): string {
@@ -46,31 +43,39 @@ function ownId(viewer: Viewer): string {
   return id;
 }
 
-function linksOf(ctx: Context, { kind }: Viewer, personId: string, key: string | null) {
-  if (key === null) return { links: null };
-  const path = (file: string) => `/calendar/${personId}/${sealOf(ctx, personId, key)}/${file}`;
-  return { links: { all: path(FILES.all), mine: kind === 'staff' ? path(FILES.mine) : null } };
-}
+const linkOf = (ctx: Context, personId: string, key: string | null | undefined) => ({
+  path: key ? `/calendar/${personId}/${sealOf(ctx, personId, key)}` : null,
+});
 
-export type CalendarParams = { personId: string; seal: string; file: string };
+/** Only someone with the secret key can compute it, so the database alone doesn't give it away. */
+const sealOf = ({ config }: Context, personId: string, key: string) =>
+  keyedHash(config.secretKey, 'calendar', [personId, key]);
 
-/**
- * The visits that the person sees now: of the last 60 days, and all coming ones. Throws NOT_FOUND if the link is invalid
- * or the person is deactivated.
- */
-export async function readCalendar(
-  ctx: Context,
-  { personId, seal, file }: CalendarParams,
-  origin: string,
-): Promise<string> {
+type Params = { personId: string; seal: string; file: string };
+
+/** Calendar apps can't sign in: the URL is the secret. */
+export const calendarPlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    app.get<{ Params: Params }>('/calendar/:personId/:seal/:file', async (request, reply) => {
+      const origin = publicOrigin(ctx.config, request);
+      const text = await ctx.atOnce.turns(partyOfCaller(null, request), () =>
+        readCalendar(ctx, request.params, origin),
+      );
+      return reply.headers(HEADERS).send(text);
+    });
+  };
+
+/** The visits that the person sees now: of the last 60 days, and all coming ones. Throws NOT_FOUND. */
+async function readCalendar(ctx: Context, { personId, seal, file }: Params, origin: string) {
   const person = Id.safeParse(personId).success
     ? await ctx.db.as({ kind: 'system' }, (tx) => findCalendarOwner(tx, personId))
     : undefined;
   const expected = Buffer.from(sealOf(ctx, personId, person?.calendarKey ?? ''));
   const given = Buffer.from(seal);
   const isValid = given.length === expected.length && timingSafeEqual(given, expected);
-  const isMine = file === FILES.mine;
-  if (!person?.calendarKey || !isValid || (!isMine && file !== FILES.all))
+  const isMine = file === CALENDAR_FILES.mine;
+  if (!person?.calendarKey || !isValid || (!isMine && file !== CALENDAR_FILES.all))
     throw new AppError('NOT_FOUND');
   const viewer = viewerOfPerson(personId, person.role, person.companyId);
   const now = ctx.clock();

@@ -7,7 +7,7 @@ import {
   withAbility,
   type ApiContext,
 } from '#server/platform/http/guards.ts';
-import { getCalendarLinks, renewCalendarLinks, turnOffCalendarLinks } from './calendar-links.ts';
+import { getCalendarLink, setCalendarLink } from './calendar-links.ts';
 import { matchVisit, visitOfSubmission } from './matching.ts';
 import { getPlan, pausePlan, resumePlan, savePlan } from './plans.ts';
 import { addVisit, cancelVisit, changeVisit, requestVisit, visitsFor } from './service.ts';
@@ -27,7 +27,6 @@ export const visitRoutes = {
   cancel: os.cancel.use(forStaff).handler(call(cancelVisit)),
   match: os.match.use(forStaff).handler(call(matchVisit)),
   ofSubmission: os.ofSubmission.use(forStaff).handler(call(visitOfSubmission)),
-  getCalendarLinks: os.getCalendarLinks.use(signedIn).handler(call(getCalendarLinks)),
-  renewCalendarLinks: os.renewCalendarLinks.use(signedIn).handler(call(renewCalendarLinks)),
-  turnOffCalendarLinks: os.turnOffCalendarLinks.use(signedIn).handler(call(turnOffCalendarLinks)),
+  getCalendarLink: os.getCalendarLink.use(signedIn).handler(call(getCalendarLink)),
+  setCalendarLink: os.setCalendarLink.use(signedIn).handler(call(setCalendarLink)),
 };

@@ -1,31 +1,38 @@
 import { Button, Group, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { CalendarLinks } from '#domain/visits.ts';
+import { isStaffRole } from '#domain/roles.ts';
+import { CALENDAR_FILES } from '#domain/visit-texts.ts';
 import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
+import { useSession } from '#web/lib/session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { Section } from '#web/ui/section.tsx';
-import { LoadError } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/states.tsx';
 
-const KINDS = [
+const CHOICES = [
   { value: 'mine', label: 'My Visits' },
   { value: 'all', label: 'All Visits' },
 ] as const;
+type Question = 'Renew Link' | 'Turn Off';
 
-/** Links for calendar programs. */
+/** The person's link for calendar apps. */
 export function CalendarSection() {
-  const query = useQuery(api.visits.getCalendarLinks.queryOptions({}));
-  const withToasts = useMutationToasts(api.visits.getCalendarLinks.key());
-  const create = useMutation(
-    api.visits.renewCalendarLinks.mutationOptions(
-      withToasts('Calendar link created', 'Failed to create the calendar link'),
+  const query = useQuery(api.visits.getCalendarLink.queryOptions({}));
+  const [question, setQuestion] = useState<Question>('Renew Link');
+  const [isAsking, dialog] = useDisclosure(false);
+  const withToasts = useMutationToasts(api.visits.getCalendarLink.key());
+  const set = useMutation(
+    api.visits.setCalendarLink.mutationOptions(
+      withToasts(
+        ({ path }) => (path === null ? 'Calendar link turned off' : 'Calendar link created'),
+        'Failed to change the calendar link',
+        dialog.close,
+      ),
     ),
   );
-  if (query.isError) return <LoadError title="Failed to load your calendar link" query={query} />;
-  const { data } = query;
   return (
     <Section title="Calendar" id="calendar">
       <Stack gap="md">
@@ -33,92 +40,81 @@ export function CalendarSection() {
           See visits in Google Calendar, Outlook or Apple Calendar. Anyone with the link can see
           them, too, so keep it private.
         </Text>
-        {data === undefined ? <Skeleton h={96} /> : null}
-        {data?.links ? <Links links={data.links} /> : null}
-        {data?.links === null ? (
-          <div>
-            <Button variant="default" loading={create.isPending} onClick={() => create.mutate({})}>
-              Create Link
-            </Button>
-          </div>
-        ) : null}
+        <Loaded
+          query={query}
+          failed="Failed to load your calendar link"
+          waiting={<Skeleton h={36} />}
+        >
+          {({ path }) =>
+            path === null ? (
+              <Button
+                variant="default"
+                w="fit-content"
+                loading={set.isPending}
+                onClick={() => set.mutate({ isOn: true })}
+              >
+                Create Link
+              </Button>
+            ) : (
+              <Link
+                path={path}
+                onAsk={(asked) => {
+                  setQuestion(asked);
+                  dialog.open();
+                }}
+              />
+            )
+          }
+        </Loaded>
       </Stack>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={question}
+        confirmLabel={question}
+        isBusy={set.isPending}
+        onConfirm={() => set.mutate({ isOn: question === 'Renew Link' })}
+        onClose={dialog.close}
+      >
+        The old link stops working right away, also in calendars that already use it.
+      </ConfirmDialog>
     </Section>
   );
 }
 
-function Links({ links }: { links: z.infer<typeof CalendarLinks> }) {
-  const [kind, setKind] = useState<'mine' | 'all'>('mine');
-  const [question, setQuestion] = useState<keyof typeof QUESTIONS | null>(null);
-  const { origin, host } = window.location;
-  const path = links[kind] ?? links.all;
+function Link({ path, onAsk }: { path: string; onAsk: (question: Question) => void }) {
+  const { user } = useSession();
+  const isStaff = user !== null && isStaffRole(user.role);
+  const [choice, setChoice] = useState<keyof typeof CALENDAR_FILES>(isStaff ? 'mine' : 'all');
+  const url = `${window.location.origin}${path}/${CALENDAR_FILES[choice]}`;
   return (
     <>
-      {links.mine ? (
+      {isStaff ? (
         <SegmentedControl
           aria-label="Visits in the calendar"
-          data={[...KINDS]}
-          value={kind}
-          onChange={setKind}
+          data={[...CHOICES]}
+          value={choice}
+          onChange={setChoice}
         />
       ) : null}
       <TextInput
         label="Link"
         description="In Google Calendar, use Other calendars > From URL."
-        value={origin + path}
+        value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
       <Group gap="xs">
-        <Button onClick={() => void copyText(origin + path, 'Calendar link copied')}>Copy</Button>
-        <Button variant="default" component="a" href={`webcal://${host}${path}`}>
+        <Button onClick={() => void copyText(url, 'Calendar link copied')}>Copy</Button>
+        <Button variant="default" component="a" href={url.replace(/^https?/, 'webcal')}>
           Add to Calendar
         </Button>
-        <Button variant="subtle" onClick={() => setQuestion('renew')}>
+        <Button variant="subtle" onClick={() => onAsk('Renew Link')}>
           Renew Link
         </Button>
-        <Button variant="subtle" color="red" onClick={() => setQuestion('turnOff')}>
+        <Button variant="subtle" color="red" onClick={() => onAsk('Turn Off')}>
           Turn Off
         </Button>
       </Group>
-      <Question question={question} onClose={() => setQuestion(null)} />
     </>
-  );
-}
-
-const QUESTIONS = {
-  renew: {
-    title: 'Renew Link',
-    text: 'The old link stops working right away. Add the new one to your calendars.',
-    done: 'Calendar link renewed',
-    failed: 'Failed to renew the calendar link',
-  },
-  turnOff: {
-    title: 'Turn Off',
-    text: 'The link stops working right away, and visits disappear from your calendars.',
-    done: 'Calendar link turned off',
-    failed: 'Failed to turn off the calendar link',
-  },
-} as const;
-
-type QuestionProps = { question: keyof typeof QUESTIONS | null; onClose: () => void };
-
-function Question({ question, onClose }: QuestionProps) {
-  const withToasts = useMutationToasts(api.visits.getCalendarLinks.key());
-  const { title, text, done, failed } = QUESTIONS[question ?? 'renew'];
-  const toasts = withToasts(done, failed, onClose);
-  const renew = useMutation(api.visits.renewCalendarLinks.mutationOptions(toasts));
-  const turnOff = useMutation(api.visits.turnOffCalendarLinks.mutationOptions(toasts));
-  return (
-    <ConfirmDialog
-      isOpen={question !== null}
-      title={title}
-      confirmLabel={title}
-      isBusy={renew.isPending || turnOff.isPending}
-      onConfirm={() => (question === 'turnOff' ? turnOff : renew).mutate({})}
-      onClose={onClose}
-    >
-      {text}
-    </ConfirmDialog>
   );
 }
