@@ -16,6 +16,8 @@ export const icalLines = (lines: readonly string[]): string =>
   lines.map((line) => `${folded(line)}\r\n`).join('');
 
 function folded(line: string): string {
+  // Most lines are short, and the loop is slow.
+  if (Buffer.byteLength(line) <= MAX_OCTETS) return line;
   let [text, octets] = ['', 0];
   for (const character of line) {
     const size = Buffer.byteLength(character);
