@@ -25,7 +25,12 @@ test('file jobs wait until the storage responds; other jobs start', async () => 
   const queue = { ...ctx.queue, work: async ({ name }: { name: string }) => void taken.push(name) };
   const stop = await startWorker({ ...ctx, storage, queue });
   stop();
-  expect(taken.sort()).toEqual(['deliver-webhook', 'look-up-flight', 'send-account-link', 'send-mail']);
+  expect(taken.sort()).toEqual([
+    'deliver-webhook',
+    'look-up-flight',
+    'send-account-link',
+    'send-mail',
+  ]);
   const stopLater = await startWorker({ ...ctx, queue });
   stopLater();
   expect(taken).toContain('process-file');

@@ -79,8 +79,8 @@ async function planOf(tx: Tx, projectId: string) {
 }
 
 /** A mistyped year would hide the visit from every list. */
-function assertNear(dueAt: Date, now: Date): void {
-  if (Math.abs(dueAt.getTime() - now.getTime()) > YEAR_MS) throw new AppError('VISIT_TOO_FAR');
+function assertNear(at: Date, now: Date): void {
+  if (Math.abs(at.getTime() - now.getTime()) > YEAR_MS) throw new AppError('VISIT_TOO_FAR');
 }
 
 type NewVisit = Omit<Parameters<typeof insertVisit>[1], 'createdAt' | 'updatedAt'>;
