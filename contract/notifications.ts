@@ -5,9 +5,11 @@ import {
   Notification,
   NotificationSetting,
   NotificationSettingChange,
+  ViewpointSubscription,
 } from '#domain/notifications.ts';
+import { Weekday } from '#domain/visit-plans.ts';
 
-const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) =>
+const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Notifications'] });
 
 const UnreadCount = z.object({ unread: z.int() });
@@ -29,4 +31,17 @@ export const notifications = {
   changeSetting: route('PATCH', '/notifications/settings/{kind}', 'Change a notification setting')
     .input(NotificationSettingChange)
     .output(Settings),
+  subscriptions: route(
+    'GET',
+    '/notifications/viewpoints',
+    'List the viewpoints that you get by email',
+  ).output(z.object({ subscriptions: z.array(ViewpointSubscription) })),
+  /** Null stops it. */
+  subscribe: route(
+    'PUT',
+    '/notifications/viewpoints/{viewpointId}',
+    'Get a viewpoint by email every week',
+  )
+    .input(z.object({ viewpointId: Id, weekday: Weekday.nullable() }))
+    .output(z.object({ viewpointId: Id })),
 };

@@ -180,6 +180,7 @@ grant select on audit_chain to overfly_app;
 -- The owner inserts notifications.
 grant select, update (read_at, mail, mailed_at) on notifications to overfly_app;
 grant select, insert, update on notification_settings to overfly_app;
+grant select, insert, update, delete on viewpoint_subscriptions to overfly_app;
 -- A download's contents never change.
 grant select, insert, delete, update (token_hash, token_session_id, started_at, finished_at)
   on downloads to overfly_app;
@@ -358,6 +359,9 @@ create policy own on notifications using (
     or exists (select from visits where visits.id = notifications.visit_id)
     or (kind in ('disk-nearly-full', 'backup-failed') and (select app.viewer_kind()) = 'staff')));
 create policy own on notification_settings using (
+  person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff'));
+-- Naming an invisible viewpoint is harmless: names and photos are read as the person.
+create policy own on viewpoint_subscriptions using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff'));
 
 -- Staff manage their own tokens; admins see and revoke all.

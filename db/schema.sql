@@ -964,6 +964,18 @@ create table viewpoint_poses (
   constraint viewpoint_poses_viewpoint_id_fkey FOREIGN KEY (viewpoint_id) REFERENCES viewpoints(id) ON DELETE CASCADE
 );
 
+create table viewpoint_subscriptions (
+  person_id uuid not null,
+  viewpoint_id uuid not null,
+  weekday smallint not null,
+  handled_on date not null,
+  shown_until timestamp with time zone not null,
+  constraint viewpoint_subscriptions_pkey PRIMARY KEY (person_id, viewpoint_id),
+  constraint viewpoint_subscriptions_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
+  constraint viewpoint_subscriptions_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint viewpoint_subscriptions_viewpoint_id_fkey FOREIGN KEY (viewpoint_id) REFERENCES viewpoints(id) ON DELETE CASCADE
+);
+
 create table viewpoints (
   id uuid default gen_random_uuid() not null,
   project_id uuid not null,
@@ -1203,6 +1215,7 @@ CREATE INDEX uploads_duplicate_of ON public.uploads USING btree (duplicate_of);
 CREATE INDEX uploads_submission_created ON public.uploads USING btree (submission_id, created_at, id);
 CREATE INDEX uploads_unfinished ON public.uploads USING btree (updated_at) WHERE (state = ANY (ARRAY['receiving'::upload_state, 'received'::upload_state]));
 CREATE INDEX viewpoint_poses_viewpoint ON public.viewpoint_poses USING btree (viewpoint_id);
+CREATE INDEX viewpoint_subscriptions_viewpoint ON public.viewpoint_subscriptions USING btree (viewpoint_id);
 CREATE INDEX viewpoints_project_sort ON public.viewpoints USING btree (project_id, sort_order, id);
 CREATE INDEX viewpoints_reference ON public.viewpoints USING btree (reference_id);
 CREATE INDEX viewpoints_without_lens ON public.viewpoints USING btree (id) WHERE (lens IS NULL);
@@ -1645,6 +1658,7 @@ alter table submissions enable row level security;
 alter table timelapses enable row level security;
 alter table uploads enable row level security;
 alter table viewpoint_poses enable row level security;
+alter table viewpoint_subscriptions enable row level security;
 alter table viewpoints enable row level security;
 alter table visit_plans enable row level security;
 alter table visits enable row level security;
@@ -1926,6 +1940,9 @@ create policy staff on uploads for all to public
 create policy staff on viewpoint_poses for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy own on viewpoint_subscriptions for all to public
+  using (((person_id = ( SELECT app.viewer_id() AS viewer_id)) AND (( SELECT app.viewer_kind() AS viewer_kind) = ANY (ARRAY['client'::text, 'staff'::text]))));
+
 create policy not_deleted on viewpoints as restrictive for all to public
   using ((project_id <> ALL (ARRAY( SELECT app.deleted_projects() AS deleted_projects))));
 
@@ -2005,6 +2022,7 @@ grant delete, insert, select, update on public.submissions to overfly_app;
 grant delete, insert, select, update on public.timelapses to overfly_app;
 grant delete, insert, select, update on public.uploads to overfly_app;
 grant delete, insert, select, update on public.viewpoint_poses to overfly_app;
+grant delete, insert, select, update on public.viewpoint_subscriptions to overfly_app;
 grant delete, insert, select, update on public.viewpoints to overfly_app;
 grant delete, insert, select, update on public.visit_plans to overfly_app;
 grant delete, insert, select, update on public.visits to overfly_app;

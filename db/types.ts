@@ -754,6 +754,14 @@ export interface ViewpointPoses {
   equivalentFocalLength: number | null;
 }
 
+export interface ViewpointSubscriptions {
+  personId: string;
+  viewpointId: string;
+  weekday: number;
+  handledOn: string;
+  shownUntil: Timestamp;
+}
+
 export interface Viewpoints {
   id: Generated<string>;
   projectId: string;
@@ -891,6 +899,7 @@ export interface DB {
   timelapses: Timelapses;
   uploads: Uploads;
   viewpointPoses: ViewpointPoses;
+  viewpointSubscriptions: ViewpointSubscriptions;
   viewpoints: Viewpoints;
   visitPlans: VisitPlans;
   visits: Visits;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 import { isStaffRole, type Role } from './roles.ts';
+import { Weekday } from './visit-plans.ts';
 
 export const NotificationKind = z.enum([
   'week-published',
@@ -86,3 +87,13 @@ export const Notification = z.object({
   timeZone: z.string().nullable(),
 });
 export type Notification = z.infer<typeof Notification>;
+
+/** Emails the latest two photos of a viewpoint on a weekday. */
+export const ViewpointSubscription = z.object({
+  viewpointId: Id,
+  viewpointName: z.string(),
+  projectId: Id,
+  projectName: z.string(),
+  weekday: Weekday,
+});
+export type ViewpointSubscription = z.infer<typeof ViewpointSubscription>;

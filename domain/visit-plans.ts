@@ -9,7 +9,7 @@ export const VisitContents = z
   .overwrite((contents) => [...new Set(contents)]);
 
 /** 0 is Sunday. */
-const Weekday = z.int().min(0).max(6);
+export const Weekday = z.int().min(0).max(6);
 
 /** Weeks start on Monday (RFC 5545), which matters for every second week or more. */
 const VisitRule = z.discriminatedUnion('repeat', [

@@ -15,6 +15,7 @@ import { sweepBackups } from './operations/backups/runs.ts';
 import { makeExport } from './operations/exports/jobs.ts';
 import { makeExportArchive } from './operations/exports/make-archive.ts';
 import { sweepMessages } from './operations/form-submissions/service.ts';
+import { sweepSubscriptions } from './events/notifications/subscriptions/sweep.ts';
 import { sweepNotifications } from './events/notifications/sweep.ts';
 import { sweepPictures } from './operations/settings/pictures.ts';
 import { sweepDisk } from './operations/health/disk-notice.ts';
@@ -31,7 +32,7 @@ import { makeTimelapse } from './sharing/timelapses/jobs.ts';
 import { sweepTimelapses } from './sharing/timelapses/service.ts';
 import { resumeUploads } from './files/uploads/sweep.ts';
 import { registerViewpointJobs, resumeAlignment } from './viewpoints/align.ts';
-import { bestViewsIn, splitByLens } from './viewpoints/service.ts';
+import { bestViewsIn, latestPairOf, splitByLens } from './viewpoints/service.ts';
 import { registerWebhookJobs, sweepWebhooks } from './events/webhooks/deliver.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
@@ -82,6 +83,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepSchedules(ctx),
     () => sweepVisitPlans(ctx),
     () => sweepNotifications(ctx, bestViewsIn),
+    () => sweepSubscriptions(ctx, latestPairOf),
     () => sweepDownloads(ctx),
     () => sweepEvidence(ctx),
     () => sweepReports(ctx),

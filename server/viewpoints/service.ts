@@ -1,4 +1,9 @@
-export { bestViewsIn, comparisonIn, compareSubmission } from './comparison/comparison.ts';
+export {
+  bestViewsIn,
+  comparisonIn,
+  compareSubmission,
+  latestPairOf,
+} from './comparison/comparison.ts';
 export { historyIn, viewpointFor, viewpointsOf } from './history/history.ts';
 export { assignPhotos, createViewpoint, releasePhotos } from './assign.ts';
 export { cleanUpAfterMove, detachPhotos, detachStrays } from './detach-photos.ts';

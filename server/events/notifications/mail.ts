@@ -72,7 +72,10 @@ export function notificationMail(
 
 const dayText = (day: string) => dateText(day, { timeZone: 'UTC', dateStyle: 'long' });
 
-function imagesOf({ before, after }: ComparedView, project: string) {
+export function imagesOf(
+  { before, after }: Pick<ComparedView, 'before' | 'after'>,
+  project: string,
+) {
   if (!before) return [];
   const image = ({ id, submissionTitle, day }: ComparedPhoto, when: string, alt: string) => ({
     fileId: id,

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { notifications } from '#contract/notifications.ts';
-import { call, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, callAs, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import {
   changeSetting,
   notificationsOf,
@@ -8,6 +8,7 @@ import {
   readNotification,
   settingsOf,
 } from './service.ts';
+import { subscribe, subscriptionsOf } from './subscriptions/service.ts';
 
 const os = implement(notifications).$context<ApiContext>();
 
@@ -23,4 +24,6 @@ export const notificationRoutes = {
     .handler(async ({ context: { ctx, viewer, session }, input }) => ({
       settings: await changeSetting(ctx, { viewer, role: session.user.role }, input),
     })),
+  subscriptions: os.subscriptions.use(signedIn).handler(callAs('subscriptions', subscriptionsOf)),
+  subscribe: os.subscribe.use(signedIn).handler(call(subscribe)),
 };

@@ -4,7 +4,7 @@ import {
   DEFAULT_SETTINGS,
   configurableKinds,
   type Notification,
-  type NotificationKind,
+  NotificationKind,
   type NotificationSetting,
   type NotificationSettingChange,
 } from '#domain/notifications.ts';
@@ -27,6 +27,8 @@ import {
   saveSetting,
   type Subject,
 } from './queries.ts';
+import { deleteSubscription } from './subscriptions/queries.ts';
+import type { Topic } from './unsubscribe.ts';
 
 type Needs = Pick<Context, 'clock' | 'record'>;
 type News = [about: Subject, personIds: readonly (string | null)[]];
@@ -127,7 +129,7 @@ export const readAllNotifications = (ctx: Context, viewer: Viewer) =>
   });
 
 /** Refreshes the viewer's other tabs and devices. */
-const announceToViewer = (ctx: Context, tx: Tx) =>
+export const announceToViewer = (ctx: Context, tx: Tx) =>
   announce(ctx, tx, [profileOf(viewerOf(tx)) ?? ''].filter(Boolean));
 
 type Self = { viewer: Viewer; role: Role };
@@ -161,11 +163,16 @@ export const changeSetting = (
 export const stopMails = (
   ctx: Context,
   personId: string,
-  kinds: readonly NotificationKind[],
+  topics: readonly Topic[],
 ): Promise<void> =>
   ctx.db.as({ kind: 'client', profileId: personId, companyId: null }, async (tx) => {
     const chosen = await listSettings(tx);
-    for (const kind of kinds) {
+    for (const topic of topics) {
+      const { data: kind } = NotificationKind.safeParse(topic);
+      if (!kind) {
+        await deleteSubscription(tx, topic.slice('viewpoint_'.length));
+        continue;
+      }
       const before = chosen.find((one) => one.kind === kind) ?? DEFAULT_SETTINGS[kind];
       await saveSetting(tx, personId, { ...before, kind, mail: 'off' });
     }

@@ -1,8 +1,8 @@
 import type { ComparedView } from '#domain/submission-comparison.ts';
 import { EXPIRY_NOTICE_DAYS } from '#domain/notifications.ts';
-import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { emailEach } from './email-each.ts';
 import { notificationMail } from './mail.ts';
 import {
   claimDue,
@@ -41,25 +41,17 @@ const recordExpiringLinks = (ctx: Context) =>
       await ctx.record(tx, { type: 'share-link.expiring', ...link });
   });
 
-/** Reads as each person, so that an email contains only what the person can see now. */
 async function emailDueNotifications(ctx: Context, viewsOf: ViewsOf): Promise<void> {
   const now = ctx.clock().getTime();
   const span = { after: new Date(now - STALE_MS), before: new Date(now - GRACE_MS) };
   const people = await ctx.db.as(SYSTEM, (tx) => listPeopleToMail(tx, span));
-  for (const person of people) {
-    const viewer = viewerOfPerson(person.id, person.role, person.companyId);
-    try {
-      await ctx.db.as(viewer, async (tx) => {
-        const rows = await listDue(tx, span);
-        for (const pace of ['at-once', 'weekly'] as const) {
-          const due = rows.filter(({ mail }) => mail === pace);
-          if (due.length > 0) await queueEmail(ctx, tx, { person, rows: due, viewsOf });
-        }
-      });
-    } catch (error) {
-      ctx.log.error({ err: error, personId: person.id }, 'failed to email notifications');
+  await emailEach(ctx, people, async (tx, person) => {
+    const rows = await listDue(tx, span);
+    for (const pace of ['at-once', 'weekly'] as const) {
+      const due = rows.filter(({ mail }) => mail === pace);
+      if (due.length > 0) await queueEmail(ctx, tx, { person, rows: due, viewsOf });
     }
-  }
+  });
 }
 
 type Person = Awaited<ReturnType<typeof listPeopleToMail>>[number];

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { escapeHtml } from '#domain/html.ts';
-import { KIND_NAMES, type NotificationKind } from '#domain/notifications.ts';
+import { KIND_NAMES, NotificationKind } from '#domain/notifications.ts';
 import type { Context } from '#server/platform/context.ts';
 import { stopMails } from './service.ts';
-import { kindsOfLink, type UnsubscribeParams } from './unsubscribe.ts';
+import { topicsOfLink, type Topic, type UnsubscribeParams } from './unsubscribe.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -29,14 +29,14 @@ export const unsubscribePlugin =
     const gone = (reply: FastifyReply) => send(reply, 404, NOT_VALID);
 
     app.get<{ Params: UnsubscribeParams }>(PATH, async ({ params }, reply) => {
-      const kinds = kindsOfLink(ctx.signer, params);
-      return kinds ? send(reply, 200, question(kinds)) : gone(reply);
+      const topics = topicsOfLink(ctx.signer, params);
+      return topics ? send(reply, 200, question(topics)) : gone(reply);
     });
     app.post<{ Params: UnsubscribeParams }>(PATH, async ({ params }, reply) => {
-      const kinds = kindsOfLink(ctx.signer, params);
-      if (!kinds) return gone(reply);
-      await stopMails(ctx, params.personId, kinds);
-      return send(reply, 200, done(kinds));
+      const topics = topicsOfLink(ctx.signer, params);
+      if (!topics) return gone(reply);
+      await stopMails(ctx, params.personId, topics);
+      return send(reply, 200, done(topics));
     });
   };
 
@@ -46,16 +46,22 @@ const NOT_VALID: Content = {
   title: "This link isn't valid",
   text: 'It may be old or incomplete. Sign in and open your account page to choose which emails you get.',
 };
-const named = (kinds: readonly NotificationKind[]) =>
-  new Intl.ListFormat('en-US').format(kinds.map((kind) => KIND_NAMES[kind]));
-const question = (kinds: readonly NotificationKind[]): Content => ({
+const kindOf = (topic: Topic) => NotificationKind.safeParse(topic).data;
+const named = (topics: readonly Topic[]) =>
+  new Intl.ListFormat('en-US').format(
+    topics.map((topic) => {
+      const kind = kindOf(topic);
+      return kind ? KIND_NAMES[kind] : 'this viewpoint';
+    }),
+  );
+const question = (topics: readonly Topic[]): Content => ({
   title: 'Unsubscribe',
-  text: `Do you want to stop getting emails about ${named(kinds)}?`,
+  text: `Do you want to stop getting emails about ${named(topics)}?`,
   button: 'Unsubscribe',
 });
-const done = (kinds: readonly NotificationKind[]): Content => ({
+const done = (topics: readonly Topic[]): Content => ({
   title: 'You are unsubscribed',
-  text: `You won't get any more emails about ${named(kinds)}. You'll still see these notifications when you sign in. You can turn these emails on again on your account page.`,
+  text: `You won't get any more emails about ${named(topics)}. ${topics.some(kindOf) ? "You'll still see these notifications when you sign in. You can turn these emails on again on your account page." : "You can turn them on again on the viewpoint's page."}`,
 });
 
 const pageOf = (

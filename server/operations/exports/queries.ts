@@ -73,6 +73,12 @@ export const COLLECTIONS: readonly Collection[] = [
     'viewpoint_poses',
     `viewpoint_id in (select id from viewpoints where project_id in ${PROJECTS})`,
   ),
+  collection(
+    'viewpoint_subscriptions',
+    `(${ALL} or person_id in ${PEOPLE})
+      and viewpoint_id in (select id from viewpoints where project_id in ${PROJECTS})`,
+    { order: 'person_id, viewpoint_id' },
+  ),
   collection('submissions', `id in ${SUBMISSIONS}`, { excluded: IN_BIN }),
   collection('visit_plans', `project_id in ${PROJECTS}`, {
     excluded: ['filled_at'],

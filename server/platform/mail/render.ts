@@ -11,20 +11,29 @@ type MailImage = { contentId: string; alt: string; caption: string };
 export type MailContent = {
   title: string;
   preview: string;
-  /** `quote` is for text that someone else wrote. */
-  paragraphs: readonly (string | { quote: string } | MailImage | (MailLink & { detail: string }))[];
+  /** `quote` is for text that someone else wrote. Images in an array are next to each other, on phones one below another. */
+  paragraphs: readonly (
+    | string
+    | { quote: string }
+    | MailImage
+    | readonly MailImage[]
+    | (MailLink & { detail: string })
+  )[];
   button?: MailLink;
   footnote?: string;
   unsubscribeUrl?: string;
 };
 
-/** For email programs that don't invert colors automatically in dark mode. */
-const DARK_STYLES = `<style>
+/** For narrow screens, and for email programs that don't invert colors automatically in dark mode. */
+const STYLES = `<style>
 @media (prefers-color-scheme: dark) {
 .page { background: #14171c !important; }
 .sheet { background: #1f242b !important; }
 .ink, .ink a:not(.button) { color: #eef1f5 !important; }
 .quiet, .quiet a { color: #a9b2bf !important; }
+}
+@media (max-width: 480px) {
+.cell { display: block !important; width: 100% !important; padding: 0 !important; }
 }
 </style>`;
 
@@ -57,14 +66,27 @@ type Paragraph = MailContent['paragraphs'][number];
 
 function paragraph(part: Paragraph): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${lines(part)}</p>`;
-  if ('contentId' in part) return imageHtml(part);
+  if ('contentId' in part) return imageHtml(part, SHEET_WIDTH);
+  if (!('url' in part || 'quote' in part)) return rowHtml(part);
   return 'url' in part
     ? `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="color:#1a202c;font-weight:600">${escapeHtml(part.label)}</a><br><span class="quiet" style="color:#5b6472">${lines(part.detail)}</span></p>`
     : `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #8a94a6">${lines(part.quote)}</blockquote>`;
 }
 
-const imageHtml = ({ contentId, alt, caption }: MailImage) =>
-  `<p style="margin:0 0 16px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="496" style="display:block;width:100%;height:auto;border:0;border-radius:8px"><span class="quiet" style="font-size:13px;color:#5b6472">${escapeHtml(caption)}</span></p>`;
+const SHEET_WIDTH = 496;
+const GAP = 8;
+
+const imageHtml = ({ contentId, alt, caption }: MailImage, width: number) =>
+  `<p style="margin:0 0 16px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;height:auto;border:0;border-radius:8px"><span class="quiet" style="font-size:13px;color:#5b6472">${escapeHtml(caption)}</span></p>`;
+
+const rowHtml = (images: readonly MailImage[]) => {
+  const width = Math.floor(SHEET_WIDTH / images.length) - GAP;
+  const cells = images.map(
+    (image) =>
+      `<td class="cell" width="${Math.floor(100 / images.length)}%" valign="top" style="padding:0 ${GAP / 2}px">${imageHtml(image, width)}</td>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cells.join('')}</tr></table>`;
+};
 
 function buttonHtml({ label, url }: { label: string; url: string }, color: string): string {
   const address = escapeHtml(url);
@@ -80,7 +102,7 @@ const htmlOf = (brand: Brand, { title, preview, paragraphs, button, ...end }: Ma
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-${DARK_STYLES}
+${STYLES}
 <title>${escapeHtml(title)}</title>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7;color:#1a202c">
@@ -99,9 +121,10 @@ ${end.footnote ? `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-he
 </html>
 `;
 
-const textOfPart = (part: Paragraph) => {
+const textOfPart = (part: Paragraph): string => {
   if (typeof part === 'string') return part;
   if ('contentId' in part) return part.caption;
+  if (!('url' in part || 'quote' in part)) return part.map(textOfPart).join('\n\n');
   return 'url' in part ? `${part.label}\n${part.detail}\n${part.url}` : quoted(part.quote);
 };
 

@@ -44,7 +44,7 @@ export async function comparisonIn(
   if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   const week = submissionId
     ? await findPublishedSubmission(tx, submissionId)
-    : await findNewestSubmission(tx, projectId);
+    : await findNewestSubmission(tx, { 'submissions.projectId': projectId });
   if (submissionId && week?.projectId !== projectId) throw new AppError('SUBMISSION_NOT_FOUND');
   const rows = week ? await listViews(tx, [week.id], since) : [];
   const views = await viewsOf(ctx, tx, rows);
@@ -70,6 +70,23 @@ export async function bestViewsIn(
       return best ? [[id, best]] : [];
     }),
   );
+}
+
+/**
+ * The newest published photo of a viewpoint and the one before it. Null if there are no two that the transaction's
+ * viewer can see.
+ */
+export async function latestPairOf(ctx: Signing, tx: Tx, viewpointId: string) {
+  const week = await findNewestSubmission(tx, { 'viewpoints.id': viewpointId });
+  if (!week?.firstPublishedAt) return null;
+  const rows = await listViews(tx, [week.id], 'last');
+  const [view] = await viewsOf(
+    ctx,
+    tx,
+    rows.filter((row) => row.viewpointId === viewpointId),
+  );
+  if (!view?.before) return null;
+  return { before: view.before, after: view.after, firstPublishedAt: week.firstPublishedAt };
 }
 
 const bestOf = (views: readonly ComparedView[]) =>

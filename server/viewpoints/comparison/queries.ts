@@ -11,13 +11,15 @@ const publishedPhotos = (tx: Tx) =>
     .where('submissions.status', '=', 'published')
     .where('files.isForClients', '=', true);
 
+type Of = { 'submissions.projectId': string } | { 'viewpoints.id': string };
+
 /** Counts only photos at visible viewpoints. */
-export const findNewestSubmission = (tx: Tx, projectId: string) =>
+export const findNewestSubmission = (tx: Tx, of: Of) =>
   publishedPhotos(tx)
     .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
-    .where('submissions.projectId', '=', projectId)
+    .where((eb) => eb.and(of))
     .where('viewpoints.isHidden', '=', false)
-    .select(['submissions.id', 'submissions.projectId'])
+    .select(['submissions.id', 'submissions.projectId', 'submissions.firstPublishedAt'])
     .orderBy(DOCUMENTED_DAY, 'desc')
     .orderBy('submissions.createdAt', 'desc')
     .orderBy('submissions.id', 'desc')

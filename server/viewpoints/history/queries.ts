@@ -184,7 +184,7 @@ export const deleteEmpty = (tx: Tx, ids: readonly string[]) =>
       ),
   );
 
-/** Moves a viewpoint's photos, time-lapses and poses to another viewpoint. Returns the ids of the photos. */
+/** Moves a viewpoint's photos, time-lapses, subscriptions and poses to another viewpoint. Returns the ids of the photos. */
 export async function moveAllPhotos(tx: Tx, fromId: string, toId: string): Promise<string[]> {
   await sql`
     insert into viewpoint_poses
@@ -202,6 +202,16 @@ export async function moveAllPhotos(tx: Tx, fromId: string, toId: string): Promi
   await asOwner(
     tx,
     tx.updateTable('timelapses').set({ viewpointId: toId }).where('viewpointId', '=', fromId),
+  );
+  // Deleting the viewpoint deletes those of people who already get emails of the other one.
+  const kept = tx.selectFrom('viewpointSubscriptions').where('viewpointId', '=', toId);
+  await asOwner(
+    tx,
+    tx
+      .updateTable('viewpointSubscriptions')
+      .set({ viewpointId: toId })
+      .where('viewpointId', '=', fromId)
+      .where('personId', 'not in', kept.select('personId')),
   );
   const moved = await tx
     .updateTable('files')

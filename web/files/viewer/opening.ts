@@ -1,3 +1,4 @@
+import { type Place, VIEW_PARAMETER, viewText } from '#domain/viewer-opening.ts';
 import { clampPercent } from '#web/ui/compare/slider-position.ts';
 import { type Position, type Rotation, ZOOM } from './picture/viewport.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -7,9 +8,6 @@ export type ViewerMode = 'single' | 'gallery' | 'compare';
 export const OVERLAYS = ['slider', 'fade', 'blink', 'lens'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 export type CompareLayout = 'sidebyside' | Overlay;
-
-/** A file of a submission. If `fileId` is null, the viewer chooses the file. */
-export type Place = { submissionId: string; fileId: string | null };
 
 export type Opening = {
   mode?: ViewerMode | undefined;
@@ -26,7 +24,6 @@ export type Opening = {
   position?: Position | undefined;
 };
 
-const PARAMETER = 'view';
 const PLACE_PATTERN = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
 const OPENING_PATTERN = new RegExp(
   `^(single|gallery|compare)(?:_${PLACE_PATTERN})?(?:_${PLACE_PATTERN})?(?:_([sfbl])(\\d{1,3}))?(_t|_c)?` +
@@ -35,7 +32,7 @@ const OPENING_PATTERN = new RegExp(
 
 /** Parses the viewer's state from a URL query; null if missing or invalid. */
 export function readOpening(search: string): Opening | null {
-  const found = OPENING_PATTERN.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
+  const found = OPENING_PATTERN.exec(new URLSearchParams(search).get(VIEW_PARAMETER) ?? '');
   if (!found) return null;
   const [, mode, fileWeek, file, beforeWeek, before, letter, split, how, zoom, x, y, turn] = found;
   const scale = Number(zoom) / 100;
@@ -67,21 +64,17 @@ const placeOf = (submissionId: string | undefined, fileId = ''): Place | undefin
 /** Sets or removes the viewer's state in a URL query, keeping other parameters. */
 export function writeOpening(search: string, opening: Opening | null): string {
   const query = new URLSearchParams(search);
-  if (opening) query.set(PARAMETER, formatOpening(opening));
-  else query.delete(PARAMETER);
+  if (opening) query.set(VIEW_PARAMETER, formatOpening(opening));
+  else query.delete(VIEW_PARAMETER);
   const text = query.toString();
   return text && `?${text}`;
 }
 
-/** Uses only characters that URLs don't escape, so that it stays readable. */
 function formatOpening(opening: Opening): string {
   const { mode = 'single', file, before, split, overlay = 'slider', position } = opening;
-  const places = [file, file && before].flatMap((place) =>
-    place ? `_${place.submissionId}${place.fileId ? `.${place.fileId}` : ''}` : [],
-  );
-  const divider = split === undefined ? '' : `_${overlay[0]}${Math.round(split)}`;
+  const places = [file, file && before].filter((place) => place !== undefined);
   const how = opening.isAsTaken ? '_t' : opening.isMarked ? '_c' : '';
-  return `${mode}${places.join('')}${divider}${how}${position ? positionText(position) : ''}`;
+  return `${viewText(mode, places, split, overlay)}${how}${position ? positionText(position) : ''}`;
 }
 
 function positionText({ scale, x, y, rotation }: Position): string {
