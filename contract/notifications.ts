@@ -15,6 +15,8 @@ const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: `/${string}`, sum
 const UnreadCount = z.object({ unread: z.int() });
 const Settings = z.object({ settings: z.array(NotificationSetting) });
 
+const Subscription = z.object({ viewpointId: Id, weekday: Weekday.nullable() });
+
 export const notifications = {
   list: route('GET', '/notifications', 'List your notifications').output(
     UnreadCount.extend({ notifications: z.array(Notification) }),
@@ -42,6 +44,6 @@ export const notifications = {
     '/notifications/viewpoints/{viewpointId}',
     'Get a viewpoint by email every week',
   )
-    .input(z.object({ viewpointId: Id, weekday: Weekday.nullable() }))
-    .output(z.object({ viewpointId: Id })),
+    .input(Subscription)
+    .output(Subscription),
 };

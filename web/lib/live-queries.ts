@@ -84,7 +84,12 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.evidence.measure.key(),
       ];
     case 'viewpoints.changed':
-      return [api.viewpoints.key(), api.files.key(), api.overview.client.key()];
+      return [
+        api.viewpoints.key(),
+        api.files.key(),
+        api.overview.client.key(),
+        api.notifications.subscriptions.key(),
+      ];
     case 'drive-transfers.changed':
       return [imports.key(ofSubmission(event)), saves.key(ofSubmission(event))];
     case 'visits.changed':

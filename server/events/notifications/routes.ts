@@ -7,8 +7,9 @@ import {
   readAllNotifications,
   readNotification,
   settingsOf,
+  subscribe,
+  subscriptionsOf,
 } from './service.ts';
-import { subscribe, subscriptionsOf } from './subscriptions/service.ts';
 
 const os = implement(notifications).$context<ApiContext>();
 

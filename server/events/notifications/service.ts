@@ -7,6 +7,7 @@ import {
   NotificationKind,
   type NotificationSetting,
   type NotificationSettingChange,
+  type ViewpointSubscription,
 } from '#domain/notifications.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -27,7 +28,11 @@ import {
   saveSetting,
   type Subject,
 } from './queries.ts';
-import { deleteSubscription } from './subscriptions/queries.ts';
+import {
+  deleteSubscription,
+  listSubscriptions,
+  saveSubscription,
+} from './subscriptions/queries.ts';
 import type { Topic } from './unsubscribe.ts';
 
 type Needs = Pick<Context, 'clock' | 'record'>;
@@ -129,7 +134,7 @@ export const readAllNotifications = (ctx: Context, viewer: Viewer) =>
   });
 
 /** Refreshes the viewer's other tabs and devices. */
-export const announceToViewer = (ctx: Context, tx: Tx) =>
+const announceToViewer = (ctx: Context, tx: Tx) =>
   announce(ctx, tx, [profileOf(viewerOf(tx)) ?? ''].filter(Boolean));
 
 type Self = { viewer: Viewer; role: Role };
@@ -177,4 +182,20 @@ export const stopMails = (
       await saveSetting(tx, personId, { ...before, kind, mail: 'off' });
     }
     await announceToViewer(ctx, tx);
+  });
+
+export const subscriptionsOf = (ctx: Context, viewer: Viewer): Promise<ViewpointSubscription[]> =>
+  ctx.db.ask(viewer, listSubscriptions);
+
+type Subscription = { viewpointId: string; weekday: number | null };
+
+/** Without a weekday, ends the subscription. Throws VIEWPOINT_NOT_FOUND. */
+export const subscribe = (ctx: Context, viewer: Viewer, wanted: Subscription) =>
+  ctx.db.as(viewer, async (tx) => {
+    const { viewpointId, weekday } = wanted;
+    if (weekday === null) await deleteSubscription(tx, viewpointId);
+    else if (!(await saveSubscription(tx, { viewpointId, weekday, now: ctx.clock() })))
+      throw new AppError('VIEWPOINT_NOT_FOUND');
+    await announceToViewer(ctx, tx);
+    return wanted;
   });

@@ -1,8 +1,8 @@
 import type { ComparedView } from '#domain/submission-comparison.ts';
 import { EXPIRY_NOTICE_DAYS } from '#domain/notifications.ts';
+import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { emailEach } from './email-each.ts';
 import { notificationMail } from './mail.ts';
 import {
   claimDue,
@@ -52,6 +52,22 @@ async function emailDueNotifications(ctx: Context, viewsOf: ViewsOf): Promise<vo
       if (due.length > 0) await queueEmail(ctx, tx, { person, rows: due, viewsOf });
     }
   });
+}
+
+/** Works as each person, so that an email contains only what the person can see now. */
+export async function emailEach<To extends Pick<Person, 'id' | 'role' | 'companyId'>>(
+  ctx: Context,
+  people: readonly To[],
+  work: (tx: Tx, person: To) => Promise<void>,
+): Promise<void> {
+  for (const person of people) {
+    const viewer = viewerOfPerson(person.id, person.role, person.companyId);
+    try {
+      await ctx.db.as(viewer, (tx) => work(tx, person));
+    } catch (error) {
+      ctx.log.error({ err: error, personId: person.id }, 'failed to email notifications');
+    }
+  }
 }
 
 type Person = Awaited<ReturnType<typeof listPeopleToMail>>[number];

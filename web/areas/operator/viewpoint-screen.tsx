@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ViewpointHistory } from '#domain/viewpoint-history.ts';
+import { WeeklyEmail } from '#web/events/notifications/weekly-email.tsx';
 import { PhotoActions } from '#web/viewpoints/staff/photo-actions.tsx';
 import { ViewpointMenu } from '#web/viewpoints/staff/viewpoint-menu.tsx';
 import { ViewpointStrip } from '#web/viewpoints/viewpoint-strip.tsx';
@@ -95,6 +96,7 @@ function Viewpoint({ viewpoint, projectName, timeZone }: ViewpointProps) {
           >
             Client View
           </ButtonLink>
+          {viewpoint.photos.length > 0 ? <WeeklyEmail viewpointId={id} /> : null}
           <Actions {...{ projectId, id }} />
         </>
       }

@@ -7,6 +7,7 @@ import type { Project } from '#domain/projects.ts';
 import type { ViewpointHistory, ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
 import { type Opening, writeOpening, useOpening } from '#web/files/viewer/opening.ts';
+import { WeeklyEmail } from '#web/events/notifications/weekly-email.tsx';
 import { TimelapseVideoButton } from '#web/viewpoints/timelapse-video-button.tsx';
 import { TimelapsePlayer } from '#web/viewpoints/player/timelapse-player.tsx';
 import { useChosenPair } from '#web/viewpoints/chosen-pair.ts';
@@ -73,13 +74,16 @@ function Viewpoint({ project, viewpoint }: ViewpointProps) {
   const [first, last] = [photos[0], photos.at(-1)];
   return (
     <ErrorBoundaries>
-      <div>
-        <Title order={1}>{viewpoint.name}</Title>
-        <Text c="dimmed" className="tabular">
-          {project.name} · {counted(photos.length, 'photo')} in {counted(weeks, 'week')}
-          {first && last ? `, ${dateRange(first.day, last.day)}` : ''}
-        </Text>
-      </div>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={1}>{viewpoint.name}</Title>
+          <Text c="dimmed" className="tabular">
+            {project.name} · {counted(photos.length, 'photo')} in {counted(weeks, 'week')}
+            {first && last ? `, ${dateRange(first.day, last.day)}` : ''}
+          </Text>
+        </div>
+        {first ? <WeeklyEmail viewpointId={viewpoint.id} /> : null}
+      </Group>
       {weeks > 1 ? (
         <Section
           title="Time-lapse"

@@ -7,9 +7,12 @@ import type {
   NotificationSettingChange,
 } from '#domain/notifications.ts';
 import { api } from '#web/lib/api.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { WeeklyEmail } from './weekly-email.tsx';
 import classes from './notification-list.module.css';
 
 const LABELS: Record<NotificationKind, string> = {
@@ -53,9 +56,25 @@ export function NotificationSettings() {
         {query.data?.settings.map((setting) => (
           <SettingRow key={setting.kind} setting={setting} onChange={mutate} />
         )) ?? <Skeleton h={96} />}
+        <WeeklyEmails />
       </Section>
     </div>
   );
+}
+
+function WeeklyEmails() {
+  const { data } = useQuery(api.notifications.subscriptions.queryOptions({}));
+  return data?.subscriptions.map(({ viewpointId, viewpointName, projectId, projectName }) => (
+    <Group key={viewpointId} className={classes.row} justify="space-between">
+      <div>
+        <TextLink to={ROUTES.viewpoint} params={{ projectId, viewpointId }} fw={500}>
+          {viewpointName}
+        </TextLink>
+        <Text c="dimmed">{projectName}</Text>
+      </div>
+      <WeeklyEmail viewpointId={viewpointId} />
+    </Group>
+  ));
 }
 
 type RowProps = {

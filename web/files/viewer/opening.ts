@@ -9,6 +9,8 @@ export const OVERLAYS = ['slider', 'fade', 'blink', 'lens'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 export type CompareLayout = 'sidebyside' | Overlay;
 
+export type { Place };
+
 export type Opening = {
   mode?: ViewerMode | undefined;
   /** The file shown; in a comparison, the after photo. */

@@ -20,7 +20,7 @@ export const listSubscriptions = (tx: Tx) =>
 export const findSubscription = (tx: Tx, viewpointId: string) =>
   selectSubscriptions(tx).where('s.viewpointId', '=', viewpointId).executeTakeFirst();
 
-type NewSubscription = { viewpointId: string; personId: string; weekday: number; now: Date };
+type NewSubscription = { viewpointId: string; weekday: number; now: Date };
 
 /**
  * The first email comes on the next `weekday` and shows a week published in the 7 days before or later. Returns false if
@@ -28,11 +28,11 @@ type NewSubscription = { viewpointId: string; personId: string; weekday: number;
  */
 export async function saveSubscription(
   tx: Tx,
-  { viewpointId, personId, weekday, now }: NewSubscription,
+  { viewpointId, weekday, now }: NewSubscription,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into viewpoint_subscriptions (person_id, viewpoint_id, weekday, handled_on, shown_until)
-    select ${personId}, v.id, ${weekday},
+    select app.viewer_id(), v.id, ${weekday},
       ((${now}::timestamptz at time zone p.time_zone) - interval '7 hours')::date,
       ${now}::timestamptz - interval '7 days'
     from viewpoints v join projects p on p.id = v.project_id

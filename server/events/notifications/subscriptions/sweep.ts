@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { emailEach } from '../email-each.ts';
+import { emailEach } from '../sweep.ts';
 import { subscriptionMail, type Pair } from './mail.ts';
 import { claimDay, findSubscription, listDueSubscriptions, markShown } from './queries.ts';
 
