@@ -1,5 +1,5 @@
 import { unsubscribePath } from '#server/events/notifications/unsubscribe.ts';
-import { makeNotification } from '../factories.ts';
+import { makeFile, makeNotification, makeViewpoint } from '../factories.ts';
 import { get, input, none, post, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
@@ -7,6 +7,12 @@ import type { World } from './world.ts';
 const unsubscribing = ({ ctx, people }: World) =>
   unsubscribePath(ctx.signer, people.client.id, ['week-published']);
 const withFalseSeal = (world: World) => unsubscribing(world).replace(/[^/]+$/, 'zzzzzzzz-false');
+
+async function viewpointOf({ ctx, project, published }: World, changes = {}) {
+  const { id: viewpointId } = await makeViewpoint(ctx, project.id, changes);
+  await makeFile(ctx, published, { viewpointId });
+  return viewpointId;
+}
 
 export const NOTIFICATION_REQUESTS: Record<string, Prepare> = {
   'notifications.list': none,
@@ -20,6 +26,19 @@ export const NOTIFICATION_REQUESTS: Record<string, Prepare> = {
   'notifications.changeSetting': () => input({ kind: 'week-published', mail: 'weekly' }),
   'notifications.changeSetting of a staff kind': () =>
     input({ kind: 'files-failed', mail: 'weekly' }),
+  'notifications.subscriptions': none,
+  'notifications.subscribe': async (world) =>
+    input({ viewpointId: await viewpointOf(world), weekday: 1 }),
+  'notifications.subscribe to a hidden one': async (world) =>
+    input({ viewpointId: await viewpointOf(world, { isHidden: true }), weekday: 1 }),
+  'notifications.subscribe to one without photos': async ({ ctx, project, draft }) => {
+    const { id: viewpointId } = await makeViewpoint(ctx, project.id);
+    const photo = await makeFile(ctx, draft, { viewpointId });
+    await ctx.db.pool.query('update files set deleted_at = now() where id = $1', [photo.id]);
+    return input({ viewpointId, weekday: 1 });
+  },
+  'notifications.subscribe without a weekday': async ({ ctx, project }) =>
+    input({ viewpointId: (await makeViewpoint(ctx, project.id)).id, weekday: null }),
   'GET /unsubscribe/:personId/:kinds/:seal': (world) => get(unsubscribing(world)),
   'GET /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => get(withFalseSeal(world)),
   'POST /unsubscribe/:personId/:kinds/:seal': (world) => post(unsubscribing(world)),

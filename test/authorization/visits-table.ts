@@ -1,7 +1,12 @@
-/** The rows of the card page and of visits, with the columns of `TABLE`. */
+/** The rows of the card page, visits and weekly emails, with the columns of `TABLE`. */
 export const VISITS = `
 card.compare                                              401     401   403      403      403    200    200    200
 card.locate                                               401     401   403      403      403    200    200    200
+notifications.subscriptions                               401     401   200      200      200    200    200    200
+notifications.subscribe                                   401     401   404      404      200    200    200    200
+notifications.subscribe to a hidden one                   401     401   404      404      404    200    200    200
+notifications.subscribe to one without photos             401     401   404      404      404    404    404    404
+notifications.subscribe without a weekday                 401     401   200      200      200    200    200    200
 visits.getPlan                                            401     401   404      404      200    200    200    200
 visits.savePlan                                           401     401   403      403      403    200    200    200
 visits.pause                                              401     401   403      403      403    200    200    200

@@ -11,7 +11,7 @@ type MailImage = { contentId: string; alt: string; caption: string };
 export type MailContent = {
   title: string;
   preview: string;
-  /** `quote` is for text that someone else wrote. Images in an array are next to each other, on phones one below another. */
+  /** `quote` is for text that someone else wrote. Two images in an array are next to each other, except on phones. */
   paragraphs: readonly (
     | string
     | { quote: string }
@@ -66,27 +66,18 @@ type Paragraph = MailContent['paragraphs'][number];
 
 function paragraph(part: Paragraph): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${lines(part)}</p>`;
-  if ('contentId' in part) return imageHtml(part, SHEET_WIDTH);
+  if ('contentId' in part) return imageHtml(part);
   if (!('url' in part || 'quote' in part)) return rowHtml(part);
   return 'url' in part
     ? `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="color:#1a202c;font-weight:600">${escapeHtml(part.label)}</a><br><span class="quiet" style="color:#5b6472">${lines(part.detail)}</span></p>`
     : `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #8a94a6">${lines(part.quote)}</blockquote>`;
 }
 
-const SHEET_WIDTH = 496;
-const GAP = 8;
-
-const imageHtml = ({ contentId, alt, caption }: MailImage, width: number) =>
+const imageHtml = ({ contentId, alt, caption }: MailImage, width = 496) =>
   `<p style="margin:0 0 16px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;height:auto;border:0;border-radius:8px"><span class="quiet" style="font-size:13px;color:#5b6472">${escapeHtml(caption)}</span></p>`;
 
-const rowHtml = (images: readonly MailImage[]) => {
-  const width = Math.floor(SHEET_WIDTH / images.length) - GAP;
-  const cells = images.map(
-    (image) =>
-      `<td class="cell" width="${Math.floor(100 / images.length)}%" valign="top" style="padding:0 ${GAP / 2}px">${imageHtml(image, width)}</td>`,
-  );
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cells.join('')}</tr></table>`;
-};
+const rowHtml = (images: readonly MailImage[]) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${images.map((image) => `<td class="cell" valign="top" style="padding:0 4px">${imageHtml(image, 240)}</td>`).join('')}</tr></table>`;
 
 function buttonHtml({ label, url }: { label: string; url: string }, color: string): string {
   const address = escapeHtml(url);

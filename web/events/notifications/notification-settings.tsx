@@ -67,7 +67,7 @@ function WeeklyEmails() {
   return data?.subscriptions.map(({ viewpointId, viewpointName, projectId, projectName }) => (
     <Group key={viewpointId} className={classes.row} justify="space-between">
       <div>
-        <TextLink to={ROUTES.viewpoint} params={{ projectId, viewpointId }} fw={500}>
+        <TextLink to={ROUTES.viewpoint} params={{ projectId, viewpointId }}>
           {viewpointName}
         </TextLink>
         <Text c="dimmed">{projectName}</Text>
