@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { zoneOffset } from '#domain/local-time.ts';
 import { changeCompany } from '#server/projects/companies/service.ts';
 import { latestPairOf, mergeViewpoint } from '#server/viewpoints/service.ts';
 import {
@@ -16,6 +17,7 @@ import { sweepSubscriptions } from './sweep.ts';
 const site = await openSite();
 afterAll(() => site.close());
 const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 const MONDAY = 1;
 let world: Awaited<ReturnType<typeof makeSubscriber>>;
 
@@ -93,6 +95,22 @@ test('comes once, at 7 AM of the weekday at the site, with both photos', async (
   expect(mail?.links).toContain(
     `http://localhost:0/dashboard/projects/${project.id}/viewpoints/${viewpoint.id}?view=compare_${second.id}.${second.photo.id}_${first.id}.${first.photo.id}_s50`,
   );
+});
+
+test('comes at 7 AM before and after clocks change', async () => {
+  const offsetIn = (weeks: number) =>
+    zoneOffset(new Date(site.clock.now().getTime() + weeks * WEEK_MS), world.timeZone);
+  await advanceTo('Mon 08');
+  while (offsetIn(1) === offsetIn(2)) site.clock.advance(WEEK_MS);
+  for (const offset of [offsetIn(1), offsetIn(2)]) {
+    await world.addWeek();
+    await advanceTo('Mon 06');
+    expect(await sweep()).toEqual([]);
+    await advanceTo('Mon 07');
+    expect(offsetIn(0)).toBe(offset);
+    expect(await sweep()).toHaveLength(1);
+    await advanceTo('Mon 08');
+  }
 });
 
 test('comes later that day after a stop, but not on another day', async () => {
