@@ -19,6 +19,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...(event.type === 'company.changed' ? [api.shareLinks.key(), api.storedFiles.key()] : []),
   // Whether an orthophoto is usable depends on the project's coordinates.
   ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
+  ...(event.type === 'viewpoints.changed' ? [api.notifications.subscriptions.key()] : []),
   ...(WITH_FLIGHT_RECORD.includes(event.type) ? [api.flightRecords.key()] : []),
 ];
 
@@ -84,12 +85,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.evidence.measure.key(),
       ];
     case 'viewpoints.changed':
-      return [
-        api.viewpoints.key(),
-        api.files.key(),
-        api.overview.client.key(),
-        api.notifications.subscriptions.key(),
-      ];
+      return [api.viewpoints.key(), api.files.key(), api.overview.client.key()];
     case 'drive-transfers.changed':
       return [imports.key(ofSubmission(event)), saves.key(ofSubmission(event))];
     case 'visits.changed':

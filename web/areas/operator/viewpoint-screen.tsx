@@ -96,7 +96,6 @@ function Viewpoint({ viewpoint, projectName, timeZone }: ViewpointProps) {
           >
             Client View
           </ButtonLink>
-          {viewpoint.photos.length > 0 ? <WeeklyEmail viewpointId={id} /> : null}
           <Actions {...{ projectId, id }} />
         </>
       }
@@ -119,7 +118,10 @@ function Photos({ viewpoint, timeZone }: Omit<ViewpointProps, 'projectName'>) {
     );
   }
   return (
-    <Section title={counted(photos.length, 'photo')}>
+    <Section
+      title={counted(photos.length, 'photo')}
+      action={<WeeklyEmail viewpointId={viewpoint.id} />}
+    >
       <Stack gap="md">
         <PhotoActions {...{ viewpoint, chosenIds }} onDone={() => choose([])} />
         <ViewpointStrip

@@ -3,22 +3,23 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { VISIBLE_COMPANY } from '#server/platform/db/expressions.ts';
 
-/** The viewer's own, of viewpoints that they can see now. */
-const selectSubscriptions = (tx: Tx) =>
+const withViewpoints = (tx: Tx) =>
   tx
     .selectFrom('viewpointSubscriptions as s')
     .innerJoin('viewpoints as v', 'v.id', 's.viewpointId')
-    .innerJoin('projects as p', 'p.id', 'v.projectId')
-    .select(['s.viewpointId', 'v.name as viewpointName', 'v.projectId', 'p.name as projectName'])
-    .select(['s.weekday', 's.shownUntil']);
+    .innerJoin('projects as p', 'p.id', 'v.projectId');
 
 export type SubscriptionRow = Awaited<ReturnType<typeof listSubscriptions>>[number];
 
+/** The viewer's own, to viewpoints that they can see now. */
 export const listSubscriptions = (tx: Tx) =>
-  selectSubscriptions(tx).orderBy('p.name').orderBy('v.sortOrder').orderBy('v.id').execute();
-
-export const findSubscription = (tx: Tx, viewpointId: string) =>
-  selectSubscriptions(tx).where('s.viewpointId', '=', viewpointId).executeTakeFirst();
+  withViewpoints(tx)
+    .select(['s.viewpointId', 'v.name as viewpointName', 'v.projectId', 'p.name as projectName'])
+    .select(['s.weekday', 's.shownUntil'])
+    .orderBy('p.name')
+    .orderBy('v.sortOrder')
+    .orderBy('v.id')
+    .execute();
 
 type NewSubscription = { viewpointId: string; weekday: number; now: Date };
 
@@ -50,10 +51,7 @@ export const listDueSubscriptions = (tx: Tx, now: Date) => {
   const local = sql`(${now}::timestamptz at time zone p.time_zone)`;
   return asOwner(
     tx,
-    tx
-      .selectFrom('viewpointSubscriptions as s')
-      .innerJoin('viewpoints as v', 'v.id', 's.viewpointId')
-      .innerJoin('projects as p', 'p.id', 'v.projectId')
+    withViewpoints(tx)
       .innerJoin('profiles as person', 'person.id', 's.personId')
       .innerJoin('auth.users as u', 'u.id', 's.personId')
       .leftJoin('companies as c', 'c.id', 'person.companyId')
@@ -66,19 +64,18 @@ export const listDueSubscriptions = (tx: Tx, now: Date) => {
   );
 };
 
+type Handled = { day: string; shownUntil: Date | undefined };
+
 /** Returns false if another process has handled the day. */
-export const claimDay = async (tx: Tx, viewpointId: string, day: string): Promise<boolean> =>
+export const claimDay = async (
+  tx: Tx,
+  viewpointId: string,
+  { day, shownUntil }: Handled,
+): Promise<boolean> =>
   (await tx
     .updateTable('viewpointSubscriptions')
-    .set({ handledOn: day })
+    .set({ handledOn: day, ...(shownUntil && { shownUntil }) })
     .where('viewpointId', '=', viewpointId)
     .where('handledOn', '<', day)
     .returning('viewpointId')
     .executeTakeFirst()) !== undefined;
-
-export const markShown = (tx: Tx, viewpointId: string, shownUntil: Date) =>
-  tx
-    .updateTable('viewpointSubscriptions')
-    .set({ shownUntil })
-    .where('viewpointId', '=', viewpointId)
-    .execute();
