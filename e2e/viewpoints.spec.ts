@@ -59,6 +59,23 @@ test('a client plays the weeks of a viewpoint and downloads them as a video', as
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
 });
 
+test('a client gets a viewpoint by email on a weekday until they stop it', async ({ page }) => {
+  await signInByApi(page.request, CLIENT);
+  const { project, viewpoints } = await projectViewpoints(page, PROJECT);
+  await page.goto(`/dashboard${project}/viewpoints/${viewpoints[0]?.id}`);
+  await page.getByRole('button', { name: 'Email Me Weekly' }).click();
+  await page.getByRole('menuitem', { name: 'Every Tuesday' }).click();
+  await expectAlert(page, 'Emailed every Tuesday at 7 AM if there is a new photo');
+  const button = page.getByRole('button', { name: 'Emailed on Tuesdays' });
+  await expect(button).toBeVisible();
+
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('link', { name: viewpoints[0]?.name, exact: true })).toBeVisible();
+  await button.click();
+  await page.getByRole('menuitem', { name: 'Stop' }).click();
+  await expect(button).toBeHidden();
+});
+
 test('a canceled video is made when the client selects it again', async ({ page }) => {
   await signInByApi(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);

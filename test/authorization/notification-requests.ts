@@ -31,10 +31,9 @@ export const NOTIFICATION_REQUESTS: Record<string, Prepare> = {
     input({ viewpointId: await viewpointOf(world), weekday: 1 }),
   'notifications.subscribe to a hidden one': async (world) =>
     input({ viewpointId: await viewpointOf(world, { isHidden: true }), weekday: 1 }),
-  'notifications.subscribe to one without photos': async ({ ctx, project, draft }) => {
+  'notifications.subscribe to one in a draft': async ({ ctx, project, draft }) => {
     const { id: viewpointId } = await makeViewpoint(ctx, project.id);
-    const photo = await makeFile(ctx, draft, { viewpointId });
-    await ctx.db.pool.query('update files set deleted_at = now() where id = $1', [photo.id]);
+    await makeFile(ctx, draft, { viewpointId });
     return input({ viewpointId, weekday: 1 });
   },
   'notifications.subscribe without a weekday': async ({ ctx, project }) =>

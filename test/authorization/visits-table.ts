@@ -5,7 +5,7 @@ card.locate                                               401     401   403     
 notifications.subscriptions                               401     401   200      200      200    200    200    200
 notifications.subscribe                                   401     401   404      404      200    200    200    200
 notifications.subscribe to a hidden one                   401     401   404      404      404    200    200    200
-notifications.subscribe to one without photos             401     401   404      404      404    404    404    404
+notifications.subscribe to one in a draft                 401     401   404      404      404    200    200    200
 notifications.subscribe without a weekday                 401     401   200      200      200    200    200    200
 visits.getPlan                                            401     401   404      404      200    200    200    200
 visits.savePlan                                           401     401   403      403      403    200    200    200
