@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { escapeHtml } from '#domain/html.ts';
-import { KIND_NAMES, NotificationKind } from '#domain/notifications.ts';
+import { KIND_NAMES } from '#domain/notifications.ts';
 import type { Context } from '#server/platform/context.ts';
 import { stopMails } from './service.ts';
 import { topicsOfLink, type Topic, type UnsubscribeParams } from './unsubscribe.ts';
@@ -46,22 +46,19 @@ const NOT_VALID: Content = {
   title: "This link isn't valid",
   text: 'It may be old or incomplete. Sign in and open your account page to choose which emails you get.',
 };
-const kindOf = (topic: Topic) => NotificationKind.safeParse(topic).data;
+const NAMES: Readonly<Record<string, string>> = KIND_NAMES;
 const named = (topics: readonly Topic[]) =>
-  new Intl.ListFormat('en-US').format(
-    topics.map((topic) => {
-      const kind = kindOf(topic);
-      return kind ? KIND_NAMES[kind] : 'this viewpoint';
-    }),
-  );
+  new Intl.ListFormat('en-US').format(topics.map((topic) => NAMES[topic] ?? 'this viewpoint'));
 const question = (topics: readonly Topic[]): Content => ({
   title: 'Unsubscribe',
   text: `Do you want to stop getting emails about ${named(topics)}?`,
   button: 'Unsubscribe',
 });
+const SEEN_ANYWAY =
+  "You'll still see these notifications when you sign in. You can turn these emails on again on your account page.";
 const done = (topics: readonly Topic[]): Content => ({
   title: 'You are unsubscribed',
-  text: `You won't get any more emails about ${named(topics)}. ${topics.some(kindOf) ? "You'll still see these notifications when you sign in. You can turn these emails on again on your account page." : "You can turn them on again on the viewpoint's page."}`,
+  text: `You won't get any more emails about ${named(topics)}. ${topics.some((topic) => topic in NAMES) ? SEEN_ANYWAY : "You can turn them on again on the viewpoint's page."}`,
 });
 
 const pageOf = (

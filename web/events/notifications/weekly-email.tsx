@@ -44,12 +44,9 @@ export function WeeklyEmail({ viewpointId }: { viewpointId: string }) {
           isDisabled: weekday === chosen,
           run: () => mutate({ viewpointId, weekday }),
         })),
-        ...(chosen === undefined
-          ? []
-          : [
-              'line' as const,
-              { label: 'Stop', run: () => mutate({ viewpointId, weekday: null }) },
-            ]),
+        chosen === undefined
+          ? null
+          : { label: 'Stop', run: () => mutate({ viewpointId, weekday: null }) },
       ]}
     />
   );

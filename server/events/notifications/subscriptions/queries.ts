@@ -64,14 +64,8 @@ export const listDueSubscriptions = (tx: Tx, now: Date) => {
   );
 };
 
-type Handled = { day: string; shownUntil: Date | undefined };
-
-/** Returns false if another process has handled the day. */
-export const claimDay = async (
-  tx: Tx,
-  viewpointId: string,
-  { day, shownUntil }: Handled,
-): Promise<boolean> =>
+/** Returns false if another process has handled the day. `shownUntil` is set if there was news. */
+export const claimDay = async (tx: Tx, viewpointId: string, day: string, shownUntil?: Date) =>
   (await tx
     .updateTable('viewpointSubscriptions')
     .set({ handledOn: day, ...(shownUntil && { shownUntil }) })

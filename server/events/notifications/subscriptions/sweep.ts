@@ -16,13 +16,12 @@ export async function sweepSubscriptions(ctx: Context, latestPairOf: LatestPair)
   const now = ctx.clock();
   const due = await ctx.db.as({ kind: 'system' }, (tx) => listDueSubscriptions(tx, now));
   await emailEach(ctx, due, async (tx, { viewpointId, day, ...person }) => {
-    const subscription = (await listSubscriptions(tx)).find(
-      (own) => own.viewpointId === viewpointId,
-    );
+    const own = await listSubscriptions(tx);
+    const subscription = own.find((one) => one.viewpointId === viewpointId);
     const latest = subscription && (await latestPairOf(ctx, tx, viewpointId));
     const news = latest && latest.firstPublishedAt > subscription.shownUntil ? latest : null;
-    const handled = { day, shownUntil: news?.firstPublishedAt };
-    if (!(await claimDay(tx, viewpointId, handled)) || !news || !subscription) return;
+    const isClaimed = await claimDay(tx, viewpointId, day, news?.firstPublishedAt);
+    if (!isClaimed || !news || !subscription) return;
     await ctx.mail.queue(tx, subscriptionMail(ctx, person, subscription, news));
   });
 }
