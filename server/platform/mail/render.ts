@@ -77,7 +77,7 @@ const imageHtml = ({ contentId, alt, caption }: MailImage, width = 496) =>
   `<p style="margin:0 0 16px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;height:auto;border:0;border-radius:8px"><span class="quiet" style="font-size:13px;color:#5b6472">${escapeHtml(caption)}</span></p>`;
 
 const rowHtml = (images: readonly MailImage[]) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${images.map((image) => `<td class="cell" valign="top" style="padding:0 4px">${imageHtml(image, 240)}</td>`).join('')}</tr></table>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${images.map((image) => `<td class="cell" width="50%" valign="top" style="padding:0 4px">${imageHtml(image, 240)}</td>`).join('')}</tr></table>`;
 
 function buttonHtml({ label, url }: { label: string; url: string }, color: string): string {
   const address = escapeHtml(url);

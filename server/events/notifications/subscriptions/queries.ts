@@ -24,8 +24,8 @@ export const listSubscriptions = (tx: Tx) =>
 type NewSubscription = { viewpointId: string; weekday: number; now: Date };
 
 /**
- * The first email comes on the next `weekday` and shows a week published in the 7 days before or later. Returns false if
- * the viewer sees no photo of the viewpoint.
+ * The next email contains what it would if the viewer had always got it on `weekday`. Returns false if the viewer sees no
+ * photo of the viewpoint.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -33,10 +33,12 @@ export async function saveSubscription(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into viewpoint_subscriptions (person_id, viewpoint_id, weekday, handled_on, shown_until)
-    select app.viewer_id(), v.id, ${weekday},
-      ((${now}::timestamptz at time zone p.time_zone) - interval '7 hours')::date,
-      ${now}::timestamptz - interval '7 days'
+    select app.viewer_id(), v.id, ${weekday}::int, past.day,
+      (past.day - (extract(dow from past.day)::int - ${weekday}::int + 7) % 7 + time '07:00')
+        at time zone p.time_zone
     from viewpoints v join projects p on p.id = v.project_id
+      cross join lateral (
+        select ((${now}::timestamptz at time zone p.time_zone) - interval '7 hours')::date as day) past
     where v.id = ${viewpointId} and exists (select from files where files.viewpoint_id = v.id)
     on conflict (person_id, viewpoint_id) do update set weekday = excluded.weekday,
       handled_on = greatest(viewpoint_subscriptions.handled_on, excluded.handled_on)`.execute(tx);
