@@ -156,7 +156,7 @@ const DOCUMENTED: Record<string, Record<string, string>> = {
   'wpmz/template.kml': {
     ...COMMON,
     Document: 'author createTime updateTime missionConfig Folder',
-    missionConfig: `${MISSION} takeOffRefPoint takeOffRefPointAGLHeight`,
+    missionConfig: `${MISSION} takeOffRefPoint`,
     Folder: `templateType templateId autoFlightSpeed waylineCoordinateSysParam payloadParam
       globalWaypointTurnMode gimbalPitchMode globalHeight globalWaypointHeadingParam Placemark`,
     waylineCoordinateSysParam: 'coordinateMode heightMode positioningType',

@@ -47,7 +47,7 @@ type PlanProps = { project: Project; poses: readonly ViewpointPose[] };
 
 function Plan({ project, poses }: PlanProps) {
   const planner = useMission(project, poses);
-  const { choice, stops, mission, warnings, surface, takeoff } = planner;
+  const { choice, stops, mission, warnings, surfaceState, takeoff } = planner;
   if (poses.length === 0)
     return (
       <Text c="dimmed">No viewpoints yet. They are created from photos with GPS positions.</Text>
@@ -59,12 +59,12 @@ function Plan({ project, poses }: PlanProps) {
       {takeoff ? (
         <MissionMap {...{ takeoff, stops }} projectId={project.id} onTakeoff={planner.setPlace} />
       ) : null}
-      {surface.isUnused ? (
+      {surfaceState.isUnused ? (
         <Text c="dimmed" size="sm">
           To keep a distance from the surface model, mark on it where you take off.
         </Text>
       ) : null}
-      {surface.isFailed ? (
+      {surfaceState.isFailed ? (
         <Text c="red" size="sm" role="alert">
           Failed to measure the surface model. Between points, the drone flies above the highest
           photo.
@@ -164,7 +164,7 @@ type SummaryProps = {
 
 function Summary({ planner, mission, timeZone }: SummaryProps) {
   const units = useUnits();
-  const { stops, surface, elevation } = planner;
+  const { stops, surface, surfaceState, elevation } = planner;
   const height = (meters: number) => altitudeText(meters, units);
   const photos = stops.reduce((sum, { points }) => sum + points.length, 0);
   return (
@@ -177,13 +177,13 @@ function Summary({ planner, mission, timeZone }: SummaryProps) {
           `${counted(Math.ceil(mission.minutes), 'minute')}, ${counted(batteriesFor(mission), 'battery', 'batteries')}`,
         ],
         ['Highest Point', `${height(mission.highest)} above takeoff`],
-        ['Between Points', `Up to ${height(mission.safeHeight)} above takeoff`],
-        ...(surface.ground === null || elevation === null
+        ['Between Points', `At least ${height(mission.safeHeight)} above takeoff`],
+        ...(!surface || elevation === null
           ? []
           : [
               [
                 'Ground at Takeoff',
-                `${height(elevation)} by the drone, ${height(surface.ground)} in the surface model${surface.day ? ` of ${date(surface.day, timeZone)}` : ''}`,
+                `${height(elevation)} by the drone, ${height(surface.ground)} in the surface model${surfaceState.day ? ` of ${date(surfaceState.day, timeZone)}` : ''}`,
               ] as const,
             ]),
       ]}

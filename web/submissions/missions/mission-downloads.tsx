@@ -1,9 +1,9 @@
-import { Alert, Button, Group, List, Select, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Select, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AIRCRAFT, aircraftOf } from '#domain/missions/aircraft.ts';
 import { litchiCsv } from '#domain/missions/litchi.ts';
-import type { Mission, Waypoint } from '#domain/missions/plan.ts';
+import type { Mission, Stop } from '#domain/missions/plan.ts';
 import { wpmlFiles } from '#domain/missions/wpml.ts';
 import type { Project } from '#domain/projects.ts';
 import { zipTexts } from '#domain/zip.ts';
@@ -19,23 +19,15 @@ type MissionDownloadsProps = {
 };
 
 export function MissionDownloads({ project, planner, mission, models }: MissionDownloadsProps) {
-  const { isOnePoint, setOnePoint } = planner;
   const [name, setName] = useState(() => (aircraftOf(models) ?? AIRCRAFT[0])?.name ?? '');
   const { parts } = mission;
   return (
     <Stack gap="md">
       <Alert title="Try one point first">
-        <Stack gap="xs">
-          <Text size="sm">
-            Fly a file with one point before the whole route, and compare its height and direction
-            with the photo. Keep the drone in sight, and be ready to take over.
-          </Text>
-          <Switch
-            label="Only the first point"
-            checked={isOnePoint}
-            onChange={(event) => setOnePoint(event.currentTarget.checked)}
-          />
-        </Stack>
+        <Text size="sm">
+          Choose one viewpoint by hand and fly its file before the whole route. Compare height and
+          direction with the photo. Keep the drone in sight, and be ready to take over.
+        </Text>
       </Alert>
       <Select
         label="Aircraft"
@@ -69,15 +61,15 @@ export function MissionDownloads({ project, planner, mission, models }: MissionD
 }
 
 type FilesProps = Omit<MissionDownloadsProps, 'models'> & {
-  waypoints: readonly Waypoint[];
+  waypoints: readonly Stop[];
   /** Null if there is only one. */
   part: number | null;
   aircraftName: string;
 };
 
 function Files({ project, planner, mission, waypoints, part, aircraftName }: FilesProps) {
-  const { takeoff, elevation, isOnePoint } = planner;
-  const suffix = `${isOnePoint ? ' one point' : ''}${part ? ` part ${part}` : ''}`;
+  const { takeoff, elevation } = planner;
+  const suffix = part ? ` part ${part}` : '';
   const save = (file: Blob, extension: string) => {
     const url = URL.createObjectURL(file);
     saveFile(url, `${project.name} mission${suffix}.${extension}`);
