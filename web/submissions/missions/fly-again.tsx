@@ -85,18 +85,21 @@ function Plan({ project, poses }: PlanProps) {
         </Text>
       ) : null}
       {stops.length > 0 && !mission ? <Text c="dimmed">Measuring the surface model...</Text> : null}
-      {mission ? (
+      {mission && takeoff ? (
         <>
           <Summary {...{ planner, mission }} timeZone={project.timeZone} />
           <PointTable stops={stops} />
-          <MissionDownloads {...{ project, planner, mission }} models={modelsOf(poses)} />
+          <MissionDownloads
+            projectName={project.name}
+            takeoff={{ ...takeoff, elevation: planner.elevation }}
+            mission={mission}
+            models={poses.map(({ cameraModel }) => cameraModel)}
+          />
         </>
       ) : null}
     </Stack>
   );
 }
-
-const modelsOf = (poses: readonly ViewpointPose[]) => poses.map(({ cameraModel }) => cameraModel);
 
 function Viewpoints({ planner, poses }: { planner: MissionPlanner } & Pick<PlanProps, 'poses'>) {
   const { choice, choose, someIds, chooseSome, missed } = planner;
@@ -164,13 +167,11 @@ type SummaryProps = {
 
 function Summary({ planner, mission, timeZone }: SummaryProps) {
   const units = useUnits();
-  const { stops, surface, surfaceState, elevation } = planner;
+  const { surface, surfaceState, elevation } = planner;
   const height = (meters: number) => altitudeText(meters, units);
-  const photos = stops.reduce((sum, { points }) => sum + points.length, 0);
   return (
     <Facts
       facts={[
-        ['Photos', photos],
         ['Distance', distanceText(mission.distance, units)],
         [
           'Flight Time',
