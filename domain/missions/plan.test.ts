@@ -199,7 +199,7 @@ it('warns about heights, takeoffs and viewpoints that are left out', () => {
     'Less than 10 m above the surface model: Gate',
     "The surface model doesn't cover the whole route. The drone flies above the highest photo, too.",
     'Earlier flights took off at 142 m to 151 m. Heights allow for that, but GPS altitudes can be several meters off.',
-    'Uncertain height, because the earlier takeoff is unknown: Gate',
+    'Uncertain height, because the takeoff of the photo is unknown. Take off where you did then: Gate',
     '360° photos are left out: Tour',
   ]);
   const [low] = [pointAt(near(1, 1), -4, 'Pit')];

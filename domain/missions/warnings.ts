@@ -57,7 +57,7 @@ export function missionWarnings(
       ? `Earlier flights took off at ${text(lowest)} to ${text(highest)}. Heights allow for that, but GPS altitudes can be several meters off.`
       : null,
     named(
-      'Uncertain height, because the earlier takeoff is unknown',
+      'Uncertain height, because the takeoff of the photo is unknown. Take off where you did then',
       points.filter(({ isCorrected }) => !isCorrected),
     ),
     ...Object.entries(OMITTED).map(([reason, reasonText]) =>

@@ -23,8 +23,8 @@ export function MissionDownloads({ models, ...files }: MissionDownloadsProps) {
     <Stack gap="md">
       <Alert title="Try one point first">
         <Text size="sm">
-          Choose one viewpoint by hand and fly its file before the whole route. Compare height and
-          direction with the photo. Keep the drone in sight, and be ready to take over.
+          Choose one viewpoint and fly its file before the whole route. Compare height and direction
+          with the photo. Keep the drone in sight, and be ready to take over.
         </Text>
       </Alert>
       <Select

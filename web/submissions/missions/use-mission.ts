@@ -15,39 +15,31 @@ import { documentedDay } from '#domain/weeks.ts';
 import { api, client } from '#web/lib/api.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 
-export type ViewpointChoice = 'all' | 'missed' | 'some';
-
 /** The choices of the dialog and the mission that follows from them; `mission` is null while it can't be planned. */
 export function useMission(project: Project, poses: readonly ViewpointPose[]) {
   const units = useUnits();
-  const [choice, choose] = useState<ViewpointChoice>('all');
-  const [someIds, chooseSome] = useState<readonly string[]>([]);
+  const [chosenIds, choose] = useState(() => shownIds(poses));
   const [takeoffIndex, setTakeoffIndex] = useState(0);
   const [place, setPlace] = useState<Place | null>(null);
   const missed = useMissed(project);
   const takeoffs = useMemo(() => takeoffsOf(poses), [poses]);
   const elevation = takeoffs[takeoffIndex]?.elevation ?? null;
   const planned = useMemo(() => {
-    const ids = choice === 'missed' ? missed.ids : someIds;
-    const chosen = poses.filter(({ viewpointId, isHidden }) =>
-      choice === 'all' ? !isHidden : ids.includes(viewpointId),
-    );
+    const chosen = poses.filter(({ viewpointId }) => chosenIds.includes(viewpointId));
     const { points, omitted } = missionPoints(chosen, elevation);
     const takeoff = place ?? lowest(points);
     const stops = takeoff ? stopsOf(takeoff, points) : [];
     return { takeoff, stops, omitted, takeoffs: takeoffsOf(chosen) };
-  }, [poses, choice, missed.ids, someIds, elevation, place]);
+  }, [poses, chosenIds, elevation, place]);
   const { takeoff, stops } = planned;
-  const { surface, ...surfaceState } = useSurface(project.id, place, stops);
+  const measured = useSurface(project.id, place, stops);
   const mission =
-    takeoff && stops.length > 0 && !surfaceState.isPending
-      ? planMission(takeoff, stops, surface)
+    takeoff && stops.length > 0 && !measured.isPending
+      ? planMission(takeoff, stops, measured.surface)
       : null;
   return {
-    choice,
+    chosenIds,
     choose,
-    someIds,
-    chooseSome,
     missed,
     takeoffs,
     takeoffIndex,
@@ -56,22 +48,25 @@ export function useMission(project: Project, poses: readonly ViewpointPose[]) {
     takeoff,
     setPlace,
     stops,
-    surface,
-    surfaceState,
+    measured,
     mission,
-    warnings: missionWarnings({ ...planned, mission, surface }, units),
+    warnings: [
+      ...measured.warnings,
+      ...missionWarnings({ ...planned, mission, surface: measured.surface }, units),
+    ],
   };
 }
 
 export type MissionPlanner = ReturnType<typeof useMission>;
+
+export const shownIds = (poses: readonly ViewpointPose[]): string[] =>
+  poses.filter(({ isHidden }) => !isHidden).map(({ viewpointId }) => viewpointId);
 
 /** The ground below the lowest point is the likeliest place to take off from that the photos tell of. */
 function lowest(points: readonly MissionPoint[]): Place | null {
   const [first] = points.toSorted((a, b) => a.height - b.height);
   return first ? { longitude: first.longitude, latitude: first.latitude } : null;
 }
-
-const NO_IDS: readonly string[] = [];
 
 /** Viewpoints without a photo in the latest submission with photos. It may be a draft, so that they can be flown today. */
 function useMissed({ id: projectId, timeZone }: Project) {
@@ -84,7 +79,7 @@ function useMissed({ id: projectId, timeZone }: Project) {
     enabled: latest !== undefined,
     select: ({ missing }) => missing.map(({ id }) => id),
   });
-  return { title: latest?.title ?? null, ids: viewpoints.data ?? NO_IDS };
+  return { title: latest?.title ?? null, ids: viewpoints.data ?? [] };
 }
 
 /** From the newest surface model at takeoff. The pilot has to mark takeoff first, because heights are compared there. */
@@ -115,10 +110,13 @@ function useSurface(projectId: string, marked: Place | null, stops: readonly Sto
   return {
     surface,
     day: model?.day ?? null,
-    /** Whether marking another takeoff would help. */
-    isUnused: models.length > 0 && !surface && !measured.isLoading,
     isPending: isWanted && measured.isPending,
-    isFailed: maps.isError || measured.isError,
+    warnings:
+      maps.isError || measured.isError
+        ? ['Failed to measure the surface model. The drone flies above the highest photo.']
+        : models.length > 0 && !surface && !measured.isLoading
+          ? ['To keep a distance from the surface model, mark on the map where you take off.']
+          : [],
   };
 }
 
