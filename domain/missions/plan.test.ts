@@ -185,7 +185,7 @@ it('warns about heights, takeoffs and viewpoints that are left out', () => {
   ];
   const stops = stopsOf(TAKEOFF, points);
   const takeoffs = [142, 151].map((elevation) => ({ day: '2026-11-20', elevation }));
-  const omitted = [{ name: 'Tour', reason: 'panorama' as const }];
+  const omitted = [{ name: 'Tour' }];
   const model = surface({
     isComplete: false,
     below: stops.map(({ points: [point] }) => (point?.name === 'Crane' ? 20 : 6)),
@@ -200,14 +200,14 @@ it('warns about heights, takeoffs and viewpoints that are left out', () => {
     "The surface model doesn't cover the whole route. The drone flies above the highest photo, too.",
     'Earlier flights took off at 142 m to 151 m. Heights allow for that, but GPS altitudes can be several meters off.',
     'Uncertain height, because the takeoff of the photo is unknown. Take off where you did then: Gate',
-    '360° photos are left out: Tour',
+    'Left out, because the photo is a 360° photo or has no position, direction or height: Tour',
   ]);
   const [low] = [pointAt(near(1, 1), -4, 'Pit')];
   const pit = stopsOf(TAKEOFF, low ? [low] : []);
   const planned = { mission: planMission(TAKEOFF, pit), stops: pit, surface: undefined };
   expect(textsOf({ ...planned, omitted: [], takeoffs: [] }, 'us')).toEqual(['Below takeoff: Pit']);
   expect(textsOf({ ...planned, mission: null, stops: [], omitted, takeoffs: [] }, 'us')).toEqual([
-    '360° photos are left out: Tour',
+    'Left out, because the photo is a 360° photo or has no position, direction or height: Tour',
   ]);
 });
 

@@ -51,13 +51,14 @@ it('faces as the camera did, and looking down, as the drone did', () => {
 
 it.each([
   ['panorama', { isPanorama: true }],
-  ['no-position', { latitude: null }],
-  ['no-direction', { gimbalYaw: null, flightYaw: null }],
-  ['no-direction', { gimbalPitch: null }],
-  ['no-height', { relativeAltitude: null, altitude: null }],
-])('leaves out viewpoints: %s', (reason, changes) => {
-  const found = missionPoints([pose(changes)], 142);
-  expect(found).toEqual({ points: [], omitted: [{ name: 'Gate', reason }] });
+  ['no position', { latitude: null }],
+  ['no yaw', { gimbalYaw: null, flightYaw: null }],
+  ['no pitch', { gimbalPitch: null }],
+  ['no height', { relativeAltitude: null, altitude: null }],
+  ['unknown takeoff of a photo with only an altitude', { relativeAltitude: null }, null],
+])('leaves out viewpoints: %s', (_, changes, takeoff: number | null = 142) => {
+  const omitted = [pose(changes)];
+  expect(missionPoints(omitted, takeoff)).toEqual({ points: [], omitted });
 });
 
 it('lists the takeoffs, latest first', () => {

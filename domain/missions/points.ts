@@ -41,31 +41,29 @@ export type MissionPoint = Position & {
   equivalentFocalLength: number | null;
 };
 
-export type OmittedReason = 'panorama' | 'no-position' | 'no-direction' | 'no-height';
-export type Omitted = { name: string; reason: OmittedReason };
-
-/** `takeoff` is the elevation of the mission's takeoff, in the same datum as the photos' altitudes. */
+/**
+ * `takeoff` is the elevation of the mission's takeoff, in the same datum as the photos' altitudes. 360° photos, and those
+ * without position, direction or height, are omitted.
+ */
 export function missionPoints(poses: readonly ViewpointPose[], takeoff: number | null) {
   const points: MissionPoint[] = [];
-  const omitted: Omitted[] = [];
+  const omitted: ViewpointPose[] = [];
   for (const pose of poses) {
     const point = pointOf(pose, takeoff);
-    if (typeof point === 'string') omitted.push({ name: pose.name, reason: point });
-    else points.push(point);
+    if (point) points.push(point);
+    else omitted.push(pose);
   }
   return { points, omitted };
 }
 
-function pointOf(pose: ViewpointPose, takeoff: number | null): MissionPoint | OmittedReason {
+function pointOf(pose: ViewpointPose, takeoff: number | null): MissionPoint | null {
   const { latitude, longitude, gimbalPitch: pitch, relativeAltitude: recordedHeight } = pose;
-  if (pose.isPanorama) return 'panorama';
-  if (latitude === null || longitude === null) return 'no-position';
   const yaw = looksDown(pose)
     ? (pose.flightYaw ?? pose.gimbalYaw ?? 0)
     : (pose.gimbalYaw ?? pose.flightYaw);
-  if (yaw === null || pitch === null) return 'no-direction';
   const height = heightAbove(pose, takeoff);
-  if (height === null) return 'no-height';
+  if (pose.isPanorama || latitude === null || longitude === null) return null;
+  if (yaw === null || pitch === null || height === null) return null;
   const { viewpointId: id, name, lens, equivalentFocalLength } = pose;
   const place = { latitude, longitude, ...height, recordedHeight };
   return { id, name, ...place, yaw: wrapDegrees(yaw), pitch, lens, equivalentFocalLength };

@@ -1,20 +1,13 @@
 import { altitudeText, type Units } from '../units.ts';
 import { batteriesFor, CLEARANCE, HEIGHT_LIMIT, type Mission, type Stop } from './plan.ts';
-import type { Omitted, OmittedReason, Takeoff } from './points.ts';
+import type { Takeoff } from './points.ts';
 import type { Surface } from './surface.ts';
-
-const OMITTED: Record<OmittedReason, string> = {
-  panorama: '360° photos are left out',
-  'no-position': 'Left out because the position is unknown',
-  'no-direction': 'Left out because the camera direction is unknown',
-  'no-height': 'Left out because the height is unknown',
-};
 
 type Planned = {
   mission: Mission | null;
   stops: readonly Stop[];
   surface: Surface | undefined;
-  omitted: readonly Omitted[];
+  omitted: readonly { name: string }[];
   takeoffs: readonly Takeoff[];
 };
 
@@ -60,11 +53,9 @@ export function missionWarnings(
       'Uncertain height, because the takeoff of the photo is unknown. Take off where you did then',
       points.filter(({ isCorrected }) => !isCorrected),
     ),
-    ...Object.entries(OMITTED).map(([reason, reasonText]) =>
-      named(
-        reasonText,
-        omitted.filter((one) => one.reason === reason),
-      ),
+    named(
+      'Left out, because the photo is a 360° photo or has no position, direction or height',
+      omitted,
     ),
   ].filter((warning) => warning !== null);
 }

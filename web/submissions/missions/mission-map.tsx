@@ -12,6 +12,7 @@ import { distanceMeters } from '#domain/viewpoints.ts';
 import { api } from '#web/lib/api.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { createSurveyMap, type Drawing, type SurveyMap } from '#web/maps/drawing/survey-map.ts';
+import { Crosshair } from '#web/maps/survey-stage.tsx';
 import classes from './mission-map.module.css';
 
 type MissionMapProps = {
@@ -68,7 +69,10 @@ export function MissionMap({ projectId, takeoff, stops, onTakeoff }: MissionMapP
   };
   return (
     <div>
-      <div ref={target} className={classes.map} data-moving={drawing !== null || undefined} />
+      <div className={classes.frame}>
+        <div ref={target} className={classes.map} />
+        {drawing ? <Crosshair /> : null}
+      </div>
       <Group gap="xs" mt="xs">
         {drawing ? (
           <>
