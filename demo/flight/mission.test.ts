@@ -63,7 +63,8 @@ async function modelOf(week: number) {
     const isInside = column >= 0 && row >= 0 && column < width && row < height;
     return isInside ? cell(column, row) : null;
   };
-  return { raster, heightOn };
+  const highest = values.reduce((most, value) => Math.max(most, value), -Infinity);
+  return { raster, heightOn, highest };
 }
 
 async function measure(raster: RenderedRaster, takeoff: Place, stops: readonly Stop[]) {
@@ -83,7 +84,7 @@ const CASES = SURVEYS.flatMap((week) => [
 ]);
 
 test.each(CASES)('a mission stays above the surface of week $week', async ({ week, points }) => {
-  const { raster, heightOn } = await modelOf(week);
+  const { raster, heightOn, highest } = await modelOf(week);
   for (const [east, north] of [
     [0, -70],
     [80, -70],
@@ -93,7 +94,9 @@ test.each(CASES)('a mission stays above the surface of week $week', async ({ wee
     const stops = stopsOf(takeoff, points);
     const surface = await measure(raster, takeoff, stops);
     const { ground } = surface;
-    const { parts } = planMission(takeoff, stops, surface);
+    const { parts, safeHeight } = planMission(takeoff, stops, surface);
+    // The crane, which is in the middle of the site.
+    expect(safeHeight - (highest - ground)).toBeGreaterThan(CLEARANCE - 0.01);
     const route = parts[0] ?? [];
     const tooLow = route.slice(1).flatMap((to, index) => {
       const from = route[index] ?? to;
