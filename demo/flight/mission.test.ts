@@ -92,9 +92,9 @@ test.each(CASES)('a mission stays above the surface of week $week', async ({ wee
   ] as const) {
     const takeoff = fromSite(SITE, east, north);
     const stops = stopsOf(takeoff, points);
-    const surface = await measure(raster, takeoff, stops);
-    const { ground } = surface;
-    const { parts, safeHeight } = planMission(takeoff, stops, surface);
+    const measured = await measure(raster, takeoff, stops);
+    const { ground } = measured;
+    const { parts, safeHeight } = planMission(takeoff, stops, measured);
     // The crane, which is in the middle of the site.
     expect(safeHeight - (highest - ground)).toBeGreaterThan(CLEARANCE - 0.01);
     const route = parts[0] ?? [];

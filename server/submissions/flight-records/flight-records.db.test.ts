@@ -51,9 +51,9 @@ async function isDue(id: string) {
   const count = async () =>
     (await site.ctx.queue.list(lookUpFlight)).pending.filter((one) => one.submissionId === id)
       .length;
-  const before = await count();
+  const earlier = await count();
   await sweepFlightRecords(site.ctx);
-  return (await count()) > before;
+  return (await count()) > earlier;
 }
 
 describe('the first photo starts the record', () => {
