@@ -5,7 +5,7 @@ import { FlightRecord, FlightRecordChange } from '#domain/flight-records.ts';
 
 const One = z.object({ submissionId: Id });
 const Answer = z.object({ record: FlightRecord.nullable() });
-const route = (method: 'GET' | 'PATCH' | 'POST', path: `/${string}`, summary: string) =>
+const route = (method: 'GET' | 'PATCH', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Flight records'] });
 
 export const flightRecords = {
@@ -19,12 +19,5 @@ export const flightRecords = {
     'Update the flight record',
   )
     .input(FlightRecordChange.extend(One.shape))
-    .output(Answer),
-  lookUp: route(
-    'POST',
-    '/operator/submissions/{submissionId}/flight-record/look-up',
-    'Look up weather and airspace again',
-  )
-    .input(One)
     .output(Answer),
 };

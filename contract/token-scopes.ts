@@ -43,7 +43,7 @@ const SCOPES: Scopes = {
     schedule: 'submissions:publish',
     cancelSchedule: 'submissions:publish',
   },
-  flightRecords: { get: 'read', update: 'submissions:write', lookUp: 'submissions:write' },
+  flightRecords: { get: 'read', update: 'submissions:write' },
   files: {
     listPublished: 'read',
     list: 'read',

@@ -480,6 +480,8 @@ create table flight_records (
   metar text,
   notes text,
   updated_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  look_up_at timestamp with time zone default now(),
   constraint flight_records_pkey PRIMARY KEY (submission_id),
   constraint flight_records_aircraft_check CHECK ((length(aircraft) <= 200)),
   constraint flight_records_airspace_ceiling_check CHECK ((airspace_ceiling >= 0)),

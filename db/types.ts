@@ -411,6 +411,8 @@ export interface FlightRecords {
   metar: string | null;
   notes: string | null;
   updatedAt: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
+  lookUpAt: Generated<Timestamp | null>;
 }
 
 export interface FormSubmissions {

@@ -18,3 +18,15 @@ export function dateText(value: Date | string, options: Intl.DateTimeFormatOptio
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? UNKNOWN_DATE : dateFormat(options).format(instant);
 }
+
+/** 'Nov 14, 2026, 3:05 PM CST', in a project's time zone or, by default, the program's. */
+export const dateTime = (value: Date | string, timeZone?: string): string =>
+  dateText(value, {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });

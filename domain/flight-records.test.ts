@@ -77,8 +77,6 @@ test('the facts are in the units and the time of the site, and say what is not a
     notes: null,
     flights: flightsIn([PHOTO, { ...PHOTO, ...DRONES, cameraSerial: null }]),
     isShownToClients: false,
-    pilots: [],
-    canLookUp: false,
   };
   const facts = flightFacts(record, 'us');
   const spaced = facts.map(([label, text]) => [label, text.replaceAll(/\s/g, ' ')]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Certificate } from './accounts.ts';
-import { dateText } from './date-format.ts';
+import { dateTime } from './date-format.ts';
 import { Id, Instant, optionalLine, optionalText } from './fields.ts';
 import { distanceBetween } from './geodesy.ts';
 import { groupBy } from './group-by.ts';
@@ -48,10 +48,6 @@ export const FlightRecord = z.object({
   metar: z.string().nullable(),
   flights: z.array(DroneFlight),
   isShownToClients: z.boolean(),
-  /** Active staff with a certificate, to choose from; none for clients. */
-  pilots: z.array(z.object({ name: z.string(), certificate: z.string() })),
-  /** Whether the weather or airspace service is set up and the photos have a time and place. */
-  canLookUp: z.boolean(),
 });
 export type FlightRecord = z.infer<typeof FlightRecord>;
 
@@ -156,7 +152,7 @@ function droneFacts(
     : cameraSerial
       ? `camera serial number ${cameraSerial}`
       : 'serial number not available';
-  const time = (at: string | null) => at && momentText(at, timeZone);
+  const time = (at: string | null) => at && dateTime(at, timeZone);
   const height = altitudeText(flight.maxHeight, units);
   return [
     [`Drone${number}`, `${model ?? 'Unknown model'}, ${serial}`],
@@ -170,15 +166,3 @@ function droneFacts(
     ),
   ];
 }
-
-/** For example, 'Nov 24, 2026, 9:02 AM CST'. */
-const momentText = (at: string, timeZone: string) =>
-  dateText(at, {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });

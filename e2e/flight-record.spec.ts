@@ -23,13 +23,13 @@ testOnBoth(
     await page.goto(`/operator/content/${submissionId}`);
     await expect(record).toContainText('WeatherNot available');
     await record.getByRole('button', { name: 'Edit Flight Record' }).click();
-    await expect(record.getByLabel('Pilot')).toBeFocused();
-    await page.keyboard.type('Ada Byron');
-    await record.getByRole('combobox', { name: 'Airspace' }).click();
+    const form = page.getByRole('dialog', { name: 'Flight Record' });
+    await form.getByLabel('Pilot').fill('Ada Byron');
+    await form.getByRole('combobox', { name: 'Airspace' }).click();
     await page.getByRole('option', { name: 'Class D' }).click();
-    await record.getByLabel('Ceiling (ft)').fill('200');
+    await form.getByLabel('Ceiling (ft)').fill('200');
     await expectAccessible(page, 'flight record form');
-    await record.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
     await expect(record).toContainText('Class D, ceiling 200 ft above ground');
     await expect(record.getByRole('button', { name: 'Edit Flight Record' })).toBeFocused();
     await record.getByRole('switch', { name: 'Show to Clients' }).click();

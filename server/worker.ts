@@ -26,7 +26,7 @@ import { sweepVisitors } from './sharing/share-links/counts/counts.ts';
 import { sweepFigures } from './files/stored-files/service.ts';
 import { sweepVisitPlans } from './submissions/visits/service.ts';
 import { lookUpFlight } from './submissions/flight-records/jobs.ts';
-import { lookUp } from './submissions/flight-records/look-up.ts';
+import { lookUp, sweepFlightRecords } from './submissions/flight-records/look-up.ts';
 import { sweepSchedules } from './submissions/schedule.ts';
 import { makeTimelapse } from './sharing/timelapses/jobs.ts';
 import { sweepTimelapses } from './sharing/timelapses/service.ts';
@@ -46,7 +46,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
   await registerAccountJobs(ctx);
   await ctx.queue.work(sendMail, ({ mailId }) => ctx.mail.send(mailId));
   await registerWebhookJobs(ctx);
-  await ctx.queue.work(lookUpFlight, ({ submissionId }, run) => lookUp(ctx, submissionId, run));
+  await ctx.queue.work(lookUpFlight, ({ submissionId }) => lookUp(ctx, submissionId));
   let hasFileJobs = false;
   const startFileJobs = async () => {
     if (hasFileJobs || !(await assertOwnStorage(ctx))) return;
@@ -82,6 +82,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepWebhooks(ctx),
     () => sweepSchedules(ctx),
     () => sweepVisitPlans(ctx),
+    () => sweepFlightRecords(ctx),
     () => sweepNotifications(ctx, bestViewsIn),
     () => sweepSubscriptions(ctx, latestPairOf),
     () => sweepDownloads(ctx),

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fromArrayBuffer } from 'geotiff';
 import { expect, test } from 'vitest';
 import type { MapPosition } from '#domain/measurements.ts';
-import { CLEARANCE, type Leg, legsOf, planMission, stopsOf } from '#domain/missions/plan.ts';
+import { CLEARANCE, planMission, type Stop, stopsOf } from '#domain/missions/plan.ts';
 import type { MissionPoint, Place } from '#domain/missions/points.ts';
-import { corridorOf, type MeasuredLeg, surfacesOf } from '#domain/missions/surface.ts';
+import { cornersOf, routeBounds, surfaceOf } from '#domain/missions/surface.ts';
 import { distanceMeters } from '#domain/viewpoints.ts';
 import { alongLine } from '#server/platform/raster/ground.ts';
 import { heightAt } from '#server/platform/raster/heights.ts';
@@ -42,7 +42,7 @@ const LOW = [-75, -30, 15, 60].flatMap((east) =>
 );
 
 /** The survey's surface model in the product's format, and its height in meters above sea level at a position. */
-async function surfaceOf(week: number) {
+async function modelOf(week: number) {
   const bytes = await readFile(rasterPath(week, 'surface'));
   const image = await (await fromArrayBuffer(new Uint8Array(bytes).buffer)).getImage();
   const [values] = (await image.readRasters()) as unknown as [Float32Array];
@@ -63,13 +63,17 @@ async function surfaceOf(week: number) {
     const isInside = column >= 0 && row >= 0 && column < width && row < height;
     return isInside ? cell(column, row) : null;
   };
-  return { raster, heightOn };
+  const highest = values.reduce((most, value) => Math.max(most, value), -Infinity);
+  return { raster, heightOn, highest };
 }
 
-async function measure(raster: RenderedRaster, leg: Leg): Promise<MeasuredLeg> {
-  const found = await volumeWithin(raster, corridorOf(leg), { kind: 'height', height: 0 });
-  const end = await heightAt(raster, positionOf(leg.to));
-  return { highest: found?.highest ?? null, coverage: found?.coverage ?? 0, end };
+async function measure(raster: RenderedRaster, takeoff: Place, stops: readonly Stop[]) {
+  const corners = cornersOf(routeBounds(takeoff, stops));
+  const area = await volumeWithin(raster, corners, { kind: 'height', height: 0 });
+  const ground = await heightAt(raster, positionOf(takeoff));
+  const below = await Promise.all(stops.map((stop) => heightAt(raster, positionOf(stop))));
+  if (!area || ground === null) throw new Error('Outside the surface model');
+  return surfaceOf(ground, area, below);
 }
 
 const positionOf = ({ longitude, latitude }: Place): MapPosition => [longitude, latitude];
@@ -80,7 +84,7 @@ const CASES = SURVEYS.flatMap((week) => [
 ]);
 
 test.each(CASES)('a mission stays above the surface of week $week', async ({ week, points }) => {
-  const { raster, heightOn } = await surfaceOf(week);
+  const { raster, heightOn, highest } = await modelOf(week);
   for (const [east, north] of [
     [0, -70],
     [80, -70],
@@ -88,9 +92,11 @@ test.each(CASES)('a mission stays above the surface of week $week', async ({ wee
   ] as const) {
     const takeoff = fromSite(SITE, east, north);
     const stops = stopsOf(takeoff, points);
-    const measured = await Promise.all(legsOf(takeoff, stops).map((leg) => measure(raster, leg)));
-    const { parts } = planMission(takeoff, stops, surfacesOf(measured));
-    const ground = measured.at(-1)?.end ?? NaN;
+    const measured = await measure(raster, takeoff, stops);
+    const { ground } = measured;
+    const { parts, safeHeight } = planMission(takeoff, stops, measured);
+    // The crane, which is in the middle of the site.
+    expect(safeHeight - (highest - ground)).toBeGreaterThan(CLEARANCE - 0.01);
     const route = parts[0] ?? [];
     const tooLow = route.slice(1).flatMap((to, index) => {
       const from = route[index] ?? to;

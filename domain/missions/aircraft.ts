@@ -15,7 +15,7 @@ export type Aircraft = {
 const SEPARATE = { normal: 'wide', zoom: 'zoom', thermal: 'ir' };
 const VISIBLE = { normal: 'visible', zoom: 'visible', thermal: 'ir' };
 
-const FIXED_CAMERAS: readonly Aircraft[] = [
+const FIXED_CAMERAS: readonly [Aircraft, ...Aircraft[]] = [
   { name: 'Mavic 3 Enterprise', model: 'M3E', drone: [77, 0], camera: 66, lenses: VISIBLE },
   { name: 'Mavic 3 Thermal', model: 'M3T', drone: [77, 1], camera: 67, lenses: VISIBLE },
   { name: 'Matrice 4E', model: 'M4E', drone: [99, 0], camera: 88, lenses: VISIBLE },
@@ -36,7 +36,7 @@ const gimbalsOf = (name: string, type: number): Aircraft[] =>
   }));
 
 /** Aircraft that fly waypoint missions in DJI Pilot 2. */
-export const AIRCRAFT: readonly Aircraft[] = [
+export const AIRCRAFT: readonly [Aircraft, ...Aircraft[]] = [
   ...FIXED_CAMERAS,
   ...gimbalsOf('Matrice 350 RTK', 89),
   ...gimbalsOf('Matrice 300 RTK', 60),

@@ -1,7 +1,15 @@
-import { DOMParser, type Element } from '@xmldom/xmldom';
+import type { Element } from '@xmldom/xmldom';
 import { expect, it } from 'vitest';
-import { readEntry, readZip } from '#test/fixtures/zip-reader.ts';
-import { angleBetween, distanceMeters } from '../viewpoints.ts';
+import {
+  differences,
+  elementsIn as all,
+  parseXml as parse,
+  readKmz,
+  type Shot,
+  shotsInCsv,
+  shotsInKml,
+  textIn as textOf,
+} from '#test/fixtures/mission-files.ts';
 import { zipTexts } from '../zip.ts';
 import { AIRCRAFT, aircraftOf } from './aircraft.ts';
 import { litchiCsv } from './litchi.ts';
@@ -10,8 +18,6 @@ import type { MissionPoint, Place } from './points.ts';
 import { wpmlFiles } from './wpml.ts';
 
 const NOW = new Date('2026-11-28T12:00:00Z');
-
-type Shot = Place & { height: number; yaw: number; pitch: number };
 
 const pointAt = (shot: Shot, index: number, changes: Partial<MissionPoint> = {}): MissionPoint => ({
   ...shot,
@@ -56,72 +62,21 @@ function withParts(takeoff: Place, points: readonly MissionPoint[]) {
   return { waypoints: parts[0] ?? [], safeHeight };
 }
 
-/** Within 0.1 m and 0.1°, in any order, because the route decides it. */
-function expectSame(found: readonly Shot[], wanted: readonly Shot[]) {
-  const isSame = (one: Shot, other: Shot) =>
-    distanceMeters(one, other) <= 0.1 &&
-    Math.abs(one.height - other.height) <= 0.1 &&
-    angleBetween(one.yaw, other.yaw) <= 0.1 &&
-    Math.abs(one.pitch - other.pitch) <= 0.1;
-  const missing = (from: readonly Shot[], others: readonly Shot[]) =>
-    from.filter((shot) => others.filter((other) => isSame(shot, other)).length !== 1);
-  expect({ missing: missing(wanted, found), unknown: missing(found, wanted) }).toEqual({
-    missing: [],
-    unknown: [],
-  });
-}
-
-async function unzip(files: Record<string, string>) {
-  const bytes = Buffer.from(await zipTexts(files, NOW).arrayBuffer());
-  const read = async (start: number, end: number) => bytes.subarray(start, end + 1);
-  const zip = { size: bytes.length, read };
-  const texts = new Map<string, string>();
-  for (const entry of await readZip(zip))
-    texts.set(entry.name, (await readEntry(zip, entry)).toString('utf8'));
-  return texts;
-}
-
 const childrenOf = (element: Element) =>
   [...element.childNodes].filter((node): node is Element => node.nodeType === 1);
-const all = (element: Element, name: string) => [...element.getElementsByTagName(name)];
-const textOf = (element: Element, name: string) => all(element, name)[0]?.textContent ?? '';
-const numberOf = (element: Element, name: string) => Number(textOf(element, `wpml:${name}`));
-
-function parse(xml: string): Element {
-  const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
-  if (!root) throw new Error('No document');
-  return root;
-}
-
-function shotsIn(root: Element, heightName: string): Shot[] {
-  return all(root, 'Placemark').flatMap((placemark) => {
-    const [longitude = NaN, latitude = NaN] = textOf(placemark, 'coordinates')
-      .split(',')
-      .map(Number);
-    const height = numberOf(placemark, heightName);
-    const shots: Shot[] = [];
-    let [yaw, pitch] = [NaN, NaN];
-    for (const action of all(placemark, 'wpml:action')) {
-      const kind = textOf(action, 'wpml:actionActuatorFunc');
-      if (kind === 'rotateYaw') yaw = numberOf(action, 'aircraftHeading');
-      if (kind === 'gimbalRotate') pitch = numberOf(action, 'gimbalPitchRotateAngle');
-      if (kind === 'takePhoto') shots.push({ longitude, latitude, height, yaw, pitch });
-    }
-    return shots;
-  });
-}
 
 it.each(Object.entries(SITES))('a KMZ of %s has the poses of the viewpoints', async (_, shots) => {
   const [aircraft] = AIRCRAFT;
   if (!aircraft) throw new Error('No aircraft');
   const plan = planFor(shots.map((shot, index) => pointAt(shot, index)));
-  const files = await unzip(wpmlFiles({ ...plan, aircraft }, NOW));
+  const zip = zipTexts(wpmlFiles({ ...plan, aircraft }, NOW), NOW);
+  const files = await readKmz(Buffer.from(await zip.arrayBuffer()));
   expect([...files.keys()]).toEqual(['wpmz/template.kml', 'wpmz/waylines.wpml']);
-  const [template, waylines] = [...files.values()].map(parse);
-  if (!template || !waylines) throw new Error('No files');
-  expectSame(shotsIn(template, 'height'), shots);
-  expectSame(shotsIn(waylines, 'executeHeight'), shots);
-  const [latitude, longitude, elevation] = textOf(template, 'wpml:takeOffRefPoint').split(',');
+  const [template = '', waylines = ''] = files.values();
+  expect(differences(shotsInKml(template, 'height'), shots)).toEqual([]);
+  expect(differences(shotsInKml(waylines, 'executeHeight'), shots)).toEqual([]);
+  const reference = textOf(parse(template), 'wpml:takeOffRefPoint');
+  const [latitude, longitude, elevation] = reference.split(',');
   expect({ latitude: Number(latitude), longitude: Number(longitude) }).toEqual(
     placeOf(plan.takeoff),
   );
@@ -156,7 +111,7 @@ const DOCUMENTED: Record<string, Record<string, string>> = {
   'wpmz/template.kml': {
     ...COMMON,
     Document: 'author createTime updateTime missionConfig Folder',
-    missionConfig: `${MISSION} takeOffRefPoint takeOffRefPointAGLHeight`,
+    missionConfig: `${MISSION} takeOffRefPoint`,
     Folder: `templateType templateId autoFlightSpeed waylineCoordinateSysParam payloadParam
       globalWaypointTurnMode gimbalPitchMode globalHeight globalWaypointHeadingParam Placemark`,
     waylineCoordinateSysParam: 'coordinateMode heightMode positioningType',
@@ -217,32 +172,9 @@ it('a KMZ has the documented elements and values', async () => {
 
 it.each(Object.entries(SITES))('a Litchi CSV of %s has the poses of the viewpoints', (_, shots) => {
   const points = shots.map((shot, index) => pointAt(shot, index));
-  const [header = '', ...rows] = litchiCsv(planFor(points).waypoints).trim().split('\r\n');
-  const columns = header.split(',');
-  expect(columns).toHaveLength(46);
-  expect(columns.slice(0, 4)).toEqual(['latitude', 'longitude', 'altitude(m)', 'heading(deg)']);
-  const found = rows.flatMap((row) => {
-    const values = row.split(',').map(Number);
-    expect(values).toHaveLength(46);
-    const valueOf = (name: string) => values[columns.indexOf(name)] ?? NaN;
-    const shared = {
-      longitude: valueOf('longitude'),
-      latitude: valueOf('latitude'),
-      height: valueOf('altitude(m)'),
-    };
-    let [yaw, pitch] = [valueOf('heading(deg)'), valueOf('gimbalpitchangle')];
-    const taken: Shot[] = [];
-    for (let number = 1; number <= 15; number++) {
-      const [type, parameter] = [valueOf(`actiontype${number}`), valueOf(`actionparam${number}`)];
-      if (type === 4) yaw = parameter;
-      if (type === 5) pitch = parameter;
-      if (type === 1) taken.push({ ...shared, yaw, pitch });
-    }
-    expect(valueOf('heading(deg)')).toBeGreaterThanOrEqual(0);
-    expect(valueOf('altitudemode')).toBe(0);
-    return taken;
-  });
-  expectSame(found, shots);
+  const csv = litchiCsv(planFor(points).waypoints);
+  expect(csv).toMatch(/^latitude,longitude,altitude\(m\),heading\(deg\),/);
+  expect(differences(shotsInCsv(csv), shots)).toEqual([]);
 });
 
 it('finds the aircraft that took the photos', () => {

@@ -1,4 +1,4 @@
-import { SPEED, type Waypoint } from './plan.ts';
+import { SPEED, type Stop } from './plan.ts';
 
 const MAX_ACTIONS = 15;
 /** Litchi's action types; the parameter of STAY is in milliseconds. */
@@ -28,10 +28,10 @@ const SETTLE_MS = 1000;
  * A waypoint mission in Litchi's CSV format (litchiutilities.com/docs/litchiCsv.php): heights above takeoff, headings
  * from 0 to 360. The heading mode isn't part of the format, so the drone also turns before each photo.
  */
-export const litchiCsv = (waypoints: readonly Waypoint[]): string =>
+export const litchiCsv = (waypoints: readonly Stop[]): string =>
   [[POSE, ...ACTIONS, REST], ...waypoints.map(rowOf), []].map((row) => row.join(',')).join('\r\n');
 
-function rowOf({ latitude, longitude, height, points }: Waypoint) {
+function rowOf({ latitude, longitude, height, points }: Stop) {
   const [first] = points;
   const actions = points.flatMap(({ yaw, pitch }): Action[] => [
     [ROTATE, angle(positive(yaw))],

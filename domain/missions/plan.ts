@@ -1,22 +1,14 @@
 import { distanceMeters } from '../viewpoints.ts';
-import type { MissionPoint, Place } from './points.ts';
-import { distance3d, type Position, shortRoute } from './route.ts';
+import type { MissionPoint, Place, Position } from './points.ts';
+import { distance3d, shortRoute } from './route.ts';
+import type { Surface } from './surface.ts';
 
-/** A place to hover and take one or more photos. */
+/** A place to hover. `points` are the photos to take there; at a waypoint that the drone only passes, none. */
 export type Stop = Position & { points: readonly MissionPoint[] };
-/** `points` is empty where the drone only passes. */
-export type Waypoint = Stop;
-export type Leg = { from: Position; to: Position };
-
-/**
- * The highest surface near a leg, and the surface at its end, in meters above takeoff. `below` is null and `isComplete`
- * false where the surface is unknown.
- */
-export type LegSurface = { highest: number; below: number | null; isComplete: boolean };
 
 /** Distance in meters, time in minutes. */
 export type Mission = {
-  parts: readonly (readonly Waypoint[])[];
+  parts: readonly (readonly Stop[])[];
   safeHeight: number;
   highest: number;
   distance: number;
@@ -40,110 +32,74 @@ export const MAX_WAYPOINTS = 99;
 export function stopsOf(takeoff: Place, points: readonly MissionPoint[]): Stop[] {
   const stops: (Position & { points: MissionPoint[] })[] = [];
   for (const point of points) {
-    const stop = stops.find(
-      (one) => one.points.length < MAX_PHOTOS && distance3d(one, point) < SAME_STOP_METERS,
-    );
-    if (stop) {
-      stop.points.push(point);
-      continue;
-    }
+    const isHere = (one: Stop) =>
+      one.points.length < MAX_PHOTOS && distance3d(one, point) < SAME_STOP_METERS;
     const { longitude, latitude, height } = point;
-    stops.push({ longitude, latitude, height, points: [point] });
+    const stop = stops.find(isHere);
+    if (stop) stop.points.push(point);
+    else stops.push({ longitude, latitude, height, points: [point] });
   }
-  return shortRoute(groundOf(takeoff), stops);
+  return shortRoute({ ...takeoff, height: 0 }, stops);
 }
 
-const groundOf = ({ longitude, latitude }: Place): Position => ({ longitude, latitude, height: 0 });
-
-/** From takeoff to each stop and back. */
-export function legsOf(takeoff: Place, stops: readonly Stop[]): Leg[] {
-  const ground = groundOf(takeoff);
-  return [...stops, ground].map((to, index) => ({ from: stops[index - 1] ?? ground, to }));
-}
-
-/** Needs at least one stop. `surfaces` are those of `legsOf`, in that order; undefined without a surface model. */
-export function planMission(
-  takeoff: Place,
-  stops: readonly Stop[],
-  surfaces?: readonly LegSurface[],
-): Mission {
-  const highestStop = Math.max(0, ...stops.map(({ height }) => height));
-  const measured = (surfaces ?? []).map(({ highest }) => highest + CLEARANCE);
-  // A margin alone shouldn't exceed the legal limit.
-  const withMargin = Math.max(highestStop, Math.min(highestStop + CLEARANCE, HEIGHT_LIMIT));
-  const unknownSurface = Math.max(withMargin, ...measured);
-  const safeHeights = surfaces?.map(({ highest, isComplete }) =>
-    isComplete ? highest + CLEARANCE : unknownSurface,
-  );
-  const safeOf = (leg: number | null) => safeHeights?.[leg ?? Infinity] ?? unknownSurface;
-  const partOf = (from: number, to: number) => waypointsOf(takeoff, stops, { from, to, safeOf });
-
-  const parts: Waypoint[][] = [];
-  let start = 0;
-  stops.forEach((_stop, index) => {
-    if (index > start && partOf(start, index + 1).length > MAX_WAYPOINTS) {
-      parts.push(partOf(start, index));
-      start = index;
+/** Needs at least one stop. `surface` is undefined without a surface model. */
+export function planMission(takeoff: Place, stops: readonly Stop[], surface?: Surface): Mission {
+  const safeHeight = safeHeightOf(stops, surface);
+  const parts: Stop[][] = [];
+  let inPart: Stop[] = [];
+  for (const stop of stops) {
+    if (waypointsOf(takeoff, [...inPart, stop], safeHeight).length > MAX_WAYPOINTS) {
+      parts.push(waypointsOf(takeoff, inPart, safeHeight));
+      inPart = [];
     }
-  });
-  parts.push(partOf(start, stops.length));
+    inPart.push(stop);
+  }
+  parts.push(waypointsOf(takeoff, inPart, safeHeight));
   return {
     parts,
-    safeHeight: Math.max(...(safeHeights ?? [unknownSurface])),
+    safeHeight,
     highest: Math.max(...parts.flat().map(({ height }) => height)),
     distance: sum(parts.map((part) => sum(segmentsOf(part).map(([a, b]) => distanceMeters(a, b))))),
     minutes: sum(parts.map(secondsOf)) / 60,
   };
 }
 
-/** `from` is the index of the first stop, `to` that after the last. */
-type Part = { from: number; to: number; safeOf: (leg: number | null) => number };
+function safeHeightOf(stops: readonly Stop[], surface?: Surface): number {
+  const highestStop = Math.max(0, ...stops.map(({ height }) => height));
+  // A margin alone shouldn't exceed the legal limit.
+  const aboveStops = Math.max(highestStop, Math.min(highestStop + CLEARANCE, HEIGHT_LIMIT));
+  if (!surface) return aboveStops;
+  const aboveSurface = surface.highest + CLEARANCE;
+  return surface.isComplete ? aboveSurface : Math.max(aboveSurface, aboveStops);
+}
 
-/** Starts and ends above takeoff. Between stops the drone climbs first wherever the leg needs more height. */
-function waypointsOf(
-  takeoff: Place,
-  stops: readonly Stop[],
-  { from, to, safeOf }: Part,
-): Waypoint[] {
-  const waypoints: Waypoint[] = [];
-  const add = (waypoint: Waypoint) => {
+/** Starts and ends above takeoff. The drone climbs above a stop before it leaves, and descends above the next one. */
+function waypointsOf({ longitude, latitude }: Place, stops: readonly Stop[], safe: number): Stop[] {
+  const waypoints: Stop[] = [];
+  const add = (waypoint: Stop) => {
     const last = waypoints.at(-1);
-    const isSamePlace = last !== undefined && distance3d(last, waypoint) < SAME_STOP_METERS;
-    if (isSamePlace && last.points.length === 0) waypoints.pop();
-    else if (isSamePlace) {
+    if (last && distance3d(last, waypoint) < SAME_STOP_METERS) {
       if (waypoint.points.length === 0) return;
-      waypoints.push({ ...last, height: last.height + MIN_CLIMB, points: [] });
+      if (last.points.length === 0) waypoints.pop();
+      else waypoints.push({ ...last, height: last.height + MIN_CLIMB, points: [] });
     }
     waypoints.push(waypoint);
   };
-  const pass = ({ longitude, latitude }: Place, height: number) =>
-    add({ longitude, latitude, height, points: [] });
-  const above = (stop: Stop | undefined, height: number) => {
-    if (stop && stop.height < height) pass(stop, Math.max(height, stop.height + MIN_CLIMB));
-  };
-  for (let index = from; index < to; index++) {
-    const stop = stops[index];
-    if (!stop) continue;
-    // Only the first part flies the measured leg from takeoff.
-    const safe = safeOf(index === from && from > 0 ? null : index);
-    if (index === from) pass(takeoff, safe);
-    else above(stops[index - 1], safe);
-    above(stop, safe);
-    add(stop);
+  const takeoff: Stop = { longitude, latitude, height: safe, points: [] };
+  add(takeoff);
+  for (const stop of stops) {
+    const above = { ...stop, height: Math.max(safe, stop.height + MIN_CLIMB), points: [] };
+    const around = stop.height < safe ? [above, stop, above] : [stop];
+    around.forEach(add);
   }
-  const safe = safeOf(to === stops.length ? to : null);
-  above(stops[to - 1], safe);
-  pass(takeoff, safe);
+  add(takeoff);
   return waypoints;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-const segmentsOf = (part: readonly Waypoint[]) =>
-  part.slice(1).flatMap((to, index): [Waypoint, Waypoint][] => {
-    const from = part[index];
-    return from ? [[from, to]] : [];
-  });
+const segmentsOf = (part: readonly Stop[]) =>
+  part.slice(1).map((to, index): [Stop, Stop] => [part[index] ?? to, to]);
 
 /** Meters per second. */
 export const SPEED = 8;
@@ -151,7 +107,7 @@ const CLIMB_SPEED = 3;
 /** Seconds to stop at a waypoint and start again, to turn and take a photo, and to take off and land. */
 const SECONDS = { waypoint: 4, photo: 6, takeoff: 60 } as const;
 
-function secondsOf(part: readonly Waypoint[]): number {
+function secondsOf(part: readonly Stop[]): number {
   const flying = segmentsOf(part).map(([a, b]) =>
     Math.max(distanceMeters(a, b) / SPEED, Math.abs(a.height - b.height) / CLIMB_SPEED),
   );

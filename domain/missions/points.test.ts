@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  type FlightPhoto,
-  missionPoints,
-  takeoffElevations,
-  takeoffsOf,
-  type ViewpointPose,
-} from './points.ts';
+import { missionPoints, takeoffsOf, type ViewpointPose } from './points.ts';
 
 const pose = (changes: Partial<ViewpointPose> = {}): ViewpointPose => ({
   viewpointId: 'a',
@@ -17,7 +11,6 @@ const pose = (changes: Partial<ViewpointPose> = {}): ViewpointPose => ({
   longitude: 151.2,
   altitude: 202,
   relativeAltitude: 60,
-  takeoffElevation: 142,
   gimbalYaw: -30,
   gimbalPitch: -25,
   flightYaw: 10,
@@ -32,14 +25,15 @@ const pointOf = (changes: Partial<ViewpointPose>, takeoff: number | null = 142) 
 
 it('corrects heights by the difference of the takeoffs', () => {
   expect(pointOf({})).toMatchObject({ height: 60, recordedHeight: 60, isCorrected: true });
-  expect(pointOf({ takeoffElevation: 150 })).toMatchObject({ height: 68, recordedHeight: 60 });
-  expect(pointOf({ takeoffElevation: 130, relativeAltitude: 5 })).toMatchObject({ height: -7 });
+  expect(pointOf({ altitude: 210 })).toMatchObject({ height: 68, recordedHeight: 60 });
+  expect(pointOf({ altitude: 135, relativeAltitude: 5 })).toMatchObject({ height: -7 });
 });
 
 it.each([
-  ['the elevation is unknown', { takeoffElevation: null }, 142],
+  ['the altitude is unknown', { altitude: null }, 142],
+  ['the altitude is the height above takeoff', { altitude: 60.02 }, 142],
   ['that of the mission is unknown', {}, null],
-  ['the difference is implausible', { takeoffElevation: 500 }, 142],
+  ['the difference is implausible', { altitude: 560 }, 142],
 ])('keeps the recorded height if %s', (_, changes, takeoff) => {
   expect(pointOf(changes, takeoff)).toMatchObject({ height: 60, isCorrected: false });
 });
@@ -57,57 +51,23 @@ it('faces as the camera did, and looking down, as the drone did', () => {
 
 it.each([
   ['panorama', { isPanorama: true }],
-  ['no-position', { latitude: null }],
-  ['no-direction', { gimbalYaw: null, flightYaw: null }],
-  ['no-direction', { gimbalPitch: null }],
-  ['no-height', { relativeAltitude: null, altitude: null }],
-])('leaves out viewpoints: %s', (reason, changes) => {
-  const found = missionPoints([pose(changes)], 142);
-  expect(found).toEqual({ points: [], omitted: [{ name: 'Gate', reason }] });
-});
-
-const START = Date.parse('2026-11-20T15:00:00Z');
-const photo = (id: string, minute: number, changes: Partial<FlightPhoto> = {}): FlightPhoto => ({
-  id,
-  submissionId: 's',
-  cameraModel: 'M3E',
-  capturedAt: new Date(START + minute * 60_000),
-  altitude: 202,
-  relativeAltitude: 60,
-  ...changes,
-});
-
-it('takes the median of each flight', () => {
-  const found = takeoffElevations([
-    photo('a', 0),
-    photo('b', 1, { altitude: 203 }),
-    photo('c', 2, { altitude: 202.4 }),
-    // After a pause, and from another place.
-    photo('d', 20, { altitude: 204 }),
-    photo('e', 20.5, { altitude: 220 }),
-    photo('f', 1, { altitude: 190, cameraModel: 'M4T' }),
-  ]);
-  expect(Object.fromEntries([...found].map(([id, at]) => [id, Math.round(at * 10) / 10]))).toEqual({
-    a: 142.4,
-    b: 142.4,
-    c: 142.4,
-    d: 144,
-    e: 160,
-    f: 130,
-  });
-});
-
-it('ignores drones that write the height above takeoff as altitude', () => {
-  expect(takeoffElevations([photo('a', 0, { altitude: 60.02 })]).size).toBe(0);
+  ['no position', { latitude: null }],
+  ['no yaw', { gimbalYaw: null, flightYaw: null }],
+  ['no pitch', { gimbalPitch: null }],
+  ['no height', { relativeAltitude: null, altitude: null }],
+  ['unknown takeoff of a photo with only an altitude', { relativeAltitude: null }, null],
+])('leaves out viewpoints: %s', (_, changes, takeoff: number | null = 142) => {
+  const omitted = [pose(changes)];
+  expect(missionPoints(omitted, takeoff)).toEqual({ points: [], omitted });
 });
 
 it('lists the takeoffs, latest first', () => {
   const poses = [
-    pose({ day: '2026-11-13', takeoffElevation: 150 }),
+    pose({ day: '2026-11-13', altitude: 210 }),
     pose({}),
-    pose({ takeoffElevation: 143 }),
-    pose({ takeoffElevation: 160 }),
-    pose({ takeoffElevation: null }),
+    pose({ altitude: 203 }),
+    pose({ altitude: 220 }),
+    pose({ altitude: null }),
   ];
   expect(takeoffsOf(poses)).toEqual([
     { day: '2026-11-20', elevation: 142 },

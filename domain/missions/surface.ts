@@ -1,42 +1,60 @@
 import { wrapDegrees } from '../geodesy.ts';
 import type { MapPosition } from '../measurements.ts';
-import type { Leg, LegSurface } from './plan.ts';
+import type { Bounds } from '../rasters.ts';
 import type { Place } from './points.ts';
 
-/** How far the drone may be off its line, in meters. */
-const HALF_WIDTH = 5;
+/** In meters, for wind and errors of the drone's position. */
+const MARGIN = 20;
 const METERS_PER_DEGREE = 111_320;
 
-/** The corners of the area below a leg. */
-export function corridorOf({ from, to }: Leg): MapPosition[] {
-  const north = (to.latitude - from.latitude) * METERS_PER_DEGREE;
-  const longitudeMeters = METERS_PER_DEGREE * Math.cos((to.latitude * Math.PI) / 180);
-  const east = wrapDegrees(to.longitude - from.longitude) * longitudeMeters;
-  const length = Math.hypot(east, north);
-  const [x, y] = length > 0 ? [east / length, north / length] : [0, 1];
-  const beside = ({ longitude, latitude }: Place, along: 1 | -1, across: 1 | -1): MapPosition => [
-    wrapDegrees(longitude + ((along * x + across * y) * HALF_WIDTH) / longitudeMeters),
-    latitude + ((along * y - across * x) * HALF_WIDTH) / METERS_PER_DEGREE,
-  ];
-  return [beside(from, -1, -1), beside(to, 1, -1), beside(to, 1, 1), beside(from, -1, 1)];
+/** In degrees, next to takeoff, even across the date line. */
+export const besideTakeoff = (takeoff: Place, { longitude, latitude }: Place): MapPosition => [
+  takeoff.longitude + wrapDegrees(longitude - takeoff.longitude),
+  latitude,
+];
+
+/** The area that a route crosses. Its longitudes may exceed 180°. */
+export function routeBounds(takeoff: Place, stops: readonly Place[]): Bounds {
+  const places = [takeoff, ...stops].map((place) => besideTakeoff(takeoff, place));
+  const [longitudes, latitudes] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  const margin = MARGIN / METERS_PER_DEGREE;
+  const acrossMargin = margin / Math.cos((takeoff.latitude * Math.PI) / 180);
+  return {
+    west: Math.min(...longitudes) - acrossMargin,
+    south: Math.min(...latitudes) - margin,
+    east: Math.max(...longitudes) + acrossMargin,
+    north: Math.max(...latitudes) + margin,
+  };
 }
 
-/** Heights of the surface model: the highest in a leg's corridor, and at the leg's end. Null where it has no data. */
-export type MeasuredLeg = { highest: number | null; coverage: number; end: number | null };
+export const cornersOf = ({ west, south, east, north }: Bounds): MapPosition[] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+];
 
-/** Cells at the edges of a corridor count in part, so that the sum isn't exact. */
+/** Heights in meters: `ground` at takeoff, in the surface model; the others above takeoff. */
+export type Surface = {
+  ground: number;
+  highest: number;
+  /** Whether the model covers the whole area. */
+  isComplete: boolean;
+  /** Below each stop; null where it is unknown. */
+  below: readonly (number | null)[];
+};
+
+/** Cells at the edges of the area count in part, so that the sum isn't exact. */
 const FULL_COVERAGE = 0.995;
 
-/**
- * `legs` are those of `legsOf`, whose last one ends at takeoff. Undefined if the height of takeoff is unknown, because
- * the drone's altitudes may have another zero than the surface model.
- */
-export function surfacesOf(legs: readonly MeasuredLeg[]): LegSurface[] | undefined {
-  const ground = legs.at(-1)?.end ?? null;
-  if (ground === null) return undefined;
-  return legs.map(({ highest, coverage, end }) => ({
-    highest: Math.max(0, (highest ?? ground) - ground),
-    below: end === null ? null : end - ground,
-    isComplete: highest !== null && coverage >= FULL_COVERAGE,
-  }));
-}
+/** `area` is what the model has within `routeBounds`, `below` its heights at the stops. */
+export const surfaceOf = (
+  ground: number,
+  area: { highest?: number | undefined; coverage: number },
+  below: readonly (number | null)[],
+): Surface => ({
+  ground,
+  highest: (area.highest ?? ground) - ground,
+  isComplete: area.coverage >= FULL_COVERAGE,
+  below: below.map((height) => (height === null ? null : height - ground)),
+});

@@ -1,19 +1,21 @@
 import { lensName } from '../lens.ts';
 import { type Aircraft, hasOneZoom, lensOn } from './aircraft.ts';
-import { type Mission, SPEED, type Waypoint } from './plan.ts';
+import { SPEED, type Stop } from './plan.ts';
 import type { MissionPoint, Place } from './points.ts';
 
-export type WpmlMission = Pick<Mission, 'safeHeight'> & {
-  waypoints: readonly Waypoint[];
+export type WpmlMission = {
+  waypoints: readonly Stop[];
+  safeHeight: number;
   takeoff: Place & { elevation: number | null };
   aircraft: Aircraft;
 };
 
 /**
- * The two files of a DJI waypoint mission, WPML 1.0.2 (DJI Cloud API: developer.dji.com/doc/cloud-api-tutorial, DJI
- * WPML; Template.kml, Waylines.wpml and Common Elements). Pilot 2 edits the first and the drone flies the second. All
- * heights are relative to the actual takeoff. `takeOffRefPoint` only shows the pilot where that should be; its
- * altitude is the one that the drone recorded, which may differ from the ellipsoid's.
+ * The two files of a DJI waypoint mission, WPML 1.0.2. Pilot 2 edits the first, and the drone flies the second. Source:
+ * developer.dji.com/doc/cloud-api-tutorial/en/api-reference/dji-wpml: template-kml.html, waylines-wpml.html and
+ * common-element.html. All heights are relative to the actual takeoff. `takeOffRefPoint` only shows the pilot where that
+ * should be. DJI wants its ellipsoid height, but photos have the altitude that the drone recorded, which may differ. The
+ * optional `takeOffRefPointAGLHeight` is left out for the same reason.
  */
 export const wpmlFiles = (mission: WpmlMission, now: Date): Record<string, string> => ({
   'wpmz/template.kml': kml({
@@ -24,7 +26,7 @@ export const wpmlFiles = (mission: WpmlMission, now: Date): Record<string, strin
     Folder: templateFolder(mission),
   }),
   'wpmz/waylines.wpml': kml({
-    missionConfig: { ...config(mission), globalRTHHeight: meters(mission.safeHeight) },
+    missionConfig: { ...config(mission), globalRTHHeight: takeoffHeight(mission) },
     Folder: waylineFolder(mission),
   }),
 });
@@ -55,16 +57,21 @@ const degrees = ({ longitude, latitude }: Place) => [longitude.toFixed(8), latit
 const meters = (value: number) => value.toFixed(2);
 const angle = meters;
 
-/** DJI allows a `takeOffSecurityHeight` of 2 to 1,500 m. */
-const config = ({ safeHeight, aircraft: { drone, camera } }: WpmlMission) => ({
+/** At most what DJI allows. */
+const takeoffHeight = ({ safeHeight }: WpmlMission) => meters(Math.min(safeHeight, 1500));
+
+const config = (mission: WpmlMission) => ({
   flyToWaylineMode: 'safely',
   finishAction: 'goHome',
   exitOnRCLost: 'executeLostAction',
   executeRCLostAction: 'goBack',
-  takeOffSecurityHeight: meters(Math.min(Math.max(safeHeight, 2), 1500)),
+  takeOffSecurityHeight: takeoffHeight(mission),
   globalTransitionalSpeed: SPEED,
-  droneInfo: { droneEnumValue: drone[0], droneSubEnumValue: drone[1] },
-  payloadInfo: { payloadEnumValue: camera, ...CAMERA },
+  droneInfo: {
+    droneEnumValue: mission.aircraft.drone[0],
+    droneSubEnumValue: mission.aircraft.drone[1],
+  },
+  payloadInfo: { payloadEnumValue: mission.aircraft.camera, ...CAMERA },
 });
 
 /** The main gimbal. */
@@ -72,9 +79,8 @@ const CAMERA = { payloadPositionIndex: 0 };
 
 function takeoffReference({ takeoff }: WpmlMission): Record<string, string> {
   if (takeoff.elevation === null) return {};
-  const elevation = meters(takeoff.elevation);
-  const takeOffRefPoint = [...degrees(takeoff).toReversed(), elevation].join(',');
-  return { takeOffRefPoint, takeOffRefPointAGLHeight: elevation };
+  const point = [...degrees(takeoff).toReversed(), meters(takeoff.elevation)];
+  return { takeOffRefPoint: point.join(',') };
 }
 
 const TURN_MODE = 'toPointAndStopWithDiscontinuityCurvature';
@@ -99,7 +105,7 @@ const templateFolder = (mission: WpmlMission) => ({
   globalWaypointTurnMode: TURN_MODE,
   payloadParam: { ...CAMERA, imageFormat: lensesOf(mission).join(',') },
   Placemark: placemarks(mission, ({ height }) => ({
-    // Relative to takeoff, as heightMode says.
+    // Only used if heights are above the ellipsoid.
     ellipsoidHeight: meters(height),
     height: meters(height),
     useGlobalHeight: 0,
@@ -128,7 +134,7 @@ const lensesOf = (mission: WpmlMission) => [
 ];
 
 /** `settings` are the elements that the two files name differently. */
-function placemarks(mission: WpmlMission, settings: (waypoint: Waypoint) => Record<string, Xml>) {
+function placemarks(mission: WpmlMission, settings: (waypoint: Stop) => Record<string, Xml>) {
   const { waypoints, aircraft } = mission;
   const zoomsAlways = hasOneZoom(aircraft) && pointsOf(mission).some(isZoomed);
   let group = 0;

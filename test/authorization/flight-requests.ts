@@ -12,7 +12,6 @@ const setUp = () => ({
 export const FLIGHT_REQUESTS: Record<string, Prepare> = {
   'flightRecords.get': ({ published }) => input({ submissionId: published.id }),
   'flightRecords.update': ({ draft }) => input({ submissionId: draft.id, notes: unique() }),
-  'flightRecords.lookUp': ({ draft }) => input({ submissionId: draft.id }),
   'formSubmissions.list': none,
   'formSubmissions.update': async ({ ctx }) =>
     input({ id: (await makeFormSubmission(ctx)).id, isRead: true }),

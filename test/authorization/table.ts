@@ -157,7 +157,6 @@ submissions.schedule                                      401     401   403     
 submissions.schedule of a published one                   401     401   403      403      403    409    409    409
 flightRecords.get                                         401     401   404      404      200    200    200    200
 flightRecords.update                                      401     401   403      403      403    200    200    200
-flightRecords.lookUp                                      401     401   403      403      403    200    200    200
 submissions.cancelSchedule                                401     401   403      403      403    200    200    200
 submissions.archive                                       401     401   403      403      403    200    200    200
 submissions.restore                                       401     401   403      403      403    200    200    200

@@ -3,6 +3,8 @@ import { dayIn } from '#domain/weeks.ts';
 import { brand } from './brand.ts';
 import type { VisitTarget } from '#domain/card-comparison.ts';
 
+export { dateTime } from '#domain/date-format.ts';
+
 /** The operator's. */
 export const DEFAULT_TIME_ZONE = brand.timeZone ?? 'America/Chicago';
 
@@ -49,17 +51,6 @@ export function longDate(value: string, timeZone: string): string {
 export function dateRange(first: string, last: string): string {
   const [from, to] = [new Date(first), new Date(last)];
   return from <= to ? dateFormat({ ...DATE, timeZone: 'UTC' }).formatRange(from, to) : UNKNOWN_DATE;
-}
-
-/** 'Nov 14, 2026, 3:05 PM CST', in the project's time zone or, by default, the browser's. */
-export function dateTime(value: Date | string, timeZone?: string): string {
-  return dateText(value, {
-    ...DATE,
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
 }
 
 /** The browser's own time zone, without the season if there is such a name: 'Central European Time'. */

@@ -131,7 +131,8 @@ function Status({ status, onRetry }: { status: TileStatus; onRetry: () => void }
   );
 }
 
-function Crosshair() {
+/** At the center of a map. */
+export function Crosshair() {
   return (
     <svg viewBox="0 0 24 24" width="28" height="28" className={styles.crosshair} aria-hidden>
       <path d="M12 2v7M12 15v7M2 12h7M15 12h7" stroke="currentColor" strokeWidth="2" />

@@ -18,7 +18,7 @@ import { hashFile } from '#server/platform/storage/hash.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
 import { downloadKey } from '#server/platform/storage/storage.ts';
 import { flightRecordIn } from '#server/submissions/flight-records/service.ts';
-import { manifestOf, presentFlight, type PackFacts } from './manifest.ts';
+import { manifestOf, type PackFacts } from './manifest.ts';
 import { readOriginals } from './originals.ts';
 import {
   findPackToMake,
@@ -151,7 +151,7 @@ const flightRecordsOf = (ctx: Context, pack: PackRow, weeks: readonly Submission
   ctx.db.as(viewerOf(pack), async (tx) => {
     const found: PackFacts['flights'][number][] = [];
     for (const { id, title } of weeks) {
-      const record = await flightRecordIn(ctx, tx, id);
+      const record = await flightRecordIn(tx, id);
       if (record) found.push({ title, record });
     }
     return found;
@@ -171,7 +171,7 @@ async function projectDataOf(
     chapters: await listChapters(tx, fileIds),
     maps: await listMaps(tx, fileIds),
     measurements: await listMeasurements(tx, fileIds),
-    flights: flights.map(({ record }) => presentFlight(record)),
+    flights: flights.map(({ record: { submissionId: week, ...record } }) => ({ week, ...record })),
   }));
   const parts = Object.entries(lists).map(
     ([name, rows]) =>

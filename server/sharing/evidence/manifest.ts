@@ -67,18 +67,6 @@ export const publisherOf = ({ publishedBy, status }: SubmissionRow): string | nu
   return publishedBy.name ?? (publishedBy.kind === 'system' ? 'on schedule' : null);
 };
 
-/** For project.json. */
-export const presentFlight = ({
-  submissionId: week,
-  projectId: _project,
-  timeZone: _zone,
-  units: _units,
-  isShownToClients: _shown,
-  pilots: _pilots,
-  canLookUp: _can,
-  ...record
-}: FlightRecord) => ({ week, ...record });
-
 const presentFile = ({ path, file, hashes }: PackedFile) => ({
   path,
   bytes: hashes.bytes,

@@ -85,11 +85,10 @@ export type View = ReportContent['views'][number];
 /** Returns null if the viewer can't see the submission or it isn't published. `units` is a visitor's choice. */
 export async function contentIn(
   tx: Tx,
-  config: Context['config'],
+  { brand }: Context['config'],
   submissionId: string,
   units: UnitsChoice | null = null,
 ): Promise<ReportContent | null> {
-  const { brand } = config;
   const week = await findReportSubmission(tx, submissionId);
   if (!week) return null;
   const { title, summary, day, name, address, status, startDate, estimatedCompletionDate } = week;
@@ -97,7 +96,7 @@ export async function contentIn(
   const photos = await listPhotos(tx, [week.id, ...(last ? [last.id] : [])]);
   const map = await findMap(tx, week.id);
   const shownUnits = unitsOfViewer({ ...week, readerUnits: units ?? week.readerUnits });
-  const flight = await flightRecordIn({ config }, tx, week.id, true);
+  const flight = await flightRecordIn(tx, week.id, true);
   const of = (id: string | undefined) =>
     photos
       .filter((photo) => photo.submissionId === id)

@@ -9,7 +9,7 @@ import {
 import { startFlightServices, type FlightServices } from '#test/flight-services.ts';
 import { runSite } from '#test/site.ts';
 import { flightRecordIn } from './service.ts';
-import { lookUp } from './look-up.ts';
+import { lookUp, sweepFlightRecords } from './look-up.ts';
 import { lookUpFlight } from './jobs.ts';
 
 const site = runSite({ config: { webhooks: { allowPrivate: true } } });
@@ -33,8 +33,7 @@ afterAll(() => services.close());
 const before = (hours: number) => new Date(site.clock.now().getTime() - hours * HOUR_MS);
 const staff = () => site.as(people.staff).flightRecords;
 const recordOf = async (submissionId: string) => (await staff().get({ submissionId })).record;
-const run = (submissionId: string, isLastTry: boolean) =>
-  lookUp(site.ctx, submissionId, { isLastTry, signal: new AbortController().signal });
+const run = (submissionId: string) => lookUp(site.ctx, submissionId);
 
 /** A week with a photo that was just processed. */
 async function flown(hoursAgo = 2, published = false) {
@@ -47,8 +46,15 @@ async function flown(hoursAgo = 2, published = false) {
   return submission.id;
 }
 
-const isQueued = async (id: string) =>
-  (await site.ctx.queue.list(lookUpFlight)).pending.some(({ submissionId }) => submissionId === id);
+/** Whether a sweep looks it up. */
+async function isDue(id: string) {
+  const count = async () =>
+    (await site.ctx.queue.list(lookUpFlight)).pending.filter((one) => one.submissionId === id)
+      .length;
+  const earlier = await count();
+  await sweepFlightRecords(site.ctx);
+  return (await count()) > earlier;
+}
 
 describe('the first photo starts the record', () => {
   test('with the name and certificate of the pilot, which stay when the account changes', async () => {
@@ -56,9 +62,6 @@ describe('the first photo starts the record', () => {
     const profile = { firstName: 'Ada', lastName: 'Byron', phone: null };
     await site.as(people.staff).account.update({ ...profile, certificate: ' 4123456 ' });
     const submissionId = await flown();
-    expect(await isQueued(submissionId)).toBe(true);
-    const pilots = [{ name: 'Ada Byron', certificate: '4123456' }];
-    expect(await recordOf(submissionId)).toMatchObject({ pilots });
     await site.as(people.staff).account.update({ ...profile, firstName: 'Eve', certificate: null });
     expect(await recordOf(submissionId)).toMatchObject({
       pilotName: 'Ada Byron',
@@ -69,16 +72,14 @@ describe('the first photo starts the record', () => {
 
   test('without a look-up if no service is set up', async () => {
     Object.assign(site.ctx.config, { flights: { weatherUrl: null, airspaceUrl: null } });
-    const submissionId = await flown();
-    expect(await isQueued(submissionId)).toBe(false);
-    expect(await recordOf(submissionId)).toMatchObject({ canLookUp: false });
+    expect(await isDue(await flown())).toBe(false);
   });
 });
 
 describe('the look-up', () => {
   test('adds the closest METAR and the lowest ceiling, and asks only once', async () => {
     const submissionId = await flown();
-    await run(submissionId, false);
+    await run(submissionId);
     expect(await recordOf(submissionId)).toMatchObject({
       metar: 'KACT at 51 minutes',
       weather: 'Partly Cloudy, 22°C, wind 170° at 12 kt, visibility 10 mi, ceiling 4,500 ft',
@@ -87,7 +88,7 @@ describe('the look-up', () => {
     });
     expect(services.requests[0]).toBe('/points/31.5,-97.1');
     const asked = services.requests.length;
-    await run(submissionId, false);
+    await run(submissionId);
     expect(services.requests).toHaveLength(asked);
     expect(await site.auditEntries(submissionId)).toContainEqual(
       expect.objectContaining({ action: 'submission.flight-looked-up', actorId: null }),
@@ -97,7 +98,7 @@ describe('the look-up', () => {
   test('keeps what people typed', async () => {
     const submissionId = await flown();
     await staff().update({ submissionId, weather: 'Fog until 9', airspaceCeiling: 0 });
-    await run(submissionId, false);
+    await run(submissionId);
     expect(await recordOf(submissionId)).toMatchObject({
       weather: 'Fog until 9',
       metar: 'KACT at 51 minutes',
@@ -107,31 +108,53 @@ describe('the look-up', () => {
   });
 
   test('asks for no weather that the service no longer has', async () => {
-    await run(await flown(8 * 24), false);
+    await run(await flown(8 * 24));
     expect(services.requests).toEqual([expect.stringMatching(/^\/FeatureServer/)]);
   });
 
   test.each([
-    ['HTML', { status: 200, body: '<html>Sign in to the Wi-Fi</html>' }, /JSON/],
-    ['nonsense', { status: 200, body: '{"features": "none", "properties": 7}' }, /expected/],
-    ['an error', { status: 500, body: '{}' }, /status 500/],
-    ['a redirect', { status: 302, body: '' }, /status 302/],
-  ])('is retried after %s, then given up', async (_what, failure, reason) => {
+    ['HTML', { status: 200, body: '<html>Sign in to the Wi-Fi</html>' }],
+    ['nonsense', { status: 200, body: '{"features": "none", "properties": 7}' }],
+    ['an error', { status: 500, body: '{}' }],
+    ['a redirect', { status: 302, body: '' }],
+  ])('is repeated after %s until the services answer', async (_what, failure) => {
     const submissionId = await flown();
     services.fail(failure);
-    await expect(run(submissionId, false)).rejects.toThrow(reason);
-    await run(submissionId, true);
+    expect(await isDue(submissionId)).toBe(true);
+    await run(submissionId);
     expect(await recordOf(submissionId)).toMatchObject({ weather: null, airspaceCeiling: null });
+    expect(await isDue(submissionId)).toBe(false);
+    site.clock.advance(4 * HOUR_MS);
+    expect(await isDue(submissionId)).toBe(true);
     services.fail(null);
-    await staff().lookUp({ submissionId });
-    await run(submissionId, false);
+    await run(submissionId);
     expect(await recordOf(submissionId)).toMatchObject({ airspaceCeiling: 100 });
+    site.clock.advance(4 * HOUR_MS);
+    expect(await isDue(submissionId)).toBe(false);
+  });
+
+  test('waits for a photo with a time, but not longer than the service keeps the weather', async () => {
+    const submissionId = await flown();
+    const setTime = (time: Date | null) =>
+      site.change('update files set captured_at = $2 where submission_id = $1', submissionId, time);
+    await setTime(null);
+    expect(await isDue(submissionId)).toBe(true);
+    await run(submissionId);
+    site.clock.advance(4 * HOUR_MS);
+    expect(await isDue(submissionId)).toBe(true);
+    await setTime(before(2));
+    await run(submissionId);
+    expect(await recordOf(submissionId)).toMatchObject({ metar: 'KACT at 51 minutes' });
+
+    const late = await flown();
+    site.clock.advance(8 * 24 * HOUR_MS);
+    expect(await isDue(late)).toBe(false);
   });
 
   test('finds nothing outside the area of the services', async () => {
     services.fail({ status: 404, body: '' });
     const submissionId = await flown();
-    await run(submissionId, false);
+    await run(submissionId);
     expect(await recordOf(submissionId)).toMatchObject({ metar: null, airspaceCeiling: null });
   });
 });
@@ -145,9 +168,7 @@ test('clients see records only if the project shows them, and visitors only in t
     projectId: project.id,
   });
   const shared = () =>
-    site.ctx.db.as({ kind: 'share', shareLinkId }, (tx) =>
-      flightRecordIn(site.ctx, tx, submissionId, true),
-    );
+    site.ctx.db.as({ kind: 'share', shareLinkId }, (tx) => flightRecordIn(tx, submissionId, true));
   // The row policies, without the service.
   const rows = () =>
     site.ctx.db.as(client.viewer, (tx) => tx.selectFrom('flightRecords').select('notes').execute());
@@ -155,7 +176,7 @@ test('clients see records only if the project shows them, and visitors only in t
   expect(await seen()).toEqual({ record: null });
   expect(await shared()).toBeNull();
   await site.as(operator).projects.update({ id: project.id, showsFlightRecords: true });
-  const shown = { notes: 'North crane was up', flights: [{ maxHeight: 60 }], pilots: [] };
+  const shown = { notes: 'North crane was up', flights: [{ maxHeight: 60 }] };
   expect(await rows()).toEqual([{ notes: shown.notes }]);
   expect((await seen()).record).toMatchObject(shown);
   expect(await shared()).toMatchObject(shown);

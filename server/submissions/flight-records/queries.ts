@@ -31,27 +31,14 @@ export const listFlightPhotos = (tx: Tx, submissionId: string, isForClients: boo
     .$if(isForClients, (query) => query.where('isForClients', '=', true))
     .execute();
 
-/** Clients see no staff. */
-export const listPilots = (tx: Tx) =>
-  tx
-    .selectFrom('profiles')
-    .select([personName().$notNull().as('name'), 'certificate'])
-    .where('role', '!=', 'client')
-    .where('isActive', '=', true)
-    .where('certificate', 'is not', null)
-    .orderBy('listedAs')
-    .$narrowType<{ certificate: string }>()
-    .limit(500)
-    .execute();
-
 /**
  * For the first photo of a submission. The pilot is the visit's, or the person who uploaded it, if they have a
- * certificate. Returns undefined if there is a record already.
+ * certificate. Does nothing if there is a record already.
  */
-export const insertFlightRecord = (tx: Tx, fileId: string) =>
+export const insertFlightRecord = (tx: Tx, fileId: string, now: Date) =>
   tx
     .insertInto('flightRecords')
-    .columns(['submissionId', 'pilotName', 'certificate'])
+    .columns(['submissionId', 'pilotName', 'certificate', 'createdAt', 'lookUpAt'])
     .expression((eb) =>
       eb
         .selectFrom('files')
@@ -68,11 +55,12 @@ export const insertFlightRecord = (tx: Tx, fileId: string) =>
           of.ref('files.submissionId').$notNull().as('submissionId'),
           personName().as('pilotName'),
           'profiles.certificate',
+          of.val(now).as('createdAt'),
+          of.val(now).as('lookUpAt'),
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('submissionId')
-    .executeTakeFirst();
+    .execute();
 
 export const saveFlightRecord = (tx: Tx, submissionId: string, changes: FlightRecordChange) =>
   tx
@@ -98,6 +86,16 @@ export const findTakeoff = (tx: Tx, submissionId: string) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Records from the last week that are due. They are due again at `next`, in case the services fail. */
+export const takeDueLookUps = (tx: Tx, now: Date, { next, since }: { next: Date; since: Date }) =>
+  tx
+    .updateTable('flightRecords')
+    .set({ lookUpAt: next })
+    .where('lookUpAt', '<=', now)
+    .where('createdAt', '>', since)
+    .returning('submissionId')
+    .execute();
+
 export type Found = {
   weather?: string;
   metar?: string;
@@ -105,8 +103,12 @@ export type Found = {
   airspaceClass?: string | null;
 };
 
-/** Values that people typed stay. */
-export const fillFlightRecord = (tx: Tx, submissionId: string, found: Found) =>
+/** Values that people typed stay. If `isComplete`, the services aren't asked again. */
+export const fillFlightRecord = (
+  tx: Tx,
+  submissionId: string,
+  { isComplete, ...found }: Found & { isComplete: boolean },
+) =>
   tx
     .updateTable('flightRecords')
     .set((eb) => ({
@@ -114,6 +116,7 @@ export const fillFlightRecord = (tx: Tx, submissionId: string, found: Found) =>
       metar: eb.fn.coalesce('metar', eb.val(found.metar ?? null)),
       airspaceClass: eb.fn.coalesce('airspaceClass', eb.val(found.airspaceClass ?? null)),
       airspaceCeiling: eb.fn.coalesce('airspaceCeiling', eb.val(found.airspaceCeiling ?? null)),
+      ...(isComplete && { lookUpAt: null }),
       updatedAt: new Date(),
     }))
     .where('submissionId', '=', submissionId)

@@ -5,7 +5,7 @@ import { askService, type FlightPlace } from './ask-service.ts';
 
 const HOUR_MS = 3_600_000;
 /** The service keeps observations for about a week. */
-const KEPT_MS = 7 * 24 * HOUR_MS;
+export const KEPT_MS = 7 * 24 * HOUR_MS;
 const MAX_STATIONS = 5;
 
 // US National Weather Service API (weather.gov/documentation/services-web-api).

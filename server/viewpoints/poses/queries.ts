@@ -1,4 +1,4 @@
-import { sql, type NotNull } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 import { DOCUMENTED_DAY } from '#server/platform/db/expressions.ts';
 import { day } from '../history/queries.ts';
@@ -16,7 +16,7 @@ export const listPoses = (tx: Tx, projectId: string) =>
     .where('files.state', '=', 'ready')
     .distinctOn(['viewpoints.sortOrder', 'viewpoints.createdAt', 'viewpoints.id'])
     .select(['viewpoints.id as viewpointId', 'viewpoints.name', 'viewpoints.isHidden'])
-    .select(['files.id', 'files.photoType', 'files.latitude', 'files.longitude', 'files.altitude'])
+    .select(['files.photoType', 'files.latitude', 'files.longitude', 'files.altitude'])
     .select(['files.relativeAltitude', 'files.gimbalYaw', 'files.gimbalPitch', 'files.flightYaw'])
     .select(['files.lens', 'files.equivalentFocalLength', 'files.cameraModel', day.as('day')])
     .orderBy('viewpoints.sortOrder')
@@ -27,18 +27,4 @@ export const listPoses = (tx: Tx, projectId: string) =>
     .orderBy(DOCUMENTED_DAY, 'desc')
     .orderBy('files.capturedAt', 'desc')
     .orderBy('files.id')
-    .execute();
-
-/** All photos of the submissions that have one of these photos, with both of their altitudes. */
-export const listFlightPhotos = (tx: Tx, fileIds: readonly string[]) =>
-  tx
-    .selectFrom('files')
-    .where('submissionId', 'in', (eb) =>
-      eb.selectFrom('files as shown').select('shown.submissionId').where('shown.id', 'in', fileIds),
-    )
-    .where('kind', '=', 'photo')
-    .where('altitude', 'is not', null)
-    .where('relativeAltitude', 'is not', null)
-    .select(['id', 'submissionId', 'cameraModel', 'capturedAt', 'altitude', 'relativeAltitude'])
-    .$narrowType<{ altitude: NotNull; relativeAltitude: NotNull }>()
     .execute();

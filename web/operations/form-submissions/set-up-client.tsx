@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { ClientSetUp, companyCodeFor, type FormSubmission } from '#domain/form-submissions.ts';
-import { api, errorCode } from '#web/lib/api.ts';
-import { errorMessage } from '#web/lib/error-messages.ts';
+import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { NotesField } from '#web/people/fields.tsx';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
@@ -19,13 +18,6 @@ const FIELDS = [
   ['email', 'Email', 254],
   ['phone', 'Phone', 50],
 ] as const;
-
-/** The fields of errors that the server finds. */
-const FIELD_OF_ERROR: Readonly<Record<string, string>> = {
-  COMPANY_CODE_TAKEN: 'companyCode',
-  ADDRESS_HAS_ACCOUNT: 'email',
-  INVITATION_OPEN: 'email',
-};
 
 /** Turns a message into a company, a project and an invitation. */
 export function SetUpClient({ lead, onClose }: { lead: FormSubmission; onClose: () => void }) {
@@ -83,16 +75,10 @@ function useSetUp({ name, email, phone, company, message }: FormSubmission, onDo
     api.projects.key(),
     api.invitations.key(),
   );
-  const toasts = withToasts('Client Set Up', 'Failed to set up the client', onDone);
   const create = useMutation(
-    api.formSubmissions.setUpClient.mutationOptions({
-      ...toasts,
-      onError: (error) => {
-        const field = FIELD_OF_ERROR[errorCode(error) ?? ''];
-        if (field) form.setFieldError(field, errorMessage(error));
-        toasts.onError(error);
-      },
-    }),
+    api.formSubmissions.setUpClient.mutationOptions(
+      withToasts('Client Set Up', 'Failed to set up the client', onDone),
+    ),
   );
   return { form, create };
 }

@@ -1,7 +1,6 @@
-import { Button, Skeleton, Stack, Switch } from '@mantine/core';
+import { Button, Modal, Skeleton, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { flightFacts, type FlightRecord } from '#domain/flight-records.ts';
 import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
@@ -14,29 +13,17 @@ import { FlightRecordForm } from './flight-record-form.tsx';
 const useFlightRecord = (submissionId: string) =>
   useQuery(api.flightRecords.get.queryOptions({ input: { submissionId } }));
 
-/** For staff, who edit it in place. */
+/** For staff. */
 export function FlightRecordCard({ submissionId }: { submissionId: string }) {
   const query = useFlightRecord(submissionId);
   const [isEditing, edit] = useDisclosure(false);
-  const wasEditing = useRef(false);
-  const endEditing = () => {
-    wasEditing.current = true;
-    edit.close();
-  };
   const record = query.data?.record;
   return (
     <Section
       title="Flight Record"
       action={
-        record && !isEditing ? (
-          <Button
-            variant="default"
-            size="xs"
-            ref={(button) => {
-              if (wasEditing.current) button?.focus();
-            }}
-            onClick={edit.open}
-          >
+        record ? (
+          <Button variant="default" size="xs" onClick={edit.open}>
             Edit<span className="visually-hidden"> Flight Record</span>
           </Button>
         ) : null
@@ -47,25 +34,18 @@ export function FlightRecordCard({ submissionId }: { submissionId: string }) {
         failed="Failed to load the flight record"
         waiting={<Skeleton height={240} aria-label="Loading flight record" />}
       >
-        {() => {
-          if (!record) return null;
-          if (isEditing) return <FlightRecordForm record={record} onDone={endEditing} />;
-          return <RecordForStaff record={record} />;
-        }}
+        {() => (record ? <RecordForStaff record={record} /> : null)}
       </Loaded>
+      <Modal opened={isEditing} onClose={edit.close} title="Flight Record">
+        {record ? <FlightRecordForm record={record} onDone={edit.close} /> : null}
+      </Modal>
     </Section>
   );
 }
 
 function RecordForStaff({ record }: { record: FlightRecord }) {
   const units = useUnits();
-  const { submissionId, projectId, metar, airspaceCeiling, isShownToClients } = record;
   const withToasts = useMutationToasts(api.flightRecords.key(), api.projects.key());
-  const lookUp = useMutation(
-    api.flightRecords.lookUp.mutationOptions(
-      withToasts('Looking up weather and airspace', 'Failed to look up weather and airspace'),
-    ),
-  );
   const show = useMutation(
     api.projects.update.mutationOptions(
       withToasts(
@@ -78,21 +58,12 @@ function RecordForStaff({ record }: { record: FlightRecord }) {
   return (
     <Stack gap="md">
       <Facts facts={flightFacts(record, units)} />
-      {record.canLookUp && (metar === null || airspaceCeiling === null) ? (
-        <Button
-          variant="default"
-          loading={lookUp.isPending}
-          onClick={() => lookUp.mutate({ submissionId })}
-        >
-          Look Up Weather and Airspace
-        </Button>
-      ) : null}
       <Switch
         label="Show to Clients"
         description="For all weeks of this project, also in reports"
-        checked={show.isPending ? show.variables.showsFlightRecords : isShownToClients}
+        checked={show.isPending ? show.variables.showsFlightRecords : record.isShownToClients}
         onChange={(event) =>
-          show.mutate({ id: projectId, showsFlightRecords: event.currentTarget.checked })
+          show.mutate({ id: record.projectId, showsFlightRecords: event.currentTarget.checked })
         }
       />
     </Stack>

@@ -1,7 +1,6 @@
-import { Autocomplete, NumberInput, Select, SimpleGrid, Textarea } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { AIRSPACE_CLASSES, FlightRecordChange, type FlightRecord } from '#domain/flight-records.ts';
 import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
@@ -11,6 +10,7 @@ import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 const CLASSES = AIRSPACE_CLASSES.map((value) => ({ value, label: `Class ${value}` }));
 /** Name, label and maximum length. */
 const TEXTS = [
+  ['pilotName', 'Pilot', 200],
   ['certificate', 'Part 107 Certificate', 50],
   ['aircraft', 'Aircraft or FAA Registration', 200],
   ['authorizationNumber', 'LAANC or Waiver Number', 200],
@@ -19,9 +19,6 @@ const TEXTS = [
 ] as const;
 
 export function FlightRecordForm({ record, onDone }: { record: FlightRecord; onDone: () => void }) {
-  const { submissionId, pilots } = record;
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const withToasts = useMutationToasts(api.flightRecords.key());
   const save = useMutation(
     api.flightRecords.update.mutationOptions(
@@ -48,6 +45,7 @@ export function FlightRecordForm({ record, onDone }: { record: FlightRecord; onD
     <DialogForm
       onSubmit={form.onSubmit((values) => {
         const changed = changedValues(values, form.getTransformedValues(form.getInitialValues()));
+        const { submissionId } = record;
         save.mutate({ submissionId, ...FlightRecordChange.parse(changed) });
       })}
       label="Save"
@@ -55,17 +53,15 @@ export function FlightRecordForm({ record, onDone }: { record: FlightRecord; onD
       isDisabled={!form.isDirty()}
       onCancel={onDone}
     >
-      <Autocomplete
-        ref={first}
-        label="Pilot"
-        data={[...new Set(pilots.map(({ name }) => name))]}
-        maxLength={200}
-        {...form.getInputProps('pilotName')}
-        onOptionSubmit={(chosen) => {
-          const pilot = pilots.find(({ name }) => name === chosen);
-          if (pilot) form.setFieldValue('certificate', pilot.certificate);
-        }}
-      />
+      {TEXTS.map(([name, label, maxLength]) => (
+        <Textarea
+          key={name}
+          label={label}
+          autosize
+          maxLength={maxLength}
+          {...form.getInputProps(name)}
+        />
+      ))}
       <SimpleGrid cols={2} spacing="md">
         <Select
           label="Airspace"
@@ -83,15 +79,6 @@ export function FlightRecordForm({ record, onDone }: { record: FlightRecord; onD
           {...form.getInputProps('airspaceCeiling')}
         />
       </SimpleGrid>
-      {TEXTS.map(([name, label, maxLength]) => (
-        <Textarea
-          key={name}
-          label={label}
-          autosize
-          maxLength={maxLength}
-          {...form.getInputProps(name)}
-        />
-      ))}
     </DialogForm>
   );
 }

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Checkbox,
-  List,
-  Loader,
-  Select,
-  SegmentedControl,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Loader, Select, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { batteriesFor } from '#domain/missions/plan.ts';
@@ -22,7 +12,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Loaded } from '#web/ui/states.tsx';
 import { MissionDownloads } from './mission-downloads.tsx';
 import { MissionMap } from './mission-map.tsx';
-import { type MissionPlanner, useMission, type ViewpointChoice } from './use-mission.ts';
+import { type MissionPlanner, shownIds, useMission } from './use-mission.ts';
 
 /** Plans a mission that takes the photos of viewpoints again, and saves it as a file for the drone. */
 export function FlyAgain({ project }: { project: Project }) {
@@ -47,7 +37,7 @@ type PlanProps = { project: Project; poses: readonly ViewpointPose[] };
 
 function Plan({ project, poses }: PlanProps) {
   const planner = useMission(project, poses);
-  const { choice, stops, mission, warnings, surface, takeoff } = planner;
+  const { stops, mission, warnings, takeoff } = planner;
   if (poses.length === 0)
     return (
       <Text c="dimmed">No viewpoints yet. They are created from photos with GPS positions.</Text>
@@ -59,17 +49,6 @@ function Plan({ project, poses }: PlanProps) {
       {takeoff ? (
         <MissionMap {...{ takeoff, stops }} projectId={project.id} onTakeoff={planner.setPlace} />
       ) : null}
-      {surface.isUnused ? (
-        <Text c="dimmed" size="sm">
-          To keep a distance from the surface model, mark on it where you take off.
-        </Text>
-      ) : null}
-      {surface.isFailed ? (
-        <Text c="red" size="sm" role="alert">
-          Failed to measure the surface model. Between points, the drone flies above the highest
-          photo.
-        </Text>
-      ) : null}
       {warnings.length > 0 ? (
         <Alert color="yellow" title="Before You Fly" icon={<IconAlertTriangle aria-hidden />}>
           <List size="sm">
@@ -79,53 +58,69 @@ function Plan({ project, poses }: PlanProps) {
           </List>
         </Alert>
       ) : null}
-      {stops.length === 0 ? (
-        <Text c="dimmed">
-          {choice === 'missed' ? 'No viewpoints were missed.' : 'No viewpoints to fly.'}
-        </Text>
-      ) : null}
       {stops.length > 0 && !mission ? <Text c="dimmed">Measuring the surface model...</Text> : null}
-      {mission ? (
+      {mission && takeoff ? (
         <>
           <Summary {...{ planner, mission }} timeZone={project.timeZone} />
-          <PointTable stops={stops} />
-          <MissionDownloads {...{ project, planner, mission }} models={modelsOf(poses)} />
+          <MissionDownloads
+            projectName={project.name}
+            takeoff={{ ...takeoff, elevation: planner.elevation }}
+            mission={mission}
+            models={poses.map(({ cameraModel }) => cameraModel)}
+          />
         </>
       ) : null}
     </Stack>
   );
 }
 
-const modelsOf = (poses: readonly ViewpointPose[]) => poses.map(({ cameraModel }) => cameraModel);
-
+/** With both heights of each photo, so that the pilot sees what another takeoff changes. */
 function Viewpoints({ planner, poses }: { planner: MissionPlanner } & Pick<PlanProps, 'poses'>) {
-  const { choice, choose, someIds, chooseSome, missed } = planner;
+  const { chosenIds, choose, missed, stops } = planner;
+  const units = useUnits();
+  const heights = new Map(
+    stops.flatMap(({ points }, index) =>
+      points.map(({ id, recordedHeight, height }): [string, string] => [
+        id,
+        `Point ${index + 1}: ${altitudeText(recordedHeight, units) ?? 'unknown height'} in the photo, ${altitudeText(height, units)} to fly`,
+      ]),
+    ),
+  );
   return (
     <Stack gap="xs">
-      <SegmentedControl<ViewpointChoice>
-        aria-label="Viewpoints"
-        value={choice}
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={() => choose(shownIds(poses))}>
+          All
+        </Button>
+        <Button size="xs" variant="default" onClick={() => choose([])}>
+          None
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={missed.ids.length === 0}
+          onClick={() => choose(missed.ids)}
+        >
+          Missed Last Week ({missed.ids.length})
+        </Button>
+      </Group>
+      <Checkbox.Group
+        label="Viewpoints"
+        description={missed.title ? `Missed are those without a photo in ${missed.title}.` : null}
+        value={chosenIds}
         onChange={choose}
-        data={[
-          { value: 'all', label: 'All' },
-          { value: 'missed', label: `Missed Last Week (${missed.ids.length})` },
-          { value: 'some', label: 'By Hand' },
-        ]}
-      />
-      {choice === 'missed' && missed.title ? (
-        <Text c="dimmed" size="sm">
-          Viewpoints without a photo in {missed.title}
-        </Text>
-      ) : null}
-      {choice === 'some' ? (
-        <Checkbox.Group label="Viewpoints" value={[...someIds]} onChange={chooseSome}>
-          <Stack gap="xs" mah={240} style={{ overflowY: 'auto' }}>
-            {poses.map(({ viewpointId, name }) => (
-              <Checkbox key={viewpointId} value={viewpointId} label={name} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      ) : null}
+      >
+        <Stack gap="xs" mah={240} mt="xs" style={{ overflowY: 'auto' }}>
+          {poses.map(({ viewpointId, name }) => (
+            <Checkbox
+              key={viewpointId}
+              value={viewpointId}
+              label={name}
+              description={heights.get(viewpointId)}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
     </Stack>
   );
 }
@@ -133,14 +128,7 @@ function Viewpoints({ planner, poses }: { planner: MissionPlanner } & Pick<PlanP
 function TakeoffSelect({ planner, timeZone }: { planner: MissionPlanner; timeZone: string }) {
   const { takeoffs, takeoffIndex, setTakeoffIndex } = planner;
   const units = useUnits();
-  if (takeoffs.length === 0) {
-    return (
-      <Text c="dimmed" size="sm">
-        The photos don&apos;t tell the elevation of earlier takeoffs. Take off where you took off
-        for them, because heights are above takeoff.
-      </Text>
-    );
-  }
+  if (takeoffs.length === 0) return null;
   return (
     <Select
       label="Take off where you did on"
@@ -164,48 +152,27 @@ type SummaryProps = {
 
 function Summary({ planner, mission, timeZone }: SummaryProps) {
   const units = useUnits();
-  const { stops, surface, elevation } = planner;
+  const { measured, elevation } = planner;
   const height = (meters: number) => altitudeText(meters, units);
-  const photos = stops.reduce((sum, { points }) => sum + points.length, 0);
   return (
     <Facts
       facts={[
-        ['Photos', photos],
         ['Distance', distanceText(mission.distance, units)],
         [
           'Flight Time',
           `${counted(Math.ceil(mission.minutes), 'minute')}, ${counted(batteriesFor(mission), 'battery', 'batteries')}`,
         ],
         ['Highest Point', `${height(mission.highest)} above takeoff`],
-        ['Between Points', `Up to ${height(mission.safeHeight)} above takeoff`],
-        ...(surface.ground === null || elevation === null
+        ['Between Points', `At least ${height(mission.safeHeight)} above takeoff`],
+        ...(!measured.surface || elevation === null
           ? []
           : [
               [
                 'Ground at Takeoff',
-                `${height(elevation)} by the drone, ${height(surface.ground)} in the surface model${surface.day ? ` of ${date(surface.day, timeZone)}` : ''}`,
+                `${height(elevation)} by the drone, ${height(measured.surface.ground)} in the surface model${measured.day ? ` of ${date(measured.day, timeZone)}` : ''}`,
               ] as const,
             ]),
       ]}
-    />
-  );
-}
-
-/** Both heights of each photo, so that the pilot sees what another takeoff changes. */
-function PointTable({ stops }: Pick<MissionPlanner, 'stops'>) {
-  const units = useUnits();
-  return (
-    <Table
-      data={{
-        head: ['Point', 'Height in Photo', 'Height to Fly'],
-        body: stops.flatMap(({ points }, index) =>
-          points.map(({ name, recordedHeight, height }) => [
-            `${index + 1}. ${name}`,
-            altitudeText(recordedHeight, units) ?? 'Unknown',
-            altitudeText(height, units),
-          ]),
-        ),
-      }}
     />
   );
 }

@@ -1,41 +1,31 @@
-import { Alert, Button, Group, List, Select, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Select, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { AIRCRAFT, aircraftOf } from '#domain/missions/aircraft.ts';
+import { type Aircraft, AIRCRAFT, aircraftOf } from '#domain/missions/aircraft.ts';
 import { litchiCsv } from '#domain/missions/litchi.ts';
-import type { Mission, Waypoint } from '#domain/missions/plan.ts';
+import type { Mission, Stop } from '#domain/missions/plan.ts';
+import type { Place } from '#domain/missions/points.ts';
 import { wpmlFiles } from '#domain/missions/wpml.ts';
-import type { Project } from '#domain/projects.ts';
 import { zipTexts } from '#domain/zip.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import type { MissionPlanner } from './use-mission.ts';
 
 type MissionDownloadsProps = {
-  project: Project;
-  planner: MissionPlanner;
+  projectName: string;
+  takeoff: Place & { elevation: number | null };
   mission: Mission;
   /** Camera models of the earlier photos. */
   models: readonly (string | null)[];
 };
 
-export function MissionDownloads({ project, planner, mission, models }: MissionDownloadsProps) {
-  const { isOnePoint, setOnePoint } = planner;
-  const [name, setName] = useState(() => (aircraftOf(models) ?? AIRCRAFT[0])?.name ?? '');
-  const { parts } = mission;
+export function MissionDownloads({ models, ...files }: MissionDownloadsProps) {
+  const [aircraft, setAircraft] = useState(aircraftOf(models) ?? AIRCRAFT[0]);
   return (
     <Stack gap="md">
       <Alert title="Try one point first">
-        <Stack gap="xs">
-          <Text size="sm">
-            Fly a file with one point before the whole route, and compare its height and direction
-            with the photo. Keep the drone in sight, and be ready to take over.
-          </Text>
-          <Switch
-            label="Only the first point"
-            checked={isOnePoint}
-            onChange={(event) => setOnePoint(event.currentTarget.checked)}
-          />
-        </Stack>
+        <Text size="sm">
+          Choose one viewpoint and fly its file before the whole route. Compare height and direction
+          with the photo. Keep the drone in sight, and be ready to take over.
+        </Text>
       </Alert>
       <Select
         label="Aircraft"
@@ -43,18 +33,10 @@ export function MissionDownloads({ project, planner, mission, models }: MissionD
         searchable
         allowDeselect={false}
         data={AIRCRAFT.map((one) => one.name)}
-        value={name}
-        onChange={(value) => setName(value ?? name)}
+        value={aircraft.name}
+        onChange={(name) => setAircraft(AIRCRAFT.find((one) => one.name === name) ?? aircraft)}
       />
-      {parts.map((waypoints, index) => (
-        <Files
-          // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
-          key={index}
-          part={parts.length > 1 ? index + 1 : null}
-          {...{ project, planner, mission, waypoints }}
-          aircraftName={name}
-        />
-      ))}
+      <Files {...files} aircraft={aircraft} />
       <List size="sm" c="dimmed">
         <List.Item>
           DJI Pilot 2: copy the KMZ file to the controller, then import it in Flight Route.
@@ -68,46 +50,39 @@ export function MissionDownloads({ project, planner, mission, models }: MissionD
   );
 }
 
-type FilesProps = Omit<MissionDownloadsProps, 'models'> & {
-  waypoints: readonly Waypoint[];
-  /** Null if there is only one. */
-  part: number | null;
-  aircraftName: string;
-};
+type FilesProps = Omit<MissionDownloadsProps, 'models'> & { aircraft: Aircraft };
 
-function Files({ project, planner, mission, waypoints, part, aircraftName }: FilesProps) {
-  const { takeoff, elevation, isOnePoint } = planner;
-  const suffix = `${isOnePoint ? ' one point' : ''}${part ? ` part ${part}` : ''}`;
-  const save = (file: Blob, extension: string) => {
+function Files({ projectName, takeoff, mission, aircraft }: FilesProps) {
+  const { parts, safeHeight } = mission;
+  const save = (file: Blob, name: string) => {
     const url = URL.createObjectURL(file);
-    saveFile(url, `${project.name} mission${suffix}.${extension}`);
+    saveFile(url, `${projectName} mission${name}`);
     // Firefox reads it only after the click.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
-  const saveKmz = () => {
-    const aircraft = AIRCRAFT.find((one) => one.name === aircraftName);
-    if (!aircraft || !takeoff) return;
-    const { safeHeight } = mission;
+  const kmzOf = (waypoints: readonly Stop[]) => {
     const now = new Date();
-    const files = wpmlFiles(
-      { waypoints, safeHeight, takeoff: { ...takeoff, elevation }, aircraft },
-      now,
-    );
-    save(zipTexts(files, now), 'kmz');
+    return zipTexts(wpmlFiles({ waypoints, safeHeight, takeoff, aircraft }, now), now);
   };
-  const of = part ? `, Part ${part}` : '';
-  return (
-    <Group gap="xs">
-      <Button leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={saveKmz}>
-        DJI Pilot 2 (KMZ){of}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        onClick={() => save(new Blob([litchiCsv(waypoints)], { type: 'text/csv' }), 'csv')}
-      >
-        Litchi (CSV){of}
-      </Button>
-    </Group>
-  );
+  return parts.map((waypoints, index) => {
+    const part = parts.length > 1 ? ` part ${index + 1}` : '';
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
+      <Group gap="xs" key={index}>
+        <Button
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => save(kmzOf(waypoints), `${part}.kmz`)}
+        >
+          DJI Pilot 2 (KMZ){part}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => save(new Blob([litchiCsv(waypoints)]), `${part}.csv`)}
+        >
+          Litchi (CSV){part}
+        </Button>
+      </Group>
+    );
+  });
 }

@@ -6,11 +6,13 @@ import { wrapDegrees } from '#domain/geodesy.ts';
 import type { MapPosition } from '#domain/measurements.ts';
 import type { Stop } from '#domain/missions/plan.ts';
 import type { Place } from '#domain/missions/points.ts';
-import { boundsAround, tileUrl } from '#domain/rasters.ts';
+import { besideTakeoff, routeBounds } from '#domain/missions/surface.ts';
+import { tileUrl } from '#domain/rasters.ts';
 import { distanceMeters } from '#domain/viewpoints.ts';
 import { api } from '#web/lib/api.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { createSurveyMap, type Drawing, type SurveyMap } from '#web/maps/drawing/survey-map.ts';
+import { Crosshair } from '#web/maps/survey-stage.tsx';
 import classes from './mission-map.module.css';
 
 type MissionMapProps = {
@@ -52,7 +54,7 @@ export function MissionMap({ projectId, takeoff, stops, onTakeoff }: MissionMapP
     map?.showFlights([{ id: 'route', line: drawn.line }]);
     map?.showPhotos(drawn.photos);
     map?.showShapes(drawn.points);
-    if (drawn.bounds) map?.fit(drawn.bounds);
+    map?.fit(drawn.bounds);
   }, [map, drawn]);
 
   const move = () => {
@@ -67,7 +69,10 @@ export function MissionMap({ projectId, takeoff, stops, onTakeoff }: MissionMapP
   };
   return (
     <div>
-      <div ref={target} className={classes.map} data-moving={drawing !== null || undefined} />
+      <div className={classes.frame}>
+        <div ref={target} className={classes.map} />
+        {drawing ? <Crosshair /> : null}
+      </div>
       <Group gap="xs" mt="xs">
         {drawing ? (
           <>
@@ -91,15 +96,8 @@ export function MissionMap({ projectId, takeoff, stops, onTakeoff }: MissionMapP
   );
 }
 
-/** Degrees around the route that the map shows, about 50 m. */
-const MARGIN = 0.0005;
-
 function drawnRoute(takeoff: Place, stops: readonly Stop[]) {
-  // Next to takeoff, even across the date line.
-  const positionOf = ({ longitude, latitude }: Place): MapPosition => [
-    takeoff.longitude + wrapDegrees(longitude - takeoff.longitude),
-    latitude,
-  ];
+  const positionOf = (place: Place) => besideTakeoff(takeoff, place);
   const isStart = (stop: Stop) => distanceMeters(stop, takeoff) < 1;
   const labels = [
     ...(stops.some(isStart) ? [] : [{ place: takeoff, label: 'Takeoff' }]),
@@ -108,9 +106,8 @@ function drawnRoute(takeoff: Place, stops: readonly Stop[]) {
       label: `${isStart(place) ? 'Takeoff, ' : ''}${index + 1}`,
     })),
   ];
-  const line = [takeoff, ...stops, takeoff].map(positionOf);
   return {
-    line,
+    line: [takeoff, ...stops, takeoff].map(positionOf),
     points: labels.map(({ place, label }) => ({
       id: label,
       label,
@@ -124,13 +121,6 @@ function drawnRoute(takeoff: Place, stops: readonly Stop[]) {
         return { id, longitude, latitude, yaw: looksDown({ gimbalPitch: pitch }) ? null : yaw };
       }),
     ),
-    bounds: boundsAround(
-      line.map(([longitude, latitude]) => ({
-        west: longitude - MARGIN,
-        south: latitude - MARGIN,
-        east: longitude + MARGIN,
-        north: latitude + MARGIN,
-      })),
-    ),
+    bounds: routeBounds(takeoff, stops),
   };
 }
