@@ -21,6 +21,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'remove-stored-files': 'Remove deleted files',
   'send-mail': 'Send an email',
   'deliver-webhook': 'Send a webhook message',
+  'look-up-flight': 'Look up weather and airspace',
   'send-account-link': 'Email an account link',
 };
 
