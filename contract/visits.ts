@@ -15,7 +15,7 @@ export const visits = {
   getPlan: route('GET', '/projects/{projectId}/visit-plan', 'Get the visit plan of a project')
     .input(OfProject)
     .output(Plan),
-  /** Visits that a person has changed, and past ones, stay as they are. */
+  /** Past visits, and those that a person has changed, stay as they are, unless their day is no longer in the plan. */
   savePlan: route('PUT', '/operator/projects/{projectId}/visit-plan', 'Save a visit plan')
     .input(VisitPlanInput.extend({ projectId: Id }))
     .output(Plan),
@@ -35,15 +35,22 @@ export const visits = {
     .output(Visit),
   /** By default with the pilot and contents of the plan. VISIT_PLAN_MISSING without one. */
   add: route('POST', '/operator/projects/{projectId}/visits', 'Add a visit')
-    .input(VisitChange.extend({ projectId: Id, dueAt: Instant }))
+    .input(VisitChange.omit({ updatedAt: true }).extend({ projectId: Id, dueAt: Instant }))
     .output(Visit),
-  /** Accepts a requested visit, and restores a canceled one. VISIT_FLOWN if it has a submission. */
+  /** Accepts a requested visit, and restores a canceled one. VISIT_FLOWN if it has a submission, VISIT_CHANGED. */
   update: route('PATCH', '/operator/visits/{id}', 'Move, change, accept or restore a visit')
     .input(VisitChange.extend({ id: Id }))
     .output(Visit),
   /** A requested visit is declined. VISIT_FLOWN if it has a submission. */
   cancel: route('POST', '/operator/visits/{id}/cancel', 'Cancel a visit, or decline a request')
-    .input(z.object({ id: Id, reason: VisitReason, isWeather: z.boolean().default(false) }))
+    .input(
+      z.object({
+        id: Id,
+        reason: VisitReason,
+        isWeather: z.boolean().default(false),
+        updatedAt: Instant.optional(),
+      }),
+    )
     .output(Visit),
   /** Null if the submission is from no planned visit. VISIT_FLOWN if the visit has another submission. */
   match: route('PUT', '/operator/submissions/{submissionId}/visit', 'Set the visit of a submission')

@@ -76,6 +76,7 @@ export const ERRORS = {
   VISIT_PLAN_MISSING: [409, 'This project has no visit plan.'],
   VISIT_FLOWN: [409, 'This visit has already been flown.'],
   VISIT_PASSED: [422, 'Choose a time in the future.'],
+  VISIT_CHANGED: [409, 'Someone else changed this visit. Check it and try again.'],
   VISIT_TOO_FAR: [422, 'Choose a time within a year of today.'],
   VISIT_REQUESTS_OPEN: [
     409,

@@ -41,6 +41,8 @@ export const Visit = z.object({
   requestedBy: z.string().nullable(),
   /** Null until it is visible to the viewer. */
   submissionId: Id.nullable(),
+  /** Send it with changes, to be refused if someone else was faster. */
+  updatedAt: Instant,
 });
 export type Visit = z.infer<typeof Visit>;
 
@@ -53,6 +55,7 @@ export const VisitQuery = z
   );
 
 export const VisitChange = z.object({
+  updatedAt: Instant.optional(),
   dueAt: Instant.optional(),
   pilotId: Id.nullable().optional(),
   contents: VisitContents.optional(),

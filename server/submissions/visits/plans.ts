@@ -89,13 +89,12 @@ async function filledPlan(ctx: Context, tx: Tx, projectId: string) {
   if (!plan) throw new AppError('VISIT_PLAN_MISSING');
   const now = ctx.clock();
   const isPlanning = plan.pausedSince === null && plan.status === 'active';
-  const [from, until] = [now, new Date(now.getTime() + PLANNED_WEEKS * 7 * DAY_MS)];
+  const today = dayIn(now, plan.timeZone);
+  const until = new Date(now.getTime() + PLANNED_WEEKS * 7 * DAY_MS);
   const { rule } = presentPlan(tx, plan);
-  const days = isPlanning
-    ? visitDays({ ...plan, rule }, dayIn(from, plan.timeZone), dayIn(until, plan.timeZone))
-    : [];
+  const days = isPlanning ? visitDays({ ...plan, rule }, today, dayIn(until, plan.timeZone)) : [];
   const planned = days.map((day) => ({ day, dueAt: dueAt(day, plan.time, plan.timeZone) }));
-  const changed = await replaceVisits(tx, plan, planned, now);
+  const changed = await replaceVisits(tx, plan, planned, { now, today });
   await updatePlan(tx, projectId, { filledAt: now });
   return { ...plan, changed };
 }

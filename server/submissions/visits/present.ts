@@ -21,6 +21,7 @@ export const presentVisit = (row: VisitRow, now: Date): Visit => {
         : { id: row.pilotId, name: row.pilotName ?? '', isActive: row.isPilotActive ?? false },
     requestedBy: row.requesterName,
     submissionId: row.submissionId,
+    updatedAt: row.updatedAt.toISOString(),
   };
 };
 

@@ -49,18 +49,23 @@ export const listPlansToFill = (tx: Tx, before: Date) =>
 
 type Planned = { day: string; dueAt: string };
 
-/** Replaces future visits that come from the plan and that nobody has changed. Keeps the ids of days that remain. */
+/**
+ * Replaces future visits of the plan, and removes those of days that aren't in it any more. On the other days, visits
+ * that a person has changed stay, and ids too.
+ */
 export async function replaceVisits(
   tx: Tx,
   { projectId, pilotId, contents }: Pick<PlanRow, 'projectId' | 'pilotId' | 'contents'>,
   days: readonly Planned[],
-  now: Date,
+  { now, today }: { now: Date; today: string },
 ): Promise<number> {
   const removed = await tx
     .deleteFrom('visits')
     .where('projectId', '=', projectId)
-    .where(UNTOUCHED)
+    .where('status', '=', 'planned')
+    .where('submissionId', 'is', null)
     .where('dueAt', '>', now)
+    .where('planDay', '>=', today)
     .where(sql<boolean>`plan_day <> all(${days.map(({ day }) => day)}::date[])`)
     .executeTakeFirst();
   const coming = days.filter(({ dueAt }) => new Date(dueAt) > now);
@@ -110,7 +115,13 @@ const selectVisits = (tx: Tx) =>
     .leftJoin('profiles as requester', 'requester.id', 'visits.requestedBy')
     .select(['visits.id', 'visits.projectId', 'projects.name as projectName', 'projects.timeZone'])
     .select(['visits.dueAt', 'visits.movedFrom', 'visits.status', 'visits.reason'])
-    .select(['visits.contents', 'visits.requestedBy', 'visits.isChanged', 'visits.planDay'])
+    .select([
+      'visits.contents',
+      'visits.requestedBy',
+      'visits.updatedAt',
+      'visits.isChanged',
+      'visits.planDay',
+    ])
     .select(['submissions.id as submissionId', 'submissions.status as submissionStatus'])
     .select(['pilot.id as pilotId', 'pilot.isActive as isPilotActive'])
     .select([personName('pilot').as('pilotName'), personName('requester').as('requesterName')])
@@ -273,7 +284,7 @@ export type CalendarRow = Awaited<ReturnType<typeof listForCalendar>>[number];
 /** The limit is enough for 1,000 projects with weekly visits. */
 export const listForCalendar = (tx: Tx, from: Date, pilotId: string | null) =>
   selectVisits(tx)
-    .select(['visits.updatedAt', 'projects.address', 'projects.latitude', 'projects.longitude'])
+    .select(['projects.address', 'projects.latitude', 'projects.longitude'])
     .where('visits.dueAt', '>=', from)
     .$if(pilotId !== null, (all) => all.where('visits.pilotId', '=', pilotId))
     .limit(20_000)

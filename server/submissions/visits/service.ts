@@ -92,14 +92,14 @@ async function insertIn(ctx: Context, tx: Tx, visit: NewVisit): Promise<Visit> {
   return recordVisit(ctx, tx, visit.status === 'requested' ? 'visit.requested' : 'visit.added', id);
 }
 
-/** Throws VISIT_NOT_FOUND, VISIT_FLOWN, VISIT_TOO_FAR or NOT_STAFF. Moving a visit back withdraws its notification. */
+/** Throws VISIT_NOT_FOUND, VISIT_FLOWN, VISIT_CHANGED, VISIT_TOO_FAR or NOT_STAFF. Moving a visit back withdraws its notification. */
 export const changeVisit = (
   ctx: Context,
   viewer: Viewer,
-  { id, ...change }: { id: string } & Change,
+  { id, updatedAt, ...change }: { id: string } & Change,
 ): Promise<Visit> =>
   ctx.db.as(viewer, async (tx) => {
-    const before = await unflownVisit(tx, id);
+    const before = await unflownVisit(tx, id, updatedAt);
     if (change.pilotId) await assertStaff(tx, change.pilotId);
     const at = change.dueAt ? new Date(change.dueAt) : before.dueAt;
     assertNear(at, ctx.clock());
@@ -125,24 +125,33 @@ function eventOfChange(status: string, isMoved: boolean) {
   return status === 'planned' ? 'visit.changed' : 'visit.restored';
 }
 
-/** Throws VISIT_NOT_FOUND or VISIT_FLOWN. */
+type Cancellation = {
+  id: string;
+  reason: string;
+  isWeather: boolean;
+  updatedAt?: string | undefined;
+};
+
+/** Throws VISIT_NOT_FOUND, VISIT_FLOWN or VISIT_CHANGED. */
 export const cancelVisit = (
   ctx: Context,
   viewer: Viewer,
-  { id, reason, isWeather }: { id: string; reason: string; isWeather: boolean },
+  { id, reason, isWeather, updatedAt }: Cancellation,
 ): Promise<Visit> =>
   ctx.db.as(viewer, async (tx) => {
-    const before = await unflownVisit(tx, id);
+    const before = await unflownVisit(tx, id, updatedAt);
     const planned = isWeather ? 'weathered-out' : 'canceled';
     const status = before.status === 'requested' ? 'declined' : planned;
     await updateVisit(tx, id, { status, reason, isChanged: true, updatedAt: ctx.clock() });
     return recordVisit(ctx, tx, `visit.${status}`, id);
   });
 
-async function unflownVisit(tx: Tx, id: string) {
+async function unflownVisit(tx: Tx, id: string, updatedAt: string | undefined) {
   const visit = await lockVisit(tx, id);
   if (!visit) throw new AppError('VISIT_NOT_FOUND');
   if (visit.isFlown) throw new AppError('VISIT_FLOWN');
+  if (updatedAt !== undefined && visit.updatedAt.toISOString() !== updatedAt)
+    throw new AppError('VISIT_CHANGED');
   return visit;
 }
 

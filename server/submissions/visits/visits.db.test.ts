@@ -67,15 +67,33 @@ test('a changed plan replaces only future visits that nobody changed, and keeps 
   for (const { id, dueAt } of [first, ...others])
     expect(Date.parse(after.get(id)?.dueAt ?? '') - Date.parse(dueAt)).toBe(3_600_000);
   expect(after.size).toBe(20);
+  await save({ rule: { ...TUESDAYS, weekdays: [5] } });
+  const left = (await planned()).filter(({ state }) => state === 'planned');
+  expect(new Set(left.map(({ dueAt }) => new Date(dueAt).getUTCDay()))).toEqual(new Set([5]));
 });
 
-test('a paused plan has no coming visits except those that somebody changed', async () => {
+test('of two people who change a visit, the second is refused', async () => {
+  await save();
+  const { id, dueAt, updatedAt } = await second();
+  site.clock.advance(1000);
+  await staff().visits.cancel({ id, reason: 'Holiday', updatedAt });
+  const at = new Date(Date.parse(dueAt) + DAY_MS).toISOString();
+  await expect(staff().visits.update({ id, dueAt: at, updatedAt })).rejects.toMatchObject({
+    code: 'VISIT_CHANGED',
+  });
+  await expect(staff().visits.cancel({ id, reason: 'Wind', updatedAt })).rejects.toMatchObject({
+    code: 'VISIT_CHANGED',
+  });
+  expect(await second()).toMatchObject({ state: 'canceled', reason: 'Holiday' });
+});
+
+test('a paused plan has no coming visits, not even those that somebody changed', async () => {
   await save();
   const { id } = await second();
   await staff().visits.update({ id, contents: ['map'] });
   const { plan } = await staff().visits.pause({ projectId, reason: 'Steel is late' });
   expect(plan).toMatchObject({ pauseReason: 'Steel is late' });
-  expect(await planned()).toMatchObject([{ id, contents: ['map'] }]);
+  expect(await planned()).toEqual([]);
   await staff().visits.resume({ projectId });
   expect(await planned()).toHaveLength(10);
 });

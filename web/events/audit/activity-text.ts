@@ -43,7 +43,7 @@ const VERBS: Record<string, string> = {
   'file.chapters-changed': 'changed the chapters of',
   'file.shown-as-photo': 'set to show as a photo:',
   'file.set-aside': 'stopped showing as a photo:',
-  'visit.weathered-out': 'called off due to weather:',
+  'visit.weathered-out': 'called off, because of the weather,',
   'visit.matched': 'matched a flight to',
   'form-submission.sorted': 'changed the spam status of',
   'form-submission.exported': 'exported',

@@ -46,8 +46,8 @@ export function SetUpClient({ lead, onClose }: { lead: FormSubmission; onClose: 
         </SimpleGrid>
         <NotesField {...form.getInputProps('notes')} />
         <Text style={{ overflowWrap: 'anywhere' }}>
-          This creates the company {companyName}, its project {projectName}, and an invitation that
-          is emailed to {email}.
+          This creates the company {companyName || '…'}, its project {projectName || '…'}, and an
+          invitation that is emailed to {email || '…'}.
         </Text>
       </DialogForm>
     </Modal>

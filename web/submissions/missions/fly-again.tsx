@@ -106,6 +106,7 @@ function Viewpoints({ planner, poses }: { planner: MissionPlanner } & Pick<PlanP
       </Group>
       <Checkbox.Group
         label="Viewpoints"
+        error={chosenIds.length === 0 ? 'Select at least one viewpoint.' : undefined}
         description={missed.title ? `Missed are those without a photo in ${missed.title}.` : null}
         value={chosenIds}
         onChange={choose}

@@ -64,8 +64,10 @@ export function NextFlight({ project }: { project: Project }) {
   if (!plan) return null;
   const next = visits.find(({ state }) => state === 'planned');
   const others = visits.filter(
-    ({ state, dueAt }) =>
-      state === 'requested' || (state !== 'planned' && dueAt < (next?.dueAt ?? '9')),
+    (visit) =>
+      visit !== next &&
+      (visit.requestedBy !== null ||
+        (visit.state !== 'planned' && visit.dueAt < (next?.dueAt ?? '9'))),
   );
   return (
     <Stack gap={2} mt="xs" className="tabular" style={{ overflowWrap: 'anywhere' }}>

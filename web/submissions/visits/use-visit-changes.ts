@@ -20,38 +20,40 @@ export function useVisitChanges() {
   const add = useMutation(api.visits.add.mutationOptions(options));
   return {
     isBusy: update.isPending || cancel.isPending || add.isPending,
-    accept: ({ id }: Visit) =>
-      update.mutate({ id }, { onSuccess: () => toast.success('Request accepted') }),
+    accept: ({ id, updatedAt }: Visit) =>
+      update.mutate({ id, updatedAt }, { onSuccess: () => toast.success('Request accepted') }),
     /** Undo moves it back, and clients aren't notified. */
     move: (
-      { id, dueAt, timeZone }: Visit,
+      { id, dueAt, timeZone, updatedAt }: Visit,
       to: { dueAt: string; pilotId?: string | null },
       onDone?: () => void,
     ) =>
       update.mutate(
-        { id, ...to },
+        { id, updatedAt, ...to },
         {
-          onSuccess: () => {
+          onSuccess: (moved) => {
             onDone?.();
             if (to.dueAt === dueAt) return toast.success('Visit saved');
             toast.undoable(`Moved to ${dueText(to.dueAt, timeZone)}`, () =>
-              update.mutate({ id, dueAt }),
+              update.mutate({ id, dueAt, updatedAt: moved.updatedAt }),
             );
           },
         },
       ),
     cancel: (
-      { id, state }: Visit,
+      { id, state, updatedAt }: Visit,
       why: { reason: string; isWeather: boolean },
       onDone: () => void,
     ) =>
       cancel.mutate(
-        { id, ...why },
+        { id, updatedAt, ...why },
         {
-          onSuccess: () => {
+          onSuccess: (canceled) => {
             onDone();
             if (state === 'requested') return toast.success('Request declined');
-            toast.undoable('Visit canceled', () => update.mutate({ id }));
+            toast.undoable(why.isWeather ? 'Visit weathered out' : 'Visit canceled', () =>
+              update.mutate({ id, updatedAt: canceled.updatedAt }),
+            );
           },
         },
       ),

@@ -1,14 +1,21 @@
 import { Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dueText } from '#domain/visit-texts.ts';
 import type { Visit } from '#domain/visits.ts';
 import { clockOf, instantOf } from '#domain/zoned-time.ts';
 import { api } from '#web/lib/api.ts';
+import { dayOf } from '#web/lib/formats.ts';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+
+const visitName = ({ projectName, dueAt, timeZone }: Visit) =>
+  `${projectName}, ${dueText(dueAt, timeZone)}`;
 
 type ReasonDialogProps = {
   title: string;
+  visit?: Visit;
   description: string;
   placeholder: string;
   isBusy: boolean;
@@ -17,12 +24,12 @@ type ReasonDialogProps = {
 };
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, placeholder, isBusy, onSubmit, onClose } = props;
+  const { title, visit, description, placeholder, isBusy, onSubmit, onClose } = props;
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const isEmpty = reason.trim() === '';
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={visit ? `${title}: ${visitName(visit)}` : title}>
       <DialogForm
         onSubmit={() => {
           setTried(true);
@@ -89,8 +96,9 @@ export function VisitDialog(props: VisitDialogProps) {
   const [time, setTime] = useState(visit && clockOf(new Date(visit.dueAt), timeZone));
   const [pilotId, setPilot] = useState(visit?.pilot?.id ?? null);
   const [isTried, setTried] = useState(false);
+  const today = dayOf(useNow().toISOString(), timeZone);
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={visit ? `${title}: ${visitName(visit)}` : title}>
       <DialogForm
         onSubmit={() => {
           setTried(true);
@@ -107,6 +115,7 @@ export function VisitDialog(props: VisitDialogProps) {
           description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
           placeholder="Choose a time"
           defaultTimeValue="09:00"
+          minDate={today}
           data-autofocus
           value={time}
           error={isTried && time === null ? 'Choose a time.' : undefined}

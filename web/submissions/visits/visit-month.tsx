@@ -34,7 +34,7 @@ export function VisitMonth({ month, today, visits }: VisitMonthProps) {
   const byDay = groupBy(visits, dayOfVisit);
   const drop = (id: string, day: string) => {
     const visit = visits.find((each) => each.id === id);
-    if (!visit || dayOfVisit(visit) === day) return;
+    if (!visit || dayOfVisit(visit) === day || day < today) return;
     const time = clockOf(new Date(visit.dueAt), visit.timeZone).slice(11);
     move(visit, { dueAt: instantOf(`${day} ${time}`, visit.timeZone) });
   };

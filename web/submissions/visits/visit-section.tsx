@@ -125,7 +125,11 @@ function PlannedVisits({ plan, project }: { plan: VisitPlan; project: Project })
       >
         {() =>
           total === 0 ? (
-            <Text c="dimmed">No visits in the coming {PLANNED_WEEKS} weeks.</Text>
+            <Text c="dimmed">
+              {project.status === 'active'
+                ? `No visits in the coming ${PLANNED_WEEKS} weeks.`
+                : 'Visits are planned while the project is active. Change its status under Edit.'}
+            </Text>
           ) : (
             <ul className={classes.list}>
               {shown.map((visit) => (
@@ -150,7 +154,7 @@ function PauseDialog({ projectId, onClose }: { projectId: string; onClose: () =>
   return (
     <ReasonDialog
       title="Pause Visits"
-      description="Coming visits are removed until you resume. Clients who see the plan see this reason."
+      description="Coming visits of the plan are removed until you resume. Clients who see the plan see this reason."
       placeholder="Waiting for steel"
       isBusy={pause.isPending}
       onSubmit={(reason) => pause.mutate({ projectId, reason })}

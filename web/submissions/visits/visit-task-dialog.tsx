@@ -25,6 +25,7 @@ export function VisitTaskDialog({ task, visit, onClose }: VisitTaskProps) {
   return (
     <ReasonDialog
       title={visit.state === 'requested' ? 'Decline Request' : planned}
+      visit={visit}
       description="Clients who see the visit are notified and see this reason."
       placeholder={isWeather ? 'Wind above 25 mph' : 'Site closed'}
       isBusy={isBusy}
