@@ -11,7 +11,7 @@ const CalendarLink = z.object({ path: z.string().nullable() });
 const Plan = z.object({ plan: VisitPlan.nullable() });
 
 export const visits = {
-  /** Null if there is none, or if clients don't see it. */
+  /** Null without a plan, or if clients don't see it. */
   getPlan: route('GET', '/projects/{projectId}/visit-plan', 'Get the visit plan of a project')
     .input(OfProject)
     .output(Plan),

@@ -58,7 +58,7 @@ export const VisitOverview = z.object({
       projectName: z.string(),
       timeZone: z.string(),
       dueAt: Instant,
-      /** Since the last submission; null if there is none. */
+      /** Since the last submission; null without one. */
       days: z.int().nullable(),
     }),
   ),

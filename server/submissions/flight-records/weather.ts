@@ -38,7 +38,7 @@ const Observations = z.object({ features: z.array(z.object({ properties: Observa
 
 /**
  * The observation closest to the time of the flight, at most an hour away, of the nearest station that has one with a
- * METAR. Undefined if there is none.
+ * METAR. Undefined without such a station.
  */
 export async function findWeather(
   config: Pick<Config, 'webhooks'>,
