@@ -36,6 +36,7 @@ import { timelapses } from './timelapses.ts';
 import { system } from './system.ts';
 import { uploads } from './uploads.ts';
 import { viewpoints } from './viewpoints.ts';
+import { pins } from './pins.ts';
 import { visits } from './visits.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -59,6 +60,7 @@ export const contract = {
   bin,
   uploads,
   card,
+  pins,
   visits,
   viewpoints,
   timelapses,

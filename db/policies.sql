@@ -50,7 +50,7 @@ $$;
 -- The share link of a visitor, while it is open: its creator must be active and, if a client, still see the project.
 -- Security definer, to bypass the policies. PL/pgSQL because it caches the plan.
 create function app.open_link()
-returns table (id uuid, project_id uuid, submission_ids uuid[], kinds file_kind[])
+returns table (id uuid, project_id uuid, submission_ids uuid[], kinds file_kind[], show_pins boolean)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
   if app.viewer_kind() <> 'share' then
@@ -61,7 +61,8 @@ begin
       case when l.submission_id is null then l.submission_ids else array[l.submission_id] end,
       array(select kind from unnest(enum_range(null::file_kind)) as kind where case kind
         when 'photo' then l.show_photos when 'video' then l.show_videos
-        when 'raster' then l.show_maps else l.show_documents end)
+        when 'raster' then l.show_maps else l.show_documents end),
+      l.show_pins
     from share_links l
     join projects on projects.id = l.project_id
     join profiles p on p.id = l.created_by and p.is_active
@@ -157,10 +158,15 @@ grant select, insert, update on profiles to overfly_app;
 -- A link's project and creator never change.
 grant select, insert, delete, update (is_active, title, description, submission_id, submission_ids,
   expires_at, password_hash, embed_sites, allow_download, show_photos, show_videos, show_maps,
-  show_documents, show_timelapses, show_positions, view_count, updated_at) on share_links to overfly_app;
+  show_documents, show_timelapses, show_positions, show_pins, view_count, updated_at) on share_links to overfly_app;
 grant select, insert, delete on chapters to overfly_app;
 grant select, insert, update, delete on visit_plans, visits to overfly_app;
 grant select, insert, update, delete on drive_transfers, drive_transfer_files to overfly_app;
+-- A pin's author never changes, and neither does a reply. Moving pins to the bin is up to the owner.
+grant select, insert, update (file_id, x, y, seconds, kind, text, drawing, state, state_at, state_by,
+  is_internal, assignee_id, due_on, guest_email, guest_key, guest_expires_at, guest_views, reminded_on,
+  version, updated_at) on pins to overfly_app;
+grant select, insert on pin_replies to overfly_app;
 -- A measurement and its author never change.
 grant select, insert, delete, update (title) on measurements to overfly_app;
 grant select, insert, update, delete on reports to overfly_app;
@@ -216,6 +222,10 @@ create policy not_deleted on uploads as restrictive using (
   coalesce(submission_id <> all (array(select app.deleted_submissions())), true));
 create policy not_deleted on notifications as restrictive using (
   coalesce(submission_id <> all (array(select app.deleted_submissions())), true));
+-- A pin is seen by those who see the file or submission it is on.
+create policy not_deleted on pins as restrictive using (deleted_at is null
+  and (file_id is null or exists (select from files where files.id = pins.file_id))
+  and (submission_id is null or exists (select from submissions where submissions.id = pins.submission_id)));
 create policy not_deleted on rasters as restrictive using (
   exists (select from files where files.id = rasters.file_id));
 
@@ -244,6 +254,8 @@ create policy staff on files using ((select app.is_staff()));
 create policy staff on chapters using ((select app.is_staff()));
 create policy staff on rasters using ((select app.is_staff()));
 create policy staff on registrations using ((select app.is_staff()));
+create policy staff on pins using ((select app.is_staff()));
+create policy staff on pin_replies using ((select app.is_staff()));
 create policy staff on measurements using ((select app.is_staff()));
 create policy staff on uploads using ((select app.is_staff()));
 create policy staff on drive_transfers using ((select app.is_staff()));
@@ -327,6 +339,20 @@ create policy change_own on measurements for update using (
 create policy delete_own on measurements for delete using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 
+-- Visitors of a share link see pins if the link shows them. The server decides which columns a client may change.
+create policy seen on pins for select using (not is_internal and (
+  (select app.viewer_kind()) = 'client' or (select show_pins from app.open_link())));
+create policy create_own on pins for insert with check (
+  (select app.viewer_kind()) = 'client' and not is_internal and created_by = (select app.viewer_id())
+  and kind <> 'approval');
+create policy change_seen on pins for update using (
+  not is_internal and (select app.viewer_kind()) = 'client');
+create policy seen on pin_replies for select using (
+  exists (select from pins where pins.id = pin_replies.pin_id));
+create policy create_own on pin_replies for insert with check (
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id())
+  and exists (select from pins where pins.id = pin_replies.pin_id));
+
 -- Clients can always close their own links, even after losing access to the project.
 create policy own on share_links for select using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
@@ -357,6 +383,7 @@ create policy own on notifications using (
     or exists (select from share_links where share_links.id = notifications.share_link_id)
     or exists (select from webhooks where webhooks.id = notifications.webhook_id)
     or exists (select from visits where visits.id = notifications.visit_id)
+    or exists (select from pins where pins.id = notifications.pin_id)
     or (kind in ('disk-nearly-full', 'backup-failed') and (select app.viewer_kind()) = 'staff')));
 create policy own on notification_settings using (
   person_id = (select app.viewer_id()) and (select app.viewer_kind()) in ('client', 'staff'));

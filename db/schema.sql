@@ -22,9 +22,11 @@ create type lens as enum ('wide', 'zoom', 'visible', 'thermal', 'panorama', 'scr
 create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
 create type not_aligned as enum ('no-picture', 'no-detail', 'no-match', 'unsure', 'turned', 'too-far');
-create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done', 'backup-failed', 'visit-changed', 'visit-requested');
+create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done', 'backup-failed', 'visit-changed', 'visit-requested', 'pin-assigned', 'pin-replied', 'pin-due');
 create type photo_part as enum ('raw', 'band', 'tile', 'single');
 create type photo_type as enum ('thermal', 'panorama');
+create type pin_kind as enum ('note', 'question', 'todo', 'approval');
+create type pin_state as enum ('open', 'answered', 'done');
 create type profile_role as enum ('client', 'operator', 'admin', 'project_manager');
 create type project_status as enum ('active', 'planning', 'completed', 'on_hold', 'cancelled');
 create type raster_source as enum ('file', 'sidecar', 'staff');
@@ -612,16 +614,75 @@ create table notifications (
   read_at timestamp with time zone,
   webhook_id uuid,
   visit_id uuid,
-  subject_id uuid generated always as (COALESCE(submission_id, share_link_id, webhook_id, visit_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null,
+  pin_id uuid,
+  subject_id uuid generated always as (COALESCE(submission_id, share_link_id, webhook_id, visit_id, pin_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_once UNIQUE (person_id, kind, subject_id),
-  constraint notifications_check CHECK ((num_nonnulls(submission_id, share_link_id, webhook_id, visit_id) <= 1)),
+  constraint notifications_check CHECK ((num_nonnulls(submission_id, share_link_id, webhook_id, visit_id, pin_id) <= 1)),
   constraint notifications_check1 CHECK (((mailed_at IS NULL) OR (mail = 'off'::mail_pace))),
   constraint notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint notifications_pin_id_fkey FOREIGN KEY (pin_id) REFERENCES pins(id) ON DELETE CASCADE,
   constraint notifications_share_link_id_fkey FOREIGN KEY (share_link_id) REFERENCES share_links(id) ON DELETE CASCADE,
   constraint notifications_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
   constraint notifications_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id) ON DELETE CASCADE,
   constraint notifications_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+
+create table pin_replies (
+  id uuid not null,
+  pin_id uuid not null,
+  text text not null,
+  state pin_state,
+  picture bytea,
+  created_by uuid,
+  guest_email text,
+  created_at timestamp with time zone default now() not null,
+  constraint pin_replies_pkey PRIMARY KEY (id),
+  constraint pin_replies_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id),
+  constraint pin_replies_pin_id_fkey FOREIGN KEY (pin_id) REFERENCES pins(id) ON DELETE CASCADE
+);
+
+create table pins (
+  id uuid not null,
+  file_id uuid,
+  submission_id uuid,
+  x double precision,
+  y double precision,
+  seconds double precision,
+  longitude double precision,
+  latitude double precision,
+  kind pin_kind not null,
+  text text not null,
+  drawing jsonb default '[]'::jsonb not null,
+  state pin_state default 'open'::pin_state not null,
+  state_at timestamp with time zone,
+  state_by uuid,
+  is_internal boolean default false not null,
+  created_by uuid,
+  assignee_id uuid,
+  due_on date,
+  guest_email text,
+  guest_key text,
+  guest_expires_at timestamp with time zone,
+  guest_views integer default 0 not null,
+  reminded_on date,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  deleted_with uuid,
+  constraint pins_pkey PRIMARY KEY (id),
+  constraint pins_check CHECK (((file_id IS NULL) <> (submission_id IS NULL))),
+  constraint pins_check1 CHECK ((((file_id IS NULL) = (x IS NULL)) AND ((x IS NULL) = (y IS NULL)))),
+  constraint pins_check2 CHECK ((((longitude IS NULL) = (latitude IS NULL)) AND ((file_id IS NULL) OR (longitude IS NULL)))),
+  constraint pins_check3 CHECK (((kind <> 'approval'::pin_kind) OR ((submission_id IS NOT NULL) AND (longitude IS NULL)))),
+  constraint pins_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES profiles(id),
+  constraint pins_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id),
+  constraint pins_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id),
+  constraint pins_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint pins_state_by_fkey FOREIGN KEY (state_by) REFERENCES profiles(id),
+  constraint pins_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
 create table profiles (
@@ -818,6 +879,7 @@ create table share_links (
   submission_ids uuid[],
   show_timelapses boolean default false not null,
   folded text generated always as (lower((((COALESCE(title, ''::text) || chr(10)) || COALESCE(description, ''::text)) COLLATE "und-x-icu"))) stored,
+  show_pins boolean default false not null,
   constraint share_links_pkey PRIMARY KEY (id),
   constraint share_links_token_hash_key UNIQUE (token_hash),
   constraint share_links_weeks CHECK (((submission_ids IS NULL) OR ((submission_id IS NULL) AND (cardinality(submission_ids) > 0)))),
@@ -1168,11 +1230,23 @@ CREATE INDEX measurements_created_by ON public.measurements USING btree (created
 CREATE INDEX measurements_submission ON public.measurements USING btree (submission_id, created_at, id);
 CREATE INDEX notifications_created ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_person_created ON public.notifications USING btree (person_id, created_at DESC, id);
+CREATE INDEX notifications_pin ON public.notifications USING btree (pin_id);
 CREATE INDEX notifications_share_link ON public.notifications USING btree (share_link_id);
 CREATE INDEX notifications_submission ON public.notifications USING btree (submission_id);
 CREATE INDEX notifications_to_mail ON public.notifications USING btree (person_id) WHERE ((mail <> 'off'::mail_pace) AND (read_at IS NULL));
 CREATE INDEX notifications_visit ON public.notifications USING btree (visit_id);
 CREATE INDEX notifications_webhook ON public.notifications USING btree (webhook_id);
+CREATE INDEX pin_replies_created_by ON public.pin_replies USING btree (created_by);
+CREATE INDEX pin_replies_pin ON public.pin_replies USING btree (pin_id, created_at);
+CREATE INDEX pins_assignee ON public.pins USING btree (assignee_id);
+CREATE INDEX pins_created_by ON public.pins USING btree (created_by);
+CREATE INDEX pins_deleted_by ON public.pins USING btree (deleted_by);
+CREATE INDEX pins_deleted_with ON public.pins USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
+CREATE INDEX pins_due ON public.pins USING btree (due_on);
+CREATE INDEX pins_file ON public.pins USING btree (file_id);
+CREATE UNIQUE INDEX pins_one_approval ON public.pins USING btree (submission_id) WHERE ((kind = 'approval'::pin_kind) AND (deleted_at IS NULL));
+CREATE INDEX pins_state_by ON public.pins USING btree (state_by);
+CREATE INDEX pins_submission ON public.pins USING btree (submission_id);
 CREATE INDEX profiles_company ON public.profiles USING btree (company_id);
 CREATE INDEX profiles_created ON public.profiles USING btree (created_at, id);
 CREATE INDEX profiles_listed ON public.profiles USING btree (listed_as COLLATE "und-x-icu", created_at, id);
@@ -1482,7 +1556,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.open_link()
- RETURNS TABLE(id uuid, project_id uuid, submission_ids uuid[], kinds file_kind[])
+ RETURNS TABLE(id uuid, project_id uuid, submission_ids uuid[], kinds file_kind[], show_pins boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'app', 'pg_temp'
@@ -1496,7 +1570,8 @@ begin
       case when l.submission_id is null then l.submission_ids else array[l.submission_id] end,
       array(select kind from unnest(enum_range(null::file_kind)) as kind where case kind
         when 'photo' then l.show_photos when 'video' then l.show_videos
-        when 'raster' then l.show_maps else l.show_documents end)
+        when 'raster' then l.show_maps else l.show_documents end),
+      l.show_pins
     from share_links l
     join projects on projects.id = l.project_id
     join profiles p on p.id = l.created_by and p.is_active
@@ -1645,6 +1720,8 @@ alter table mails enable row level security;
 alter table measurements enable row level security;
 alter table notification_settings enable row level security;
 alter table notifications enable row level security;
+alter table pin_replies enable row level security;
+alter table pins enable row level security;
 alter table profiles enable row level security;
 alter table project_members enable row level security;
 alter table projects enable row level security;
@@ -1827,7 +1904,42 @@ create policy own on notifications for all to public
    FROM webhooks
   WHERE (webhooks.id = notifications.webhook_id))) OR (EXISTS ( SELECT
    FROM visits
-  WHERE (visits.id = notifications.visit_id))) OR ((kind = ANY (ARRAY['disk-nearly-full'::notification_kind, 'backup-failed'::notification_kind])) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)))));
+  WHERE (visits.id = notifications.visit_id))) OR (EXISTS ( SELECT
+   FROM pins
+  WHERE (pins.id = notifications.pin_id))) OR ((kind = ANY (ARRAY['disk-nearly-full'::notification_kind, 'backup-failed'::notification_kind])) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)))));
+
+create policy create_own on pin_replies for insert to public
+  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (EXISTS ( SELECT
+   FROM pins
+  WHERE (pins.id = pin_replies.pin_id)))));
+
+create policy seen on pin_replies for select to public
+  using ((EXISTS ( SELECT
+   FROM pins
+  WHERE (pins.id = pin_replies.pin_id))));
+
+create policy staff on pin_replies for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy change_seen on pins for update to public
+  using (((NOT is_internal) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text)));
+
+create policy create_own on pins for insert to public
+  with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (NOT is_internal) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (kind <> 'approval'::pin_kind)));
+
+create policy not_deleted on pins as restrictive for all to public
+  using (((deleted_at IS NULL) AND ((file_id IS NULL) OR (EXISTS ( SELECT
+   FROM files
+  WHERE (files.id = pins.file_id)))) AND ((submission_id IS NULL) OR (EXISTS ( SELECT
+   FROM submissions
+  WHERE (submissions.id = pins.submission_id))))));
+
+create policy seen on pins for select to public
+  using (((NOT is_internal) AND ((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) OR ( SELECT open_link.show_pins
+   FROM app.open_link() open_link(id, project_id, submission_ids, kinds, show_pins)))));
+
+create policy staff on pins for all to public
+  using (( SELECT app.is_staff() AS is_staff));
 
 create policy own on profiles for select to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (id = ( SELECT app.viewer_id() AS viewer_id))));
@@ -1896,7 +2008,7 @@ create policy not_deleted on share_links as restrictive for all to public
 
 create policy opened on share_links for select to public
   using ((id = ( SELECT link.id
-   FROM app.open_link() link(id, project_id, submission_ids, kinds))));
+   FROM app.open_link() link(id, project_id, submission_ids, kinds, show_pins))));
 
 create policy own on share_links for select to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
@@ -1925,7 +2037,7 @@ create policy not_deleted on submissions as restrictive for all to public
 
 create policy published on submissions for select to public
   using (((status = 'published'::submission_status) AND (project_id IN ( SELECT app.seen_projects() AS seen_projects)) AND COALESCE((id = ANY (( SELECT open_link.submission_ids
-   FROM app.open_link() open_link(id, project_id, submission_ids, kinds))::uuid[])), true)));
+   FROM app.open_link() open_link(id, project_id, submission_ids, kinds, show_pins))::uuid[])), true)));
 
 create policy staff on submissions for all to public
   using (( SELECT app.is_staff() AS is_staff));
@@ -2010,6 +2122,8 @@ grant delete, insert, select, update on public.invitations to overfly_app;
 grant delete, insert, select on public.measurements to overfly_app;
 grant insert, select, update on public.notification_settings to overfly_app;
 grant select on public.notifications to overfly_app;
+grant insert, select on public.pin_replies to overfly_app;
+grant insert, select on public.pins to overfly_app;
 grant insert, select, update on public.profiles to overfly_app;
 grant delete, insert, select, update on public.project_members to overfly_app;
 grant delete, insert, select, update on public.projects to overfly_app;
@@ -2066,4 +2180,5 @@ grant update (token_hash, token_session_id, started_at, finished_at) on download
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
 grant update (title) on measurements to overfly_app;
 grant update (mail, mailed_at, read_at) on notifications to overfly_app;
-grant update (submission_id, title, description, expires_at, is_active, allow_download, password_hash, view_count, updated_at, show_maps, show_positions, embed_sites, show_photos, show_videos, show_documents, submission_ids, show_timelapses) on share_links to overfly_app;
+grant update (file_id, x, y, seconds, kind, text, drawing, state, state_at, state_by, is_internal, assignee_id, due_on, guest_email, guest_key, guest_expires_at, guest_views, reminded_on, version, updated_at) on pins to overfly_app;
+grant update (submission_id, title, description, expires_at, is_active, allow_download, password_hash, view_count, updated_at, show_maps, show_positions, embed_sites, show_photos, show_videos, show_documents, submission_ids, show_timelapses, show_pins) on share_links to overfly_app;

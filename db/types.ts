@@ -41,11 +41,15 @@ export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' 
 
 export type NotAligned = 'no-picture' | 'no-detail' | 'no-match' | 'unsure' | 'turned' | 'too-far';
 
-export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done' | 'backup-failed' | 'visit-changed' | 'visit-requested';
+export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done' | 'backup-failed' | 'visit-changed' | 'visit-requested' | 'pin-assigned' | 'pin-replied' | 'pin-due';
 
 export type PhotoPart = 'raw' | 'band' | 'tile' | 'single';
 
 export type PhotoType = 'thermal' | 'panorama';
+
+export type PinKind = 'note' | 'question' | 'todo' | 'approval';
+
+export type PinState = 'open' | 'answered' | 'done';
 
 export type ProfileRole = 'client' | 'operator' | 'admin' | 'project_manager';
 
@@ -502,7 +506,51 @@ export interface Notifications {
   readAt: Timestamp | null;
   webhookId: string | null;
   visitId: string | null;
+  pinId: string | null;
   subjectId: GeneratedAlways<string>;
+}
+
+export interface PinReplies {
+  id: string;
+  pinId: string;
+  text: string;
+  state: PinState | null;
+  picture: Buffer | null;
+  createdBy: string | null;
+  guestEmail: string | null;
+  createdAt: Generated<Timestamp>;
+}
+
+export interface Pins {
+  id: string;
+  fileId: string | null;
+  submissionId: string | null;
+  x: number | null;
+  y: number | null;
+  seconds: number | null;
+  longitude: number | null;
+  latitude: number | null;
+  kind: PinKind;
+  text: string;
+  drawing: Generated<Json>;
+  state: Generated<PinState>;
+  stateAt: Timestamp | null;
+  stateBy: string | null;
+  isInternal: Generated<boolean>;
+  createdBy: string | null;
+  assigneeId: string | null;
+  dueOn: string | null;
+  guestEmail: string | null;
+  guestKey: string | null;
+  guestExpiresAt: Timestamp | null;
+  guestViews: Generated<number>;
+  remindedOn: string | null;
+  version: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedWith: string | null;
 }
 
 export interface Profiles {
@@ -655,6 +703,7 @@ export interface ShareLinks {
   submissionIds: string[] | null;
   showTimelapses: Generated<boolean>;
   folded: GeneratedAlways<string | null>;
+  showPins: Generated<boolean>;
 }
 
 export interface ShareLooks {
@@ -886,6 +935,8 @@ export interface DB {
   measurements: Measurements;
   notificationSettings: NotificationSettings;
   notifications: Notifications;
+  pinReplies: PinReplies;
+  pins: Pins;
   profiles: Profiles;
   projectMembers: ProjectMembers;
   projects: Projects;

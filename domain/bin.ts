@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 import { listQuery } from './pages.ts';
 
-export const BinKind = z.enum(['company', 'project', 'submission', 'file']);
+export const BinKind = z.enum(['company', 'project', 'submission', 'file', 'pin']);
 export type BinKind = z.infer<typeof BinKind>;
 
 export const BinTarget = z.object({ kind: BinKind, id: Id });

@@ -104,6 +104,18 @@ export const EVENTS = {
   'measurement.changed': ['log', 'measurements', '-', '-'],
   'measurement.deleted': ['log', 'measurements', '-', '-'],
 
+  'pin.created': ['log', 'pins', 'pin.created', 'pin-assigned'],
+  'pin.changed': ['log', 'pins', '-', 'pin-assigned'],
+  'pin.replied': ['log', 'pins', '-', 'pin-replied'],
+  'pin.answered': ['log', 'pins', '-', 'pin-replied'],
+  'pin.done': ['log', 'pins', 'pin.done', 'pin-replied'],
+  'pin.reopened': ['log', 'pins', '-', 'pin-replied'],
+  'pin.guest-revoked': ['log', 'pins', '-', '-'],
+  'pin.due': ['-', '-', '-', 'pin-due'],
+  'pin.put-in-bin': ['log', 'pins', '-', '-'],
+  'pin.restored-from-bin': ['log', 'pins', '-', '-'],
+  'pin.deleted': ['log', '-', '-', '-'],
+
   'drive.connected': ['log', '-', '-', '-'],
   'drive.disconnected': ['log', '-', '-', '-'],
   'drive.made-public': ['log', '-', '-', '-'],
@@ -213,6 +225,7 @@ export type LiveFacts = {
   project: { id: string } & ForAudience;
   file: { file: FileHome } & ForAudience;
   viewpoints: { projectId: string };
+  pins: { projectId: string; isInternal: boolean };
   measurements: { submissionId: string };
   'drive-transfers': { projectId: string; submissionId: string };
   visits: { projectId: string };
@@ -240,10 +253,15 @@ export type NotificationFacts = {
   'schedule-refused': { id: string; scheduledBy: string | null };
   'visit-changed': { id: string };
   'visit-requested': { id: string };
+  'pin-assigned': PinNews;
+  'pin-replied': PinNews;
+  'pin-due': PinNews;
   'webhook-disabled': { id: string; personIds: readonly string[] };
   'disk-nearly-full': { personIds: readonly string[] };
   'backup-failed': { personIds: readonly string[] };
 };
+
+type PinNews = { id: string; personIds: readonly string[] };
 
 export type ModuleFacts = {
   'project.changed': { id: string };
@@ -262,7 +280,7 @@ export type ModuleFacts = {
 };
 
 /** Everything else in a company is deleted first. */
-export type DeletionFacts = { thing: { kind: Exclude<BinKind, 'company'>; id: string } };
+export type DeletionFacts = { thing: { kind: Exclude<BinKind, 'company' | 'pin'>; id: string } };
 
 export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };
 

@@ -11,6 +11,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('viewpoints.changed'), projectId: Id }),
   z.object({ type: z.literal('drive-transfers.changed'), projectId: Id, submissionId: Id }),
   z.object({ type: z.literal('visits.changed'), projectId: Id }),
+  z.object({ type: z.literal('pins.changed'), projectId: Id }),
   z.object({ type: z.literal('measurements.changed'), submissionId: Id }),
   z.object({ type: z.literal('stored-file.changed'), fileId: Id }),
   z.object({ type: z.literal('share-link.changed'), projectId: Id, shareLinkId: Id }),

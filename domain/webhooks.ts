@@ -9,6 +9,8 @@ export const WEBHOOK_EVENTS = [
   'submission.unpublished',
   'file.ready',
   'file.failed',
+  'pin.created',
+  'pin.done',
   'share_link.first_viewed',
   'form_submission.received',
 ] as const;
@@ -22,6 +24,8 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'submission.unpublished': 'Submission returned to draft',
   'file.ready': 'File ready',
   'file.failed': 'File failed',
+  'pin.created': 'Pin created',
+  'pin.done': 'Pin done',
   'share_link.first_viewed': 'Share link opened for the first time',
   'form_submission.received': 'Contact form message received',
 };

@@ -68,6 +68,7 @@ import { uploadPlugin } from './files/uploads/tus.ts';
 import { rasterRoutes } from './maps/rasters/routes.ts';
 import { viewpointRoutes } from './viewpoints/routes.ts';
 import { flightRecordRoutes } from './submissions/flight-records/routes.ts';
+import { pinRoutes } from './files/pins/routes.ts';
 import { calendarPlugin } from './submissions/visits/calendar-links.ts';
 import { visitRoutes } from './submissions/visits/routes.ts';
 import { cardRoutes } from './submissions/card/routes.ts';
@@ -111,6 +112,7 @@ const router = implement(contract).$context<ApiContext>().router({
   rasters: rasterRoutes,
   card: cardRoutes,
   visits: visitRoutes,
+  pins: pinRoutes,
   viewpoints: viewpointRoutes,
   timelapses: timelapseRoutes,
   downloads: downloadRoutes,

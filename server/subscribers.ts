@@ -76,6 +76,11 @@ const LIVE: {
   },
   settings: () => [{ type: 'settings.changed' }],
   viewpoints: ({ projectId }) => [{ type: 'viewpoints.changed', projectId }],
+  // Without a company or people, only staff.
+  pins: ({ projectId, isInternal }) => [
+    { type: 'pins.changed', projectId },
+    isInternal ? onlyProfiles() : undefined,
+  ],
   measurements: ({ submissionId }) => [{ type: 'measurements.changed', submissionId }],
   'drive-transfers': ({ projectId, submissionId }) => [
     { type: 'drive-transfers.changed', projectId, submissionId },

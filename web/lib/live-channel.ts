@@ -131,6 +131,7 @@ const EVENT_TYPES: Record<LiveEvent['type'], true> = {
   'drive-transfers.changed': true,
   'viewpoints.changed': true,
   'visits.changed': true,
+  'pins.changed': true,
   'measurements.changed': true,
   'stored-file.changed': true,
   'share-link.changed': true,

@@ -90,6 +90,8 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
       return [imports.key(ofSubmission(event)), saves.key(ofSubmission(event))];
     case 'visits.changed':
       return [api.visits.key(), api.notifications.list.key()];
+    case 'pins.changed':
+      return [api.pins.key(), api.notifications.list.key()];
     case 'measurements.changed':
       return [api.measurements.list.key(ofSubmission(event))];
     case 'stored-file.changed':

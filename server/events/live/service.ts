@@ -22,6 +22,7 @@ export async function mayReceive(
     case 'project.changed':
     case 'viewpoints.changed':
     case 'visits.changed':
+    case 'pins.changed':
       return ctx.db.ask(viewer, (tx) => isVisible(tx, 'projects', event.projectId));
     case 'submission.changed':
     case 'file.changed':

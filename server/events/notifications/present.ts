@@ -34,6 +34,21 @@ function visitDetail(row: NotificationRow, project: string): string {
   return [project, before ?? visitReason].filter(Boolean).join(' · ');
 }
 
+const shortened = (text: string) => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
+
+function pinHeading({ kind, pinKind, pinState, pinDueOn, assigneeId, personId }: NotificationRow) {
+  if (kind === 'pin-due')
+    return `A pin is due on ${pinDueOn ? dayOf(new Date(pinDueOn), 'UTC') : ''}`;
+  const isApproval = pinKind === 'approval';
+  if (kind === 'pin-assigned') {
+    if (isApproval) return 'A week is waiting for your approval';
+    return assigneeId === personId ? 'A pin was assigned to you' : 'You were mentioned in a pin';
+  }
+  if (isApproval && pinState !== 'open')
+    return pinState === 'done' ? 'A week was approved' : 'Changes to a week were requested';
+  return pinState === 'done' ? 'A pin is done' : 'New reply to a pin';
+}
+
 export function textOf(row: NotificationRow): { heading: string; detail: string } {
   const { kind, title, projectName, linkTitle, expiresAt, failedCount, scheduleError } = row;
   const project = projectName ?? 'A project you no longer have access to';
@@ -64,6 +79,10 @@ export function textOf(row: NotificationRow): { heading: string; detail: string 
     case 'visit-requested':
     case 'visit-changed':
       return { heading: visitHeading(row), detail: visitDetail(row, project) };
+    case 'pin-assigned':
+    case 'pin-replied':
+    case 'pin-due':
+      return { heading: pinHeading(row), detail: `${shortened(row.pinText ?? '')} · ${project}` };
     case 'webhook-disabled': {
       const detail = 'It stays off until an admin enables it.';
       return { heading: `Webhook disabled: ${row.webhookName}`, detail };
@@ -81,7 +100,8 @@ export function pathOf(row: NotificationRow, isStaff: boolean): string {
   if (row.kind === 'webhook-disabled') return '/operator/settings/integrations';
   if (row.kind === 'disk-nearly-full') return '/operator/system';
   if (row.kind === 'backup-failed') return '/operator/system#backups';
-  const { submissionId, projectId, visitId } = row;
+  const { submissionId, projectId, visitId, pinId } = row;
+  if (pinId !== null) return `/${isStaff ? 'operator' : 'dashboard'}/pins/${pinId}`;
   if (visitId !== null)
     return isStaff ? `/operator/projects/${projectId}#visits` : `/dashboard/projects/${projectId}`;
   if (submissionId === null) return isStaff ? '/operator/sharing' : '/dashboard/sharing';

@@ -14,9 +14,10 @@ export type Subject =
   | { shareLinkId: string }
   | { webhookId: string }
   | { visitId: string }
+  | { pinId: string }
   | 'installation';
 
-const NONE = { submissionId: null, shareLinkId: null, webhookId: null, visitId: null };
+const NONE = { submissionId: null, shareLinkId: null, webhookId: null, visitId: null, pinId: null };
 const rowOf = (subject: Subject) => ({ ...NONE, ...(subject !== 'installation' && subject) });
 
 type NewNotifications = {
@@ -32,7 +33,7 @@ export async function insertNotifications(
   { kind, subject, personIds, now }: NewNotifications,
 ): Promise<string[]> {
   const { inApp, mail } = DEFAULT_SETTINGS[kind];
-  const { submissionId, shareLinkId, webhookId, visitId } = rowOf(subject);
+  const { submissionId, shareLinkId, webhookId, visitId, pinId } = rowOf(subject);
   const insertion = tx
     .insertInto('notifications')
     .columns([
@@ -42,6 +43,7 @@ export async function insertNotifications(
       'shareLinkId',
       'webhookId',
       'visitId',
+      'pinId',
       'inApp',
       'mail',
       'createdAt',
@@ -61,6 +63,7 @@ export async function insertNotifications(
           sql<string | null>`${shareLinkId}::uuid`.as('shareLinkId'),
           sql<string | null>`${webhookId}::uuid`.as('webhookId'),
           sql<string | null>`${visitId}::uuid`.as('visitId'),
+          sql<string | null>`${pinId}::uuid`.as('pinId'),
           sql<boolean>`coalesce(s.in_app, ${inApp})`.as('inApp'),
           sql<MailFrequency>`coalesce(s.mail, ${mail}::mail_pace)`.as('mail'),
           sql<Date>`${now}::timestamptz`.as('createdAt'),
@@ -175,8 +178,19 @@ const withSubjects = (tx: Tx) =>
     .leftJoin('shareLinks as l', 'l.id', 'n.shareLinkId')
     .leftJoin('webhooks as w', 'w.id', 'n.webhookId')
     .leftJoin('visits as v', 'v.id', 'n.visitId')
+    .leftJoin('pins', 'pins.id', 'n.pinId')
+    .leftJoin('files as pinned', 'pinned.id', 'pins.fileId')
+    .leftJoin('submissions as pinnedIn', (join) =>
+      join.on(sql<boolean>`pinned_in.id = coalesce(pins.submission_id, pinned.submission_id)`),
+    )
     .leftJoin('projects as p', (join) =>
-      join.on((eb) => eb('p.id', '=', eb.fn.coalesce('s.projectId', 'l.projectId', 'v.projectId'))),
+      join.on((eb) =>
+        eb(
+          'p.id',
+          '=',
+          eb.fn.coalesce('s.projectId', 'l.projectId', 'v.projectId', 'pinnedIn.projectId'),
+        ),
+      ),
     );
 
 /** The viewer's notifications that still apply and whose subject the viewer can see. */
@@ -232,6 +246,9 @@ const selectCurrent = (tx: Tx) =>
         when 'visit-requested' then v.status = 'requested'
         when 'visit-changed' then v.status in ('canceled', 'weathered-out', 'declined')
           or v.moved_from is not null or v.requested_by = n.person_id
+        when 'pin-assigned' then true
+        when 'pin-replied' then true
+        when 'pin-due' then pins.state <> 'done'
         when 'webhook-disabled' then not w.is_active
         when 'import-done' then import_state in ('done', 'stopped')
         when 'schedule-refused' then s.schedule_error is not null else failed_count > 0 end`,
@@ -239,6 +256,9 @@ const selectCurrent = (tx: Tx) =>
     .select(['n.id', 'n.kind', 'n.createdAt', 'n.readAt', 'n.submissionId', 'n.mail'])
     .select(['p.id as projectId', 'v.dueAt', 'v.movedFrom', 'v.status as visitStatus'])
     .select(['v.reason as visitReason', 'n.visitId'])
+    .select(['n.pinId', 'n.personId', 'pins.text as pinText', 'pins.kind as pinKind'])
+    .select(['pins.state as pinState', 'pins.dueOn as pinDueOn', 'pins.assigneeId'])
+    .select(['pins.fileId as pinFileId', 'pinnedIn.id as pinSubmissionId'])
     .select(['s.title', 's.scheduleError', 'l.title as linkTitle', 'l.expiresAt'])
     .select(['p.name as projectName', 'p.timeZone', 'failedCount', 'w.name as webhookName'])
     .select(['importState', 'importedCount', 'backupProblem'])
@@ -273,7 +293,7 @@ export const isNotification = async (tx: Tx, id: string) =>
 
 /** Deletes notifications so that people can be notified again. */
 export function forgetNotifications(tx: Tx, kind: NotificationKind, subject: Subject) {
-  const { submissionId, shareLinkId, webhookId, visitId } = rowOf(subject);
+  const { submissionId, shareLinkId, webhookId, visitId, pinId } = rowOf(subject);
   const isOf = (column: keyof typeof NONE, id: string | null) =>
     sql<boolean>`${sql.ref(column)} is not distinct from ${id}::uuid`;
   return asOwner(
@@ -284,7 +304,8 @@ export function forgetNotifications(tx: Tx, kind: NotificationKind, subject: Sub
       .where(isOf('submissionId', submissionId))
       .where(isOf('shareLinkId', shareLinkId))
       .where(isOf('webhookId', webhookId))
-      .where(isOf('visitId', visitId)),
+      .where(isOf('visitId', visitId))
+      .where(isOf('pinId', pinId)),
   );
 }
 

@@ -43,6 +43,11 @@ const ofLink = (_: Tx, { id, createdBy }: NotificationFacts['link-viewed']): New
   [createdBy],
 ];
 
+const ofPin = (_: Tx, { id, personIds }: NotificationFacts['pin-due']): News => [
+  { pinId: id },
+  personIds,
+];
+
 const NEWS: {
   [Kind in NotificationKind]: (
     tx: Tx,
@@ -67,6 +72,9 @@ const NEWS: {
     (await listVisitAudience(tx, id)).filter((each) => each !== profileOf(viewerOf(tx))),
   ],
   'visit-requested': async (tx, { id }) => [{ visitId: id }, await listVisitStaff(tx, id)],
+  'pin-assigned': ofPin,
+  'pin-replied': ofPin,
+  'pin-due': ofPin,
   'webhook-disabled': (_, { id, personIds }) => [{ webhookId: id }, personIds],
   'disk-nearly-full': (_, { personIds }) => ['installation', personIds],
   'backup-failed': (_, { personIds }) => ['installation', personIds],
@@ -77,6 +85,8 @@ const REPEATED_KINDS = new Set<NotificationKind>([
   'import-done',
   'schedule-refused',
   'visit-changed',
+  'pin-replied',
+  'pin-due',
   'webhook-disabled',
   'disk-nearly-full',
   'backup-failed',

@@ -13,6 +13,7 @@ const TABLES = {
   project: 'projects',
   submission: 'submissions',
   file: 'files',
+  pin: 'pins',
 } as const;
 type Table = (typeof TABLES)[BinKind];
 
@@ -21,6 +22,7 @@ const TABLES_OF: Record<BinKind, readonly Table[]> = {
   project: ['projects', 'submissions', 'files'],
   submission: ['submissions', 'files'],
   file: ['files'],
+  pin: ['pins'],
 };
 
 /** Whether a row is the item or belongs to it. */
@@ -78,12 +80,17 @@ export async function removeUnfinishedUploads(tx: Tx, thing: BinTarget): Promise
   return removed.filter(({ state }) => state === 'received').map((row) => row.id);
 }
 
+const HOME_OF_PIN = sql`submissions as home where home.id = coalesce(pins.submission_id,
+  (select submission_id from files where files.id = pins.file_id))`;
+
 export type LockedItem = {
   name: string;
   deletedAt: Date;
+  deletedBy: string | null;
   projectId: string | null;
   submissionId: string | null;
   companyId: string | null;
+  isInternal?: boolean;
 };
 
 /** Locks an item that was itself deleted after `since`. Returns undefined if it isn't in the bin. */
@@ -99,10 +106,14 @@ export async function lockItem(
       null as "companyId"`,
     file: sql`file_name as name, project_id as "projectId", submission_id as "submissionId",
       company_id as "companyId"`,
+    pin: sql`left(text, 80) as name, is_internal as "isInternal", null as "companyId",
+      (select id from ${HOME_OF_PIN}) as "submissionId",
+      (select project_id from ${HOME_OF_PIN}) as "projectId"`,
   }[kind];
   const [item] = await execute(
     tx,
-    sql<LockedItem>`select ${columns}, deleted_at as "deletedAt" from ${sql.table(TABLES[kind])}
+    sql<LockedItem>`select ${columns}, deleted_at as "deletedAt",
+        deleted_by as "deletedBy" from ${sql.table(TABLES[kind])}
       where id = ${id} and deleted_with = ${id} and deleted_at > ${since}
         and ${kind === 'company' ? IS_ADMIN : sql`true`} for update`,
   );
@@ -116,7 +127,8 @@ export async function findDeletedContainer(
 ): Promise<{ kind: BinKind; name: string } | undefined> {
   if (kind === 'company') return undefined;
   const ofSubmission = sql`coalesce(
-    (select submission_id from files where id = ${id}), ${id}::uuid)`;
+    (select submission_id from files where id = ${id}),
+    (select home.id from pins, ${HOME_OF_PIN} and pins.id = ${id}), ${id}::uuid)`;
   const [home] = await execute(
     tx,
     sql<{
@@ -131,6 +143,9 @@ export async function findDeletedContainer(
       union all
       select 'project', p.name from projects p join submissions s on s.project_id = p.id
         where s.id = ${ofSubmission} and p.deleted_at is not null
+      union all
+      select 'file', file_name from files
+        where deleted_at is not null and id = (select file_id from pins where id = ${id})
       union all
       select 'submission', title from submissions
         where id = ${ofSubmission} and id <> ${id} and deleted_at is not null
@@ -225,6 +240,7 @@ export const listExpired = (tx: Tx, before: Date, limit: number) =>
         union all select 'project', id, deleted_at from projects where deleted_with = id
         union all select 'submission', id, deleted_at from submissions where deleted_with = id
         union all select 'file', id, deleted_at from files where deleted_with = id
+        union all select 'pin', id, deleted_at from pins where deleted_with = id
       ) as item where deleted_at <= ${before} order by deleted_at limit ${limit}`,
   );
 
@@ -261,6 +277,13 @@ const items = (tx: Tx) =>
       from files f left join submissions s on s.id = f.submission_id
       left join projects p on p.id = f.project_id
       left join companies c on c.id = f.company_id where f.deleted_with = f.id
+      union all
+      select 'pin', pins.id, left(pins.text, 80), s.title, p.name, c.company_name, pins.deleted_by,
+        pins.deleted_at
+      from pins left join files f on f.id = pins.file_id
+      join submissions s on s.id = coalesce(pins.submission_id, f.submission_id)
+      join projects p on p.id = s.project_id
+      left join companies c on c.id = p.company_id where pins.deleted_with = pins.id
     )`.as('item'),
   );
 

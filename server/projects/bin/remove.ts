@@ -34,6 +34,8 @@ async function removeItem(ctx: Context, tx: Tx, { kind, id, name }: BinTarget & 
     for (const inner of await lockContents(tx, id)) await removeItem(ctx, tx, inner);
     const clients = await deactivateClientsOf(ctx, tx, id);
     await ctx.record(tx, { type: 'company.deleted', id, name, detail: { clients } });
+  } else if (kind === 'pin') {
+    await ctx.record(tx, { type: 'pin.deleted', id, name });
   } else {
     await ctx.record(tx, { type: `${kind}.deleted`, id, name, thing: { kind, id } });
   }

@@ -2,8 +2,8 @@ import type { BinTarget } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
-import type { Tx } from '#server/platform/db/database.ts';
-import type { Viewer } from '#server/platform/db/viewer.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import {
   cancelMissedSchedules,
   findDeletedContainer,
@@ -30,6 +30,13 @@ export async function restoreFromBin(
   }
 }
 
+/** For people without access to the bin. Throws NOT_IN_BIN if someone else deleted it. */
+export async function restoreOwn(ctx: Context, tx: Tx, thing: BinTarget): Promise<void> {
+  const item = await lockItem(tx, thing, binCutoff(ctx));
+  if (item?.deletedBy !== profileOf(viewerOf(tx))) throw new AppError('NOT_IN_BIN');
+  await restoreIn(ctx, tx, thing);
+}
+
 const UNIQUE_HASH_KEYS = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
 
 async function restoreIn(ctx: Context, tx: Tx, thing: BinTarget): Promise<BinTarget> {
@@ -51,6 +58,15 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinTarget): Promise<BinTar
   if (kind === 'company') {
     const audience = { companyId: id, profileIds: [] };
     await ctx.record(tx, { type: 'company.restored-from-bin', id, name, audience });
+  } else if (kind === 'pin') {
+    const { isInternal = false } = item;
+    await ctx.record(tx, {
+      type: 'pin.restored-from-bin',
+      id,
+      name,
+      projectId: projectId ?? '',
+      isInternal,
+    });
   } else if (kind === 'file' || projectId === null) {
     await ctx.record(tx, { type: 'file.restored-from-bin', id, name, file: { id, ...item } });
   } else {

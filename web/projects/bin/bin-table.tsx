@@ -12,6 +12,7 @@ const KIND_LABELS: Record<BinKind, string> = {
   project: 'Project',
   submission: 'Submission',
   file: 'File',
+  pin: 'Pin',
 };
 
 const locationOf = ({ submissionTitle, projectName, companyName }: BinItem) =>

@@ -34,6 +34,14 @@ function selectionOf(event: Exclude<WebhookEvent, 'form_submission.received'>, i
           ${SUBMISSION}, ${PROJECT}) as data
         from files f left join submissions s on s.id = f.submission_id
         left join projects p on p.id = s.project_id ${OF_PROJECT} where f.id = ${id}`;
+    case 'pin.created':
+    case 'pin.done':
+      return sql<{ data: object }>`select json_build_object('pin', json_build_object('id', pins.id,
+          'kind', pins.kind, 'text', pins.text, 'state', pins.state, 'dueOn', pins.due_on,
+          'isInternal', pins.is_internal, 'fileId', pins.file_id), ${SUBMISSION}, ${PROJECT}) as data
+        from pins left join files f on f.id = pins.file_id
+        join submissions s on s.id = coalesce(pins.submission_id, f.submission_id)
+        join projects p on p.id = s.project_id ${OF_PROJECT} where pins.id = ${id}`;
     case 'share_link.first_viewed':
       return sql<{
         data: object;

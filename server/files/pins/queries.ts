@@ -1,0 +1,190 @@
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { MAX_PINS_ON_PHOTO, type PinQuery } from '#domain/pins.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { personName, VISIBLE_COMPANY } from '#server/platform/db/expressions.ts';
+import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+import { alignmentColumn } from '../columns/queries.ts';
+
+/** A pin on a file belongs to the submission that the file is in now. */
+const joined = (tx: Tx) =>
+  tx
+    .selectFrom('pins')
+    .leftJoin('files', 'files.id', 'pins.fileId')
+    .innerJoin('submissions', (join) =>
+      join.on(sql<boolean>`submissions.id = coalesce(pins.submission_id, files.submission_id)`),
+    )
+    .innerJoin('projects', 'projects.id', 'submissions.projectId');
+
+const withColumns = (pins: ReturnType<typeof joined>) =>
+  pins
+    .selectAll('pins')
+    .select([
+      'submissions.id as homeId',
+      'submissions.title as submissionTitle',
+      'projects.id as projectId',
+      'projects.name as projectName',
+      'projects.timeZone',
+      'projects.projectManagerId',
+      'files.fileName',
+      'files.posterVersion',
+      'files.presets',
+      'files.width',
+      'files.height',
+    ])
+    .select(alignmentColumn())
+    .select((eb) =>
+      eb
+        .selectFrom('pinReplies')
+        .whereRef('pinReplies.pinId', '=', 'pins.id')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .as('replyCount'),
+    );
+
+export type PinRow = Awaited<ReturnType<typeof listPinsOnFile>>[number];
+
+/** Those of its viewpoint, too: pages compute where they are in this file. */
+export const listPinsOnFile = (tx: Tx, fileId: string) =>
+  withColumns(joined(tx))
+    .where(
+      sql<boolean>`pins.file_id in (select ${fileId}::uuid union all select other.id from files as other
+        where other.viewpoint_id = (select shown.viewpoint_id from files as shown where shown.id = ${fileId}))`,
+    )
+    .orderBy('pins.createdAt', 'desc')
+    .orderBy('pins.id')
+    .limit(MAX_PINS_ON_PHOTO)
+    .execute();
+
+export const findPin = (tx: Tx, id: string) =>
+  withColumns(joined(tx)).where('pins.id', '=', id).executeTakeFirst();
+
+export const lockPin = (tx: Tx, id: string) =>
+  withColumns(joined(tx)).where('pins.id', '=', id).forNoKeyUpdate('pins').executeTakeFirst();
+
+const SORTS = {
+  due: sql`pins.due_on`,
+  created: sql`pins.created_at`,
+  project: alphabetical('projects.name'),
+} satisfies Record<string, RawBuilder<unknown>>;
+
+type Filter = Omit<PinQuery, 'isMine' | 'isOverdue'> & {
+  assigneeId: string | null;
+  /** Only open pins due before that day, at their site. */
+  overdueAt: Date | null;
+};
+
+const matching = (tx: Tx, { projectId, submissionId, state, search, ...filter }: Filter) =>
+  joined(tx)
+    .$if(projectId !== undefined, (all) => all.where('projects.id', '=', projectId ?? ''))
+    .$if(submissionId !== undefined, (all) => all.where('submissions.id', '=', submissionId ?? ''))
+    .$if(state !== undefined, (all) => all.where('pins.state', '=', state ?? 'open'))
+    .$if(filter.assigneeId !== null, (all) => all.where('pins.assigneeId', '=', filter.assigneeId))
+    .$if(filter.overdueAt !== null, (all) =>
+      all
+        .where('pins.state', '!=', 'done')
+        .where(
+          sql<boolean>`pins.due_on < (${filter.overdueAt}::timestamptz at time zone projects.time_zone)::date`,
+        ),
+    )
+    .$if(Boolean(search), (all) =>
+      all.where(contains(search ?? '', ['pins.text', 'projects.name', 'submissions.title'])),
+    );
+
+export const listPins = (tx: Tx, filter: Filter) =>
+  pageOf(withColumns(matching(tx, filter)), filter, {
+    table: 'pins',
+    sorts: SORTS,
+    nullable: ['due'],
+  });
+
+export const countPins = (tx: Tx, filter: Filter) =>
+  countOf(matching(tx, filter).select('pins.id'));
+
+export const listReplies = (tx: Tx, pinId: string) =>
+  tx
+    .selectFrom('pinReplies')
+    .where('pinId', '=', pinId)
+    .select(['id', 'text', 'state', 'createdBy', 'guestEmail', 'createdAt'])
+    .select(sql<boolean>`picture is not null`.as('hasPicture'))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+export type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number];
+
+/** Returns false if there is already a pin with this id. */
+export const insertPin = async (tx: Tx, values: Insertable<DB['pins']>) =>
+  (await tx
+    .insertInto('pins')
+    .values(values)
+    .onConflict((oc) => oc.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+export const updatePin = (tx: Tx, id: string, changes: Updateable<DB['pins']>) =>
+  tx.updateTable('pins').set(changes).where('id', '=', id).execute();
+
+/** Returns false if there is already a reply with this id. */
+export const insertReply = async (tx: Tx, values: Insertable<DB['pinReplies']>) =>
+  (await tx
+    .insertInto('pinReplies')
+    .values(values)
+    .onConflict((oc) => oc.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** The submission that a pin on this file or submission belongs to; undefined if it isn't visible. */
+export const findHome = (
+  tx: Tx,
+  { fileId, submissionId }: { fileId?: string; submissionId?: string },
+) =>
+  tx
+    .selectFrom('submissions')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .leftJoin('files', (join) => join.on('files.id', '=', fileId ?? null))
+    .where(
+      sql<boolean>`submissions.id = coalesce(${submissionId ?? null}::uuid, files.submission_id)`,
+    )
+    .select(['submissions.projectId', 'projects.timeZone', 'files.kind'])
+    .executeTakeFirst();
+
+/** As the owner: clients can't see other people's profiles. */
+export async function listNames(tx: Tx, ids: readonly (string | null)[]) {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map<string, { name: string; isActive: boolean }>();
+  const people = tx
+    .selectFrom('profiles')
+    .where('id', 'in', wanted)
+    .select(['id', 'isActive', personName().as('name')]);
+  const rows = await asOwner(tx, people);
+  return new Map(rows.map(({ id, isActive, name }) => [id, { isActive, name: name ?? '' }]));
+}
+
+/** Active staff, clients of the project's company, and its members. */
+export const listPinPeople = (tx: Tx, projectId: string) =>
+  asOwner(
+    tx,
+    tx
+      .selectFrom('profiles as p')
+      .innerJoin('auth.users as u', 'u.id', 'p.id')
+      .leftJoin('companies as c', 'c.id', 'p.companyId')
+      .innerJoin('projects', (join) => join.on('projects.id', '=', projectId))
+      .where('p.isActive', '=', true)
+      .where(
+        sql<boolean>`(p.role <> 'client' or u.email_verified and (${VISIBLE_COMPANY} = projects.company_id
+          or exists (select from project_members m
+            where m.project_id = projects.id and m.person_id = p.id)))`,
+      )
+      .select(['p.id', sql<boolean>`p.role <> 'client'`.as('isStaff')])
+      .select(personName('p').as('name'))
+      .orderBy(alphabetical('p.listedAs')),
+  );
+
+/** The author, the assignee and everyone who replied. */
+export const listWatchers = async (tx: Tx, pinId: string): Promise<string[]> =>
+  (
+    await sql<{
+      id: string;
+    }>`select unnest(array[created_by, assignee_id]) as id from pins where id = ${pinId}
+      union select created_by from pin_replies where pin_id = ${pinId}`.execute(tx)
+  ).rows.flatMap(({ id }) => id ?? []);
