@@ -46,7 +46,7 @@ type Assignee = NonNullable<Change['assignee']>;
 type People = Awaited<ReturnType<typeof listPinPeople>>;
 
 export const pinsFor = (ctx: Context, viewer: Viewer, query: PinQuery) =>
-  ctx.db.ask(viewer, async (tx) => {
+  ctx.db.as(viewer, async (tx) => {
     const { isMine, isOverdue, ...wanted } = query;
     const assigneeId = isMine ? profileOf(viewer) : null;
     const filter = { ...wanted, assigneeId, overdueAt: isOverdue ? ctx.clock() : null };
@@ -56,10 +56,10 @@ export const pinsFor = (ctx: Context, viewer: Viewer, query: PinQuery) =>
   });
 
 export const pinsOnFile = (ctx: Context, viewer: Viewer, { fileId }: { fileId: string }) =>
-  ctx.db.ask(viewer, async (tx) => presentPins(ctx, tx, await listPinsOnFile(tx, fileId)));
+  ctx.db.as(viewer, async (tx) => presentPins(ctx, tx, await listPinsOnFile(tx, fileId)));
 
 export const peopleForPins = (ctx: Context, viewer: Viewer, { projectId }: { projectId: string }) =>
-  ctx.db.ask(viewer, async (tx) => {
+  ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
     return (await listPinPeople(tx, projectId)).map(({ name, ...of }) => ({
       ...of,
@@ -69,7 +69,7 @@ export const peopleForPins = (ctx: Context, viewer: Viewer, { projectId }: { pro
 
 /** Throws PIN_NOT_FOUND. */
 export const pinFor = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
-  ctx.db.ask(viewer, (tx) => pinIn(ctx, tx, id));
+  ctx.db.as(viewer, (tx) => pinIn(ctx, tx, id));
 
 async function pinIn(ctx: Context, tx: Tx, id: string): Promise<PinWithReplies> {
   const row = await findPin(tx, id);

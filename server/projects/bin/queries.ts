@@ -55,7 +55,7 @@ export async function markDeleted(tx: Tx, thing: BinTarget, { by, at }: Marks) {
 
 /** Also unlinks deleted RAW files from their photos. */
 export async function clearReferencePhotos(tx: Tx, { kind, id }: BinTarget) {
-  if (kind === 'company' || kind === 'project') return;
+  if (kind !== 'submission' && kind !== 'file') return;
   await execute(
     tx,
     sql`update viewpoints set reference_id = null, is_reference_chosen = false
@@ -67,6 +67,7 @@ export async function clearReferencePhotos(tx: Tx, { kind, id }: BinTarget) {
 /** Returns the ids of uploads whose bytes may already be stored. */
 export async function removeUnfinishedUploads(tx: Tx, thing: BinTarget): Promise<string[]> {
   const { kind, id } = thing;
+  if (kind === 'pin') return [];
   const of =
     kind === 'file'
       ? sql`id = ${id}`
