@@ -163,7 +163,7 @@ grant select, insert, delete on chapters to overfly_app;
 grant select, insert, update, delete on visit_plans, visits to overfly_app;
 grant select, insert, update, delete on drive_transfers, drive_transfer_files to overfly_app;
 -- A pin's author never changes, and neither does a reply. Moving pins to the bin is up to the owner.
-grant select, insert, update (file_id, x, y, seconds, kind, text, drawing, state, state_at, state_by,
+grant select, insert, update (x, y, seconds, kind, text, drawing, state, state_at, state_by,
   is_internal, assignee_id, due_on, guest_email, guest_key, guest_expires_at, guest_views, reminded_on,
   version, updated_at) on pins to overfly_app;
 grant select, insert on pin_replies to overfly_app;

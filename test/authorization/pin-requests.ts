@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PinInput } from '#domain/pins.ts';
-import { createPin } from '#server/files/pins/service.ts';
+import { createPin, removePin } from '#server/files/pins/service.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { makeSubmission } from '../factories.ts';
 import { input, none, unique, type Prepare } from './attempt.ts';
@@ -48,7 +48,11 @@ export const PIN_REQUESTS: Record<string, Prepare> = {
   },
   'pins.remove': async (world) => input({ id: (await own(world)).id }),
   "pins.remove of a colleague's": async (world) => input({ id: (await colleagues(world)).id }),
-  "pins.restore of one that isn't deleted": async (world) => input({ id: (await own(world)).id }),
+  'pins.restore': async (world) => {
+    const { id } = await own(world);
+    await removePin(world.ctx, world.people.client.viewer, { id });
+    return input({ id });
+  },
   'pins.revokeGuest': async (world) =>
     input({ id: (await own(world, { assignee: { email: 'roofer@example.com' } })).id }),
   'pins.people': ({ project }) => input({ projectId: project.id }),

@@ -13,7 +13,7 @@ pins.reply                                                401     401   404     
 pins.reply to an approval for a colleague                 401     401   404      404      403    403    403    403
 pins.remove                                               401     401   404      404      200    200    200    200
 pins.remove of a colleague's                              401     401   404      404      404    200    200    200
-pins.restore of one that isn't deleted                    401     401   409      409      409    409    409    409
+pins.restore                                              401     401   404      404      200    404    404    404
 pins.revokeGuest                                          401     401   404      404      200    200    200    200
 pins.people                                               401     401   404      404      200    200    200    200
 `;
