@@ -225,7 +225,7 @@ create policy not_deleted on notifications as restrictive using (
 -- A pin is seen by those who see the file or submission it is on.
 create policy not_deleted on pins as restrictive using (deleted_at is null
   and (file_id is null or exists (select from files where files.id = pins.file_id))
-  and (submission_id is null or exists (select from submissions where submissions.id = pins.submission_id)));
+  and exists (select from submissions where submissions.id = pins.submission_id));
 create policy not_deleted on rasters as restrictive using (
   exists (select from files where files.id = rasters.file_id));
 

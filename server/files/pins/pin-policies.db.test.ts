@@ -44,8 +44,8 @@ async function pin(
   const [id, { fileId = world.file.id, isInternal = false }] = [randomUUID(), fields];
   await as(
     viewer,
-    sql`insert into pins (id, file_id, x, y, kind, text, is_internal, created_by)
-      values (${id}, ${fileId}, 0, 0, 'note', 'Crack', ${isInternal}, ${by})`,
+    sql`insert into pins (id, file_id, submission_id, x, y, kind, text, is_internal, created_by)
+      values (${id}, ${fileId}, (select submission_id from files where id = ${fileId}), 0, 0, 'note', 'Crack', ${isInternal}, ${by})`,
   );
   await as(
     viewer,

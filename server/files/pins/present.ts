@@ -28,7 +28,7 @@ function presentPin({ signer, clock }: Needs, viewer: Viewer, names: Names, row:
   const { kind, text, state, version, replyCount, projectId, projectName, timeZone } = row;
   return {
     ...{ id: row.id, kind, text, state, version, projectId, projectName, timeZone },
-    submissionId: row.homeId,
+    submissionId: row.submissionId,
     submissionTitle: row.submissionTitle,
     place: placeOf(row),
     drawing: row.drawing as Shape[],
@@ -55,7 +55,7 @@ export const mayChangePin = (viewer: Viewer, { createdBy }: Pick<PinRow, 'create
 
 function placeOf({ fileId, submissionId, x, y, seconds, longitude, latitude }: PinRow): PinPlace {
   if (fileId !== null) return { kind: 'file', fileId, x: x ?? 0, y: y ?? 0, seconds };
-  const of = { submissionId: submissionId ?? '' };
+  const of = { submissionId };
   if (longitude === null || latitude === null) return { kind: 'week', ...of };
   return { kind: 'map', ...of, longitude, latitude };
 }

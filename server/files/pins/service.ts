@@ -97,6 +97,7 @@ export const createPin = (ctx: Context, viewer: Viewer, input: z.output<typeof P
       const isNew = await insertPin(tx, {
         id,
         ...columnsOf(place),
+        submissionId: home.id,
         ...{ kind, text, isInternal, dueOn },
         drawing: JSON.stringify(input.drawing),
         ...assigneeColumns(assignee, now),
