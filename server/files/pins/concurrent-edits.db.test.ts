@@ -20,7 +20,7 @@ const site = runSite();
 class Page {
   pins: Pin[] = [];
   #socket: WebSocket | null = null;
-  #reload = Promise.resolve();
+  #reload: Promise<unknown> = Promise.resolve();
 
   readonly person: Person;
   readonly fileId: string;
@@ -47,6 +47,7 @@ class Page {
     this.#reload = this.#reload.then(async () => {
       const { pins } = await site.as(this.person).pins.onFile({ fileId: this.fileId });
       this.pins = pins;
+      return pins;
     });
   }
 
@@ -56,8 +57,12 @@ class Page {
   }
 
   get state() {
-    return this.pins.map(({ id, text, state, version, replyCount, place }) => ({
-      ...{ id, text, state, version, replyCount, place },
+    return this.pins.map(({ id, text, state, version, place }) => ({
+      id,
+      text,
+      state,
+      version,
+      place,
     }));
   }
 

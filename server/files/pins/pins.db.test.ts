@@ -55,7 +55,11 @@ test('a pin keeps its spot, drawing, assignee and due day, and is created once',
   const pin = await add(client(), fields);
   expect(pin).toMatchObject({
     place: { ...spot(), seconds: null },
-    ...{ drawing, dueOn: fields.dueOn, kind: 'todo', state: 'open', submissionId: week.id },
+    drawing,
+    dueOn: fields.dueOn,
+    kind: 'todo',
+    state: 'open',
+    submissionId: week.id,
     assignee: { personId: people.staff.id },
     mayChange: true,
   });

@@ -98,7 +98,10 @@ export const createPin = (ctx: Context, viewer: Viewer, input: z.output<typeof P
         id,
         ...columnsOf(place),
         submissionId: home.id,
-        ...{ kind, text, isInternal, dueOn },
+        kind,
+        text,
+        isInternal,
+        dueOn,
         drawing: JSON.stringify(input.drawing),
         ...assigneeColumns(assignee, now),
         createdBy: profileOf(viewer),
@@ -107,7 +110,7 @@ export const createPin = (ctx: Context, viewer: Viewer, input: z.output<typeof P
       });
       if (!isNew) return pinIn(ctx, tx, id);
       const personIds = [...mentionedIn(text, people), ...idsOf(assignee)];
-      await recordPin(ctx, tx, 'pin.created', id, personIds);
+      await recordPin(ctx, tx, { type: 'pin.created', id: id, personIds });
       return pinIn(ctx, tx, id);
     })
     .catch((error: unknown) => {
@@ -152,7 +155,11 @@ export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
           (person) => !mentionedIn(before.text, people).includes(person),
         )
       : [];
-    await recordPin(ctx, tx, 'pin.changed', id, [...isNewlyAssigned, ...isNewlyMentioned]);
+    await recordPin(ctx, tx, {
+      type: 'pin.changed',
+      id: id,
+      personIds: [...isNewlyAssigned, ...isNewlyMentioned],
+    });
     return pinIn(ctx, tx, id);
   });
 
@@ -197,7 +204,7 @@ export async function saveReply(
   const watchers = await listWatchers(tx, pin.id);
   const managers = pin.kind === 'approval' && pin.projectManagerId ? [pin.projectManagerId] : [];
   const personIds = [...watchers, ...managers, ...mentionedIn(text, people)];
-  await recordPin(ctx, tx, eventOfReply(to), pin.id, personIds);
+  await recordPin(ctx, tx, { type: eventOfReply(to), id: pin.id, personIds });
 }
 
 const eventOfReply = (state: PinState | undefined) =>
@@ -213,7 +220,7 @@ export const removePin = (
 ): Promise<z.infer<typeof Deleted>> =>
   ctx.db.as(viewer, async (tx) => {
     await changeablePin(tx, id);
-    await recordPin(ctx, tx, 'pin.put-in-bin', id, []);
+    await recordPin(ctx, tx, { type: 'pin.put-in-bin', id: id });
     await putInBin(ctx, tx, { kind: 'pin', id });
     return { id, binDays: ctx.config.binDays };
   });
@@ -230,7 +237,7 @@ export const revokeGuest = (ctx: Context, viewer: Viewer, { id }: { id: string }
   ctx.db.as(viewer, async (tx) => {
     await changeablePin(tx, id);
     await updatePin(tx, id, { guestKey: null, updatedAt: ctx.clock() });
-    await recordPin(ctx, tx, 'pin.guest-revoked', id, []);
+    await recordPin(ctx, tx, { type: 'pin.guest-revoked', id: id });
     return pinIn(ctx, tx, id);
   });
 
@@ -256,7 +263,10 @@ const assigneeColumns = (assignee: Assignee | null, now: Date) =>
       }
     : {
         assigneeId: assignee?.personId ?? null,
-        ...{ guestEmail: null, guestKey: null, guestExpiresAt: null, guestViews: 0 },
+        guestEmail: null,
+        guestKey: null,
+        guestExpiresAt: null,
+        guestViews: 0,
       };
 
 const idsOf = (assignee: Assignee | null | undefined) =>
@@ -309,7 +319,11 @@ type PinEvent =
   | 'pin.put-in-bin';
 
 /** Notifies the people, except the viewer. Only staff are notified of internal pins. */
-async function recordPin(ctx: Context, tx: Tx, type: PinEvent, id: string, personIds: string[]) {
+async function recordPin(
+  ctx: Context,
+  tx: Tx,
+  { type, id, personIds = [] }: { type: PinEvent; id: string; personIds?: string[] },
+) {
   const pin = await findPin(tx, id);
   if (!pin) throw new AppError('PIN_NOT_FOUND');
   const { projectId, isInternal } = pin;
