@@ -110,7 +110,7 @@ export const createPin = (ctx: Context, viewer: Viewer, input: z.output<typeof P
       });
       if (!isNew) return pinIn(ctx, tx, id);
       const personIds = [...mentionedIn(text, people), ...idsOf(assignee)];
-      await recordPin(ctx, tx, { type: 'pin.created', id: id, personIds });
+      await recordPin(ctx, tx, { type: 'pin.created', id, personIds });
       return pinIn(ctx, tx, id);
     })
     .catch((error: unknown) => {
@@ -157,7 +157,7 @@ export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
       : [];
     await recordPin(ctx, tx, {
       type: 'pin.changed',
-      id: id,
+      id,
       personIds: [...isNewlyAssigned, ...isNewlyMentioned],
     });
     return pinIn(ctx, tx, id);
@@ -220,7 +220,7 @@ export const removePin = (
 ): Promise<z.infer<typeof Deleted>> =>
   ctx.db.as(viewer, async (tx) => {
     await changeablePin(tx, id);
-    await recordPin(ctx, tx, { type: 'pin.put-in-bin', id: id });
+    await recordPin(ctx, tx, { type: 'pin.put-in-bin', id });
     await putInBin(ctx, tx, { kind: 'pin', id });
     return { id, binDays: ctx.config.binDays };
   });
@@ -237,7 +237,7 @@ export const revokeGuest = (ctx: Context, viewer: Viewer, { id }: { id: string }
   ctx.db.as(viewer, async (tx) => {
     await changeablePin(tx, id);
     await updatePin(tx, id, { guestKey: null, updatedAt: ctx.clock() });
-    await recordPin(ctx, tx, { type: 'pin.guest-revoked', id: id });
+    await recordPin(ctx, tx, { type: 'pin.guest-revoked', id });
     return pinIn(ctx, tx, id);
   });
 
