@@ -18,6 +18,7 @@ import { health } from './health.ts';
 import { invitations } from './invitations.ts';
 import { joining } from './joining.ts';
 import { mails } from './mails.ts';
+import { engines, mapBuilds } from './map-builds.ts';
 import { maps, measurements } from './maps.ts';
 import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
@@ -61,6 +62,8 @@ export const contract = {
   uploads,
   card,
   pins,
+  engines,
+  mapBuilds,
   visits,
   viewpoints,
   timelapses,

@@ -161,6 +161,7 @@ grant select, insert, delete, update (is_active, title, description, submission_
   show_documents, show_timelapses, show_positions, show_pins, view_count, updated_at) on share_links to overfly_app;
 grant select, insert, delete on chapters to overfly_app;
 grant select, insert, update, delete on visit_plans, visits to overfly_app;
+grant select, insert, update, delete on engines, map_builds, map_build_photos to overfly_app;
 grant select, insert, update, delete on drive_transfers, drive_transfer_files to overfly_app;
 -- A pin's author never changes, and neither does a reply. Moving pins to the bin is up to the owner.
 grant select, insert, update (x, y, seconds, kind, text, drawing, state, state_at, state_by,
@@ -214,6 +215,8 @@ create policy not_deleted on clock_pauses as restrictive using (
   submission_id <> all (array(select app.deleted_submissions())));
 create policy not_deleted on flight_records as restrictive using (
   submission_id <> all (array(select app.deleted_submissions())));
+create policy not_deleted on map_builds as restrictive using (
+  submission_id <> all (array(select app.deleted_submissions())));
 create policy not_deleted on measurements as restrictive using (
   submission_id <> all (array(select app.deleted_submissions())));
 create policy not_deleted on drive_transfers as restrictive using (
@@ -256,6 +259,10 @@ create policy staff on rasters using ((select app.is_staff()));
 create policy staff on registrations using ((select app.is_staff()));
 create policy staff on pins using ((select app.is_staff()));
 create policy staff on pin_replies using ((select app.is_staff()));
+create policy staff on map_builds using ((select app.is_staff()));
+create policy staff on map_build_photos using ((select app.is_staff()));
+create policy staff on engines for select using ((select app.is_staff()));
+create policy admin on engines using ((select app.is_admin()));
 create policy staff on measurements using ((select app.is_staff()));
 create policy staff on uploads using ((select app.is_staff()));
 create policy staff on drive_transfers using ((select app.is_staff()));

@@ -20,9 +20,10 @@ create type file_state as enum ('processing', 'ready', 'failed');
 create type lead_stage as enum ('new', 'call', 'first-flight', 'won', 'lost');
 create type lens as enum ('wide', 'zoom', 'visible', 'thermal', 'panorama', 'screen', 'blue', 'green', 'red', 'red-edge', 'near-infrared', 'unknown');
 create type mail_pace as enum ('off', 'at-once', 'weekly');
+create type map_build_state as enum ('sending', 'building', 'fetching', 'done', 'failed', 'canceled');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
 create type not_aligned as enum ('no-picture', 'no-detail', 'no-match', 'unsure', 'turned', 'too-far');
-create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done', 'backup-failed', 'visit-changed', 'visit-requested', 'pin-assigned', 'pin-replied', 'pin-due');
+create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done', 'backup-failed', 'visit-changed', 'visit-requested', 'pin-assigned', 'pin-replied', 'pin-due', 'map-built');
 create type photo_part as enum ('raw', 'band', 'tile', 'single');
 create type photo_type as enum ('thermal', 'panorama');
 create type pin_kind as enum ('note', 'question', 'todo', 'approval');
@@ -372,6 +373,15 @@ create table drive_transfers (
   constraint drive_transfers_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
+create table engines (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  url text not null,
+  token text,
+  created_at timestamp with time zone default now() not null,
+  constraint engines_pkey PRIMARY KEY (id)
+);
+
 create table file_figures (
   id bigint generated always as identity not null,
   media text not null,
@@ -576,6 +586,44 @@ create table mails (
   constraint mails_reply_to_check CHECK (((length(reply_to) >= 3) AND (length(reply_to) <= 320))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
   constraint mails_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 300)))
+);
+
+create table map_build_photos (
+  build_id uuid not null,
+  file_id uuid not null,
+  name text not null,
+  sha256 text not null,
+  is_sent boolean default false not null,
+  constraint map_build_photos_pkey PRIMARY KEY (build_id, name),
+  constraint map_build_photos_build_id_fkey FOREIGN KEY (build_id) REFERENCES map_builds(id) ON DELETE CASCADE
+);
+
+create table map_builds (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  engine_id uuid not null,
+  engine_name text not null,
+  engine_version text,
+  preset text not null,
+  options jsonb not null,
+  state map_build_state default 'sending'::map_build_state not null,
+  task_id uuid default gen_random_uuid() not null,
+  restarts integer default 0 not null,
+  progress real,
+  last_line text,
+  problem text,
+  unreachable_since timestamp with time zone,
+  unknown_since timestamp with time zone,
+  run_id uuid,
+  run_until timestamp with time zone,
+  results jsonb default '[]'::jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint map_builds_pkey PRIMARY KEY (id),
+  constraint map_builds_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id),
+  constraint map_builds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
 create table measurements (
@@ -1227,6 +1275,9 @@ CREATE UNIQUE INDEX invitations_one_open_per_email ON public.invitations USING b
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_failed ON public.mails USING btree (created_at DESC) WHERE (state = 'failed'::text);
 CREATE INDEX mails_queued ON public.mails USING btree (next_attempt_at) WHERE (state = 'queued'::text);
+CREATE INDEX map_builds_created_by ON public.map_builds USING btree (created_by);
+CREATE UNIQUE INDEX map_builds_one_active ON public.map_builds USING btree (submission_id) WHERE (finished_at IS NULL);
+CREATE INDEX map_builds_submission ON public.map_builds USING btree (submission_id, created_at);
 CREATE INDEX measurements_created_by ON public.measurements USING btree (created_by);
 CREATE INDEX measurements_submission ON public.measurements USING btree (submission_id, created_at, id);
 CREATE INDEX notifications_created ON public.notifications USING btree (created_at);
@@ -1712,12 +1763,15 @@ alter table companies enable row level security;
 alter table downloads enable row level security;
 alter table drive_transfer_files enable row level security;
 alter table drive_transfers enable row level security;
+alter table engines enable row level security;
 alter table file_figures enable row level security;
 alter table files enable row level security;
 alter table flight_records enable row level security;
 alter table form_submissions enable row level security;
 alter table invitations enable row level security;
 alter table mails enable row level security;
+alter table map_build_photos enable row level security;
+alter table map_builds enable row level security;
 alter table measurements enable row level security;
 alter table notification_settings enable row level security;
 alter table notifications enable row level security;
@@ -1820,6 +1874,12 @@ create policy not_deleted on drive_transfers as restrictive for all to public
 create policy staff on drive_transfers for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy admin on engines for all to public
+  using (( SELECT app.is_admin() AS is_admin));
+
+create policy staff on engines for select to public
+  using (( SELECT app.is_staff() AS is_staff));
+
 create policy for_clients on files as restrictive for all to public
   using ((is_for_clients OR ( SELECT app.is_staff() AS is_staff)));
 
@@ -1863,6 +1923,15 @@ create policy staff on invitations for all to public
   using ((( SELECT app.is_staff() AS is_staff) AND ((role = 'client'::profile_role) OR ( SELECT app.is_admin() AS is_admin))));
 
 create policy staff on mails for select to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy staff on map_build_photos for all to public
+  using (( SELECT app.is_staff() AS is_staff));
+
+create policy not_deleted on map_builds as restrictive for all to public
+  using ((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))));
+
+create policy staff on map_builds for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
 create policy change_own on measurements for update to public
@@ -2116,10 +2185,13 @@ grant delete, insert, select, update on public.companies to overfly_app;
 grant delete, insert, select on public.downloads to overfly_app;
 grant delete, insert, select, update on public.drive_transfer_files to overfly_app;
 grant delete, insert, select, update on public.drive_transfers to overfly_app;
+grant delete, insert, select, update on public.engines to overfly_app;
 grant delete, insert, select, update on public.files to overfly_app;
 grant insert, select, update on public.flight_records to overfly_app;
 grant delete, insert, select, update on public.form_submissions to overfly_app;
 grant delete, insert, select, update on public.invitations to overfly_app;
+grant delete, insert, select, update on public.map_build_photos to overfly_app;
+grant delete, insert, select, update on public.map_builds to overfly_app;
 grant delete, insert, select on public.measurements to overfly_app;
 grant insert, select, update on public.notification_settings to overfly_app;
 grant select on public.notifications to overfly_app;

@@ -37,11 +37,13 @@ export type Lens = 'wide' | 'zoom' | 'visible' | 'thermal' | 'panorama' | 'scree
 
 export type MailPace = 'off' | 'at-once' | 'weekly';
 
+export type MapBuildState = 'sending' | 'building' | 'fetching' | 'done' | 'failed' | 'canceled';
+
 export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' | 'sensrfly' | 'skycatch' | 'propeller';
 
 export type NotAligned = 'no-picture' | 'no-detail' | 'no-match' | 'unsure' | 'turned' | 'too-far';
 
-export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done' | 'backup-failed' | 'visit-changed' | 'visit-requested' | 'pin-assigned' | 'pin-replied' | 'pin-due';
+export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done' | 'backup-failed' | 'visit-changed' | 'visit-requested' | 'pin-assigned' | 'pin-replied' | 'pin-due' | 'map-built';
 
 export type PhotoPart = 'raw' | 'band' | 'tile' | 'single';
 
@@ -327,6 +329,14 @@ export interface DriveTransfers {
   runId: string | null;
 }
 
+export interface Engines {
+  id: Generated<string>;
+  name: string;
+  url: string;
+  token: string | null;
+  createdAt: Generated<Timestamp>;
+}
+
 export interface FileFigures {
   id: GeneratedAlways<number>;
   media: string;
@@ -474,6 +484,39 @@ export interface Mails {
   leasedUntil: Timestamp | null;
   unsubscribeUrl: string | null;
   pictureIds: Generated<string[]>;
+}
+
+export interface MapBuildPhotos {
+  buildId: string;
+  fileId: string;
+  name: string;
+  sha256: string;
+  isSent: Generated<boolean>;
+}
+
+export interface MapBuilds {
+  id: Generated<string>;
+  submissionId: string;
+  engineId: string;
+  engineName: string;
+  engineVersion: string | null;
+  preset: string;
+  options: Json;
+  state: Generated<MapBuildState>;
+  taskId: Generated<string>;
+  restarts: Generated<number>;
+  progress: number | null;
+  lastLine: string | null;
+  problem: string | null;
+  unreachableSince: Timestamp | null;
+  unknownSince: Timestamp | null;
+  runId: string | null;
+  runUntil: Timestamp | null;
+  results: Generated<Json>;
+  createdBy: string | null;
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+  finishedAt: Timestamp | null;
 }
 
 export interface Measurements {
@@ -926,12 +969,15 @@ export interface DB {
   downloads: Downloads;
   driveTransferFiles: DriveTransferFiles;
   driveTransfers: DriveTransfers;
+  engines: Engines;
   fileFigures: FileFigures;
   files: Files;
   flightRecords: FlightRecords;
   formSubmissions: FormSubmissions;
   invitations: Invitations;
   mails: Mails;
+  mapBuildPhotos: MapBuildPhotos;
+  mapBuilds: MapBuilds;
   measurements: Measurements;
   notificationSettings: NotificationSettings;
   notifications: Notifications;

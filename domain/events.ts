@@ -116,6 +116,15 @@ export const EVENTS = {
   'pin.restored-from-bin': ['log', 'pins', '-', '-'],
   'pin.deleted': ['log', '-', '-', '-'],
 
+  'engine.created': ['log', 'settings', '-', '-'],
+  'engine.changed': ['log', 'settings', '-', '-'],
+  'engine.deleted': ['log', 'settings', '-', '-'],
+  'map-build.started': ['log', 'map-builds', '-', '-'],
+  'map-build.canceled': ['log', 'map-builds', '-', '-'],
+  'map-build.done': ['log', 'map-builds', '-', 'map-built'],
+  'map-build.failed': ['log', 'map-builds', '-', 'map-built'],
+  'map-build.changed': ['-', 'map-builds', '-', '-'],
+
   'drive.connected': ['log', '-', '-', '-'],
   'drive.disconnected': ['log', '-', '-', '-'],
   'drive.made-public': ['log', '-', '-', '-'],
@@ -229,6 +238,7 @@ export type LiveFacts = {
   measurements: { submissionId: string };
   'drive-transfers': { projectId: string; submissionId: string };
   visits: { projectId: string };
+  'map-builds': { projectId: string };
   submission: { id: string; projectId: string } & ForAudience;
   'share-link': { id: string; projectId: string; createdBy: string };
   downloads: { profileIds: string[] };
@@ -256,6 +266,7 @@ export type NotificationFacts = {
   'pin-assigned': PinNews;
   'pin-replied': PinNews;
   'pin-due': PinNews;
+  'map-built': { submissionId: string; createdBy: string | null };
   'webhook-disabled': { id: string; personIds: readonly string[] };
   'disk-nearly-full': { personIds: readonly string[] };
   'backup-failed': { personIds: readonly string[] };

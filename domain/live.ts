@@ -10,6 +10,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file.changed'), projectId: Id, submissionId: Id, fileId: Id }),
   z.object({ type: z.literal('viewpoints.changed'), projectId: Id }),
   z.object({ type: z.literal('drive-transfers.changed'), projectId: Id, submissionId: Id }),
+  z.object({ type: z.literal('map-builds.changed'), projectId: Id }),
   z.object({ type: z.literal('visits.changed'), projectId: Id }),
   z.object({ type: z.literal('pins.changed'), projectId: Id }),
   z.object({ type: z.literal('measurements.changed'), submissionId: Id }),

@@ -12,6 +12,7 @@ export const NotificationKind = z.enum([
   'schedule-refused',
   'visit-changed',
   'visit-requested',
+  'map-built',
   'pin-assigned',
   'pin-replied',
   'pin-due',
@@ -42,6 +43,7 @@ export const DEFAULT_SETTINGS: Record<NotificationKind, Omit<NotificationSetting
   'schedule-refused': { inApp: true, mail: 'at-once' },
   'visit-changed': { inApp: true, mail: 'at-once' },
   'visit-requested': { inApp: true, mail: 'at-once' },
+  'map-built': { inApp: true, mail: 'at-once' },
   'pin-assigned': { inApp: true, mail: 'at-once' },
   'pin-replied': { inApp: true, mail: 'at-once' },
   'pin-due': { inApp: true, mail: 'at-once' },
@@ -55,6 +57,7 @@ const STAFF_KINDS = new Set<NotificationKind>([
   'import-done',
   'schedule-refused',
   'visit-requested',
+  'map-built',
   'backup-failed',
 ]);
 
@@ -75,6 +78,7 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   'schedule-refused': "submissions that weren't published on schedule",
   'visit-changed': 'moved or canceled flights',
   'visit-requested': 'visit requests',
+  'map-built': 'built maps',
   'pin-assigned': 'pins for you',
   'pin-replied': 'replies to your pins',
   'pin-due': 'due pins',

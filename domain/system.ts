@@ -17,6 +17,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'make-export': 'Export a company',
   'run-backup': 'Back up, or verify a backup',
   'import-from-drive': 'Import from Google Drive',
+  'build-map': 'Map building',
   'save-to-drive': 'Save to Google Drive',
   'remove-stored-files': 'Remove deleted files',
   'send-mail': 'Send an email',

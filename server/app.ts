@@ -69,6 +69,8 @@ import { rasterRoutes } from './maps/rasters/routes.ts';
 import { viewpointRoutes } from './viewpoints/routes.ts';
 import { flightRecordRoutes } from './submissions/flight-records/routes.ts';
 import { pinRoutes } from './files/pins/routes.ts';
+import { engineRoutes, mapBuildRoutes } from './maps/builds/routes.ts';
+import { engineWebhookPlugin } from './maps/builds/webhook.ts';
 import { calendarPlugin } from './submissions/visits/calendar-links.ts';
 import { visitRoutes } from './submissions/visits/routes.ts';
 import { cardRoutes } from './submissions/card/routes.ts';
@@ -111,6 +113,8 @@ const router = implement(contract).$context<ApiContext>().router({
   uploads: uploadRoutes,
   rasters: rasterRoutes,
   card: cardRoutes,
+  engines: engineRoutes,
+  mapBuilds: mapBuildRoutes,
   visits: visitRoutes,
   pins: pinRoutes,
   viewpoints: viewpointRoutes,
@@ -194,6 +198,7 @@ export async function createApp(
   await app.register(measurementExportPlugin(ctx));
   await app.register(unsubscribePlugin(ctx));
   await app.register(calendarPlugin(ctx));
+  await app.register(engineWebhookPlugin(ctx));
   await app.register(embeddedMapPlugin(ctx));
   await app.register(drivePreviewPlugin(ctx));
   await app.register(mapFramePlugin(ctx));

@@ -103,6 +103,8 @@ const Environment = z.object({
     .refine(isProxyList, 'must be the number of proxies or a list of their addresses')
     .optional(),
   WEBHOOKS_TO_PRIVATE: flag.default(false),
+  ENGINE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ENGINE_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -153,6 +155,8 @@ export type Config = ChangeableConfig & {
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   /** Whether webhooks and flight services may use private addresses and plain http, for those on the same network. */
   webhooks: { allowPrivate: boolean };
+  /** The first map engine. */
+  engine: { url: string; token: string | null } | null;
   observation: ObservationConfig;
   logLevel: string;
   /** The environment variables that are set. */
@@ -195,6 +199,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: { enabled: env.DEMO, password: env.DEMO_PASSWORD },
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     webhooks: { allowPrivate: env.WEBHOOKS_TO_PRIVATE },
+    engine: env.ENGINE_URL
+      ? { url: env.ENGINE_URL.replace(/\/+$/, ''), token: env.ENGINE_TOKEN ?? null }
+      : null,
     observation,
     logLevel: env.LOG_LEVEL,
     environment: given,

@@ -12,6 +12,7 @@ import { runBackup } from './operations/backups/jobs.ts';
 import { makeExport } from './operations/exports/jobs.ts';
 import { makeReport } from './sharing/reports/jobs.ts';
 import { makeTimelapse } from './sharing/timelapses/jobs.ts';
+import { buildMap } from './maps/builds/jobs.ts';
 import { lookUpFlight } from './submissions/flight-records/jobs.ts';
 import { alignPhoto } from './viewpoints/jobs.ts';
 import { deliverWebhook } from './events/webhooks/jobs.ts';
@@ -29,6 +30,7 @@ export const JOBS = [
   makeTimelapse,
   alignPhoto,
   lookUpFlight,
+  buildMap,
   importFromDrive,
   saveToDrive,
   runBackup,

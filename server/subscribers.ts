@@ -89,6 +89,8 @@ const LIVE: {
     { type: 'submission.changed', projectId, submissionId },
     audience,
   ],
+  // Only staff.
+  'map-builds': ({ projectId }) => [{ type: 'map-builds.changed', projectId }, onlyProfiles()],
   visits: ({ projectId }) => [{ type: 'visits.changed', projectId }],
   'share-link': ({ id: shareLinkId, projectId, createdBy }) => [
     { type: 'share-link.changed', projectId, shareLinkId },

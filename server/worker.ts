@@ -25,6 +25,9 @@ import { trackChanges, sweepReports } from './sharing/reports/service.ts';
 import { sweepVisitors } from './sharing/share-links/counts/counts.ts';
 import { sweepFigures } from './files/stored-files/service.ts';
 import { sweepVisitPlans } from './submissions/visits/service.ts';
+import { buildMap } from './maps/builds/jobs.ts';
+import { reconcileBuild } from './maps/builds/reconcile.ts';
+import { sweepBuilds } from './maps/builds/service.ts';
 import { lookUpFlight } from './submissions/flight-records/jobs.ts';
 import { lookUp, sweepFlightRecords } from './submissions/flight-records/look-up.ts';
 import { sweepSchedules } from './submissions/schedule.ts';
@@ -53,6 +56,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     hasFileJobs = true;
     await registerFileJobs(ctx);
     await registerDriveJobs(ctx);
+    await ctx.queue.work(buildMap, ({ buildId }, run) => reconcileBuild(ctx, buildId, run));
     await registerViewpointJobs(ctx);
     // Loaded on demand: PDF and picture libraries take tens of megabytes.
     await ctx.queue.work(makeReport, async ({ reportId }, run) => {
@@ -82,6 +86,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepWebhooks(ctx),
     () => sweepSchedules(ctx),
     () => sweepVisitPlans(ctx),
+    () => sweepBuilds(ctx),
     () => sweepFlightRecords(ctx),
     () => sweepNotifications(ctx, bestViewsIn),
     () => sweepSubscriptions(ctx, latestPairOf),

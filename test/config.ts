@@ -61,6 +61,7 @@ export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Conf
   oidc: null,
   trustProxy: false,
   webhooks: { allowPrivate: false },
+  engine: null,
   binDays: 30,
   messageDays: 0,
   observation: { metricsToken: null, metricsPort: null, slowQueryMs: 0 },

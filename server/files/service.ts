@@ -36,6 +36,7 @@ export { findElsewhere, isTakenElsewhere, type FoundElsewhere } from './elsewher
 import { listWithWaiting } from './elsewhere/queries.ts';
 export { confirmPlaces } from './elsewhere/queries.ts';
 export { alignmentOf } from './present.ts';
+export { inRunFolder } from './work-folder.ts';
 export { readLenses } from './lenses/read-lenses.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
 export { lockProject, isSubmissionVisible, proposeRecordedDate } from './queries.ts';

@@ -130,6 +130,7 @@ const EVENT_TYPES: Record<LiveEvent['type'], true> = {
   'file.changed': true,
   'drive-transfers.changed': true,
   'viewpoints.changed': true,
+  'map-builds.changed': true,
   'visits.changed': true,
   'pins.changed': true,
   'measurements.changed': true,

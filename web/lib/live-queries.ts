@@ -92,6 +92,8 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
       return [api.viewpoints.key(), api.files.key(), api.overview.client.key()];
     case 'drive-transfers.changed':
       return [imports.key(ofSubmission(event)), saves.key(ofSubmission(event))];
+    case 'map-builds.changed':
+      return [api.mapBuilds.key()];
     case 'visits.changed':
       return [api.visits.key(), api.notifications.list.key()];
     case 'measurements.changed':

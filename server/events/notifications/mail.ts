@@ -20,6 +20,7 @@ const BUTTONS: Record<NotificationKind, string> = {
   'schedule-refused': 'View the Submission',
   'visit-changed': 'View the Project',
   'visit-requested': 'Answer the Request',
+  'map-built': 'View the Submission',
   'pin-assigned': 'Open the Pin',
   'pin-replied': 'Open the Pin',
   'pin-due': 'Open the Pin',

@@ -79,6 +79,14 @@ export function textOf(row: NotificationRow): { heading: string; detail: string 
     case 'visit-requested':
     case 'visit-changed':
       return { heading: visitHeading(row), detail: visitDetail(row, project) };
+    case 'map-built': {
+      const isReady = row.mapState === 'done';
+      const heading = isReady ? 'A map is ready' : 'A map could not be built';
+      return {
+        heading,
+        detail: [title, project, isReady ? null : row.mapProblem].filter(Boolean).join(' · '),
+      };
+    }
     case 'pin-assigned':
     case 'pin-replied':
     case 'pin-due':

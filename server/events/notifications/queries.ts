@@ -234,6 +234,17 @@ const selectCurrent = (tx: Tx) =>
           .as('backup'),
       (join) => join.on('n.kind', '=', 'backup-failed'),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('mapBuilds')
+          .whereRef('mapBuilds.submissionId', '=', 'n.submissionId')
+          .select(['state as mapState', 'problem as mapProblem'])
+          .orderBy('createdAt', 'desc')
+          .limit(1)
+          .as('build'),
+      (join) => join.on('n.kind', '=', 'map-built'),
+    )
     .where(
       sql<boolean>`case n.kind when 'week-published' then s.status = 'published'
         when 'link-expiring' then l.is_active
@@ -243,6 +254,7 @@ const selectCurrent = (tx: Tx) =>
         when 'visit-requested' then v.status = 'requested'
         when 'visit-changed' then v.status in ('canceled', 'weathered-out', 'declined')
           or v.moved_from is not null or v.requested_by = n.person_id
+        when 'map-built' then true
         when 'pin-assigned' then true
         when 'pin-replied' then true
         when 'pin-due' then pins.state <> 'done'
@@ -258,7 +270,7 @@ const selectCurrent = (tx: Tx) =>
     .select(['pins.fileId as pinFileId', 'pinnedIn.id as pinSubmissionId'])
     .select(['s.title', 's.scheduleError', 'l.title as linkTitle', 'l.expiresAt'])
     .select(['p.name as projectName', 'p.timeZone', 'failedCount', 'w.name as webhookName'])
-    .select(['importState', 'importedCount', 'backupProblem'])
+    .select(['importState', 'importedCount', 'backupProblem', 'mapState', 'mapProblem'])
     .orderBy('n.createdAt', 'desc')
     .orderBy('n.id');
 

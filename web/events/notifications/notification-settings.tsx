@@ -24,6 +24,7 @@ const LABELS: Record<NotificationKind, string> = {
   'schedule-refused': 'Scheduled week not published',
   'visit-changed': 'Flight moved or canceled, or visit request answered',
   'visit-requested': 'Visit requested',
+  'map-built': 'A map is ready, or could not be built',
   'pin-assigned': 'A pin is assigned to you, or mentions you',
   'pin-replied': 'Someone replies to your pins',
   'pin-due': 'Your pins are due',

@@ -1,0 +1,20 @@
+import type { MapBuild, MAP_PRESETS } from '#domain/map-builds.ts';
+import type { BuildRow } from './queries.ts';
+
+export const presentBuild = (row: BuildRow): MapBuild => ({
+  id: row.id,
+  submissionId: row.submissionId,
+  engineName: row.engineName,
+  engineVersion: row.engineVersion,
+  preset: row.preset as (typeof MAP_PRESETS)[number],
+  state: row.state,
+  progress: row.progress,
+  photoCount: row.photoCount ?? 0,
+  lastLine: row.lastLine,
+  problem: row.problem,
+  unreachableSince: row.unreachableSince?.toISOString() ?? null,
+  results: (row.results as { name: string }[]).map(({ name }) => name),
+  createdBy: row.creatorName,
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});

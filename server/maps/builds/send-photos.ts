@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { EngineError, LostAnswer, sendPhoto } from './engine.ts';
+import { markSent } from './queries.ts';
+import type { Run } from './reconcile.ts';
+
+const LANES = 4;
+const MAX_TRIES = 8;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 10_000;
+
+type Photo = { fileId: string; name: string };
+
+/**
+ * Sends each photo once. After a lost answer the photo counts as sent, because sending it again would make a second
+ * copy; whether all have arrived shows in the engine's count after the commit.
+ */
+export async function sendPhotos(run: Run, unsent: readonly Photo[]): Promise<void> {
+  const waiting = [...unsent];
+  const failed = new AbortController();
+  const signal = AbortSignal.any([run.signal, failed.signal]);
+  const total = run.build.photoCount ?? 1;
+  const lane = async () => {
+    for (let photo = waiting.shift(); photo; photo = waiting.shift()) {
+      const { fileId, name } = photo;
+      await run.ctx.storage.withLocalFile(originalKey(fileId), (path) =>
+        sendOne(run, { path, name }, signal),
+      );
+      const progress = (100 * (total - waiting.length)) / total;
+      await run.save({ progress }, (tx) => markSent(tx, run.build.id, name).then(() => undefined));
+    }
+  };
+  const stopAll = (error: unknown) => {
+    failed.abort();
+    throw error;
+  };
+  await Promise.all(Array.from({ length: LANES }, () => lane().catch(stopAll)));
+}
+
+async function sendOne(run: Run, photo: { path: string; name: string }, signal: AbortSignal) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sendPhoto(run.engine, run.build.taskId, { ...photo, signal });
+    } catch (error) {
+      if (error instanceof LostAnswer) return undefined;
+      const isOver = tries === MAX_TRIES || (error instanceof EngineError && error.isFinal);
+      if (isOver || signal.aborted) throw error;
+      await delay(Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS), undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { AppError } from '#domain/errors.ts';
+import { isActiveBuild, optionsOf, type MapBuild, type MapBuildInput } from '#domain/map-builds.ts';
+import { isSubmissionVisible } from '#server/files/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { cancelTask, removeTask } from './engine.ts';
+import { engineAddress, enginesIn } from './engines.ts';
+import { buildMap } from './jobs.ts';
+import { presentBuild } from './present.ts';
+import {
+  findBuild,
+  findReference,
+  insertBuild,
+  insertPhotos,
+  listActiveBuilds,
+  listBuilds,
+  listMapPhotos,
+  lockBuild,
+  updateBuild,
+} from './queries.ts';
+
+/** ODM needs at least this many photos. */
+const MIN_PHOTOS = 5;
+
+export const buildsOf = (
+  ctx: Context,
+  viewer: Viewer,
+  { submissionId }: { submissionId: string },
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    return (await listBuilds(tx, submissionId)).map(presentBuild);
+  });
+
+/** Throws SUBMISSION_NOT_FOUND, ENGINE_NOT_FOUND, MAP_BUILD_PHOTOS or MAP_BUILD_ACTIVE. */
+export const startBuild = (ctx: Context, viewer: Viewer, input: MapBuildInput): Promise<MapBuild> =>
+  ctx.db
+    .as(viewer, async (tx) => {
+      const { submissionId, engineId, preset } = input;
+      if (!(await isSubmissionVisible(tx, submissionId)))
+        throw new AppError('SUBMISSION_NOT_FOUND');
+      const engine = (await enginesIn(ctx, tx)).find(({ id }) => id === engineId);
+      if (!engine) throw new AppError('ENGINE_NOT_FOUND');
+      const photos = await listMapPhotos(tx, submissionId);
+      if (photos.length < MIN_PHOTOS) throw new AppError('MAP_BUILD_PHOTOS');
+      const options = JSON.stringify(optionsOf(input));
+      const createdBy = profileOf(viewer);
+      const made = { submissionId, engineId, engineName: engine.name, preset, options, createdBy };
+      const { id } = await insertBuild(tx, { ...made, createdAt: ctx.clock() });
+      await insertPhotos(
+        tx,
+        photos.map(({ id: fileId, sha256, fileName }) => ({
+          ...{ buildId: id, fileId, sha256 },
+          name: `${fileId}${/\.[^.]+$/.exec(fileName)?.[0] ?? '.JPG'}`,
+        })),
+      );
+      const reference = await findReference(tx, submissionId);
+      if (reference)
+        await insertPhotos(tx, [
+          { buildId: id, fileId: reference.id, sha256: reference.sha256, name: 'align.tif' },
+        ]);
+      await ctx.queue.enqueue(tx, buildMap, { buildId: id });
+      return recordBuild(ctx, tx, 'map-build.started', id);
+    })
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) !== 'map_builds_one_active') throw error;
+      throw new AppError('MAP_BUILD_ACTIVE', undefined, { cause: error });
+    });
+
+/** Throws MAP_BUILD_NOT_FOUND, also if it has ended. */
+export async function cancelBuild(ctx: Context, viewer: Viewer, { id }: { id: string }) {
+  const { build, engine, taskId } = await ctx.db.as(viewer, async (tx) => {
+    const before = await lockBuild(tx, id);
+    if (!before || !isActiveBuild(before.state)) throw new AppError('MAP_BUILD_NOT_FOUND');
+    await updateBuild(tx, id, { state: 'canceled', finishedAt: ctx.clock() });
+    return {
+      build: await recordBuild(ctx, tx, 'map-build.canceled', id),
+      engine: await engineAddress(ctx, tx, before.engineId),
+      taskId: before.taskId,
+    };
+  });
+  // The engine may be unreachable; it deletes its tasks after two days.
+  if (engine)
+    await cancelTask(engine, taskId)
+      .then(() => removeTask(engine, taskId))
+      .catch((err: unknown) => ctx.log.warn({ err }, 'failed to cancel a map at the engine'));
+  return build;
+}
+
+/** Queues builds that wait for their engine, or whose process was killed. */
+export const sweepBuilds = (ctx: Context): Promise<void> =>
+  ctx.db.as({ kind: 'system' }, async (tx) => {
+    const active = await listActiveBuilds(tx);
+    if (active.length === 0) return;
+    const { pending } = await ctx.queue.list(buildMap);
+    const queued = new Set(pending.map(({ buildId }) => buildId));
+    for (const { id } of active)
+      if (!queued.has(id)) await ctx.queue.enqueue(tx, buildMap, { buildId: id });
+  });
+
+async function recordBuild(
+  ctx: Context,
+  tx: Tx,
+  type: 'map-build.started' | 'map-build.canceled',
+  id: string,
+): Promise<MapBuild> {
+  const row = await findBuild(tx, id);
+  if (!row) throw new AppError('MAP_BUILD_NOT_FOUND');
+  const { title: name, projectId, preset, engineName } = row;
+  await ctx.record(tx, { type, id, name, projectId, detail: { preset, engine: engineName } });
+  return presentBuild(row);
+}
