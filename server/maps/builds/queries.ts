@@ -33,7 +33,7 @@ const selectBuilds = (tx: Tx) =>
     .select((eb) => {
       const photos = eb.selectFrom('mapBuildPhotos').whereRef('buildId', '=', 'mapBuilds.id');
       const count = photos.select((of) => of.fn.countAll<number>().as('count'));
-      return [count.as('photoCount'), count.where('isSent', '=', true).as('sentCount')];
+      return [count.as('fileCount'), count.where('name', '!=', 'align.tif').as('photoCount')];
     });
 
 export const listBuilds = (tx: Tx, submissionId: string) =>

@@ -133,7 +133,8 @@ async function follow(run: Run): Promise<void> {
   const { code, errorMessage } = task.status;
   if (code === STATUS.failed) throw new Failure(reasonOf(errorMessage));
   if (code === STATUS.canceled) throw new Failure('It was canceled at the engine.');
-  if (task.imagesCount !== build.photoCount && task.imagesCount > 0) return sendAgain(run);
+  // Engines may count the reference as a photo.
+  if (![build.photoCount, build.fileCount].includes(task.imagesCount)) return sendAgain(run);
   const lastLine = task.output.at(-1)?.slice(0, 300) ?? build.lastLine;
   if (code !== STATUS.completed)
     return move(run, {

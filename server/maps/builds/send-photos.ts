@@ -19,7 +19,7 @@ export async function sendPhotos(run: Run, unsent: readonly Photo[]): Promise<vo
   const waiting = [...unsent];
   const failed = new AbortController();
   const signal = AbortSignal.any([run.signal, failed.signal]);
-  const total = run.build.photoCount ?? 1;
+  const total = run.build.fileCount ?? 1;
   const lane = async () => {
     for (let photo = waiting.shift(); photo; photo = waiting.shift()) {
       const { fileId, name } = photo;

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { geotiff } from '#demo/flight/geotiff.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { startEngine, zipOf, type FakeEngine } from '#test/engine-server.ts';
+import { makeFile, makePerson, makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
+import { runSite } from '#test/site.ts';
+import { reconcileBuild } from './reconcile.ts';
+
+const site = runSite();
+let engine: FakeEngine;
+let submissionId: string;
+let people: Awaited<ReturnType<typeof makeProjectWithPeople>>;
+
+beforeEach(async () => {
+  engine = await startEngine();
+  people = await makeProjectWithPeople(site.ctx);
+  submissionId = (await makeSubmission(site.ctx, people.project.id)).id;
+});
+afterEach(() => engine.close());
+
+const staff = () => site.as(people.staff);
+const admin = async () => site.as(await makePerson(site.ctx, 'admin'));
+const run = { isLastTry: false, signal: new AbortController().signal };
+const buildOf = async () => {
+  const [build] = (await staff().mapBuilds.list({ submissionId })).builds;
+  if (!build) throw new Error('There is no build.');
+  return build;
+};
+const reconcile = async () => {
+  await reconcileBuild(site.ctx, (await buildOf()).id, run);
+  return buildOf();
+};
+
+async function addPhotos(count: number) {
+  for (let i = 0; i < count; i++) {
+    const { id } = await makeFile(site.ctx, { id: submissionId, projectId: people.project.id });
+    await site.ctx.storage.put(originalKey(id), randomBytes(200));
+  }
+}
+
+async function start(photos = 8, token: string | null = null) {
+  await addPhotos(photos);
+  const { id: engineId } = await (
+    await admin()
+  ).engines.add({ name: 'Attic', url: engine.url, token });
+  return staff().mapBuilds.start({ submissionId, engineId });
+}
+
+const makeMap = async (west = 620_000) => {
+  const values = Float32Array.from({ length: 64 * 64 }, (_, at) => at);
+  const grid = { width: 64, height: 64, bands: 1, values } as const;
+  return geotiff(grid, { epsg: 32_614, west, north: 3_350_000, pixel: 0.1 }, { quality: 80 });
+};
+const finish = async () => {
+  engine.results.set('odm_dem/dsm.tif', await makeMap());
+  engine.results.set('odm_report/report.pdf', Buffer.from('%PDF-1.4 report'));
+  engine.results.set('odm_report/shots.geojson', Buffer.from('{}'));
+  engine.finish(40);
+};
+const imagesAtEngine = () => engine.running.flatMap(({ images }) => [...images.keys()]);
+
+test('photos become files of the submission, with provenance in the audit log', async () => {
+  await start();
+  expect(await reconcile()).toMatchObject({ state: 'building', photoCount: 8, problem: null });
+  expect(engine.running).toMatchObject([{ options: { dsm: true, 'pc-quality': 'medium' } }]);
+  expect(await reconcile()).toMatchObject({ state: 'building', lastLine: 'last line' });
+  await finish();
+  const done = await reconcile();
+  const names = ['Surface model (DSM).tif', 'Map report.pdf', 'Camera positions.geojson'];
+  expect(done).toMatchObject({
+    state: 'done',
+    results: names,
+    engineVersion: 'odm 3.5.6 (API 2.2.4)',
+  });
+  expect(engine.tasks.size).toBe(0);
+  const { files } = await staff().files.list({ submissionId });
+  expect(
+    files
+      .filter(({ kind }) => kind !== 'photo')
+      .map(({ fileName, isForClients }) => [fileName, isForClients]),
+  ).toEqual(
+    expect.arrayContaining([
+      [names[0], true],
+      [names[1], true],
+      [names[2], false],
+    ]),
+  );
+  const [entry] = (await site.auditEntries(people.project.id)).filter(
+    ({ action }) => action === 'map-build.done',
+  );
+  expect(entry?.detail ?? (await site.auditEntries(done.id)).at(-1)?.detail).toMatchObject({
+    photos: 8,
+    engineVersion: 'odm 3.5.6 (API 2.2.4)',
+    photosSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect((await staff().notifications.list()).notifications).toMatchObject([
+    { heading: 'A map is ready' },
+  ]);
+});
+
+test('the engine gets each photo once, although it refuses many and loses answers', async () => {
+  engine.faults.refused = 0.3;
+  engine.faults.lost = 0.05;
+  await start(100);
+  await reconcile();
+  expect((await buildOf()).state).toBe('building');
+  const names = imagesAtEngine();
+  expect(names).toHaveLength(100);
+  expect(names.filter((name) => name.includes('_'))).toEqual([]);
+});
+
+test('a task with another number of photos is sent again', async () => {
+  await start();
+  await reconcile();
+  engine.running[0]?.images.set('copy_.JPG', Buffer.alloc(1));
+  await reconcile();
+  expect(engine.removed.size).toBe(1);
+  expect(imagesAtEngine()).toHaveLength(8);
+  await finish();
+  expect(await reconcile()).toMatchObject({ state: 'done' });
+});
+
+test.each(['Not enough memory', 'Cannot process dataset'])('"%s" is explained', async (message) => {
+  await start();
+  await reconcile();
+  engine.finish(30, message);
+  const failed = await reconcile();
+  expect(failed.state).toBe('failed');
+  expect(failed.problem).toMatch(/memory|overlap/);
+  expect((await staff().notifications.list()).notifications).toMatchObject([
+    { heading: 'A map could not be built' },
+  ]);
+  await start(0);
+});
+
+test('an engine that is down for a day only delays the map', async () => {
+  await start();
+  engine.faults.isDown = true;
+  expect(await reconcile()).toMatchObject({
+    state: 'sending',
+    unreachableSince: expect.any(String),
+  });
+  site.clock.advance(86_400_000);
+  expect((await reconcile()).state).toBe('sending');
+  engine.faults.isDown = false;
+  expect(await reconcile()).toMatchObject({ state: 'building', unreachableSince: null });
+});
+
+test('a forgotten task fails only after a while', async () => {
+  await start();
+  await reconcile();
+  engine.tasks.clear();
+  expect((await reconcile()).state).toBe('building');
+  site.clock.advance(20 * 60_000);
+  expect(await reconcile()).toMatchObject({
+    state: 'failed',
+    problem: expect.stringMatching(/no longer knows/),
+  });
+});
+
+test('an archive that is cut off is fetched again, and half of it is never shown', async () => {
+  await start();
+  await reconcile();
+  await finish();
+  engine.faults.cutAt = 0.4;
+  expect(await reconcile()).toMatchObject({
+    state: 'fetching',
+    problem: expect.stringMatching(/damaged/),
+  });
+  expect((await staff().files.list({ submissionId })).files).toHaveLength(8);
+  engine.faults.cutAt = null;
+  expect(await reconcile()).toMatchObject({ state: 'done', results: { length: 3 } });
+});
+
+test('an empty archive fails, and unknown paths are ignored', async () => {
+  await start();
+  await reconcile();
+  engine.results.set('../../evil.tif', Buffer.from('x'));
+  engine.finish(40);
+  expect(await reconcile()).toMatchObject({
+    state: 'failed',
+    problem: 'The engine made no map of these photos.',
+  });
+  expect(await zipOf([])).toHaveLength(22);
+});
+
+test('a wrong token and a removed engine end the build with the reason', async () => {
+  engine.faults.token = 'right';
+  const { engineName } = await start(8, 'wrong');
+  expect(engineName).toBe('Attic');
+  expect(await reconcile()).toMatchObject({ problem: 'Invalid authentication token' });
+});
+
+test('canceling removes the task at the engine', async () => {
+  await start();
+  const { id } = await reconcile();
+  expect(await staff().mapBuilds.cancel({ id })).toMatchObject({ state: 'canceled' });
+  expect(engine.tasks.size).toBe(0);
+  await reconcileBuild(site.ctx, id, run);
+  expect((await buildOf()).state).toBe('canceled');
+});
+
+test('two processes work on a build one after the other', async () => {
+  const { id } = await start();
+  await Promise.all([1, 2, 3].map(() => reconcileBuild(site.ctx, id, run)));
+  expect(imagesAtEngine()).toHaveLength(8);
+  expect(engine.tasks.size).toBe(1);
+});
