@@ -111,7 +111,7 @@ class Engine {
     if (id === 'new' && verb === 'init')
       return this.#init(String(request.headers['set-uuid']), body);
     if (id === 'new') return this.#commit(last);
-    const uuid = String(body.get('uuid'));
+    const uuid = body.text('uuid');
     const task = this.tasks.get(uuid);
     if (!task) return { error: `${uuid} not found` };
     if (id === 'cancel') task.status = { code: 50 };
@@ -122,19 +122,19 @@ class Engine {
     return { success: true };
   }
 
-  #init(uuid: string, body: FormData) {
+  #init(uuid: string, body: Form) {
     const before = this.tasks.get(uuid);
     if (before?.isCommitted) return { error: `Invalid set-uuid: ${uuid}` };
     const known = new Set(OPTIONS.map(({ name }) => name));
-    const options = JSON.parse(String(body.get('options'))) as { name: string; value: unknown }[];
+    const options = JSON.parse(body.text('options')) as { name: string; value: unknown }[];
     this.tasks.set(uuid, {
-      name: String(body.get('name')),
+      name: body.text('name'),
       options: Object.fromEntries(
         options.filter(({ name }) => known.has(name)).map(({ name, value }) => [name, value]),
       ),
-      outputs: JSON.parse(String(body.get('outputs') ?? '[]')) as string[],
-      webhook: body.get('webhook') as string | null,
-      images: before?.images ?? new Map(),
+      outputs: JSON.parse(body.text('outputs')) as string[],
+      webhook: body.text('webhook') || null,
+      images: before?.images ?? new Map<string, Buffer>(),
       isCommitted: false,
       status: { code: 10 },
       progress: 0,
@@ -167,8 +167,7 @@ class Engine {
     if (luck < this.faults.refused) return void response.writeHead(500).end('<html>Bad gateway');
     if (!task || task.isCommitted)
       return void response.end(JSON.stringify({ error: 'Invalid uuid (not found)' }));
-    for (const file of body.getAll('images')) {
-      if (!(file instanceof File)) continue;
+    for (const file of body.files) {
       let { name } = file;
       while (task.images.has(name)) name = name.replace(/(\.\w+)?$/, '_$1');
       task.images.set(name, Buffer.from(await file.arrayBuffer()));
@@ -190,18 +189,30 @@ class Engine {
   }
 }
 
-const formOf = async (request: IncomingMessage): Promise<FormData> => {
+type Form = { text: (name: string) => string; files: File[] };
+
+async function formOf(request: IncomingMessage): Promise<Form> {
   const bytes = await buffer(request);
-  const type = request.headers['content-type'] ?? '';
-  return bytes.length === 0
-    ? new FormData()
-    : new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
-};
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const response = new Response(bytes.length > 0 ? Uint8Array.from(bytes) : 'a=', {
+    headers: bytes.length > 0 ? headers : { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  // oxlint-disable-next-line typescript/no-deprecated -- the requests are small
+  const form = await response.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { text, files: form.getAll('images').filter((value) => value instanceof File) };
+}
 
 export async function zipOf(files: Iterable<readonly [string, Buffer]>): Promise<Buffer> {
   const contents = new Map(files);
   const entries = [...contents].map(([name, bytes]) => ({
-    ...{ name, size: bytes.length, crc32: crc32(bytes), source: name },
+    name,
+    size: bytes.length,
+    crc32: crc32(bytes),
+    source: name,
     modifiedAt: new Date(0),
   }));
   const plan = planZip(entries);

@@ -52,7 +52,9 @@ export const startBuild = (ctx: Context, viewer: Viewer, input: MapBuildInput): 
       await insertPhotos(
         tx,
         photos.map(({ id: fileId, sha256, fileName }) => ({
-          ...{ buildId: id, fileId, sha256 },
+          buildId: id,
+          fileId,
+          sha256,
           name: `${fileId}${/\.[^.]+$/.exec(fileName)?.[0] ?? '.JPG'}`,
         })),
       );
