@@ -1,7 +1,14 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { Engine, EngineInput, EngineState, MapBuild, MapBuildInput } from '#domain/map-builds.ts';
+import {
+  Engine,
+  EngineInput,
+  EngineState,
+  MapBuild,
+  MapBuildInput,
+  MapEstimate,
+} from '#domain/map-builds.ts';
 
 const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Maps'] });
@@ -27,6 +34,10 @@ export const mapBuilds = {
   list: route('GET', '/operator/submissions/{submissionId}/map-builds', 'List map builds')
     .input(z.object({ submissionId: Id }))
     .output(z.object({ builds: z.array(MapBuild) })),
+  /** Whether its photos make a map, from their metadata alone. */
+  estimate: route('GET', '/operator/submissions/{submissionId}/map-estimate', 'Estimate a map')
+    .input(z.object({ submissionId: Id }))
+    .output(MapEstimate),
   /** Of all photos of the submission. MAP_BUILD_ACTIVE if one hasn't ended. */
   start: route('POST', '/operator/submissions/{submissionId}/map-builds', 'Build a map of photos')
     .input(MapBuildInput)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, line } from './fields.ts';
+import { Id, Instant, Latitude, line, Longitude } from './fields.ts';
 
 /** The address of a server with the NodeODM API. Engines are often on a private network, without HTTPS. */
 const EngineUrl = z
@@ -86,6 +86,25 @@ export const MapBuild = z.object({
   finishedAt: Instant.nullable(),
 });
 export type MapBuild = z.infer<typeof MapBuild>;
+
+/** See `estimateMap`. Lengths in meters; overlaps are fractions, null if unknown. */
+export const MapEstimate = z.object({
+  photos: z.int(),
+  usable: z.int(),
+  forwardOverlap: z.number().nullable(),
+  sideOverlap: z.number().nullable(),
+  isolated: z.int(),
+  gaps: z.array(z.tuple([Longitude, Latitude])),
+  gapSize: z.number(),
+  groundSampleDistance: z.number().nullable(),
+  area: z.number(),
+  memoryGigabytes: z.int(),
+  verdict: z.enum(['good', 'risky', 'hopeless']),
+  bytes: z.int(),
+  /** Title of the submission whose surface model the map will be aligned to. */
+  reference: z.string().nullable(),
+});
+export type MapEstimate = z.infer<typeof MapEstimate>;
 
 const PRESET_OPTIONS: Record<(typeof MAP_PRESETS)[number], EngineOptions> = {
   fast: { 'fast-orthophoto': true, 'orthophoto-resolution': 5 },

@@ -2,6 +2,7 @@ import type { Measure } from '#domain/measurements.ts';
 import { saveMeasurement } from '#server/maps/service.ts';
 import { tileAddress } from '../fixtures/rasters.ts';
 import { get, input, none, unique, type Prepare } from './attempt.ts';
+import { ENGINE_REQUESTS } from './engine-requests.ts';
 import type { World } from './world.ts';
 
 export const DISTANCE: Measure = {
@@ -36,6 +37,7 @@ const PERSONS_TILE = 'GET /media/p/:profileId/f/:fileId/:seal/tiles/:z/:x/:name'
 const VISITORS_TILE = 'GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name';
 
 export const MAP_REQUESTS: Record<string, Prepare> = {
+  ...ENGINE_REQUESTS,
   'maps.ofProject': ({ project }) => input({ projectId: project.id }),
   'maps.orthophotos': none,
   'maps.measure': () => input(DISTANCE),

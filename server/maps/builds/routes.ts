@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { engines, mapBuilds } from '#contract/map-builds.ts';
 import { call, callAs, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
 import { addEngine, changeEngine, enginesFor, removeEngine, testEngine } from './engines.ts';
-import { buildsOf, cancelBuild, startBuild } from './service.ts';
+import { buildsOf, cancelBuild, estimateOf, startBuild } from './service.ts';
 
 const ofEngines = implement(engines).$context<ApiContext>();
 const ofBuilds = implement(mapBuilds).$context<ApiContext>();
@@ -19,6 +19,7 @@ export const engineRoutes = {
 
 export const mapBuildRoutes = {
   list: ofBuilds.list.use(forStaff).handler(callAs('builds', buildsOf)),
+  estimate: ofBuilds.estimate.use(forStaff).handler(call(estimateOf)),
   start: ofBuilds.start.use(forStaff).handler(call(startBuild)),
   cancel: ofBuilds.cancel.use(forStaff).handler(call(cancelBuild)),
 };

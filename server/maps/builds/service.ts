@@ -1,5 +1,12 @@
 import { AppError } from '#domain/errors.ts';
-import { isActiveBuild, optionsOf, type MapBuild, type MapBuildInput } from '#domain/map-builds.ts';
+import {
+  isActiveBuild,
+  optionsOf,
+  type MapBuild,
+  type MapBuildInput,
+  type MapEstimate,
+} from '#domain/map-builds.ts';
+import { estimateMap } from '#domain/map-estimate.ts';
 import { isSubmissionVisible } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -30,17 +37,39 @@ export const buildsOf = (
   { submissionId }: { submissionId: string },
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    await assertVisible(tx, submissionId);
     return (await listBuilds(tx, submissionId)).map(presentBuild);
   });
+
+/** Throws SUBMISSION_NOT_FOUND. */
+export const estimateOf = (
+  ctx: Context,
+  viewer: Viewer,
+  { submissionId }: { submissionId: string },
+): Promise<MapEstimate> =>
+  ctx.db.as(viewer, async (tx) => {
+    await assertVisible(tx, submissionId);
+    const photos = await listMapPhotos(tx, submissionId);
+    const reference = await findReference(tx, submissionId);
+    const { gaps, ...estimate } = estimateMap(photos);
+    return {
+      ...estimate,
+      gaps: gaps.map(([longitude, latitude]) => [longitude, latitude]),
+      bytes: photos.reduce((sum, { fileSize }) => sum + fileSize, 0),
+      reference: reference?.title ?? null,
+    };
+  });
+
+async function assertVisible(tx: Tx, submissionId: string): Promise<void> {
+  if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+}
 
 /** Throws SUBMISSION_NOT_FOUND, ENGINE_NOT_FOUND, MAP_BUILD_PHOTOS or MAP_BUILD_ACTIVE. */
 export const startBuild = (ctx: Context, viewer: Viewer, input: MapBuildInput): Promise<MapBuild> =>
   ctx.db
     .as(viewer, async (tx) => {
       const { submissionId, engineId, preset } = input;
-      if (!(await isSubmissionVisible(tx, submissionId)))
-        throw new AppError('SUBMISSION_NOT_FOUND');
+      await assertVisible(tx, submissionId);
       const engine = (await enginesIn(ctx, tx)).find(({ id }) => id === engineId);
       if (!engine) throw new AppError('ENGINE_NOT_FOUND');
       const photos = await listMapPhotos(tx, submissionId);
