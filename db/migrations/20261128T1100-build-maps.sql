@@ -30,7 +30,7 @@ create table map_builds (
   run_id uuid,
   run_until timestamptz,
   results jsonb not null default '[]',
-  created_by uuid references profiles,
+  created_by uuid references profiles on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   finished_at timestamptz
