@@ -3,7 +3,7 @@ import { pinStateLabel } from '#domain/pin-texts.ts';
 import type { Pin, PinReply } from '#domain/pins.ts';
 import { loadErrorMessage } from '#web/lib/error-messages.ts';
 import { date, dateTime } from '#web/lib/formats.ts';
-import { PinEdit } from './pin-edit.tsx';
+import { PinForm } from './pin-form.tsx';
 import { PinFacts } from './pin-facts.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import styles from './pins.module.css';
@@ -13,34 +13,29 @@ type PinConversationProps = { pinId: string; onDeleted?: () => void };
 
 /** A pin with its replies and everything the viewer may do with it. */
 export function PinConversation({ pinId, onDeleted }: PinConversationProps) {
-  const query = usePin(pinId);
-  if (query.data) return <Conversation key={pinId} pin={query.data} {...{ onDeleted }} />;
-  if (!query.isError) return <output className={styles.meta}>Loading...</output>;
+  const { data: pin, error } = usePin(pinId);
+  const { remove, revokeGuest } = usePinActions();
+  const [editedId, setEditedId] = useState<string | null>(null);
+  if (!pin)
+    return (
+      <output className={error ? styles.wrong : styles.meta}>
+        {error ? loadErrorMessage(error) : 'Loading...'}
+      </output>
+    );
+  const { id, guest, mayChange } = pin;
+  const isEditing = editedId === id;
+  const close = () => setEditedId(null);
   return (
-    <div role="alert" className={styles.form}>
-      <p className={styles.wrong}>{loadErrorMessage(query.error)}</p>
-      <button type="button" className="control" onClick={() => void query.refetch()}>
-        Retry
-      </button>
-    </div>
-  );
-}
-
-type ConversationProps = {
-  pin: Pin & { replies: PinReply[] };
-  onDeleted: PinConversationProps['onDeleted'];
-};
-
-function Conversation({ pin, onDeleted }: ConversationProps) {
-  const [isEditing, setEditing] = useState(false);
-  const { remove } = usePinActions();
-  const { id, guest, replies, mayChange } = pin;
-  return (
-    <article className={styles.conversation} aria-label="Pin">
-      {isEditing ? <PinEdit pin={pin} onClose={() => setEditing(false)} /> : <PinFacts pin={pin} />}
+    <article key={id} className={styles.conversation} aria-label="Pin">
+      {isEditing ? (
+        <PinForm {...pin} {...{ pin, onDone: close, onCancel: close }} />
+      ) : (
+        <PinFacts pin={pin} />
+      )}
+      {guest ? <p className={styles.meta}>{guestText(pin, guest)}</p> : null}
       {mayChange && !isEditing ? (
         <div className={styles.buttons}>
-          <button type="button" className="control" onClick={() => setEditing(true)}>
+          <button type="button" className="control" onClick={() => setEditedId(id)}>
             Edit
           </button>
           <button
@@ -51,17 +46,29 @@ function Conversation({ pin, onDeleted }: ConversationProps) {
           >
             Delete
           </button>
+          {guest?.isOpen ? (
+            <button type="button" className="control" onClick={() => revokeGuest.mutate({ id })}>
+              Revoke Link
+            </button>
+          ) : null}
         </div>
       ) : null}
-      {guest ? <GuestLink {...{ pin, guest }} /> : null}
       <ol className={styles.replies} aria-label="Replies">
-        {replies.map((reply) => (
+        {pin.replies.map((reply) => (
           <Reply key={reply.id} {...{ pin, reply }} />
         ))}
       </ol>
       <ReplyForm pin={pin} />
     </article>
   );
+}
+
+function guestText({ timeZone }: Pin, { isOpen, expiresAt, views }: NonNullable<Pin['guest']>) {
+  const opened =
+    views === 0 ? 'not opened yet' : views === 1 ? 'opened once' : `opened ${views} times`;
+  return isOpen
+    ? `Link works until ${date(expiresAt, timeZone)}, ${opened}`
+    : `Link no longer works, ${opened}`;
 }
 
 function Reply({ pin, reply }: { pin: Pin; reply: PinReply }) {
@@ -72,35 +79,10 @@ function Reply({ pin, reply }: { pin: Pin; reply: PinReply }) {
         {author ? <strong>{author}</strong> : null} {dateTime(createdAt, pin.timeZone)}
       </p>
       {text ? <p className={styles.text}>{text}</p> : null}
-      {hasPicture ? <img src={pictureUrl(id)} alt="" loading="lazy" /> : null}
+      {hasPicture ? <img src={pictureUrl(id)} alt="Attached" loading="lazy" /> : null}
       {state ? (
         <p className={styles.meta}>Changed to “{pinStateLabel({ kind: pin.kind, state })}”</p>
       ) : null}
     </li>
-  );
-}
-
-function GuestLink({ pin, guest }: { pin: Pin; guest: NonNullable<Pin['guest']> }) {
-  const { revokeGuest } = usePinActions();
-  const views = guest.views === 1 ? 'Opened once' : `Opened ${guest.views} times`;
-  if (!guest.isOpen)
-    return (
-      <p className={styles.meta}>The link no longer works. {guest.views > 0 && `${views}.`}</p>
-    );
-  return (
-    <div className={styles.guest}>
-      <p className={styles.meta}>
-        Link by email until {date(guest.expiresAt, pin.timeZone)}.{' '}
-        {guest.views > 0 ? views : 'Not opened yet'}.
-      </p>
-      <button
-        type="button"
-        className="control"
-        disabled={revokeGuest.isPending}
-        onClick={() => revokeGuest.mutate({ id: pin.id })}
-      >
-        Revoke Link
-      </button>
-    </div>
   );
 }

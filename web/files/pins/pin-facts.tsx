@@ -1,46 +1,40 @@
+import { IconCheck, IconMapPin, IconMessage } from '@tabler/icons-react';
 import { PIN_KIND_LABELS, pinStateLabel } from '#domain/pin-texts.ts';
 import type { Pin } from '#domain/pins.ts';
 import { date, dateTime, dayOf, videoTime } from '#web/lib/formats.ts';
-import { PinIcon } from './pin-icon.tsx';
 import styles from './pins.module.css';
 
-const isOverdue = ({ dueOn, state, timeZone }: Pin, now = new Date()): boolean =>
-  dueOn !== null && state !== 'done' && dueOn < dayOf(now.toISOString(), timeZone);
+export const PIN_ICONS = { open: IconMapPin, answered: IconMessage, done: IconCheck };
 
-/** For example 'Due Nov 14, 2026'; null without a due day. */
-export const pinDueText = (pin: Pin): string | null =>
-  pin.dueOn && `${isOverdue(pin) ? 'Was due' : 'Due'} ${date(pin.dueOn, pin.timeZone)}`;
+const isOverdue = ({ dueOn, state, timeZone }: Pin): boolean =>
+  dueOn !== null && state !== 'done' && dueOn < dayOf(new Date().toISOString(), timeZone);
 
 /** Without replies, for everyone who sees the pin. */
 export function PinFacts({ pin }: { pin: Pin }) {
-  const { kind, state, place, author, assignee, visibility, timeZone } = pin;
-  const seconds = place.kind === 'file' ? place.seconds : null;
-  const due = pinDueText(pin);
+  const { kind, state, place, assignee, dueOn, timeZone } = pin;
+  const Icon = PIN_ICONS[state];
+  const facts = [
+    kind !== 'approval' && PIN_KIND_LABELS[kind],
+    pin.visibility === 'internal' && 'Only staff',
+    pin.submissionTitle,
+    place.kind === 'file' && place.seconds !== null && `at ${videoTime(place.seconds)}`,
+  ];
   return (
     <>
       <p className={styles.meta}>
-        <span className={styles.state} data-state={state}>
-          <PinIcon state={state} />
-          {pinStateLabel(pin)}
+        <span className={styles.state}>
+          <Icon size={14} aria-hidden /> {pinStateLabel(pin)}
         </span>
-        {[
-          kind !== 'approval' && PIN_KIND_LABELS[kind],
-          visibility === 'internal' && 'Only staff',
-          pin.submissionTitle,
-          seconds !== null && `at ${videoTime(seconds)}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {facts.filter(Boolean).join(' · ')}
       </p>
       <p className={styles.text}>{pin.text}</p>
       <p className={styles.meta}>
-        {[author, dateTime(pin.createdAt, timeZone)].filter(Boolean).join(' · ')}
+        {[pin.author, dateTime(pin.createdAt, timeZone)].filter(Boolean).join(' · ')}
       </p>
-      {assignee || due ? (
-        <p className={styles.meta}>
-          {assignee ? `Assigned to ${assignee.name}` : null}
-          {assignee && due ? ' · ' : null}
-          {due ? <span className={isOverdue(pin) ? styles.wrong : undefined}>{due}</span> : null}
+      {assignee ? <p className={styles.meta}>Assigned to {assignee.name}</p> : null}
+      {dueOn ? (
+        <p className={isOverdue(pin) ? styles.wrong : styles.meta}>
+          {isOverdue(pin) ? 'Was due' : 'Due'} {date(dueOn, timeZone)}
         </p>
       ) : null}
     </>

@@ -1,28 +1,24 @@
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { PIN_KIND_LABELS } from '#domain/pin-texts.ts';
 import type { Pin, PinKind } from '#domain/pins.ts';
 import { isStaffRole } from '#domain/roles.ts';
+import { api } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import styles from './pins.module.css';
-import { usePinPeople } from './use-pins.ts';
-
-export type PinValues = {
-  text: string;
-  kind: PinKind;
-  /** The ID of a person, `GUEST`, or nobody. */
-  assignee: string;
-  email: string;
-  dueOn: string;
-  isInternal: boolean;
-};
 
 const GUEST = 'guest';
 const KINDS = (['note', 'question', 'todo'] as const).map(
   (kind) => [kind, PIN_KIND_LABELS[kind]] as const,
 );
 
-export const valuesOf = (pin?: Pin): PinValues => ({
+/** `assignee` is the ID of a person, `GUEST` or ''. */
+type Values = Record<'text' | 'assignee' | 'email' | 'dueOn', string> & {
+  kind: PinKind;
+  isInternal: boolean;
+};
+
+export const valuesOf = (pin?: Pin): Values => ({
   text: pin?.text ?? '',
   kind: pin?.kind ?? 'note',
   assignee: pin?.assignee ? (pin.assignee.personId ?? GUEST) : '',
@@ -32,96 +28,87 @@ export const valuesOf = (pin?: Pin): PinValues => ({
 });
 
 /** The values as the API expects them. */
-export const inputOf = ({ text, kind, assignee, email, dueOn, isInternal }: PinValues) => ({
+export const inputOf = ({ text, kind, assignee, email, dueOn, isInternal }: Values) => ({
   text,
   kind,
   assignee: assignee === GUEST ? { email: email.trim() } : assignee ? { personId: assignee } : null,
   dueOn: dueOn || null,
   visibility: isInternal ? ('internal' as const) : ('project' as const),
 });
+type Input = ReturnType<typeof inputOf>;
+
+/** Only what differs: sending an email address again would send the guest a new link. */
+export function changesOf(before: Values, after: Values): Partial<Input> {
+  const old: Record<string, unknown> = inputOf(before);
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(old[name]);
+  return Object.fromEntries(Object.entries(inputOf(after)).filter(isChanged));
+}
 
 type PinFieldsProps = {
   projectId: string;
-  values: PinValues;
-  onChange: (changes: Partial<PinValues>) => void;
+  values: Values;
+  onChange: (changes: Partial<Values>) => void;
 };
 
 /** The text; everything else under "More". */
 export function PinFields({ projectId, values, onChange }: PinFieldsProps) {
-  const id = useId();
   const { user } = useSession();
-  const isStaff = user !== null && isStaffRole(user.role);
-  const people = usePinPeople(projectId).data?.people ?? [];
-  const { text, kind, assignee, email, dueOn, isInternal } = values;
+  const { data } = useQuery(api.pins.people.queryOptions({ input: { projectId } }));
+  const { kind, assignee, dueOn, isInternal } = values;
   const isApproval = kind === 'approval';
-  const choices = people.filter((person) =>
-    isApproval ? !person.isStaff : person.isStaff || !isInternal,
+  const people = data?.people.filter(({ isStaff }) =>
+    isApproval ? !isStaff : isStaff || !isInternal,
   );
+  const field = (name: 'text' | 'assignee' | 'email' | 'dueOn') => ({
+    className: 'control',
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
   return (
     <>
-      <label htmlFor={`${id}text`}>Text</label>
-      <textarea
-        id={`${id}text`}
-        className="control"
-        rows={4}
-        required
-        maxLength={5000}
-        placeholder="Type @ and a name to notify someone"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a button or key
-        autoFocus
-        value={text}
-        onChange={(event) => onChange({ text: event.target.value })}
-      />
-      <details open={isApproval || assignee !== '' || dueOn !== '' || undefined}>
+      <label>
+        Text
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a button or key */}
+        <textarea {...field('text')} rows={4} required maxLength={5000} autoFocus />
+        <small>Type @ and a name to notify someone.</small>
+      </label>
+      <details open={assignee !== '' || dueOn !== '' || undefined}>
         <summary>More</summary>
         {isApproval ? null : (
           <Choice
             label="Kind"
             options={KINDS}
             value={kind}
-            onChange={(next) => onChange({ kind: next })}
+            onChange={(to) => onChange({ kind: to })}
           />
         )}
-        <label htmlFor={`${id}assignee`}>Assignee</label>
-        <select
-          id={`${id}assignee`}
-          className="control"
-          value={assignee}
-          onChange={(event) => onChange({ assignee: event.target.value })}
-        >
-          {isApproval ? null : <option value="">Nobody</option>}
-          {choices.map((person) => (
-            <option key={person.id} value={person.id}>
-              {person.name}
-            </option>
-          ))}
-          {isApproval || isInternal ? null : <option value={GUEST}>Someone else, by email</option>}
-        </select>
+        <label>
+          Assignee
+          <select {...field('assignee')}>
+            {isApproval ? null : <option value="">Nobody</option>}
+            {people?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            {isApproval || isInternal ? null : (
+              <option value={GUEST}>Someone else, by email</option>
+            )}
+          </select>
+        </label>
         {assignee === GUEST ? (
-          <>
-            <label htmlFor={`${id}email`}>Email address</label>
-            <input
-              id={`${id}email`}
-              className="control"
-              type="email"
-              required
-              maxLength={254}
-              aria-describedby={`${id}hint`}
-              value={email}
-              onChange={(event) => onChange({ email: event.target.value })}
-            />
-            <small id={`${id}hint`}>They get a link to this pin only.</small>
-          </>
+          <label>
+            Email address
+            <input {...field('email')} type="email" required maxLength={254} />
+            <small>They get a link to this pin only.</small>
+          </label>
         ) : null}
-        <label htmlFor={`${id}due`}>Due</label>
-        <input
-          id={`${id}due`}
-          className="control"
-          type="date"
-          value={dueOn}
-          onChange={(event) => onChange({ dueOn: event.target.value })}
-        />
-        {isStaff && !isApproval ? (
+        <label>
+          Due
+          <input {...field('dueOn')} type="date" />
+        </label>
+        {user && isStaffRole(user.role) && !isApproval ? (
           <label className={styles.check}>
             <input
               type="checkbox"

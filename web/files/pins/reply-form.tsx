@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import type { Pin, PinState } from '#domain/pins.ts';
 import { newId, useDraft } from './pin-draft.ts';
-import { Unsent } from './unsent.tsx';
 import styles from './pins.module.css';
-import { usePinActions } from './use-pins.ts';
+import { unsentMessage, usePinActions } from './use-pins.ts';
 
 type Action = { label: string; state?: PinState; needsText?: boolean };
 
@@ -13,11 +12,8 @@ function actionsFor({ kind, state, isMine, mayChange }: Pin): Action[] {
   if (kind !== 'approval')
     return [reply, state === 'done' ? reopen : { label: 'Mark Done', state: 'done' }];
   if (!isMine) return mayChange && state !== 'open' ? [reply, reopen] : [reply];
-  return [
-    { label: 'Approve', state: 'done' },
-    { label: 'Request Changes', state: 'answered', needsText: true },
-    reply,
-  ];
+  const approve: Action = { label: 'Approve', state: 'done' };
+  return [approve, { label: 'Request Changes', state: 'answered', needsText: true }, reply];
 }
 
 /** What was typed is kept until it's saved. */
@@ -30,20 +26,25 @@ export function ReplyForm({ pin }: { pin: Pin }) {
     if (needsText && !draft.text.trim()) return field.current?.focus();
     return reply.mutate({ id: pin.id, ...draft, ...(state && { state }) }, { onSuccess: clear });
   };
-  const failed = reply.variables?.state;
+  const isFailed = ({ state }: Action) => reply.isError && reply.variables.state === state;
   return (
-    <form className={styles.form} aria-label="Reply" onSubmit={(event) => event.preventDefault()}>
-      <label htmlFor={`reply-${pin.id}`}>Reply</label>
-      <textarea
-        ref={field}
-        id={`reply-${pin.id}`}
-        className="control"
-        rows={2}
-        maxLength={5000}
-        value={draft.text}
-        onChange={(event) => change({ text: event.target.value })}
-      />
-      <Unsent error={reply.error} />
+    <form className={styles.form} aria-label="Reply">
+      <label>
+        Reply
+        <textarea
+          ref={field}
+          className="control"
+          rows={2}
+          maxLength={5000}
+          value={draft.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+      </label>
+      {reply.error ? (
+        <p className={styles.wrong} role="alert">
+          {unsentMessage(reply.error)}
+        </p>
+      ) : null}
       <div className={styles.buttons}>
         {actionsFor(pin).map((action, index) => (
           <button
@@ -53,7 +54,7 @@ export function ReplyForm({ pin }: { pin: Pin }) {
             disabled={reply.isPending}
             onClick={() => send(action)}
           >
-            {reply.error && failed === action.state ? 'Send Again' : action.label}
+            {isFailed(action) ? 'Send Again' : action.label}
           </button>
         ))}
       </div>
