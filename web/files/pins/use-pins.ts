@@ -1,10 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Pin } from '#domain/pins.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage, isTransient } from '#web/lib/error-messages.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const usePin = (id: string) => useQuery(api.pins.get.queryOptions({ input: { id } }));
+
+const NONE: readonly Pin[] = [];
+
+/** Those of its viewpoint, too. */
+export function useFilePins(fileId: string | undefined): readonly Pin[] {
+  const options = api.pins.onFile.queryOptions({ input: { fileId: fileId ?? '' } });
+  return useQuery({ ...options, enabled: fileId !== undefined }).data?.pins ?? NONE;
+}
 
 /** The picture of a reply with `hasPicture`. */
 export const pictureUrl = (replyId: string): string => `/pin-pictures/${replyId}`;
