@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconArrowUpRight, IconScribble, IconSquare } from '@tabler/icons-react';
 import type { PinView } from '../viewer/pin-view.ts';
+import buttons from '../viewer/tool-button.module.css';
 import { ToolButton } from '../viewer/tool-button.tsx';
 import type { ViewerState } from '../viewer/use-viewer.ts';
 import styles from './pins.module.css';
@@ -16,7 +17,7 @@ type DrawingToolsProps = { viewer: ViewerState; draft: NonNullable<PinView['draf
 export function DrawingTools({ viewer: { pin, patchPin }, draft }: DrawingToolsProps) {
   const { drawing } = draft;
   return (
-    <fieldset className={styles.tools} aria-label="Draw on the photo">
+    <fieldset className={`${styles.tools} ${buttons.captioned}`} aria-label="Draw on the photo">
       {TOOLS.map(([tool, label, icon]) => (
         <ToolButton
           key={tool}

@@ -66,7 +66,7 @@ export function PinForm({ projectId, place, drawing = [], pin, onDone, onCancel 
       ) : null}
       <div className={styles.buttons}>
         <button type="submit" className={styles.main} disabled={isPending}>
-          {error ? 'Send Again' : pin ? 'Save' : 'Add Pin'}
+          {error ? 'Send Again' : 'Save Pin'}
         </button>
         <button
           type="button"

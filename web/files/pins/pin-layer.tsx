@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type Homography, mapPoint, type Size } from '#domain/homography.ts';
 import type { Fractions } from '#domain/pin-places.ts';
@@ -107,7 +108,11 @@ export function PinLayer(props: PinLayerProps) {
     >
       <Drawings {...{ shapes, element, pixel }} />
       {markers}
-      {isDraftHere ? <span className={styles.marker} data-open style={styleAt(draft)} /> : null}
+      {isDraftHere ? (
+        <span className={styles.marker} data-open style={styleAt(draft)}>
+          <IconPlus size={16} stroke={2.25} aria-hidden />
+        </span>
+      ) : null}
       {isDraftHere && tool ? (
         <DrawingInput
           {...{ tool, element, pixel }}

@@ -95,6 +95,11 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
             </ToolBar>
           </>
         ) : null}
+        {viewer.pin.isPlacing ? (
+          <output className={styles.hint}>
+            Choose the spot: click, or use the arrow keys and Enter
+          </output>
+        ) : null}
         <ToolButton
           className={styles.previous}
           label="Previous"
