@@ -1,5 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { type Homography, mapPoint, type Size } from '#domain/homography.ts';
 import type { Fractions } from '#domain/pin-places.ts';
 import { pinStateLabel } from '#domain/pin-texts.ts';
@@ -8,12 +16,12 @@ import { sizeOf } from '../viewer/picture/progressive-picture.tsx';
 import { fitToPane, transformOf, type Viewport } from '../viewer/picture/viewport.ts';
 import type { ViewerState } from '../viewer/use-viewer.ts';
 import type { ViewerFile } from '../viewer/viewer-file.ts';
+import { dragMarker } from './drag-marker.ts';
 import { DrawingInput, Drawings } from './drawings.tsx';
 import { PIN_ICONS } from './pin-facts.tsx';
 import { PlacePin } from './place-pin.tsx';
 import { placedPins } from './placed-pins.ts';
 import styles from './pin-layer.module.css';
-import { useMarkers } from './use-markers.ts';
 
 type PinLayerProps = {
   viewer: ViewerState;
@@ -74,20 +82,26 @@ export function PinLayer(props: PinLayerProps) {
   const isThere = open !== undefined;
   useEffect(() => center(), [openId, isThere, file.id, element.width, element.height]);
 
-  const findPin = (id: string) => pins.find((pin) => pin.id === id);
   const isOn = (pin: Pin | undefined) => pin?.place.kind === 'file' && pin.place.fileId === file.id;
-  useMarkers(layer, {
-    onOpen: viewer.openPin,
-    toLayer: new DOMMatrix().scale(1 / view.scale).rotate(-view.rotation - turn),
-    canMove: (id) => isChangeable && isOn(findPin(id)) && findPin(id)?.mayChange === true,
-    onMove: (id, by) => {
-      const pin = findPin(id);
-      if (pin?.place.kind !== 'file') return;
-      const { x, y } = pin.place;
-      const to = { x: x + by.x / element.width, y: y + by.y / element.height };
-      if (isInside(to)) onMove?.(pin, to);
-    },
-  });
+  const pressed = ({ target }: SyntheticEvent) => {
+    const marker = target instanceof Element ? target.closest<HTMLElement>('[data-pin]') : null;
+    const pin = marker && pins.find(({ id }) => id === marker.dataset['pin']);
+    return pin ? { marker, pin } : null;
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    const { marker, pin } = pressed(event) ?? {};
+    if (!pin || !marker) return;
+    // Keeps the stage from panning.
+    event.preventDefault();
+    event.stopPropagation();
+    const { place } = pin;
+    if (!isChangeable || !pin.mayChange || !isOn(pin) || place.kind !== 'file') return;
+    const toLayer = new DOMMatrix().scale(1 / view.scale).rotate(-view.rotation - turn);
+    dragMarker(event, marker, toLayer, (by) => {
+      const to = { x: place.x + by.x / element.width, y: place.y + by.y / element.height };
+      if (isInside(to)) onMove(pin, to);
+    });
+  };
 
   const isDraftHere = isChangeable && draft?.fileId === file.id;
   const isDrawn = !alignment && isOn(open?.pin);
@@ -105,6 +119,12 @@ export function PinLayer(props: PinLayerProps) {
           '--upright': `rotate(${-view.rotation - turn}deg) scale(${pixel})`,
         } as CSSProperties
       }
+      role="presentation"
+      onPointerDown={onPointerDown}
+      onClick={(event) => {
+        const { pin } = pressed(event) ?? {};
+        if (pin) viewer.openPin(pin.id);
+      }}
     >
       <Drawings {...{ shapes, element, pixel }} />
       {markers}
