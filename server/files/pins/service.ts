@@ -4,6 +4,7 @@ import type { Deleted } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   GUEST_DAYS,
+  guestLinkEnd,
   type Pin,
   type PinChange,
   type PinInput,
@@ -21,6 +22,7 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { inviteGuest } from './guests/invite.ts';
 import { mayChangePin, presentPins, presentReplies } from './present.ts';
 import {
   countPins,
@@ -71,7 +73,7 @@ export const peopleForPins = (ctx: Context, viewer: Viewer, { projectId }: { pro
 export const pinFor = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.ask(viewer, (tx) => pinIn(ctx, tx, id));
 
-async function pinIn(ctx: Context, tx: Tx, id: string): Promise<PinWithReplies> {
+export async function pinIn(ctx: Context, tx: Tx, id: string): Promise<PinWithReplies> {
   const row = await findPin(tx, id);
   const [pin] = row ? await presentPins(ctx, tx, [row]) : [];
   if (!pin) throw new AppError('PIN_NOT_FOUND');
@@ -79,8 +81,9 @@ async function pinIn(ctx: Context, tx: Tx, id: string): Promise<PinWithReplies> 
 }
 
 /** Throws FILE_NOT_FOUND, SUBMISSION_NOT_FOUND or an error of PIN_…; returns the saved pin if it exists already. */
-export const createPin = (ctx: Context, viewer: Viewer, input: z.output<typeof PinInput>) =>
-  ctx.db
+export async function createPin(ctx: Context, viewer: Viewer, input: z.output<typeof PinInput>) {
+  await countGuest(ctx, viewer, input.assignee);
+  return ctx.db
     .as(viewer, async (tx) => {
       const { id, place, kind, text, assignee, dueOn, visibility } = input;
       const home = await findHome(tx, 'fileId' in place ? { fileId: place.fileId } : place);
@@ -106,17 +109,24 @@ export const createPin = (ctx: Context, viewer: Viewer, input: z.output<typeof P
       });
       if (!isNew) return pinIn(ctx, tx, id);
       const personIds = [...mentionedIn(text, people), ...idsOf(assignee)];
-      await recordPin(ctx, tx, 'pin.created', id, personIds);
+      await recordPin(ctx, tx, 'pin.created', { id, personIds });
+      if (assignee && 'email' in assignee) await inviteGuest(ctx, tx, id);
       return pinIn(ctx, tx, id);
     })
     .catch((error: unknown) => {
       if (brokenConstraint(error) !== 'pins_one_approval') throw error;
       throw new AppError('PIN_APPROVAL_EXISTS', undefined, { cause: error });
     });
+}
+
+async function countGuest({ auth }: Context, viewer: Viewer, assignee: Change['assignee']) {
+  if (assignee && 'email' in assignee) await auth.limits.pinGuest(profileOf(viewer) ?? '');
+}
 
 /** Throws PIN_NOT_FOUND (also if the viewer may only reply), PIN_CHANGED, and the errors of createPin. */
-export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
-  ctx.db.as(viewer, async (tx) => {
+export async function changePin(ctx: Context, viewer: Viewer, change: Change) {
+  await countGuest(ctx, viewer, change.assignee);
+  return ctx.db.as(viewer, async (tx) => {
     const { id, version, assignee, dueOn, visibility, drawing, moveTo, kind, text } = change;
     const before = await changeablePin(tx, id);
     if (before.version !== version) throw new AppError('PIN_CHANGED');
@@ -130,6 +140,8 @@ export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
           : before.isInternal;
     if (dueOn && dueOn !== before.dueOn) assertNotPast(dueOn, now, before.timeZone);
     if (assignee) assertAssignable(assignee, people, isInternal);
+    const isNewGuest = assignee && 'email' in assignee && !hasLink(before, assignee.email, now);
+    const isSameGuest = assignee && 'email' in assignee && !isNewGuest;
     const isApproval = before.kind === 'approval';
     if (kind !== undefined && (kind === 'approval') !== isApproval)
       throw new AppError('PIN_APPROVAL');
@@ -140,7 +152,7 @@ export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
       ...(drawing && { drawing: JSON.stringify(drawing) }),
       ...(moveTo && before.fileId !== null && moveTo),
       ...(dueOn !== undefined && { dueOn, remindedOn: null }),
-      ...(assignee !== undefined && assigneeColumns(assignee, now)),
+      ...(assignee !== undefined && !isSameGuest && assigneeColumns(assignee, now)),
       isInternal,
       version: version + 1,
       updatedAt: now,
@@ -151,9 +163,12 @@ export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
           (person) => !mentionedIn(before.text, people).includes(person),
         )
       : [];
-    await recordPin(ctx, tx, 'pin.changed', id, [...isNewlyAssigned, ...isNewlyMentioned]);
+    const personIds = [...isNewlyAssigned, ...isNewlyMentioned];
+    await recordPin(ctx, tx, 'pin.changed', { id, personIds });
+    if (isNewGuest) await inviteGuest(ctx, tx, id);
     return pinIn(ctx, tx, id);
   });
+}
 
 /** Throws PIN_NOT_FOUND, or ACCESS_DENIED if someone other than the assignee answers an approval. */
 export const replyToPin = (ctx: Context, viewer: Viewer, reply: z.output<typeof PinReplyInput>) =>
@@ -196,7 +211,7 @@ export async function saveReply(
   const watchers = await listWatchers(tx, pin.id);
   const managers = pin.kind === 'approval' && pin.projectManagerId ? [pin.projectManagerId] : [];
   const personIds = [...watchers, ...managers, ...mentionedIn(text, people)];
-  await recordPin(ctx, tx, eventOfReply(to), pin.id, personIds);
+  await recordPin(ctx, tx, eventOfReply(to), { id: pin.id, personIds, guestEmail });
 }
 
 const eventOfReply = (state: PinState | undefined) =>
@@ -212,7 +227,7 @@ export const removePin = (
 ): Promise<z.infer<typeof Deleted>> =>
   ctx.db.as(viewer, async (tx) => {
     await changeablePin(tx, id);
-    await recordPin(ctx, tx, 'pin.put-in-bin', id, []);
+    await recordPin(ctx, tx, 'pin.put-in-bin', { id });
     await putInBin(ctx, tx, { kind: 'pin', id });
     return { id, binDays: ctx.config.binDays };
   });
@@ -229,7 +244,7 @@ export const revokeGuest = (ctx: Context, viewer: Viewer, { id }: { id: string }
   ctx.db.as(viewer, async (tx) => {
     await changeablePin(tx, id);
     await updatePin(tx, id, { guestKey: null, updatedAt: ctx.clock() });
-    await recordPin(ctx, tx, 'pin.guest-revoked', id, []);
+    await recordPin(ctx, tx, 'pin.guest-revoked', { id });
     return pinIn(ctx, tx, id);
   });
 
@@ -257,6 +272,12 @@ const assigneeColumns = (assignee: Assignee | null, now: Date) =>
         assigneeId: assignee?.personId ?? null,
         ...{ guestEmail: null, guestKey: null, guestExpiresAt: null, guestViews: 0 },
       };
+
+/** A link that still works is kept. */
+function hasLink(pin: PinRow, email: string, now: Date): boolean {
+  const end = guestLinkEnd(pin);
+  return pin.guestEmail === email && end !== null && end > now;
+}
 
 const idsOf = (assignee: Assignee | null | undefined) =>
   assignee && 'personId' in assignee ? [assignee.personId] : [];
@@ -307,8 +328,15 @@ type PinEvent =
   | 'pin.guest-revoked'
   | 'pin.put-in-bin';
 
+type RecordedPin = { id: string; personIds?: string[]; guestEmail?: string | null };
+
 /** Notifies the people, except the viewer. Only staff are notified of internal pins. */
-async function recordPin(ctx: Context, tx: Tx, type: PinEvent, id: string, personIds: string[]) {
+async function recordPin(
+  ctx: Context,
+  tx: Tx,
+  type: PinEvent,
+  { id, personIds = [], guestEmail = null }: RecordedPin,
+) {
   const pin = await findPin(tx, id);
   if (!pin) throw new AppError('PIN_NOT_FOUND');
   const { projectId, isInternal } = pin;
@@ -318,7 +346,7 @@ async function recordPin(ctx: Context, tx: Tx, type: PinEvent, id: string, perso
     (person) => person !== profileOf(viewerOf(tx)) && (!isInternal || isStaff(person)),
   );
   const name = pin.text.slice(0, 80);
-  const detail = { kind: pin.kind, state: pin.state };
+  const detail = { kind: pin.kind, state: pin.state, ...(guestEmail && { guestEmail }) };
   await ctx.record(tx, {
     type,
     id,
