@@ -163,7 +163,7 @@ grant select, insert, delete on chapters to overfly_app;
 grant select, insert, update, delete on visit_plans, visits to overfly_app;
 grant select, insert, update, delete on drive_transfers, drive_transfer_files to overfly_app;
 -- A pin's author never changes, and neither does a reply, but a picture can be added. Moving pins to the bin is up to the owner.
-grant select, insert, update (file_id, x, y, seconds, kind, text, drawing, state, state_at, state_by,
+grant select, insert, update (x, y, seconds, kind, text, drawing, state, state_at, state_by,
   is_internal, assignee_id, due_on, guest_email, guest_key, guest_expires_at, guest_views, reminded_on,
   version, updated_at) on pins to overfly_app;
 grant select, insert, update (picture) on pin_replies to overfly_app;
@@ -225,7 +225,7 @@ create policy not_deleted on notifications as restrictive using (
 -- A pin is seen by those who see the file or submission it is on.
 create policy not_deleted on pins as restrictive using (deleted_at is null
   and (file_id is null or exists (select from files where files.id = pins.file_id))
-  and (submission_id is null or exists (select from submissions where submissions.id = pins.submission_id)));
+  and exists (select from submissions where submissions.id = pins.submission_id));
 create policy not_deleted on rasters as restrictive using (
   exists (select from files where files.id = rasters.file_id));
 

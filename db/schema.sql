@@ -645,7 +645,7 @@ create table pin_replies (
 create table pins (
   id uuid not null,
   file_id uuid,
-  submission_id uuid,
+  submission_id uuid not null,
   x double precision,
   y double precision,
   seconds double precision,
@@ -673,14 +673,14 @@ create table pins (
   deleted_by uuid,
   deleted_with uuid,
   constraint pins_pkey PRIMARY KEY (id),
-  constraint pins_check CHECK (((file_id IS NULL) <> (submission_id IS NULL))),
-  constraint pins_check1 CHECK ((((file_id IS NULL) = (x IS NULL)) AND ((x IS NULL) = (y IS NULL)))),
-  constraint pins_check2 CHECK ((((longitude IS NULL) = (latitude IS NULL)) AND ((file_id IS NULL) OR (longitude IS NULL)))),
-  constraint pins_check3 CHECK (((kind <> 'approval'::pin_kind) OR ((submission_id IS NOT NULL) AND (longitude IS NULL)))),
+  constraint pins_check CHECK ((((file_id IS NULL) = (x IS NULL)) AND ((x IS NULL) = (y IS NULL)))),
+  constraint pins_check1 CHECK ((((longitude IS NULL) = (latitude IS NULL)) AND ((file_id IS NULL) OR (longitude IS NULL)))),
+  constraint pins_check2 CHECK (((kind <> 'approval'::pin_kind) OR ((file_id IS NULL) AND (longitude IS NULL)))),
   constraint pins_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES profiles(id),
   constraint pins_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id),
   constraint pins_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id),
   constraint pins_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint pins_file_id_submission_id_fkey FOREIGN KEY (file_id, submission_id) REFERENCES files(id, submission_id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint pins_state_by_fkey FOREIGN KEY (state_by) REFERENCES profiles(id),
   constraint pins_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
@@ -1206,6 +1206,7 @@ CREATE INDEX files_created_by ON public.files USING btree (created_by);
 CREATE INDEX files_deleted_by ON public.files USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
 CREATE INDEX files_deleted_with ON public.files USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
 CREATE INDEX files_failed ON public.files USING btree (created_at) WHERE (state = 'failed'::file_state);
+CREATE UNIQUE INDEX files_id_submission ON public.files USING btree (id, submission_id);
 CREATE INDEX files_kept_maps ON public.files USING btree (id) WHERE ((kind = 'raster'::file_kind) AND (NOT is_for_clients));
 CREATE INDEX files_poster_pending ON public.files USING btree (id) WHERE (poster_version < poster_choice);
 CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE ((project_id IS NOT NULL) AND ((kind <> 'other'::file_kind) OR (part IS NOT NULL)) AND (deleted_at IS NULL));
@@ -1933,9 +1934,9 @@ create policy create_own on pins for insert to public
 create policy not_deleted on pins as restrictive for all to public
   using (((deleted_at IS NULL) AND ((file_id IS NULL) OR (EXISTS ( SELECT
    FROM files
-  WHERE (files.id = pins.file_id)))) AND ((submission_id IS NULL) OR (EXISTS ( SELECT
+  WHERE (files.id = pins.file_id)))) AND (EXISTS ( SELECT
    FROM submissions
-  WHERE (submissions.id = pins.submission_id))))));
+  WHERE (submissions.id = pins.submission_id)))));
 
 create policy seen on pins for select to public
   using (((NOT is_internal) AND ((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) OR ( SELECT open_link.show_pins
@@ -2184,5 +2185,5 @@ grant select (id, kind, recipient, subject, state, attempts, last_error, next_at
 grant update (title) on measurements to overfly_app;
 grant update (mail, mailed_at, read_at) on notifications to overfly_app;
 grant update (picture) on pin_replies to overfly_app;
-grant update (file_id, x, y, seconds, kind, text, drawing, state, state_at, state_by, is_internal, assignee_id, due_on, guest_email, guest_key, guest_expires_at, guest_views, reminded_on, version, updated_at) on pins to overfly_app;
+grant update (x, y, seconds, kind, text, drawing, state, state_at, state_by, is_internal, assignee_id, due_on, guest_email, guest_key, guest_expires_at, guest_views, reminded_on, version, updated_at) on pins to overfly_app;
 grant update (submission_id, title, description, expires_at, is_active, allow_download, password_hash, view_count, updated_at, show_maps, show_positions, embed_sites, show_photos, show_videos, show_documents, submission_ids, show_timelapses, show_pins) on share_links to overfly_app;

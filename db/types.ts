@@ -524,7 +524,7 @@ export interface PinReplies {
 export interface Pins {
   id: string;
   fileId: string | null;
-  submissionId: string | null;
+  submissionId: string;
   x: number | null;
   y: number | null;
   seconds: number | null;

@@ -1,11 +1,13 @@
 create type pin_kind as enum ('note', 'question', 'todo', 'approval');
 create type pin_state as enum ('open', 'answered', 'done');
 
--- On a file, on the maps of a submission, or about a whole submission.
+create unique index files_id_submission on files (id, submission_id);
+
+-- On a file, on the maps of a submission, or about a whole submission. Moves to another submission with its file.
 create table pins (
   id uuid primary key,
   file_id uuid references files on delete cascade,
-  submission_id uuid references submissions on delete cascade,
+  submission_id uuid not null references submissions on delete cascade,
   x double precision,
   y double precision,
   seconds double precision,
@@ -34,10 +36,11 @@ create table pins (
   deleted_at timestamptz,
   deleted_by uuid references profiles,
   deleted_with uuid,
-  check ((file_id is null) <> (submission_id is null)),
+  foreign key (file_id, submission_id) references files (id, submission_id)
+    on update cascade on delete cascade,
   check ((file_id is null) = (x is null) and (x is null) = (y is null)),
   check ((longitude is null) = (latitude is null) and (file_id is null or longitude is null)),
-  check (kind <> 'approval' or submission_id is not null and longitude is null)
+  check (kind <> 'approval' or file_id is null and longitude is null)
 );
 create index pins_file on pins (file_id);
 create index pins_submission on pins (submission_id);

@@ -35,6 +35,7 @@ import { lockedPath, share, SHARE_REQUESTS } from './share-requests.ts';
 import { STORED_FILE_REQUESTS } from './stored-file-requests.ts';
 import { SETUP_REQUESTS } from './setup-requests.ts';
 import { VIEWPOINT_REQUESTS } from './viewpoint-requests.ts';
+import { PIN_REQUESTS } from './pin-requests.ts';
 import { VISIT_REQUESTS } from './visit-requests.ts';
 import type { ViewerName } from './table.ts';
 import { LINK_PASSWORD, type World } from './world.ts';
@@ -380,6 +381,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...STORED_FILE_REQUESTS,
   ...VIEWPOINT_REQUESTS,
   ...SETUP_REQUESTS,
+  ...PIN_REQUESTS,
   ...VISIT_REQUESTS,
   ...FLIGHT_REQUESTS,
   ...SHARE_REQUESTS,

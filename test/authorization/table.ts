@@ -1,3 +1,4 @@
+import { PINS } from './pins-table.ts';
 import { VISITS } from './visits-table.ts';
 import { PAGES } from './pages-table.ts';
 
@@ -395,5 +396,4 @@ GET /embedded-maps/:submissionId of a draft               401     401   404     
 GET /drive-previews/:submissionId/:linkId                 401     401   404      404      200    200    200    200
 GET /drive-previews/:submissionId/:linkId of a draft      401     401   404      404      404    200    200    200
 
-${VISITS}
-${PAGES}`;
+${PINS}${VISITS}${PAGES}`;

@@ -5,6 +5,9 @@ import { api } from './api.ts';
 /** A flight record is computed from photos, and the project's setting decides who sees it. */
 const WITH_FLIGHT_RECORD = ['project.changed', 'submission.changed', 'file.changed'];
 
+/** Pins are seen with their file and submission, and placed by the alignments of their viewpoint. */
+const WITH_PINS = ['pins.changed', 'file.changed', 'submission.changed', 'viewpoints.changed'];
+
 /** The queries that an event may have changed. A key matches all its inputs. */
 export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...queriesOfChange(event),
@@ -20,6 +23,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   // Whether an orthophoto is usable depends on the project's coordinates.
   ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
   ...(event.type === 'viewpoints.changed' ? [api.notifications.subscriptions.key()] : []),
+  ...(WITH_PINS.includes(event.type) ? [api.pins.key()] : []),
   ...(WITH_FLIGHT_RECORD.includes(event.type) ? [api.flightRecords.key()] : []),
 ];
 
@@ -90,8 +94,6 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
       return [imports.key(ofSubmission(event)), saves.key(ofSubmission(event))];
     case 'visits.changed':
       return [api.visits.key(), api.notifications.list.key()];
-    case 'pins.changed':
-      return [api.pins.key(), api.notifications.list.key()];
     case 'measurements.changed':
       return [api.measurements.list.key(ofSubmission(event))];
     case 'stored-file.changed':
@@ -99,6 +101,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
     case 'share-link.changed':
       return [api.shareLinks.key(), api.notifications.list.key()];
     case 'notifications.changed':
+    case 'pins.changed':
       return [api.notifications.key()];
     case 'downloads.changed':
       return [api.downloads.list.key()];

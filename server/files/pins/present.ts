@@ -18,7 +18,7 @@ export async function presentPins(ctx: Needs, tx: Tx, rows: readonly PinRow[]): 
     stateBy,
     assigneeId,
   ]);
-  const names: Names = viewer.kind === 'share' ? new Map() : await listNames(tx, ids);
+  const names = await listNames(tx, viewer.kind === 'share' ? [] : ids);
   return rows.map((row) => presentPin(ctx, viewer, names, row));
 }
 
@@ -27,8 +27,15 @@ function presentPin({ signer, clock }: Needs, viewer: Viewer, names: Names, row:
   const mayChange = mayChangePin(viewer, row);
   const { kind, text, state, version, replyCount, projectId, projectName, timeZone } = row;
   return {
-    ...{ id: row.id, kind, text, state, version, projectId, projectName, timeZone },
-    submissionId: row.homeId,
+    id: row.id,
+    kind,
+    text,
+    state,
+    version,
+    projectId,
+    projectName,
+    timeZone,
+    submissionId: row.submissionId,
     submissionTitle: row.submissionTitle,
     place: placeOf(row),
     drawing: row.drawing as Shape[],
@@ -55,7 +62,7 @@ export const mayChangePin = (viewer: Viewer, { createdBy }: Pick<PinRow, 'create
 
 function placeOf({ fileId, submissionId, x, y, seconds, longitude, latitude }: PinRow): PinPlace {
   if (fileId !== null) return { kind: 'file', fileId, x: x ?? 0, y: y ?? 0, seconds };
-  const of = { submissionId: submissionId ?? '' };
+  const of = { submissionId };
   if (longitude === null || latitude === null) return { kind: 'week', ...of };
   return { kind: 'map', ...of, longitude, latitude };
 }
@@ -90,7 +97,10 @@ export async function presentReplies(tx: Tx, rows: readonly ReplyRow[]): Promise
     rows.map(({ createdBy }) => createdBy),
   );
   return rows.map(({ id, text, state, createdBy, guestEmail, hasPicture, createdAt }) => ({
-    ...{ id, text, state, hasPicture },
+    id,
+    text,
+    state,
+    hasPicture,
     author: guestEmail ?? names.get(createdBy ?? '')?.name ?? null,
     createdAt: createdAt.toISOString(),
   }));

@@ -12,21 +12,17 @@ const HAS_SPOT = sql<boolean>`coalesce(submissions.status = 'published' and file
   and files.kind = 'photo' and cardinality(files.presets) > 0
   and files.width > 0 and files.height > 0, false)`;
 
-/** A pin on a file belongs to the submission that the file is in now. */
 const joined = (tx: Tx) =>
   tx
     .selectFrom('pins')
     .leftJoin('files', 'files.id', 'pins.fileId')
-    .innerJoin('submissions', (join) =>
-      join.on(sql<boolean>`submissions.id = coalesce(pins.submission_id, files.submission_id)`),
-    )
+    .innerJoin('submissions', 'submissions.id', 'pins.submissionId')
     .innerJoin('projects', 'projects.id', 'submissions.projectId');
 
 const withColumns = (pins: ReturnType<typeof joined>) =>
   pins
     .selectAll('pins')
     .select([
-      'submissions.id as homeId',
       'submissions.title as submissionTitle',
       'projects.id as projectId',
       'projects.name as projectName',
@@ -98,12 +94,16 @@ const matching = (tx: Tx, { projectId, submissionId, state, search, ...filter }:
       all.where(contains(search ?? '', ['pins.text', 'projects.name', 'submissions.title'])),
     );
 
-export const listPins = (tx: Tx, filter: Filter) =>
-  pageOf(withColumns(matching(tx, filter)), filter, {
-    table: 'pins',
-    sorts: SORTS,
-    nullable: ['due'],
-  });
+/** Reads the other columns only for the rows of the page. */
+export async function listPins(tx: Tx, filter: Filter): Promise<PinRow[]> {
+  const sorting = { table: 'pins', sorts: SORTS, nullable: ['due'] } as const;
+  const page = await pageOf(matching(tx, filter).select('pins.id'), filter, sorting);
+  if (page.length === 0) return [];
+  const ids = page.map(({ id }) => id);
+  const rows = await withColumns(joined(tx)).where('pins.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 export const countPins = (tx: Tx, filter: Filter) =>
   countOf(matching(tx, filter).select('pins.id'));
@@ -152,7 +152,7 @@ export const findHome = (
     .where(
       sql<boolean>`submissions.id = coalesce(${submissionId ?? null}::uuid, files.submission_id)`,
     )
-    .select(['submissions.projectId', 'projects.timeZone', 'files.kind'])
+    .select(['submissions.id', 'submissions.projectId', 'projects.timeZone', 'files.kind'])
     .executeTakeFirst();
 
 /** As the owner: clients can't see other people's profiles. */

@@ -48,7 +48,7 @@ type Assignee = NonNullable<Change['assignee']>;
 type People = Awaited<ReturnType<typeof listPinPeople>>;
 
 export const pinsFor = (ctx: Context, viewer: Viewer, query: PinQuery) =>
-  ctx.db.ask(viewer, async (tx) => {
+  ctx.db.as(viewer, async (tx) => {
     const { isMine, isOverdue, ...wanted } = query;
     const assigneeId = isMine ? profileOf(viewer) : null;
     const filter = { ...wanted, assigneeId, overdueAt: isOverdue ? ctx.clock() : null };
@@ -58,10 +58,10 @@ export const pinsFor = (ctx: Context, viewer: Viewer, query: PinQuery) =>
   });
 
 export const pinsOnFile = (ctx: Context, viewer: Viewer, { fileId }: { fileId: string }) =>
-  ctx.db.ask(viewer, async (tx) => presentPins(ctx, tx, await listPinsOnFile(tx, fileId)));
+  ctx.db.as(viewer, async (tx) => presentPins(ctx, tx, await listPinsOnFile(tx, fileId)));
 
 export const peopleForPins = (ctx: Context, viewer: Viewer, { projectId }: { projectId: string }) =>
-  ctx.db.ask(viewer, async (tx) => {
+  ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
     return (await listPinPeople(tx, projectId)).map(({ name, ...of }) => ({
       ...of,
@@ -71,7 +71,7 @@ export const peopleForPins = (ctx: Context, viewer: Viewer, { projectId }: { pro
 
 /** Throws PIN_NOT_FOUND. */
 export const pinFor = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
-  ctx.db.ask(viewer, (tx) => pinIn(ctx, tx, id));
+  ctx.db.as(viewer, (tx) => pinIn(ctx, tx, id));
 
 export async function pinIn(ctx: Context, tx: Tx, id: string): Promise<PinWithReplies> {
   const row = await findPin(tx, id);
@@ -100,7 +100,11 @@ export async function createPin(ctx: Context, viewer: Viewer, input: z.output<ty
       const isNew = await insertPin(tx, {
         id,
         ...columnsOf(place),
-        ...{ kind, text, isInternal, dueOn },
+        submissionId: home.id,
+        kind,
+        text,
+        isInternal,
+        dueOn,
         drawing: JSON.stringify(input.drawing),
         ...assigneeColumns(assignee, now),
         createdBy: profileOf(viewer),
@@ -109,7 +113,7 @@ export async function createPin(ctx: Context, viewer: Viewer, input: z.output<ty
       });
       if (!isNew) return pinIn(ctx, tx, id);
       const personIds = [...mentionedIn(text, people), ...idsOf(assignee)];
-      await recordPin(ctx, tx, 'pin.created', { id, personIds });
+      await recordPin(ctx, tx, { type: 'pin.created', id, personIds });
       if (assignee && 'email' in assignee) await inviteGuest(ctx, tx, id);
       return pinIn(ctx, tx, id);
     })
@@ -163,8 +167,11 @@ export async function changePin(ctx: Context, viewer: Viewer, change: Change) {
           (person) => !mentionedIn(before.text, people).includes(person),
         )
       : [];
-    const personIds = [...isNewlyAssigned, ...isNewlyMentioned];
-    await recordPin(ctx, tx, 'pin.changed', { id, personIds });
+    await recordPin(ctx, tx, {
+      type: 'pin.changed',
+      id,
+      personIds: [...isNewlyAssigned, ...isNewlyMentioned],
+    });
     if (isNewGuest) await inviteGuest(ctx, tx, id);
     return pinIn(ctx, tx, id);
   });
@@ -211,7 +218,7 @@ export async function saveReply(
   const watchers = await listWatchers(tx, pin.id);
   const managers = pin.kind === 'approval' && pin.projectManagerId ? [pin.projectManagerId] : [];
   const personIds = [...watchers, ...managers, ...mentionedIn(text, people)];
-  await recordPin(ctx, tx, eventOfReply(to), { id: pin.id, personIds, guestEmail });
+  await recordPin(ctx, tx, { type: eventOfReply(to), id: pin.id, personIds, guestEmail });
 }
 
 const eventOfReply = (state: PinState | undefined) =>
@@ -227,7 +234,7 @@ export const removePin = (
 ): Promise<z.infer<typeof Deleted>> =>
   ctx.db.as(viewer, async (tx) => {
     await changeablePin(tx, id);
-    await recordPin(ctx, tx, 'pin.put-in-bin', { id });
+    await recordPin(ctx, tx, { type: 'pin.put-in-bin', id });
     await putInBin(ctx, tx, { kind: 'pin', id });
     return { id, binDays: ctx.config.binDays };
   });
@@ -244,7 +251,7 @@ export const revokeGuest = (ctx: Context, viewer: Viewer, { id }: { id: string }
   ctx.db.as(viewer, async (tx) => {
     await changeablePin(tx, id);
     await updatePin(tx, id, { guestKey: null, updatedAt: ctx.clock() });
-    await recordPin(ctx, tx, 'pin.guest-revoked', { id });
+    await recordPin(ctx, tx, { type: 'pin.guest-revoked', id });
     return pinIn(ctx, tx, id);
   });
 
@@ -270,7 +277,10 @@ const assigneeColumns = (assignee: Assignee | null, now: Date) =>
       }
     : {
         assigneeId: assignee?.personId ?? null,
-        ...{ guestEmail: null, guestKey: null, guestExpiresAt: null, guestViews: 0 },
+        guestEmail: null,
+        guestKey: null,
+        guestExpiresAt: null,
+        guestViews: 0,
       };
 
 /** A link that still works is kept. */
@@ -328,14 +338,13 @@ type PinEvent =
   | 'pin.guest-revoked'
   | 'pin.put-in-bin';
 
-type RecordedPin = { id: string; personIds?: string[]; guestEmail?: string | null };
+type RecordedPin = { type: PinEvent; id: string; personIds?: string[]; guestEmail?: string | null };
 
 /** Notifies the people, except the viewer. Only staff are notified of internal pins. */
 async function recordPin(
   ctx: Context,
   tx: Tx,
-  type: PinEvent,
-  { id, personIds = [], guestEmail = null }: RecordedPin,
+  { type, id, personIds = [], guestEmail = null }: RecordedPin,
 ) {
   const pin = await findPin(tx, id);
   if (!pin) throw new AppError('PIN_NOT_FOUND');

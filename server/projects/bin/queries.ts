@@ -55,7 +55,7 @@ export async function markDeleted(tx: Tx, thing: BinTarget, { by, at }: Marks) {
 
 /** Also unlinks deleted RAW files from their photos. */
 export async function clearReferencePhotos(tx: Tx, { kind, id }: BinTarget) {
-  if (kind === 'company' || kind === 'project') return;
+  if (kind !== 'submission' && kind !== 'file') return;
   await execute(
     tx,
     sql`update viewpoints set reference_id = null, is_reference_chosen = false
@@ -67,6 +67,7 @@ export async function clearReferencePhotos(tx: Tx, { kind, id }: BinTarget) {
 /** Returns the ids of uploads whose bytes may already be stored. */
 export async function removeUnfinishedUploads(tx: Tx, thing: BinTarget): Promise<string[]> {
   const { kind, id } = thing;
+  if (kind === 'pin') return [];
   const of =
     kind === 'file'
       ? sql`id = ${id}`
@@ -79,9 +80,6 @@ export async function removeUnfinishedUploads(tx: Tx, thing: BinTarget): Promise
   );
   return removed.filter(({ state }) => state === 'received').map((row) => row.id);
 }
-
-const HOME_OF_PIN = sql`submissions as home where home.id = coalesce(pins.submission_id,
-  (select submission_id from files where files.id = pins.file_id))`;
 
 export type LockedItem = {
   name: string;
@@ -107,8 +105,8 @@ export async function lockItem(
     file: sql`file_name as name, project_id as "projectId", submission_id as "submissionId",
       company_id as "companyId"`,
     pin: sql`left(text, 80) as name, is_internal as "isInternal", null as "companyId",
-      (select id from ${HOME_OF_PIN}) as "submissionId",
-      (select project_id from ${HOME_OF_PIN}) as "projectId"`,
+      submission_id as "submissionId",
+      (select project_id from submissions where id = pins.submission_id) as "projectId"`,
   }[kind];
   const [item] = await execute(
     tx,
@@ -128,7 +126,7 @@ export async function findDeletedContainer(
   if (kind === 'company') return undefined;
   const ofSubmission = sql`coalesce(
     (select submission_id from files where id = ${id}),
-    (select home.id from pins, ${HOME_OF_PIN} and pins.id = ${id}), ${id}::uuid)`;
+    (select submission_id from pins where id = ${id}), ${id}::uuid)`;
   const [home] = await execute(
     tx,
     sql<{
@@ -280,8 +278,7 @@ const items = (tx: Tx) =>
       union all
       select 'pin', pins.id, left(pins.text, 80), s.title, p.name, c.company_name, pins.deleted_by,
         pins.deleted_at
-      from pins left join files f on f.id = pins.file_id
-      join submissions s on s.id = coalesce(pins.submission_id, f.submission_id)
+      from pins join submissions s on s.id = pins.submission_id
       join projects p on p.id = s.project_id
       left join companies c on c.id = p.company_id where pins.deleted_with = pins.id
     )`.as('item'),

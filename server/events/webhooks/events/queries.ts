@@ -39,8 +39,7 @@ function selectionOf(event: Exclude<WebhookEvent, 'form_submission.received'>, i
       return sql<{ data: object }>`select json_build_object('pin', json_build_object('id', pins.id,
           'kind', pins.kind, 'text', pins.text, 'state', pins.state, 'dueOn', pins.due_on,
           'isInternal', pins.is_internal, 'fileId', pins.file_id), ${SUBMISSION}, ${PROJECT}) as data
-        from pins left join files f on f.id = pins.file_id
-        join submissions s on s.id = coalesce(pins.submission_id, f.submission_id)
+        from pins join submissions s on s.id = pins.submission_id
         join projects p on p.id = s.project_id ${OF_PROJECT} where pins.id = ${id}`;
     case 'share_link.first_viewed':
       return sql<{

@@ -105,7 +105,7 @@ async function sendPage(
   failed?: { message: string; text: string },
 ) {
   const weeks = await weeksOf(ctx, pin);
-  const replies = await ctx.db.ask(SYSTEM, async (tx) =>
+  const replies = await ctx.db.as(SYSTEM, async (tx) =>
     presentReplies(tx, await listReplies(tx, pin.id)),
   );
   const view = { pin, path: guestPath(ctx, pin), weeks, replies, failed };

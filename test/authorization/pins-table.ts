@@ -1,0 +1,19 @@
+/** The rows of pins, with the columns of `TABLE`. */
+export const PINS = `
+pins.list                                                 401     401   200      200      200    200    200    200
+pins.onFile                                               401     401   200      200      200    200    200    200
+pins.get                                                  401     401   404      404      200    200    200    200
+pins.get of an internal one                               401     401   404      404      404    200    200    200
+pins.create                                               401     401   404      404      200    200    200    200
+pins.create on a draft                                    401     401   404      404      404    200    200    200
+pins.create of an approval                                401     401   404      404      403    200    200    200
+pins.update                                               401     401   404      404      200    200    200    200
+pins.update of a colleague's                              401     401   404      404      404    200    200    200
+pins.reply                                                401     401   404      404      200    200    200    200
+pins.reply to an approval for a colleague                 401     401   404      404      403    403    403    403
+pins.remove                                               401     401   404      404      200    200    200    200
+pins.remove of a colleague's                              401     401   404      404      404    200    200    200
+pins.restore                                              401     401   404      404      200    404    404    404
+pins.revokeGuest                                          401     401   404      404      200    200    200    200
+pins.people                                               401     401   404      404      200    200    200    200
+`;
