@@ -99,9 +99,9 @@ test('a guest sees the spot in the weeks that clients see, and nothing else', as
 test('a reply has the address of the guest, a photo without metadata, and is saved once', async () => {
   const { pin, path } = await invited();
   const replyId = randomUUID();
-  const exif = { IFD0: { Copyright: 'secret' } };
+  const secret = { IFD0: { Copyright: 'secret' } };
   const photo = new File(
-    [new Uint8Array(await jpegPhoto({ width: 2000, height: 100, exif }))],
+    [new Uint8Array(await jpegPhoto({ width: 2000, height: 100, exif: secret }))],
     'a',
   );
   for (let times = 0; times < 2; times++) {
@@ -117,10 +117,8 @@ test('a reply has the address of the guest, a photo without metadata, and is sav
   expect(page.body).toContain('Fixed');
   expect(page.body).not.toContain('Mark Done');
   const picture = await open(`${path}/pictures/reply-${replyId}.jpg`);
-  expect(await sharp(picture.rawPayload).metadata()).toMatchObject({
-    width: 1600,
-    exif: undefined,
-  });
+  const { width, exif } = await sharp(picture.rawPayload).metadata();
+  expect([width, exif]).toEqual([1600, undefined]);
   const [entry] = (await site.auditEntries(pin.id)).filter(({ action }) => action === 'pin.done');
   expect(entry).toMatchObject({ actorId: null, detail: { guestEmail: EMAIL } });
 });
