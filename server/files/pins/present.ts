@@ -7,7 +7,7 @@ import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import { alignmentOf } from '../present.ts';
 import { listNames, type PinRow, type ReplyRow } from './queries.ts';
 
-type Needs = Pick<Context, 'signer' | 'clock'>;
+export type Needs = Pick<Context, 'signer' | 'clock'>;
 type Names = Awaited<ReturnType<typeof listNames>>;
 
 /** Visitors of a share link get no names. */

@@ -59,6 +59,14 @@ export const listPinsOnFile = (tx: Tx, fileId: string) =>
     .limit(MAX_PINS_ON_PHOTO)
     .execute();
 
+export const listProjectPins = (tx: Tx, projectId: string) =>
+  withColumns(joined(tx))
+    .where('projects.id', '=', projectId)
+    .orderBy('pins.createdAt', 'desc')
+    .orderBy('pins.id')
+    .limit(MAX_PINS_ON_PHOTO)
+    .execute();
+
 export const findPin = (tx: Tx, id: string) =>
   withColumns(joined(tx)).where('pins.id', '=', id).executeTakeFirst();
 

@@ -62,7 +62,7 @@ export const replyPicturePlugin =
   async (app) => {
     app.get<{ Params: { replyId: string } }>('/pin-pictures/:replyId', async (request, reply) => {
       const session = await readSessionOrToken(ctx, request);
-      assertScope(session, 'read');
+      assertScope(session, 'pins:read');
       const { viewer } = assertSignedIn(session);
       const { replyId } = request.params;
       const row = Id.safeParse(replyId).success

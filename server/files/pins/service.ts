@@ -23,7 +23,7 @@ import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { inviteGuest } from './guests/invite.ts';
-import { mayChangePin, presentPins, presentReplies } from './present.ts';
+import { mayChangePin, presentPins, presentReplies, type Needs } from './present.ts';
 import {
   countPins,
   findHome,
@@ -32,6 +32,7 @@ import {
   insertReply,
   listPinPeople,
   listPins,
+  listProjectPins,
   listPinsOnFile,
   listReplies,
   listWatchers,
@@ -59,6 +60,10 @@ export const pinsFor = (ctx: Context, viewer: Viewer, query: PinQuery) =>
 
 export const pinsOnFile = (ctx: Context, viewer: Viewer, { fileId }: { fileId: string }) =>
   ctx.db.as(viewer, async (tx) => presentPins(ctx, tx, await listPinsOnFile(tx, fileId)));
+
+/** Those that the viewer of the transaction can see, newest first, at most MAX_PINS_ON_PHOTO. */
+export const pinsIn = async (ctx: Needs, tx: Tx, projectId: string) =>
+  presentPins(ctx, tx, await listProjectPins(tx, projectId));
 
 export const peopleForPins = (ctx: Context, viewer: Viewer, { projectId }: { projectId: string }) =>
   ctx.db.as(viewer, async (tx) => {

@@ -125,7 +125,10 @@ test('a reply has the address of the guest, a photo without metadata, and is sav
 
 test('a reply that cannot be saved keeps what the guest wrote', async () => {
   const { pin, path } = await invited();
-  const photo = new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'a.svg');
+  const photo = new File(
+    ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    'a.svg',
+  );
   const refused = await post(path, { replyId: randomUUID(), text: 'See <photo>', photo });
   expect(refused.statusCode).toBe(422);
   expect(refused.body).toContain('This is not a JPEG, PNG or WebP picture.');
