@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { PinInput } from '#domain/pins.ts';
 import { guestPath } from '#server/files/pins/guests/link.ts';
 import { findPin } from '#server/files/pins/queries.ts';
-import { setReplyPicture } from '#server/files/pins/reply-pictures.ts';
 import { createPin, removePin, replyToPin } from '#server/files/pins/service.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { makeSubmission } from '../factories.ts';
 import { jpegPhoto } from '../fixtures/photos.ts';
+import { makePictureReply } from '../fixtures/pins.ts';
 import { get, input, none, unique, type Attempt, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
@@ -37,13 +37,8 @@ const upload = (id: string, replyId: string, payload?: Buffer): Promise<Attempt>
     },
   }));
 
-/** The picture's reply, by staff. */
-async function pictureOn({ ctx, people }: World, { id }: { id: string }) {
-  const replyId = randomUUID();
-  const body = new File([new Uint8Array(await jpegPhoto())], 'photo.jpg');
-  await setReplyPicture(ctx, people.admin.viewer, { params: { id, replyId }, body });
-  return replyId;
-}
+const pictureOn = ({ ctx, people }: World, { id }: { id: string }) =>
+  makePictureReply(ctx, people.admin, id);
 
 async function guestOf(world: World): Promise<string> {
   const { id } = await own(world, { assignee: { email: 'roofer@example.com' } });

@@ -182,6 +182,7 @@ const withSubjects = (tx: Tx) =>
     .leftJoin('webhooks as w', 'w.id', 'n.webhookId')
     .leftJoin('visits as v', 'v.id', 'n.visitId')
     .leftJoin('pins', 'pins.id', 'n.pinId')
+    .leftJoin('files as pinned', 'pinned.id', 'pins.fileId')
     .leftJoin('submissions as pinnedIn', 'pinnedIn.id', 'pins.submissionId')
     .leftJoin('projects as p', (join) =>
       join.on((eb) =>
