@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { dayIn } from '#domain/weeks.ts';
-import { makeFile, makeProjectWithPeople, makeSubmission, type Person } from '#test/factories.ts';
+import {
+  makeFile,
+  makePerson,
+  makeProjectWithPeople,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
 import { makePin } from '#test/fixtures/pins.ts';
 import { deliverMails, readMailbox } from '#test/mailbox.ts';
 import { runSitePerTest } from '#test/site.ts';
@@ -53,15 +59,16 @@ test('people are reminded at 8:00 at the site, the day before and the day after,
 });
 
 test('done pins, deleted pins and deactivated people are left out, and guests get their link', async () => {
-  const { client, staff, pin } = await makeWorld('UTC', '2026-05-04T10:00:00Z');
+  const { client, company, staff, pin } = await makeWorld('UTC', '2026-05-04T10:00:00Z');
   const [done, deleted] = [await pin(client, '2026-05-06'), await pin(client, '2026-05-06')];
   await site.as(staff).pins.reply({ id: done.id, replyId: randomUUID(), state: 'done' });
   await site.as(staff).pins.remove({ id: deleted.id });
   const guest = await pin('roofer@roofs.example', '2026-05-06');
   const revoked = await pin('painter@paint.example', '2026-05-06');
   await site.as(staff).pins.revokeGuest({ id: revoked.id });
-  await pin(staff, '2026-05-06');
-  await site.change('update profiles set is_active = false where id = $1', staff.id);
+  const colleague = await makePerson(site.ctx, 'client', { companyId: company.id });
+  await pin(colleague, '2026-05-06');
+  await site.change('update profiles set is_active = false where id = $1', colleague.id);
   at('2026-05-05T08:00:00Z');
   await twoWorkers();
   expect(await remindersOf(client)).toBe(0);
@@ -81,18 +88,18 @@ test('done pins, deleted pins and deactivated people are left out, and guests ge
 });
 
 test('an email shows the spot, and only to people who still see the pin', async () => {
-  const { client, company, project, pin } = await makeWorld('UTC', '2026-05-04T10:00:00Z');
+  const { client, week, project, pin } = await makeWorld('UTC', '2026-05-04T10:00:00Z');
   await pin(client, dayIn(site.clock.now(), 'UTC'));
   await site.change('update notifications set created_at = $1', site.clock.now());
   site.clock.advance(HOUR_MS);
-  await site.change('update companies set clients_have_access = false where id = $1', company.id);
+  await site.change("update submissions set status = 'draft' where id = $1", week.id);
   const mailed = async () => {
     await sweepNotifications(site.ctx, () => Promise.resolve(new Map()));
     await deliverMails(site.ctx);
     return (await readMailbox(site.ctx.config.dataDir)).filter(({ to }) => to === client.email);
   };
   expect(await mailed()).toEqual([]);
-  await site.change('update companies set clients_have_access = true where id = $1', company.id);
+  await site.change("update submissions set status = 'published' where id = $1", week.id);
   expect(await mailed()).toMatchObject([
     { subject: expect.stringContaining(project.name), pictures: [{ type: 'image/jpeg' }] },
   ]);
