@@ -179,6 +179,7 @@ function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps
       loadFiles={loadFiles}
       opening={{ mode: 'single', file: { submissionId: submission.id, fileId } }}
       hasAddress={false}
+      pins={{ projectId: submission.projectId }}
       projectName={submission.projectName}
       timeZone={timeZone}
       onClose={onClose}

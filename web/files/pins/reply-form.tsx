@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import type { Pin, PinState } from '#domain/pins.ts';
+import { newId, useDraft } from './pin-draft.ts';
+import styles from './pins.module.css';
+import { unsentMessage, usePinActions } from './use-pins.ts';
+
+type Action = { label: string; state?: PinState; needsText?: boolean };
+
+function actionsFor({ kind, state, isMine, mayChange }: Pin): Action[] {
+  const reply: Action = { label: 'Reply', needsText: true };
+  const reopen: Action = { label: 'Reopen', state: 'open' };
+  if (kind !== 'approval')
+    return [reply, state === 'done' ? reopen : { label: 'Mark Done', state: 'done' }];
+  if (!isMine) return mayChange && state !== 'open' ? [reply, reopen] : [reply];
+  const approve: Action = { label: 'Approve', state: 'done' };
+  return [approve, { label: 'Request Changes', state: 'answered', needsText: true }, reply];
+}
+
+/** What was typed is kept until it's saved. */
+export function ReplyForm({ pin }: { pin: Pin }) {
+  const first = () => ({ replyId: newId(), text: '' });
+  const { draft, change, clear } = useDraft(`reply/${pin.id}`, first);
+  const { reply } = usePinActions();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const send = ({ state, needsText }: Action) => {
+    if (needsText && !draft.text.trim()) return field.current?.focus();
+    return reply.mutate({ id: pin.id, ...draft, ...(state && { state }) }, { onSuccess: clear });
+  };
+  const isFailed = ({ state }: Action) => reply.isError && reply.variables.state === state;
+  return (
+    <form className={styles.form} aria-label="Reply">
+      <label>
+        Reply
+        <textarea
+          ref={field}
+          className="control"
+          rows={2}
+          maxLength={5000}
+          value={draft.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+      </label>
+      {reply.error ? (
+        <p className={styles.wrong} role="alert">
+          {unsentMessage(reply.error)}
+        </p>
+      ) : null}
+      <div className={styles.buttons}>
+        {actionsFor(pin).map((action, index) => (
+          <button
+            key={action.label}
+            type="button"
+            className={index === 0 ? styles.main : 'control'}
+            disabled={reply.isPending}
+            onClick={() => send(action)}
+          >
+            {isFailed(action) ? 'Send Again' : action.label}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}
