@@ -19,4 +19,8 @@ pins.remove of a colleague's                              401     401   404     
 pins.restore                                              401     401   404      404      200    404    404    404
 pins.revokeGuest                                          401     401   404      404      200    200    200    200
 pins.people                                               401     401   404      404      200    200    200    200
+shareLinks.openPins                                       200     200   200      200      200    200    200    200
+shareLinks.openPins of a closed link                      404     404   404      404      404    404    404    404
+shareLinks.openPins of a locked link                      401     401   401      401      401    401    401    401
+shareLinks.openPins of a locked link with password        200     200   200      200      200    200    200    200
 `;

@@ -324,10 +324,6 @@ shareLinks.openMaps                                       200     200   200     
 shareLinks.openMaps of a closed link                      404     404   404      404      404    404    404    404
 shareLinks.openMaps of a locked link                      401     401   401      401      401    401    401    401
 shareLinks.openMaps of a locked link with password        200     200   200      200      200    200    200    200
-shareLinks.openPins                                       200     200   200      200      200    200    200    200
-shareLinks.openPins of a closed link                      404     404   404      404      404    404    404    404
-shareLinks.openPins of a locked link                      401     401   401      401      401    401    401    401
-shareLinks.openPins of a locked link with password        200     200   200      200      200    200    200    200
 shareLinks.openMeasurements                               200     200   200      200      200    200    200    200
 shareLinks.openMeasurements of a draft                    404     404   404      404      404    404    404    404
 shareLinks.openMeasurements of a locked link              401     401   401      401      401    401    401    401
