@@ -1909,6 +1909,9 @@ create policy own on notifications for all to public
    FROM pins
   WHERE (pins.id = notifications.pin_id))) OR ((kind = ANY (ARRAY['disk-nearly-full'::notification_kind, 'backup-failed'::notification_kind])) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)))));
 
+create policy add_picture on pin_replies for update to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
+
 create policy create_own on pin_replies for insert to public
   with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (EXISTS ( SELECT
    FROM pins
@@ -2181,5 +2184,6 @@ grant update (token_hash, token_session_id, started_at, finished_at) on download
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
 grant update (title) on measurements to overfly_app;
 grant update (mail, mailed_at, read_at) on notifications to overfly_app;
+grant update (picture) on pin_replies to overfly_app;
 grant update (x, y, seconds, kind, text, drawing, state, state_at, state_by, is_internal, assignee_id, due_on, guest_email, guest_key, guest_expires_at, guest_views, reminded_on, version, updated_at) on pins to overfly_app;
 grant update (submission_id, title, description, expires_at, is_active, allow_download, password_hash, view_count, updated_at, show_maps, show_positions, embed_sites, show_photos, show_videos, show_documents, submission_ids, show_timelapses, show_pins) on share_links to overfly_app;

@@ -10,6 +10,9 @@ export const MAX_PIN_TEXT = 5000;
 export const MAX_PINS_ON_PHOTO = 500;
 export const MAX_SHAPES = 20;
 export const GUEST_DAYS = 30;
+export const MAX_REPLY_PICTURE_BYTES = 20_000_000;
+/** In pixels. */
+export const REPLY_PICTURE_SIDE = 1600;
 /** How long a guest can still open the pin after it is done. */
 export const GUEST_DAYS_WHEN_DONE = 7;
 
@@ -17,6 +20,22 @@ const Kind = z.enum(PIN_KINDS);
 export type PinKind = z.infer<typeof Kind>;
 const State = z.enum(PIN_STATES);
 export type PinState = z.infer<typeof State>;
+
+type GuestLink = {
+  guestKey: string | null;
+  guestExpiresAt: Date | null;
+  isInternal: boolean;
+  state: PinState;
+  stateAt: Date | null;
+};
+
+/** When the guest's link stops working; null if it doesn't work, or there is no guest. */
+export function guestLinkEnd({ guestKey, guestExpiresAt, state, ...pin }: GuestLink): Date | null {
+  if (guestKey === null || guestExpiresAt === null || pin.isInternal) return null;
+  if (state !== 'done' || !pin.stateAt) return guestExpiresAt;
+  const end = pin.stateAt.getTime() + GUEST_DAYS_WHEN_DONE * 86_400_000;
+  return new Date(Math.min(end, guestExpiresAt.getTime()));
+}
 
 /** A fraction of a picture's width or height, from the top left corner. */
 const Fraction = z.number().min(0).max(1);

@@ -7,6 +7,11 @@ import { personName, VISIBLE_COMPANY } from '#server/platform/db/expressions.ts'
 import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
 import { alignmentColumn } from '../columns/queries.ts';
 
+/** Whether it's on a photo that clients see. */
+const HAS_SPOT = sql<boolean>`coalesce(submissions.status = 'published' and files.is_for_clients
+  and files.kind = 'photo' and cardinality(files.presets) > 0
+  and files.width > 0 and files.height > 0, false)`;
+
 const joined = (tx: Tx) =>
   tx
     .selectFrom('pins')
@@ -23,6 +28,7 @@ const withColumns = (pins: ReturnType<typeof joined>) =>
       'projects.name as projectName',
       'projects.timeZone',
       'projects.projectManagerId',
+      'projects.companyId',
       'files.fileName',
       'files.posterVersion',
       'files.presets',
@@ -30,6 +36,7 @@ const withColumns = (pins: ReturnType<typeof joined>) =>
       'files.height',
     ])
     .select(alignmentColumn())
+    .select(HAS_SPOT.as('hasSpot'))
     .select((eb) =>
       eb
         .selectFrom('pinReplies')
@@ -47,6 +54,14 @@ export const listPinsOnFile = (tx: Tx, fileId: string) =>
       sql<boolean>`pins.file_id in (select ${fileId}::uuid union all select other.id from files as other
         where other.viewpoint_id = (select shown.viewpoint_id from files as shown where shown.id = ${fileId}))`,
     )
+    .orderBy('pins.createdAt', 'desc')
+    .orderBy('pins.id')
+    .limit(MAX_PINS_ON_PHOTO)
+    .execute();
+
+export const listProjectPins = (tx: Tx, projectId: string) =>
+  withColumns(joined(tx))
+    .where('projects.id', '=', projectId)
     .orderBy('pins.createdAt', 'desc')
     .orderBy('pins.id')
     .limit(MAX_PINS_ON_PHOTO)
@@ -188,3 +203,58 @@ export const listWatchers = async (tx: Tx, pinId: string): Promise<string[]> =>
     }>`select unnest(array[created_by, assignee_id]) as id from pins where id = ${pinId}
       union select created_by from pin_replies where pin_id = ${pinId}`.execute(tx)
   ).rows.flatMap(({ id }) => id ?? []);
+
+/** Only of a pin that the viewer can see. */
+export const findReplyPicture = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('pinReplies')
+    .innerJoin('pins', 'pins.id', 'pinReplies.pinId')
+    .where('pinReplies.id', '=', id)
+    .select(['pinReplies.pinId', 'pinReplies.createdBy', 'pinReplies.picture'])
+    .executeTakeFirst();
+
+/** Keeps a picture that is already there. */
+export const addReplyPicture = (tx: Tx, id: string, picture: Buffer) =>
+  tx
+    .updateTable('pinReplies')
+    .set({ picture })
+    .where('id', '=', id)
+    .where('picture', 'is', null)
+    .execute();
+
+const REMINDER_TIME = '08:00';
+
+/** Open pins due yesterday or tomorrow, after 8:00 at their site, except those created later today. */
+const isReminderDue = (now: Date) => {
+  const local = sql`(${now}::timestamptz at time zone projects.time_zone)`;
+  return sql<boolean>`pins.state <> 'done' and abs(pins.due_on - ${local}::date) = 1
+    and ${local}::time >= ${REMINDER_TIME}::time
+    and pins.created_at < (${local}::date + ${REMINDER_TIME}::time) at time zone projects.time_zone
+    and pins.reminded_on is distinct from ${local}::date`;
+};
+
+export const listDueReminders = (tx: Tx, now: Date) =>
+  joined(tx)
+    .where('pins.dueOn', 'is not', null)
+    .where((pin) =>
+      pin.or([pin('pins.assigneeId', 'is not', null), pin('pins.guestKey', 'is not', null)]),
+    )
+    .where(isReminderDue(now))
+    .select('pins.id')
+    .execute();
+
+/** Returns undefined if it isn't due any more, for example because another process sent it. */
+export const claimReminder = async (tx: Tx, id: string, now: Date) => {
+  const pin = await lockPin(tx, id);
+  if (!pin) return undefined;
+  const claimed = await tx
+    .updateTable('pins')
+    .from('projects')
+    .set({ remindedOn: sql<string>`(${now}::timestamptz at time zone projects.time_zone)::date` })
+    .where('pins.id', '=', id)
+    .where('projects.id', '=', pin.projectId)
+    .where(isReminderDue(now))
+    .returning('pins.id')
+    .executeTakeFirst();
+  return claimed && pin;
+};

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Homography, resized } from '#domain/homography.ts';
 import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/aligned-pair.ts';
 import { flightFacts } from '#domain/flight-records.ts';
+import { PIN_KIND_LABELS, pinStateLabel } from '#domain/pin-texts.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';
@@ -18,12 +19,14 @@ import {
   findReportSubmission,
   findPreviousSubmission,
   listPhotos,
+  listPins,
   type MapRow,
   type PhotoRow,
+  type PinRow,
 } from './queries.ts';
 
 /** Part of the content key. Increment it when a code change makes the same content produce a different report. */
-const TEMPLATE_VERSION = 7;
+const TEMPLATE_VERSION = 8;
 /** Width of a photo in pixels: half a page at 290 dpi. */
 const PICTURE_WIDTH = 1024;
 /** Width of a map in pixels: a full page. */
@@ -60,6 +63,17 @@ export const ReportContent = z.object({
       days: z.object({ before: z.string().nullable(), after: z.string() }),
       laid: z.object({ before: Alignment, after: Alignment }).nullable(),
       sign: z.string().nullable(),
+    }),
+  ),
+  /** How far the week's approval is; null if nobody was asked. */
+  approval: z.string().nullable(),
+  /** Not done yet. `spot` is the middle of its picture. */
+  pins: z.array(
+    z.object({
+      text: z.string(),
+      facts: z.string(),
+      dueOn: z.string().nullable(),
+      spot: z.object({ picture: Picture, laid: Alignment }).nullable(),
     }),
   ),
   /** Labels and texts; null if clients don't see it. */
@@ -101,6 +115,8 @@ export async function contentIn(
     photos
       .filter((photo) => photo.submissionId === id)
       .map((photo) => ({ ...photo, alignment: photo.viewpointId ? alignmentOf(photo) : null }));
+  const pins = await listPins(tx, week.projectId, week.id);
+  const approval = pins.find(({ kind }) => kind === 'approval');
   const views = reportViews(of(last?.id), of(week.id));
   return {
     template: TEMPLATE_VERSION,
@@ -120,6 +136,8 @@ export async function contentIn(
       laid: before && alignedPair({ before, after }),
       sign: before && alignmentLabel({ before, after }),
     })),
+    approval: approval ? pinStateLabel(approval) : null,
+    pins: pins.filter((pin) => pin !== approval).map(presentPin),
     flight: flight && flightFacts(flight, shownUnits),
     photoCount: await countPhotos(tx, week.id),
     map: map
@@ -128,6 +146,37 @@ export async function contentIn(
           units: shownUnits,
         }
       : null,
+  };
+}
+
+const presentPin = ({ text, dueOn, title, ...pin }: PinRow): ReportContent['pins'][number] => ({
+  text,
+  facts: [PIN_KIND_LABELS[pin.kind], pinStateLabel(pin), title].join(' · '),
+  dueOn,
+  spot: spotOf(pin),
+});
+
+const SPOT = { width: 480, height: 360 };
+/** Of the photo's width. */
+const SPOT_PART = 0.3;
+
+function spotOf({
+  id,
+  presets,
+  width,
+  height,
+  x,
+  y,
+  fileKind,
+}: Omit<PinRow, 'text' | 'dueOn' | 'title'>) {
+  if (!id || !presets?.length || !width || !height || fileKind !== 'photo') return null;
+  const scale = SPOT.width / (width * SPOT_PART);
+  const left = SPOT.width / 2 - (x ?? 0) * width * scale;
+  const top = SPOT.height / 2 - (y ?? 0) * height * scale;
+  const matrix = [scale, 0, left, 0, scale, top, 0, 0, 1];
+  return {
+    picture: pictureOf({ id, presets }, MAP_WIDTH),
+    laid: { photo: { width, height }, matrix, frame: SPOT },
   };
 }
 

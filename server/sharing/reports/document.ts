@@ -18,6 +18,7 @@ import {
   PAGE,
   write,
 } from './paper.ts';
+import { drawPins } from './pins.ts';
 import { drawViews, type LoadPicture, type Drawing } from './views.ts';
 import { FIGURES } from '#domain/units.ts';
 import type { RasterType } from '#domain/rasters.ts';
@@ -108,6 +109,7 @@ export async function renderReport(
     onPercent(Math.min(99, Math.floor((drawn / views.length) * 100)));
   });
   await drawMap(drawing);
+  await drawPins(drawing);
   root.end();
   numberPages(pdf, `${brand.name} · ${title}`);
   pdf.end();
