@@ -8,6 +8,7 @@ export const PIN_STATES = ['open', 'answered', 'done'] as const;
 export const MAX_PIN_TEXT = 5000;
 /** The viewer draws at most this many pins on a photo, the newest first. */
 export const MAX_PINS_ON_PHOTO = 500;
+export const MAX_EXPORTED_PINS = 5000;
 export const MAX_SHAPES = 20;
 export const GUEST_DAYS = 30;
 export const MAX_REPLY_PICTURE_BYTES = 20_000_000;
@@ -178,6 +179,9 @@ export const PIN_SORTS = ['due', 'created', 'project'] as const;
 export const PinQuery = listQuery(PIN_SORTS).extend({
   projectId: Id.optional(),
   submissionId: Id.optional(),
+  kind: Kind.optional(),
+  /** Only those on maps. */
+  isOnMap: z.boolean().optional(),
   state: State.optional(),
   isMine: z.boolean().optional(),
   isOverdue: z.boolean().optional(),

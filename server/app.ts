@@ -70,6 +70,7 @@ import { viewpointRoutes } from './viewpoints/routes.ts';
 import { flightRecordRoutes } from './submissions/flight-records/routes.ts';
 import { guestPinPlugin } from './files/pins/guests/page.ts';
 import { replyPicturePlugin, replyPictureUploadPlugin } from './files/pins/reply-pictures.ts';
+import { pinExportPlugin } from './files/pins/export.ts';
 import { pinRoutes } from './files/pins/routes.ts';
 import { calendarPlugin } from './submissions/visits/calendar-links.ts';
 import { visitRoutes } from './submissions/visits/routes.ts';
@@ -194,6 +195,7 @@ export async function createApp(
   await app.register(sharedCardPlugin(ctx));
   await app.register(inboxExportPlugin(ctx));
   await app.register(measurementExportPlugin(ctx));
+  await app.register(pinExportPlugin(ctx));
   await app.register(unsubscribePlugin(ctx));
   await app.register(calendarPlugin(ctx));
   await app.register(guestPinPlugin(ctx));

@@ -40,6 +40,8 @@ GET /pin/:pinId/:seal/pictures/:name                      200     200   200     
 GET /pin/:pinId/:seal/pictures/:name with a false seal    404     404   404      404      404    404    404    404
 GET /pin-pictures/:replyId                                401     401   404      404      200    200    200    200
 GET /pin-pictures/:replyId of an internal pin             401     401   404      404      404    200    200    200
+GET /api/pins.csv                                         401     401   200      200      200    200    200    200
+GET /api/pins.bcfzip                                      401     401   200      200      200    200    200    200
 
 GET /brand/:file                                          200     200   200      200      200    200    200    200
 GET /api/docs                                             200     200   200      200      200    200    200    200

@@ -60,6 +60,8 @@ const change = { version: 1, text: 'Changed' };
 
 export const PIN_REQUESTS: Record<string, Prepare> = {
   'pins.list': none,
+  'GET /api/pins.csv': () => get('/api/pins.csv'),
+  'GET /api/pins.bcfzip': () => get('/api/pins.bcfzip'),
   'pins.onFile': ({ file }) => input({ fileId: file.id }),
   'pins.get': async (world) => input({ id: (await own(world)).id }),
   'pins.get of an internal one': async (world) =>

@@ -1,10 +1,10 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
-import { MAX_PINS_ON_PHOTO, type PinQuery } from '#domain/pins.ts';
+import { MAX_EXPORTED_PINS, MAX_PINS_ON_PHOTO, type PinQuery } from '#domain/pins.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName, VISIBLE_COMPANY } from '#server/platform/db/expressions.ts';
-import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+import { alphabetical, contains, countOf, inOrder, pageOf } from '#server/platform/db/search.ts';
 import { alignmentColumn } from '../columns/queries.ts';
 
 /** Whether it's on a photo that clients see. */
@@ -78,6 +78,7 @@ const SORTS = {
   created: sql`pins.created_at`,
   project: alphabetical('projects.name'),
 } satisfies Record<string, RawBuilder<unknown>>;
+const SORTING = { table: 'pins', sorts: SORTS, nullable: ['due'] } as const;
 
 type Filter = Omit<PinQuery, 'isMine' | 'isOverdue'> & {
   assigneeId: string | null;
@@ -85,10 +86,12 @@ type Filter = Omit<PinQuery, 'isMine' | 'isOverdue'> & {
   overdueAt: Date | null;
 };
 
-const matching = (tx: Tx, { projectId, submissionId, state, search, ...filter }: Filter) =>
+const matching = (tx: Tx, { projectId, submissionId, kind, state, search, ...filter }: Filter) =>
   joined(tx)
     .$if(projectId !== undefined, (all) => all.where('projects.id', '=', projectId ?? ''))
     .$if(submissionId !== undefined, (all) => all.where('submissions.id', '=', submissionId ?? ''))
+    .$if(kind !== undefined, (all) => all.where('pins.kind', '=', kind ?? 'note'))
+    .$if(filter.isOnMap === true, (all) => all.where('pins.longitude', 'is not', null))
     .$if(state !== undefined, (all) => all.where('pins.state', '=', state ?? 'open'))
     .$if(filter.assigneeId !== null, (all) => all.where('pins.assigneeId', '=', filter.assigneeId))
     .$if(filter.overdueAt !== null, (all) =>
@@ -103,9 +106,15 @@ const matching = (tx: Tx, { projectId, submissionId, state, search, ...filter }:
     );
 
 /** Reads the other columns only for the rows of the page. */
-export async function listPins(tx: Tx, filter: Filter): Promise<PinRow[]> {
-  const sorting = { table: 'pins', sorts: SORTS, nullable: ['due'] } as const;
-  const page = await pageOf(matching(tx, filter).select('pins.id'), filter, sorting);
+export const listPins = async (tx: Tx, filter: Filter): Promise<PinRow[]> =>
+  rowsOf(tx, await pageOf(matching(tx, filter).select('pins.id'), filter, SORTING));
+
+export async function listPinsToExport(tx: Tx, filter: Filter): Promise<PinRow[]> {
+  const all = inOrder(matching(tx, filter).select('pins.id'), filter, SORTING);
+  return rowsOf(tx, await all.limit(MAX_EXPORTED_PINS).execute());
+}
+
+async function rowsOf(tx: Tx, page: readonly { id: string }[]): Promise<PinRow[]> {
   if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
   const rows = await withColumns(joined(tx)).where('pins.id', 'in', ids).execute();
@@ -116,11 +125,11 @@ export async function listPins(tx: Tx, filter: Filter): Promise<PinRow[]> {
 export const countPins = (tx: Tx, filter: Filter) =>
   countOf(matching(tx, filter).select('pins.id'));
 
-export const listReplies = (tx: Tx, pinId: string) =>
+export const listReplies = (tx: Tx, pinIds: readonly string[]) =>
   tx
     .selectFrom('pinReplies')
-    .where('pinId', '=', pinId)
-    .select(['id', 'text', 'state', 'createdBy', 'guestEmail', 'createdAt'])
+    .where(sql<boolean>`pin_id = any(${pinIds}::uuid[])`)
+    .select(['id', 'pinId', 'text', 'state', 'createdBy', 'guestEmail', 'createdAt'])
     .select(sql<boolean>`picture is not null`.as('hasPicture'))
     .orderBy('createdAt')
     .orderBy('id')

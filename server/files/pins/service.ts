@@ -50,13 +50,21 @@ type People = Awaited<ReturnType<typeof listPinPeople>>;
 
 export const pinsFor = (ctx: Context, viewer: Viewer, query: PinQuery) =>
   ctx.db.as(viewer, async (tx) => {
-    const { isMine, isOverdue, ...wanted } = query;
-    const assigneeId = isMine ? profileOf(viewer) : null;
-    const filter = { ...wanted, assigneeId, overdueAt: isOverdue ? ctx.clock() : null };
+    const filter = filterOf(ctx, viewer, query);
     const rows = await listPins(tx, filter);
     const found = await totalOf(rows, query.page, () => countPins(tx, filter));
     return { pins: await presentPins(ctx, tx, rows), found };
   });
+
+export const filterOf = (
+  { clock }: Pick<Context, 'clock'>,
+  viewer: Viewer,
+  { isMine, isOverdue, ...wanted }: PinQuery,
+) => ({
+  ...wanted,
+  assigneeId: isMine ? profileOf(viewer) : null,
+  overdueAt: isOverdue ? clock() : null,
+});
 
 export const pinsOnFile = (ctx: Context, viewer: Viewer, { fileId }: { fileId: string }) =>
   ctx.db.as(viewer, async (tx) => presentPins(ctx, tx, await listPinsOnFile(tx, fileId)));
@@ -82,7 +90,7 @@ export async function pinIn(ctx: Context, tx: Tx, id: string): Promise<PinWithRe
   const row = await findPin(tx, id);
   const [pin] = row ? await presentPins(ctx, tx, [row]) : [];
   if (!pin) throw new AppError('PIN_NOT_FOUND');
-  return { ...pin, replies: await presentReplies(tx, await listReplies(tx, id)) };
+  return { ...pin, replies: await presentReplies(tx, await listReplies(tx, [id])) };
 }
 
 /** Throws FILE_NOT_FOUND, SUBMISSION_NOT_FOUND or an error of PIN_…; returns the saved pin if it exists already. */

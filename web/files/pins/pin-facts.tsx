@@ -6,7 +6,7 @@ import styles from './pins.module.css';
 
 export const PIN_ICONS = { open: IconMapPin, answered: IconMessage, done: IconCheck };
 
-const isOverdue = ({ dueOn, state, timeZone }: Pin): boolean =>
+export const isOverdue = ({ dueOn, state, timeZone }: Pin): boolean =>
   dueOn !== null && state !== 'done' && dueOn < dayOf(new Date().toISOString(), timeZone);
 
 /** Without replies, for everyone who sees the pin. */

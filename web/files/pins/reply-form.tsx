@@ -12,8 +12,10 @@ function actionsFor({ kind, state, isMine, mayChange }: Pin): Action[] {
   if (kind !== 'approval')
     return [reply, state === 'done' ? reopen : { label: 'Mark Done', state: 'done' }];
   if (!isMine) return mayChange && state !== 'open' ? [reply, reopen] : [reply];
-  const approve: Action = { label: 'Approve', state: 'done' };
-  return [approve, { label: 'Request Changes', state: 'answered', needsText: true }, reply];
+  const changes: Action = { label: 'Request Changes', state: 'answered', needsText: true };
+  return state === 'done'
+    ? [reply, changes]
+    : [{ label: 'Approve', state: 'done' }, changes, reply];
 }
 
 /** What was typed is kept until it's saved. */

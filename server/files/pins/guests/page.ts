@@ -106,7 +106,7 @@ async function sendPage(
 ) {
   const weeks = await weeksOf(ctx, pin);
   const replies = await ctx.db.as(SYSTEM, async (tx) =>
-    presentReplies(tx, await listReplies(tx, pin.id)),
+    presentReplies(tx, await listReplies(tx, [pin.id])),
   );
   const view = { pin, path: guestPath(ctx, pin), weeks, replies, failed };
   return reply.headers(HEADERS).send(guestPage(ctx.config.brand, view));
