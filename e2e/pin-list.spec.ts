@@ -11,8 +11,12 @@ test('a client filters and exports pins, opens one, and finds it in the viewer',
   const question = table.getByRole('link', { name: /^How long will the mobile crane/ });
   const overdue = table.getByRole('row', { name: /^These steel bundles/ });
   await expect(question).toBeVisible();
-  await page.getByText('Overdue', { exact: true }).first().click();
-  await expect(overdue).toContainText('Overdue');
+  const show = async (choice: string) => {
+    await page.getByRole('combobox', { name: 'Show' }).click();
+    await page.getByRole('option', { name: choice }).click();
+  };
+  await show('Overdue');
+  await expect(overdue).toContainText('(overdue)');
   await expect(question).toBeHidden();
   await page.reload();
   await expect(overdue).toBeVisible();
@@ -23,18 +27,18 @@ test('a client filters and exports pins, opens one, and finds it in the viewer',
     expect(await answer.text()).not.toContain('mobile crane');
   }
 
-  await page.getByText('All', { exact: true }).click();
+  await show('All pins');
   await page.getByPlaceholder('Search pins...').fill('crane stay');
+  await expect(overdue).toBeHidden();
+  await question.click();
+  await page.getByRole('link', { name: 'Back to Pins' }).click();
+  await expect(question).toBeVisible();
   await expect(overdue).toBeHidden();
   await question.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question · Courtyard');
   await expect(page.getByRole('list', { name: 'Replies' })).toContainText('Until Friday');
   await page.getByRole('link', { name: 'Open in Viewer' }).click();
   await expect(page.getByRole('dialog')).toContainText('Until Friday');
-  await page.goBack();
-  await page.getByRole('link', { name: 'Back to Pins' }).click();
-  await expect(question).toBeVisible();
-  await expect(overdue).toBeHidden();
 });
 
 test('a client requests changes to a week, then approves it', async ({
@@ -44,6 +48,7 @@ test('a client requests changes to a week, then approves it', async ({
 }) => {
   const { projectId, submissionId } = await makeDraft(request, 'Approved Tower', {
     title: 'Slab is poured',
+    summary: 'The slab is poured.',
   });
   await publish(request, submissionId);
   await signInByApi(page.request, OPERATOR);
@@ -82,7 +87,7 @@ test('a client adds a pin to a map by keyboard and opens it by its marker', asyn
   await page.keyboard.press('Enter');
   const form = map.getByRole('form', { name: 'New pin' });
   await form.getByLabel('Text').fill('Move the crane here');
-  await form.getByRole('button', { name: 'Add Pin' }).click();
+  await form.getByRole('button', { name: 'Save Pin' }).click();
   const entry = map.getByRole('button', { name: 'Move the crane here' });
   await expect(entry).toHaveAttribute('aria-expanded', 'true');
   await entry.click();

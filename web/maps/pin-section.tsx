@@ -10,13 +10,10 @@ import type { DrawnShape } from './drawing/survey-map.ts';
 import styles from './side.module.css';
 import type { Survey } from './use-survey.ts';
 
-const LABEL_LENGTH = 24;
-
 function shapesOf({ id, place, text }: Pin, openId: string | null): DrawnShape[] {
   if (place.kind !== 'map') return [];
   const corners: MapPosition[] = [[place.longitude, place.latitude]];
-  const label = text.slice(0, LABEL_LENGTH);
-  return [{ id, shape: 'point', corners, label, isChosen: id === openId }];
+  return [{ id, shape: 'point', corners, label: text.slice(0, 24), isChosen: id === openId }];
 }
 
 type PinSectionProps = { survey: Survey; projectId: string };

@@ -79,19 +79,13 @@ export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask:
     clear();
     if (isPicking) return;
     setPicking(true);
-    const end = () => {
+    const onCancel = () => setPicking(false);
+    const onFinish = ([at]: readonly MapPosition[]) => {
       drawing.current = null;
       setPicking(false);
+      if (at) onPicked(at);
     };
-    drawing.current =
-      map?.draw('point', {
-        onChange: () => {},
-        onFinish: ([at]) => {
-          end();
-          if (at) onPicked(at);
-        },
-        onCancel: end,
-      }) ?? null;
+    drawing.current = map?.draw('point', { onChange: () => {}, onFinish, onCancel }) ?? null;
   };
   const clear = () => {
     lastRequest.current += 1;

@@ -27,10 +27,8 @@ const Query = PinQuery.omit({ page: true }).extend({
 const exportedPins = (ctx: Context, viewer: Viewer, query: z.output<typeof Query>) =>
   ctx.db.as(viewer, async (tx): Promise<ExportedPin[]> => {
     const rows = await listPinsToExport(tx, filterOf(ctx, viewer, { ...query, page: 0 }));
-    const replyRows = await listReplies(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const replyRows = await listReplies(tx, ids);
     const replies = await presentReplies(tx, replyRows);
     const ofPin = Map.groupBy(replies, (_, index) => replyRows[index]?.pinId);
     const area = viewer.kind === 'staff' ? 'operator' : 'dashboard';

@@ -1,18 +1,14 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconMapPin } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { PIN_STATE_LABELS } from '#domain/pin-texts.ts';
-import type { PinState } from '#domain/pins.ts';
 import { exportAddress, PIN_SORTS, type PinSearch, toPinQuery } from '#web/files/pins/pin-list.ts';
 import { pinColumns } from '#web/files/pins/pin-table.tsx';
 import { api } from '#web/lib/api.ts';
 import { clampPage, type ListChoice, useDebouncedText } from '#web/lib/list-choice.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { useProjectChoices } from '#web/lib/use-project-choices.ts';
-import { projectChoices } from '#web/submissions/project-select.tsx';
 import { PagedTable, TableSkeleton } from '#web/ui/data-table.tsx';
-import { FilterBar, FilterSelect, FilterSwitch, SearchInput } from '#web/ui/filter-bar.tsx';
+import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, Loaded } from '#web/ui/states.tsx';
 import { useIsOperatorArea } from './pin-screen.tsx';
@@ -48,7 +44,19 @@ export function PinsScreen() {
         </Button>
       ))}
     >
-      <Filters {...{ chosen, onChoose }} />
+      <FilterBar>
+        <SearchInput
+          label="Search pins"
+          value={chosen.search ?? ''}
+          onChange={(text) => onChoose({ search: text || undefined })}
+        />
+        <FilterSelect
+          label="Show"
+          choices={SHOWN}
+          value={chosen.show ?? 'all'}
+          onChange={(show) => onChoose({ show: show === 'all' ? undefined : show })}
+        />
+      </FilterBar>
       <FoundPins {...{ chosen, onChoose }} />
     </Page>
   );
@@ -96,52 +104,11 @@ function FoundPins({ chosen, onChoose }: ChosenProps) {
   );
 }
 
-const STATES = [
-  { value: 'any' as const, label: 'Any state' },
-  ...(['open', 'answered', 'done'] as const satisfies PinState[]).map((value) => ({
-    value,
-    label: PIN_STATE_LABELS[value],
-  })),
-];
 const SHOWN = [
-  { value: 'all', label: 'All' },
-  { value: 'mine', label: 'Mine' },
+  { value: 'all', label: 'All pins' },
+  { value: 'open', label: 'Open' },
+  { value: 'answered', label: 'Answered' },
+  { value: 'done', label: 'Done' },
+  { value: 'mine', label: 'Assigned to me' },
   { value: 'overdue', label: 'Overdue' },
 ] as const;
-
-function Filters({ chosen, onChoose }: ChosenProps) {
-  const { search = '', project = null, state = 'any', show = 'all' } = chosen;
-  const { projects, props } = useProjectChoices(project);
-  return (
-    <FilterBar>
-      <SearchInput
-        label="Search pins"
-        value={search}
-        onChange={(text) => onChoose({ search: text || undefined })}
-      />
-      <Select
-        {...props}
-        w={{ base: '100%', xs: 240 }}
-        aria-label="Project"
-        placeholder="All projects"
-        clearable
-        clearButtonProps={{ 'aria-label': 'All projects' }}
-        data={projectChoices(projects)}
-        value={project}
-        onChange={(id) => onChoose({ project: id ?? undefined })}
-      />
-      <FilterSelect
-        label="State"
-        choices={STATES}
-        value={state}
-        onChange={(next) => onChoose({ state: next === 'any' ? undefined : next })}
-      />
-      <FilterSwitch
-        label="Show"
-        choices={SHOWN}
-        value={show}
-        onChange={(next) => onChoose({ show: next === 'all' ? undefined : next })}
-      />
-    </FilterBar>
-  );
-}

@@ -1,27 +1,25 @@
 import { ADDRESSES } from '#web/lib/paths.ts';
-import { idInSearch, oneOf, searchOf, textInSearch } from '#web/lib/search-params.ts';
+import { oneOf, searchOf, textInSearch } from '#web/lib/search-params.ts';
 
 export const PIN_SORTS = ['due', 'created', 'project'] as const;
+const STATES = ['open', 'answered', 'done'] as const;
 
-/** The filters of the list in the URL. Pages count from 0. */
+/** The choices of the list in the URL. Pages count from 0. */
 export const pinSearch = searchOf({
   search: textInSearch,
-  project: idInSearch,
-  state: oneOf('open', 'answered', 'done'),
-  show: oneOf('mine', 'overdue'),
+  show: oneOf(...STATES, 'mine', 'overdue'),
   by: oneOf(...PIN_SORTS),
   order: oneOf('descending'),
   page: (value) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined),
 });
 export type PinSearch = ReturnType<typeof pinSearch>;
 
-export const toPinQuery = ({ search, project, state, show, by, order }: PinSearch) => ({
+export const toPinQuery = ({ search, show, by: sort, order }: PinSearch) => ({
   search: search?.trim() || undefined,
-  projectId: project,
-  state,
+  state: STATES.find((state) => state === show),
   isMine: show === 'mine' || undefined,
   isOverdue: show === 'overdue' || undefined,
-  sort: by,
+  sort,
   order,
 });
 

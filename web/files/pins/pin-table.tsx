@@ -10,101 +10,64 @@ import { TextLink } from '#web/ui/links.tsx';
 import { isOverdue } from './pin-facts.tsx';
 import classes from './pin-table.module.css';
 
-const COLORS = { open: 'yellow', answered: 'blue', done: 'green' };
+type PinRoute = (typeof ROUTES)['pin' | 'operatorPin'];
 
-/** `route` is the page of a pin. */
-export const pinColumns = (route: (typeof ROUTES)['pin' | 'operatorPin']): Column<Pin>[] => [
-  {
-    key: 'text',
-    header: 'Pin',
-    kind: 'heading',
-    render: (pin) => (
-      <Group gap="sm" wrap="nowrap" miw="14rem">
-        <PinThumb pin={pin} />
-        <div>
-          <TextLink to={route} params={{ pinId: pin.id }} size="sm" lineClamp={2}>
-            {pin.text}
-          </TextLink>
-          <Text size="xs" c="dimmed">
-            {PIN_KIND_LABELS[pin.kind]}
-            {pin.visibility === 'internal' ? ' · Only staff' : null}
-          </Text>
-        </div>
-      </Group>
-    ),
-  },
-  {
-    key: 'project',
-    header: 'Project',
-    isName: true,
-    isSortable: true,
-    render: (pin) => <TwoLines first={pin.projectName} second={pin.submissionTitle} />,
-  },
-  {
-    key: 'assignee',
-    header: 'Assignee',
-    width: 160,
-    isName: true,
-    render: ({ assignee }) => assignee?.name ?? '–',
-  },
-  {
-    key: 'due',
-    header: 'Due',
-    width: 130,
-    isSortable: true,
-    render: (pin) =>
-      pin.dueOn ? (
-        <Text component="div" inherit c={isOverdue(pin) ? 'red' : undefined}>
-          <TwoLines
-            first={date(pin.dueOn, pin.timeZone)}
-            second={isOverdue(pin) ? 'Overdue' : null}
-          />
-        </Text>
-      ) : (
-        '–'
-      ),
-  },
+const COLORS = { open: 'yellow', answered: 'blue', done: 'green' };
+const dayOf = (pin: Pin, day: string) => date(day, pin.timeZone);
+const weekOf = (pin: Pin) => `${pin.projectName} · ${pin.submissionTitle}`;
+const badgeOf = (pin: Pin) => <Badge color={COLORS[pin.state]}>{pinStateLabel(pin)}</Badge>;
+
+export const pinColumns = (route: PinRoute): Column<Pin>[] => [
+  { key: 'text', header: 'Pin', kind: 'heading', render: (pin) => <Heading {...{ pin, route }} /> },
+  { key: 'project', header: 'Project', isName: true, isSortable: true, render: weekOf },
+  { key: 'assignee', header: 'Assignee', render: ({ assignee }) => assignee?.name ?? '–' },
+  { key: 'due', header: 'Due', isSortable: true, render: (pin) => <Due pin={pin} /> },
   {
     key: 'created',
     header: 'Created',
-    width: 130,
     isSortable: true,
-    render: ({ createdAt, timeZone }) => date(createdAt, timeZone),
+    render: (pin) => dayOf(pin, pin.createdAt),
   },
-  {
-    key: 'state',
-    header: 'State',
-    width: 180,
-    render: (pin) => <Badge color={COLORS[pin.state]}>{pinStateLabel(pin)}</Badge>,
-  },
+  { key: 'state', header: 'State', width: 180, render: badgeOf },
 ];
 
-const TwoLines = ({ first, second }: { first: string; second: string | null }) => (
-  <>
-    {first}
-    <Text size="xs" opacity={0.8}>
-      {second}
-    </Text>
-  </>
+const Heading = ({ pin, route }: { pin: Pin; route: PinRoute }) => (
+  <Group gap="sm" wrap="nowrap" miw="14rem">
+    <PinThumb pin={pin} />
+    <div>
+      <TextLink to={route} params={{ pinId: pin.id }} size="sm" lineClamp={2}>
+        {pin.text}
+      </TextLink>
+      <Text size="xs" c="dimmed">
+        {PIN_KIND_LABELS[pin.kind]}
+        {pin.visibility === 'internal' ? ' · Only staff' : null}
+      </Text>
+    </div>
+  </Group>
 );
+
+function Due({ pin }: { pin: Pin }) {
+  if (pin.dueOn === null) return '–';
+  if (!isOverdue(pin)) return dayOf(pin, pin.dueOn);
+  return (
+    <Text inherit c="red" fw={600}>
+      {dayOf(pin, pin.dueOn)} (overdue)
+    </Text>
+  );
+}
 
 /** The spot at the picture's own size, or an icon. */
 function PinThumb({ pin: { place, photo } }: { pin: Pin }) {
   const preset = presetFor(photo?.presets ?? [], 512);
-  const Icon = place.kind === 'map' ? IconMap2 : IconCalendarCheck;
+  if (place.kind !== 'file' || !photo || preset === null) {
+    const Icon = place.kind === 'map' ? IconMap2 : IconCalendarCheck;
+    return <Icon className={classes.thumb} stroke={1.5} aria-hidden />;
+  }
+  const style = { objectPosition: `${place.x * 100}% ${place.y * 100}%` };
   return (
     <span className={classes.thumb}>
-      {place.kind === 'file' && photo && preset !== null ? (
-        <img
-          src={pictureUrl(photo.mediaUrl, preset)}
-          alt=""
-          loading="lazy"
-          style={{ objectPosition: `${place.x * 100}% ${place.y * 100}%` }}
-        />
-      ) : (
-        <Icon size={24} stroke={1.5} aria-hidden />
-      )}
-      {place.kind === 'file' ? <Marker {...place} /> : null}
+      <img src={pictureUrl(photo.mediaUrl, preset)} alt="" loading="lazy" style={style} />
+      <Marker {...place} />
     </span>
   );
 }
