@@ -19,17 +19,16 @@ type Viewer = Awaited<ReturnType<typeof openPhoto>>;
 const form = (viewer: Viewer) => viewer.getByRole('form', { name: 'New pin' });
 const text = (viewer: Viewer) => form(viewer).getByRole('textbox', { name: 'Text' });
 
-/** The middle of the photo, away from its markers. */
-async function spotOn(viewer: Viewer) {
+async function spotOn(viewer: Viewer, share: number) {
   const box = await viewer.getByRole('img', { name: PHOTO }).boundingBox();
   if (!box) throw new Error('No photo.');
-  return { x: box.x + box.width * 0.45, y: box.y + box.height * 0.55 };
+  return { x: box.x + box.width * share, y: box.y + box.height * share };
 }
 
 /** Holds a finger on the photo until the form opens. */
 async function pressAndHold(page: Page, viewer: Viewer) {
   const client = await page.context().newCDPSession(page);
-  const touchPoints = [await spotOn(viewer)];
+  const touchPoints = [await spotOn(viewer, 0.6)];
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await expect(form(viewer)).toBeVisible();
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -45,7 +44,7 @@ testOnBoth(
     } else {
       await page.keyboard.press('p');
       await expect(viewer.getByRole('button', { name: /^Choose the spot/ })).toBeFocused();
-      const { x, y } = await spotOn(viewer);
+      const { x, y } = await spotOn(viewer, 0.4);
       await page.mouse.click(x, y);
     }
     await text(viewer).fill(said);
