@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test, testOnBoth } from './product.ts';
 import { CLIENT, signInByApi, PROJECT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
 
@@ -48,6 +49,8 @@ testOnBoth(
       await page.mouse.click(x, y);
     }
     await text(viewer).fill(said);
+    await form(viewer).getByText('More', { exact: true }).click();
+    await expectAccessible(page, 'a new pin');
     await form(viewer).getByRole('button', { name: 'Save Pin' }).click();
     const pin = viewer.getByRole('article', { name: 'Pin' });
     await expect(pin.getByText(said)).toBeVisible();
@@ -65,6 +68,7 @@ testOnBoth(
     await pin.getByRole('button', { name: 'Mark Done' }).click();
     await expect(pin.getByText('Changed to “Done”')).toBeVisible();
     await expect(marker('Done')).toBeVisible();
+    await expectAccessible(page, 'a pin with replies');
 
     await pin.getByRole('button', { name: 'Delete' }).click();
     await expect(marker('Done')).toHaveCount(0);
