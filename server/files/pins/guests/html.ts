@@ -23,8 +23,8 @@ export type GuestView = {
 export const guestPage = (brand: Brand, view: GuestView): string => {
   const { pin, weeks, path } = view;
   const shown = weeks.find(({ fileId }) => fileId === pin.fileId);
-  const body = `<p class="quiet">${escapeHtml(brand.name)}</p>
-<p class="quiet">${escapeHtml(`${PIN_KIND_LABELS[pin.kind]} · ${pin.submissionTitle}`)}</p>
+  const facts = [PIN_KIND_LABELS[pin.kind], pin.submissionTitle, brand.name].join(' · ');
+  const body = `<p class="quiet">${escapeHtml(facts)}</p>
 ${shown ? `<img src="${pictureOf(path, shown)}" width="720" height="540" alt="The spot, marked with a circle">` : ''}
 <p class="text">${escapeHtml(pin.text)}</p>
 <p><span class="state">${escapeHtml(pinStateLabel(pin))}</span>${pin.dueOn === null ? '' : ` Due ${escapeHtml(dayText(pin.dueOn))}`}</p>
@@ -79,7 +79,8 @@ h2 { margin: 1.75rem 0 .5rem; font-size: 1.125rem; }
 p { margin: 0 0 .75rem; }
 img { display: block; width: 100%; height: auto; border-radius: 8px; background: var(--line); }
 .quiet { color: var(--quiet); font-size: .875rem; }
-.text { margin-top: 1rem; white-space: pre-line; }
+img + .text { margin-top: 1rem; }
+.text { white-space: pre-line; }
 .state { margin-inline-end: .375rem; padding: 0 .625rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; }
 .weeks { display: flex; gap: .75rem; margin: 0 -1rem; padding: 0 1rem .5rem; overflow-x: auto; scroll-snap-type: x proximity; scroll-padding: 1rem; }
 figure { flex: 0 0 15rem; margin: 0; scroll-snap-align: start; }
