@@ -13,8 +13,9 @@ type PinConversationProps = { pinId: string; onDeleted?: () => void };
 
 /** A pin with its replies and everything the viewer may do with it. */
 export function PinConversation({ pinId, onDeleted }: PinConversationProps) {
-  const { data: pin, error } = usePin(pinId);
   const { remove, revokeGuest } = usePinActions();
+  const isDeleted = remove.variables?.id === pinId && !remove.isError;
+  const { data: pin, error } = usePin(pinId, !isDeleted);
   const [editedId, setEditedId] = useState<string | null>(null);
   if (!pin)
     return (

@@ -75,49 +75,52 @@ export function PinFields({ projectId, values, onChange }: PinFieldsProps) {
       </label>
       <details open={assignee !== '' || dueOn !== '' || undefined}>
         <summary>More</summary>
-        {isApproval ? null : (
-          <Choice
-            label="Kind"
-            options={KINDS}
-            value={kind}
-            onChange={(to) => onChange({ kind: to })}
-          />
-        )}
-        <label>
-          Assignee
-          <select {...field('assignee')}>
-            {isApproval ? null : <option value="">Nobody</option>}
-            {people?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            {isApproval || isInternal ? null : (
-              <option value={GUEST}>Someone else, by email</option>
-            )}
-          </select>
-        </label>
-        {assignee === GUEST ? (
-          <label>
-            Email address
-            <input {...field('email')} type="email" required maxLength={254} />
-            <small>They get a link to this pin only.</small>
-          </label>
-        ) : null}
-        <label>
-          Due
-          <input {...field('dueOn')} type="date" />
-        </label>
-        {user && isStaffRole(user.role) && !isApproval ? (
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={isInternal}
-              onChange={(event) => onChange({ isInternal: event.target.checked })}
+        <div className={styles.form}>
+          {' '}
+          {isApproval ? null : (
+            <Choice
+              label="Kind"
+              options={KINDS}
+              value={kind}
+              onChange={(to) => onChange({ kind: to })}
             />
-            Only staff
+          )}
+          <label>
+            Assignee
+            <select {...field('assignee')}>
+              {isApproval ? null : <option value="">Nobody</option>}
+              {people?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+              {isApproval || isInternal ? null : (
+                <option value={GUEST}>Someone else, by email</option>
+              )}
+            </select>
           </label>
-        ) : null}
+          {assignee === GUEST ? (
+            <label>
+              Email address
+              <input {...field('email')} type="email" required maxLength={254} />
+              <small>They get a link to this pin only.</small>
+            </label>
+          ) : null}
+          <label>
+            Due
+            <input {...field('dueOn')} type="date" />
+          </label>
+          {user && isStaffRole(user.role) && !isApproval ? (
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={isInternal}
+                onChange={(event) => onChange({ isInternal: event.target.checked })}
+              />
+              Only staff
+            </label>
+          ) : null}
+        </div>{' '}
       </details>
     </>
   );

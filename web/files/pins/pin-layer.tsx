@@ -1,5 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { type Homography, mapPoint, type Size } from '#domain/homography.ts';
 import type { Fractions } from '#domain/pin-places.ts';
 import { pinStateLabel } from '#domain/pin-texts.ts';
@@ -8,12 +16,12 @@ import { sizeOf } from '../viewer/picture/progressive-picture.tsx';
 import { fitToPane, transformOf, type Viewport } from '../viewer/picture/viewport.ts';
 import type { ViewerState } from '../viewer/use-viewer.ts';
 import type { ViewerFile } from '../viewer/viewer-file.ts';
+import { dragMarker } from './drag-marker.ts';
 import { DrawingInput, Drawings } from './drawings.tsx';
 import { PIN_ICONS } from './pin-facts.tsx';
 import { PlacePin } from './place-pin.tsx';
 import { placedPins } from './placed-pins.ts';
 import styles from './pin-layer.module.css';
-import { useMarkers } from './use-markers.ts';
 
 type PinLayerProps = {
   viewer: ViewerState;
@@ -39,10 +47,12 @@ export function PinLayer(props: PinLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { onto = sizeOf(file), matrix } = alignment ?? {};
   const { element } = fitToPane(onto, view.pane, view.rotation);
+  // Larger instead of scaled, so that markers and lines keep their size.
+  const size = { width: element.width * view.scale, height: element.height * view.scale };
   const isChangeable = onMove !== undefined && !alignment;
   const near = seconds === null ? null : Math.round(seconds);
   const placed = useMemo(() => placedPins(pins, file), [pins, file]);
-  // Zooming and panning only change the styles of the layer.
+  // Zooming and panning only change the layer.
   const markers = useMemo(
     () =>
       placed.flatMap(({ pin, at, seconds: second }) => {
@@ -74,39 +84,49 @@ export function PinLayer(props: PinLayerProps) {
   const isThere = open !== undefined;
   useEffect(() => center(), [openId, isThere, file.id, element.width, element.height]);
 
-  const findPin = (id: string) => pins.find((pin) => pin.id === id);
   const isOn = (pin: Pin | undefined) => pin?.place.kind === 'file' && pin.place.fileId === file.id;
-  useMarkers(layer, {
-    onOpen: viewer.openPin,
-    toLayer: new DOMMatrix().scale(1 / view.scale).rotate(-view.rotation - turn),
-    canMove: (id) => isChangeable && isOn(findPin(id)) && findPin(id)?.mayChange === true,
-    onMove: (id, by) => {
-      const pin = findPin(id);
-      if (pin?.place.kind !== 'file') return;
-      const { x, y } = pin.place;
-      const to = { x: x + by.x / element.width, y: y + by.y / element.height };
-      if (isInside(to)) onMove?.(pin, to);
-    },
-  });
+  const pressed = ({ target }: SyntheticEvent) => {
+    const marker = target instanceof Element ? target.closest<HTMLElement>('[data-pin]') : null;
+    const pin = marker && pins.find(({ id }) => id === marker.dataset['pin']);
+    return pin ? { marker, pin } : null;
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    const { marker, pin } = pressed(event) ?? {};
+    if (!pin || !marker) return;
+    // Keeps the stage from panning.
+    event.preventDefault();
+    event.stopPropagation();
+    const { place } = pin;
+    if (!isChangeable || !pin.mayChange || !isOn(pin) || place.kind !== 'file') return;
+    const toLayer = new DOMMatrix().rotate(-view.rotation - turn);
+    dragMarker(event, marker, toLayer, (by) => {
+      const to = { x: place.x + by.x / size.width, y: place.y + by.y / size.height };
+      if (isInside(to)) onMove(pin, to);
+    });
+  };
 
   const isDraftHere = isChangeable && draft?.fileId === file.id;
   const isDrawn = !alignment && isOn(open?.pin);
   const shapes = isDraftHere ? draft.drawing : isDrawn ? (open?.pin.drawing ?? []) : [];
-  const pixel = 1 / view.scale;
   return (
     <div
       ref={layer}
       className={styles.layer}
       style={
         {
-          width: element.width,
-          height: element.height,
-          transform: `${transformOf(view)} rotate(${turn}deg)`,
-          '--upright': `rotate(${-view.rotation - turn}deg) scale(${pixel})`,
+          ...size,
+          transform: `translate(-50%, -50%) ${transformOf({ ...view, scale: 1 })} rotate(${turn}deg)`,
+          '--upright': `rotate(${-view.rotation - turn}deg)`,
         } as CSSProperties
       }
+      role="presentation"
+      onPointerDown={onPointerDown}
+      onClick={(event) => {
+        const { pin } = pressed(event) ?? {};
+        if (pin) viewer.openPin(pin.id);
+      }}
     >
-      <Drawings {...{ shapes, element, pixel }} />
+      <Drawings {...{ shapes, size }} />
       {markers}
       {isDraftHere ? (
         <span className={styles.marker} data-open style={styleAt(draft)}>
@@ -115,7 +135,7 @@ export function PinLayer(props: PinLayerProps) {
       ) : null}
       {isDraftHere && tool ? (
         <DrawingInput
-          {...{ tool, element, pixel }}
+          {...{ tool, size }}
           onDraw={(shape) => patchPin({ draft: { ...draft, drawing: [...draft.drawing, shape] } })}
         />
       ) : null}

@@ -1,17 +1,27 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { PIN_STATE_LABELS, pinStateLabel } from '#domain/pin-texts.ts';
-import type { Pin, PinState } from '#domain/pins.ts';
+import { pinStateLabel } from '#domain/pin-texts.ts';
+import type { Pin } from '#domain/pins.ts';
 import { date, videoTime } from '#web/lib/formats.ts';
 import { Panel } from '../viewer/panel.tsx';
+import buttons from '../viewer/tool-button.module.css';
 import { ToolButton } from '../viewer/tool-button.tsx';
 import type { ViewerState } from '../viewer/use-viewer.ts';
 import { PIN_ICONS, PinFacts } from './pin-facts.tsx';
 import { fileOf, placedPins } from './placed-pins.ts';
 import styles from './pins.module.css';
 
-const STATES = ['open', 'answered', 'done'] as const satisfies PinState[];
-const SCOPES = { all: 'All weeks', week: 'This week', mine: 'Assigned to me' };
+const isOn = ({ place }: Pin, fileId: string | undefined) =>
+  place.kind === 'file' && place.fileId === fileId;
+
+const FILTERS = {
+  'All pins': () => true,
+  Open: ({ state }) => state === 'open',
+  Answered: ({ state }) => state === 'answered',
+  Done: ({ state }) => state === 'done',
+  'Assigned to me': ({ isMine }) => isMine,
+  'This week': isOn,
+} satisfies Record<string, (pin: Pin, fileId: string | undefined) => boolean>;
 
 type PinsPanelProps = {
   viewer: ViewerState;
@@ -22,16 +32,11 @@ type PinsPanelProps = {
 
 /** The pins of the shown photo's viewpoint, or one of them. */
 export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
-  const [state, setState] = useState('');
-  const [scope, setScope] = useState<keyof typeof SCOPES>('all');
+  const [filter, setFilter] = useState<keyof typeof FILTERS>('All pins');
   const file = fileOf(viewer);
   const placed = file ? placedPins(pins, file) : [];
   const open = placed.find(({ pin }) => pin.id === viewer.pin.openId)?.pin;
-  const isWanted = ({ pin }: { pin: Pin }) =>
-    (state === '' || pin.state === state) &&
-    (scope !== 'mine' || pin.isMine) &&
-    (scope !== 'week' || (pin.place.kind === 'file' && pin.place.fileId === file?.id));
-  const shown = placed.filter(isWanted);
+  const shown = placed.filter(({ pin }) => FILTERS[filter](pin, file?.id));
   const show = ({ id, place, submissionId }: Pin, at: string | object) => {
     const isHere = viewer.collection.some(({ submission }) => submission.id === submissionId);
     if (typeof at === 'string' && isHere && place.kind === 'file')
@@ -40,33 +45,16 @@ export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
   };
   const list = (
     <>
-      <div className={styles.filters}>
-        <select
-          className="control"
-          aria-label="State"
-          value={state}
-          onChange={(event) => setState(event.target.value)}
-        >
-          <option value="">All states</option>
-          {STATES.map((name) => (
-            <option key={name} value={name}>
-              {PIN_STATE_LABELS[name]}
-            </option>
-          ))}
-        </select>
-        <select
-          className="control"
-          aria-label="Pins"
-          value={scope}
-          onChange={(event) => setScope(event.target.value as keyof typeof SCOPES)}
-        >
-          {Object.entries(SCOPES).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <select
+        className="control"
+        aria-label="Filter"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value as keyof typeof FILTERS)}
+      >
+        {Object.keys(FILTERS).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
       {shown.length === 0 ? (
         <p className={styles.meta}>No pins{placed.length > 0 ? ' match' : ' yet'}.</p>
       ) : null}
@@ -103,11 +91,13 @@ export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
       {form ??
         (open ? (
           <>
-            <ToolButton
-              label="All pins"
-              icon={IconArrowLeft}
-              onClick={() => viewer.patchPin({ openId: null })}
-            />
+            <div className={`${styles.tools} ${buttons.captioned}`}>
+              <ToolButton
+                label="All pins"
+                icon={IconArrowLeft}
+                onClick={() => viewer.patchPin({ openId: null })}
+              />
+            </div>
             {children?.(open) ?? <PinFacts pin={open} />}
           </>
         ) : (

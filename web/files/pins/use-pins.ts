@@ -5,7 +5,8 @@ import { errorMessage, isTransient } from '#web/lib/error-messages.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const usePin = (id: string) => useQuery(api.pins.get.queryOptions({ input: { id } }));
+export const usePin = (id: string, enabled: boolean) =>
+  useQuery({ ...api.pins.get.queryOptions({ input: { id } }), enabled });
 
 const NONE: readonly Pin[] = [];
 

@@ -3,10 +3,12 @@ import { pairHomography } from '#domain/aligned-pair.ts';
 import { compose, type Homography, IDENTITY, matrix3d } from '#domain/homography.ts';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { placeOn } from '#domain/pin-places.ts';
+import { useRef } from 'react';
 import type { Pin } from '#domain/pins.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { api } from '#web/lib/api.ts';
 import { date } from '#web/lib/formats.ts';
+import { useCenterSelected } from '../viewer/use-centered.ts';
 import type { ViewerState } from '../viewer/use-viewer.ts';
 import styles from './pins.module.css';
 
@@ -19,18 +21,20 @@ export function WeekStrip({ viewer, pin }: { viewer: ViewerState; pin: Pin }) {
   const id = pin.photo?.viewpointId ?? '';
   const options = api.viewpoints.get.queryOptions({ input: { id } });
   const { data } = useQuery({ ...options, enabled: id !== '' });
+  const shown = viewer.cursor?.submissionId;
+  const strip = useRef<HTMLOListElement>(null);
+  useCenterSelected(strip, data && shown);
   if (!data || data.photos.length < 2) return null;
   const photos = data.photos.toSorted((a, b) => a.day.localeCompare(b.day));
-  const { cursor } = viewer;
   return (
     <section>
       <h4 className={styles.title}>This spot, week by week</h4>
-      <ol className={styles.weeks} data-scrolls>
+      <ol ref={strip} className={styles.weeks} data-scrolls>
         {photos.map((photo) => (
           <li key={photo.id}>
             <button
               type="button"
-              aria-current={cursor?.submissionId === photo.submissionId || undefined}
+              aria-current={shown === photo.submissionId || undefined}
               disabled={
                 !viewer.collection.some(({ submission }) => submission.id === photo.submissionId)
               }
