@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pinStateLabel } from '#domain/pin-texts.ts';
 import type { Pin } from '#domain/pins.ts';
 import { date, videoTime } from '#web/lib/formats.ts';
@@ -34,15 +34,21 @@ type PinsPanelProps = {
 export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
   const [filter, setFilter] = useState<keyof typeof FILTERS>('All pins');
   const file = fileOf(viewer);
-  const placed = file ? placedPins(pins, file) : [];
+  const placed = useMemo(() => (file ? placedPins(pins, file) : []), [pins, file]);
   const open = placed.find(({ pin }) => pin.id === viewer.pin.openId)?.pin;
   const shown = placed.filter(({ pin }) => FILTERS[filter](pin, file?.id));
-  const show = ({ id, place, submissionId }: Pin, at: string | object) => {
-    const isHere = viewer.collection.some(({ submission }) => submission.id === submissionId);
-    if (typeof at === 'string' && isHere && place.kind === 'file')
+  const isVideo = file?.kind === 'video';
+  const show = ({ id, place, submissionId }: Pin, isHere: boolean) => {
+    const isLoaded = viewer.collection.some(({ submission }) => submission.id === submissionId);
+    if (!isHere && isLoaded && place.kind === 'file')
       viewer.openPlace({ submissionId, fileId: place.fileId });
     viewer.openPin(id, true);
   };
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+  const onShow = useCallback<typeof show>((...pin) => latest.current(...pin), []);
   const list = (
     <>
       <select
@@ -59,30 +65,9 @@ export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
         <p className={styles.meta}>No pins{placed.length > 0 ? ' match' : ' yet'}.</p>
       ) : null}
       <ul className={styles.list}>
-        {shown.map(({ pin, at, seconds }) => {
-          const Icon = PIN_ICONS[pin.state];
-          return (
-            <li key={pin.id}>
-              <button type="button" onClick={() => show(pin, at)}>
-                <Icon size={18} aria-label={pinStateLabel(pin)} />
-                <span>
-                  {pin.text.slice(0, 140)}
-                  <small>
-                    {[
-                      file?.kind === 'video' && videoTime(seconds),
-                      pin.submissionTitle,
-                      date(pin.createdAt, pin.timeZone),
-                      at === 'unplaced' && 'Not placed in this week',
-                      at === 'outside' && 'Outside this photo',
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </small>
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {shown.map((placedPin) => (
+          <PinRow key={placedPin.pin.id} {...placedPin} {...{ isVideo, onShow }} />
+        ))}
       </ul>
     </>
   );
@@ -106,3 +91,31 @@ export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
     </Panel>
   );
 }
+
+type PinRowProps = ReturnType<typeof placedPins>[number] & {
+  isVideo: boolean;
+  onShow: (pin: Pin, isHere: boolean) => void;
+};
+
+/** Memoized, because the viewer renders again for each zoom step. */
+const PinRow = memo(function PinRow({ pin, at, seconds, isVideo, onShow }: PinRowProps) {
+  const Icon = PIN_ICONS[pin.state];
+  const facts = [
+    isVideo && videoTime(seconds),
+    pin.submissionTitle,
+    date(pin.createdAt, pin.timeZone),
+    at === 'unplaced' && 'Not placed in this week',
+    at === 'outside' && 'Outside this photo',
+  ];
+  return (
+    <li>
+      <button type="button" onClick={() => onShow(pin, typeof at !== 'string')}>
+        <Icon size={18} aria-label={pinStateLabel(pin)} />
+        <span>
+          {pin.text.slice(0, 140)}
+          <small>{facts.filter(Boolean).join(' · ')}</small>
+        </span>
+      </button>
+    </li>
+  );
+});
