@@ -1,8 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { pinStateLabel } from '#domain/pin-texts.ts';
 import type { Pin } from '#domain/pins.ts';
 import { date, videoTime } from '#web/lib/formats.ts';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { Panel } from '../viewer/panel.tsx';
 import buttons from '../viewer/tool-button.module.css';
 import { ToolButton } from '../viewer/tool-button.tsx';
@@ -38,17 +39,12 @@ export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
   const open = placed.find(({ pin }) => pin.id === viewer.pin.openId)?.pin;
   const shown = placed.filter(({ pin }) => FILTERS[filter](pin, file?.id));
   const isVideo = file?.kind === 'video';
-  const show = ({ id, place, submissionId }: Pin, isHere: boolean) => {
+  const onShow = ({ id, place, submissionId }: Pin, isHere: boolean) => {
     const isLoaded = viewer.collection.some(({ submission }) => submission.id === submissionId);
     if (!isHere && isLoaded && place.kind === 'file')
       viewer.openPlace({ submissionId, fileId: place.fileId });
     viewer.openPin(id, true);
   };
-  const latest = useRef(show);
-  useEffect(() => {
-    latest.current = show;
-  });
-  const onShow = useCallback<typeof show>((...pin) => latest.current(...pin), []);
   const list = (
     <>
       <select
@@ -64,11 +60,9 @@ export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
       {shown.length === 0 ? (
         <p className={styles.meta}>No pins{placed.length > 0 ? ' match' : ' yet'}.</p>
       ) : null}
-      <ul className={styles.list}>
-        {shown.map((placedPin) => (
-          <PinRow key={placedPin.pin.id} {...placedPin} {...{ isVideo, onShow }} />
-        ))}
-      </ul>
+      <VirtualList label="Pins" portionClassName={styles.list} things={shown}>
+        {(thing) => <PinRow {...thing} {...{ isVideo, onShow }} />}
+      </VirtualList>
     </>
   );
   return (
@@ -97,8 +91,7 @@ type PinRowProps = ReturnType<typeof placedPins>[number] & {
   onShow: (pin: Pin, isHere: boolean) => void;
 };
 
-/** Memoized, because the viewer renders again for each zoom step. */
-const PinRow = memo(function PinRow({ pin, at, seconds, isVideo, onShow }: PinRowProps) {
+function PinRow({ pin, at, seconds, isVideo, onShow }: PinRowProps) {
   const Icon = PIN_ICONS[pin.state];
   const facts = [
     isVideo && videoTime(seconds),
@@ -108,14 +101,12 @@ const PinRow = memo(function PinRow({ pin, at, seconds, isVideo, onShow }: PinRo
     at === 'outside' && 'Outside this photo',
   ];
   return (
-    <li>
-      <button type="button" onClick={() => onShow(pin, typeof at !== 'string')}>
-        <Icon size={18} aria-label={pinStateLabel(pin)} />
-        <span>
-          {pin.text.slice(0, 140)}
-          <small>{facts.filter(Boolean).join(' · ')}</small>
-        </span>
-      </button>
-    </li>
+    <button type="button" onClick={() => onShow(pin, typeof at !== 'string')}>
+      <Icon size={18} aria-label={pinStateLabel(pin)} />
+      <span>
+        {pin.text.slice(0, 140)}
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </span>
+    </button>
   );
-});
+}
