@@ -64,7 +64,7 @@ test('a client requests changes to a week, then approves it', async ({
   const theirs = await context.newPage();
   await theirs.goto(`/dashboard/projects/${projectId}/week/${submissionId}`);
   const atClient = theirs.getByRole('region', { name: 'Approval' });
-  await atClient.getByLabel('Reply').fill('The north side is missing.');
+  await atClient.getByRole('textbox', { name: 'Reply' }).fill('The north side is missing.');
   await atClient.getByRole('button', { name: 'Request Changes' }).click();
   await expect(atStaff).toContainText('Changes requested by Carla Mendez');
   await expect(atStaff).toContainText('The north side is missing.');
