@@ -15,8 +15,7 @@ import {
 } from '#domain/pins.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
-import { putInBin } from '#server/projects/bin/service.ts';
-import { restoreOwn } from '#server/projects/bin/restore.ts';
+import { putInBin, restoreOwn } from '#server/projects/bin/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';

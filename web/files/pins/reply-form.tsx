@@ -18,15 +18,25 @@ function actionsFor({ kind, state, isMine, mayChange }: Pin): Action[] {
     : [{ label: 'Approve', state: 'done' }, changes, reply];
 }
 
+/** `sent` is the reply that may have arrived: sending the same one again saves it once. */
+type ReplyDraft = { text: string; sent?: { id: string; of: string } };
+
 /** What was typed is kept until it's saved. */
 export function ReplyForm({ pin }: { pin: Pin }) {
-  const first = () => ({ replyId: newId(), text: '' });
+  const first = (): ReplyDraft => ({ text: '' });
   const { draft, change, clear } = useDraft(`reply/${pin.id}`, first);
-  const { reply } = usePinActions();
+  const { reply, addPicture } = usePinActions();
   const field = useRef<HTMLTextAreaElement>(null);
   const send = ({ state, needsText }: Action) => {
     if (needsText && !draft.text.trim()) return field.current?.focus();
-    return reply.mutate({ id: pin.id, ...draft, ...(state && { state }) }, { onSuccess: clear });
+    const of = `${state}/${draft.text}`;
+    const replyId = draft.sent?.of === of ? draft.sent.id : newId();
+    change({ sent: { id: replyId, of } });
+    const { text } = draft;
+    return reply.mutate(
+      { id: pin.id, replyId, text, ...(state && { state }) },
+      { onSuccess: clear },
+    );
   };
   const isFailed = ({ state }: Action) => reply.isError && reply.variables.state === state;
   return (
@@ -59,6 +69,21 @@ export function ReplyForm({ pin }: { pin: Pin }) {
             {isFailed(action) ? 'Send Again' : action.label}
           </button>
         ))}
+        <label className="control">
+          {addPicture.isPending ? 'Adding…' : 'Add Photo'}
+          <input
+            type="file"
+            accept="image/*"
+            hidden
+            disabled={addPicture.isPending}
+            onChange={({ currentTarget }) => {
+              const [body] = currentTarget.files ?? [];
+              currentTarget.value = '';
+              const params = { id: pin.id, replyId: newId() };
+              if (body) addPicture.mutate({ params, body });
+            }}
+          />
+        </label>
       </div>
     </form>
   );

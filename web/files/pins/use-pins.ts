@@ -23,7 +23,7 @@ export function usePinActions() {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.pins.key() });
   const withToasts = useMutationToasts(api.pins.key());
-  const { create, update, reply, remove, restore, revokeGuest } = api.pins;
+  const { create, update, reply, addPicture, remove, restore, revokeGuest } = api.pins;
   const undo = useMutation(
     restore.mutationOptions(withToasts('Pin restored', 'Failed to restore the pin')),
   );
@@ -31,6 +31,12 @@ export function usePinActions() {
     create: useMutation(create.mutationOptions({ onSuccess })),
     update: useMutation(update.mutationOptions({ onSuccess })),
     reply: useMutation(reply.mutationOptions({ onSuccess })),
+    addPicture: useMutation(
+      addPicture.mutationOptions({
+        onSuccess,
+        onError: (error) => toast.failure('Failed to add the photo', error),
+      }),
+    ),
     revokeGuest: useMutation(
       revokeGuest.mutationOptions(withToasts('Link revoked', 'Failed to revoke the link')),
     ),
