@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test, testOnBoth } from './product.ts';
 import { CLIENT, signInByApi, PROJECT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
 
@@ -19,17 +20,16 @@ type Viewer = Awaited<ReturnType<typeof openPhoto>>;
 const form = (viewer: Viewer) => viewer.getByRole('form', { name: 'New pin' });
 const text = (viewer: Viewer) => form(viewer).getByRole('textbox', { name: 'Text' });
 
-/** The middle of the photo, away from its markers. */
-async function spotOn(viewer: Viewer) {
+async function spotOn(viewer: Viewer, share: number) {
   const box = await viewer.getByRole('img', { name: PHOTO }).boundingBox();
   if (!box) throw new Error('No photo.');
-  return { x: box.x + box.width * 0.45, y: box.y + box.height * 0.55 };
+  return { x: box.x + box.width * share, y: box.y + box.height * share };
 }
 
 /** Holds a finger on the photo until the form opens. */
 async function pressAndHold(page: Page, viewer: Viewer) {
   const client = await page.context().newCDPSession(page);
-  const touchPoints = [await spotOn(viewer)];
+  const touchPoints = [await spotOn(viewer, 0.6)];
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await expect(form(viewer)).toBeVisible();
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -45,10 +45,12 @@ testOnBoth(
     } else {
       await page.keyboard.press('p');
       await expect(viewer.getByRole('button', { name: /^Choose the spot/ })).toBeFocused();
-      const { x, y } = await spotOn(viewer);
+      const { x, y } = await spotOn(viewer, 0.4);
       await page.mouse.click(x, y);
     }
     await text(viewer).fill(said);
+    await form(viewer).getByText('More', { exact: true }).click();
+    await expectAccessible(page, 'a new pin');
     await form(viewer).getByRole('button', { name: 'Save Pin' }).click();
     const pin = viewer.getByRole('article', { name: 'Pin' });
     await expect(pin.getByText(said)).toBeVisible();
@@ -66,6 +68,7 @@ testOnBoth(
     await pin.getByRole('button', { name: 'Mark Done' }).click();
     await expect(pin.getByText('Changed to “Done”')).toBeVisible();
     await expect(marker('Done')).toBeVisible();
+    await expectAccessible(page, 'a pin with replies');
 
     await pin.getByRole('button', { name: 'Delete' }).click();
     await expect(marker('Done')).toHaveCount(0);

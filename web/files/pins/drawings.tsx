@@ -6,7 +6,7 @@ import styles from './pin-layer.module.css';
 
 const MAX_POINTS = 200;
 const MIN_STEP = 0.004;
-const LINE = { width: 3, head: 14 };
+const HEAD_PIXELS = 14;
 
 /** Where in its target a pointer is, also if that is rotated or zoomed. */
 export function fractionsOf({ nativeEvent, currentTarget }: MouseEvent<HTMLElement>): Fractions {
@@ -16,18 +16,17 @@ export function fractionsOf({ nativeEvent, currentTarget }: MouseEvent<HTMLEleme
   return { x: clamp(offsetX / offsetWidth), y: clamp(offsetY / offsetHeight) };
 }
 
-/** `pixel` is one on the screen: lines are as thick at every zoom. */
-type DrawingsProps = { shapes: readonly Shape[]; element: Size; pixel: number };
+type DrawingsProps = { shapes: readonly Shape[]; size: Size };
 
-export const Drawings = ({ shapes, element, pixel }: DrawingsProps) => (
-  <svg className={styles.drawings} strokeWidth={LINE.width * pixel} aria-hidden>
+export const Drawings = ({ shapes, size }: DrawingsProps) => (
+  <svg className={styles.drawings} aria-hidden>
     {shapes.map((shape) => (
-      <path key={JSON.stringify(shape)} d={pathOf(shape, element, LINE.head * pixel)} />
+      <path key={JSON.stringify(shape)} d={pathOf(shape, size)} />
     ))}
   </svg>
 );
 
-function pathOf({ kind, points }: Shape, { width, height }: Size, head: number): string {
+function pathOf({ kind, points }: Shape, { width, height }: Size): string {
   const at = points.map(([x, y]) => [x * width, y * height] as const);
   const line = `M${at.join('L')}`;
   const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = at;
@@ -35,7 +34,7 @@ function pathOf({ kind, points }: Shape, { width, height }: Size, head: number):
   if (kind === 'freehand') return line;
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const side = (by: number) =>
-    `M${x2},${y2}l${head * Math.cos(angle + by)},${head * Math.sin(angle + by)}`;
+    `M${x2},${y2}l${HEAD_PIXELS * Math.cos(angle + by)},${HEAD_PIXELS * Math.sin(angle + by)}`;
   return line + side(2.6) + side(-2.6);
 }
 
@@ -45,7 +44,7 @@ type DrawingInputProps = Omit<DrawingsProps, 'shapes'> & {
 };
 
 /** Draws one shape per drag. */
-export function DrawingInput({ tool, onDraw, ...size }: DrawingInputProps) {
+export function DrawingInput({ tool, onDraw, size }: DrawingInputProps) {
   const [points, setPoints] = useState<[number, number][]>([]);
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { x, y } = fractionsOf(event);
@@ -71,7 +70,7 @@ export function DrawingInput({ tool, onDraw, ...size }: DrawingInputProps) {
         setPoints([]);
       }}
     >
-      <Drawings shapes={shape ? [shape] : []} {...size} />
+      <Drawings shapes={shape ? [shape] : []} size={size} />
     </div>
   );
 }

@@ -115,7 +115,8 @@ export function PinFields({ projectId, values, onChange }: PinFieldsProps) {
               <input
                 type="checkbox"
                 checked={isInternal}
-                onChange={(event) => onChange({ isInternal: event.target.checked })}
+                // Staff may not be able to assign it to the same person.
+                onChange={({ target }) => onChange({ isInternal: target.checked, assignee: '' })}
               />
               Only staff
             </label>

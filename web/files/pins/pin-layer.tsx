@@ -47,10 +47,12 @@ export function PinLayer(props: PinLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { onto = sizeOf(file), matrix } = alignment ?? {};
   const { element } = fitToPane(onto, view.pane, view.rotation);
+  // Larger instead of scaled, so that markers and lines keep their size.
+  const size = { width: element.width * view.scale, height: element.height * view.scale };
   const isChangeable = onMove !== undefined && !alignment;
   const near = seconds === null ? null : Math.round(seconds);
   const placed = useMemo(() => placedPins(pins, file), [pins, file]);
-  // Zooming and panning only change the styles of the layer.
+  // Zooming and panning only change the layer.
   const markers = useMemo(
     () =>
       placed.flatMap(({ pin, at, seconds: second }) => {
@@ -96,9 +98,9 @@ export function PinLayer(props: PinLayerProps) {
     event.stopPropagation();
     const { place } = pin;
     if (!isChangeable || !pin.mayChange || !isOn(pin) || place.kind !== 'file') return;
-    const toLayer = new DOMMatrix().scale(1 / view.scale).rotate(-view.rotation - turn);
+    const toLayer = new DOMMatrix().rotate(-view.rotation - turn);
     dragMarker(event, marker, toLayer, (by) => {
-      const to = { x: place.x + by.x / element.width, y: place.y + by.y / element.height };
+      const to = { x: place.x + by.x / size.width, y: place.y + by.y / size.height };
       if (isInside(to)) onMove(pin, to);
     });
   };
@@ -106,17 +108,15 @@ export function PinLayer(props: PinLayerProps) {
   const isDraftHere = isChangeable && draft?.fileId === file.id;
   const isDrawn = !alignment && isOn(open?.pin);
   const shapes = isDraftHere ? draft.drawing : isDrawn ? (open?.pin.drawing ?? []) : [];
-  const pixel = 1 / view.scale;
   return (
     <div
       ref={layer}
       className={styles.layer}
       style={
         {
-          width: element.width,
-          height: element.height,
-          transform: `${transformOf(view)} rotate(${turn}deg)`,
-          '--upright': `rotate(${-view.rotation - turn}deg) scale(${pixel})`,
+          ...size,
+          transform: `translate(-50%, -50%) ${transformOf({ ...view, scale: 1 })} rotate(${turn}deg)`,
+          '--upright': `rotate(${-view.rotation - turn}deg)`,
         } as CSSProperties
       }
       role="presentation"
@@ -126,7 +126,7 @@ export function PinLayer(props: PinLayerProps) {
         if (pin) viewer.openPin(pin.id);
       }}
     >
-      <Drawings {...{ shapes, element, pixel }} />
+      <Drawings {...{ shapes, size }} />
       {markers}
       {isDraftHere ? (
         <span className={styles.marker} data-open style={styleAt(draft)}>
@@ -135,7 +135,7 @@ export function PinLayer(props: PinLayerProps) {
       ) : null}
       {isDraftHere && tool ? (
         <DrawingInput
-          {...{ tool, element, pixel }}
+          {...{ tool, size }}
           onDraw={(shape) => patchPin({ draft: { ...draft, drawing: [...draft.drawing, shape] } })}
         />
       ) : null}

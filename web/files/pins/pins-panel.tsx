@@ -1,8 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { pinStateLabel } from '#domain/pin-texts.ts';
 import type { Pin } from '#domain/pins.ts';
 import { date, videoTime } from '#web/lib/formats.ts';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { Panel } from '../viewer/panel.tsx';
 import buttons from '../viewer/tool-button.module.css';
 import { ToolButton } from '../viewer/tool-button.tsx';
@@ -34,12 +35,13 @@ type PinsPanelProps = {
 export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
   const [filter, setFilter] = useState<keyof typeof FILTERS>('All pins');
   const file = fileOf(viewer);
-  const placed = file ? placedPins(pins, file) : [];
+  const placed = useMemo(() => (file ? placedPins(pins, file) : []), [pins, file]);
   const open = placed.find(({ pin }) => pin.id === viewer.pin.openId)?.pin;
   const shown = placed.filter(({ pin }) => FILTERS[filter](pin, file?.id));
-  const show = ({ id, place, submissionId }: Pin, at: string | object) => {
-    const isHere = viewer.collection.some(({ submission }) => submission.id === submissionId);
-    if (typeof at === 'string' && isHere && place.kind === 'file')
+  const isVideo = file?.kind === 'video';
+  const onShow = ({ id, place, submissionId }: Pin, isHere: boolean) => {
+    const isLoaded = viewer.collection.some(({ submission }) => submission.id === submissionId);
+    if (!isHere && isLoaded && place.kind === 'file')
       viewer.openPlace({ submissionId, fileId: place.fileId });
     viewer.openPin(id, true);
   };
@@ -58,32 +60,9 @@ export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
       {shown.length === 0 ? (
         <p className={styles.meta}>No pins{placed.length > 0 ? ' match' : ' yet'}.</p>
       ) : null}
-      <ul className={styles.list}>
-        {shown.map(({ pin, at, seconds }) => {
-          const Icon = PIN_ICONS[pin.state];
-          return (
-            <li key={pin.id}>
-              <button type="button" onClick={() => show(pin, at)}>
-                <Icon size={18} aria-label={pinStateLabel(pin)} />
-                <span>
-                  {pin.text.slice(0, 140)}
-                  <small>
-                    {[
-                      file?.kind === 'video' && videoTime(seconds),
-                      pin.submissionTitle,
-                      date(pin.createdAt, pin.timeZone),
-                      at === 'unplaced' && 'Not placed in this week',
-                      at === 'outside' && 'Outside this photo',
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </small>
-                </span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      <VirtualList label="Pins" portionClassName={styles.list} things={shown}>
+        {(thing) => <PinRow {...thing} {...{ isVideo, onShow }} />}
+      </VirtualList>
     </>
   );
   return (
@@ -104,5 +83,30 @@ export function PinsPanel({ viewer, pins, form, children }: PinsPanelProps) {
           list
         ))}
     </Panel>
+  );
+}
+
+type PinRowProps = ReturnType<typeof placedPins>[number] & {
+  isVideo: boolean;
+  onShow: (pin: Pin, isHere: boolean) => void;
+};
+
+function PinRow({ pin, at, seconds, isVideo, onShow }: PinRowProps) {
+  const Icon = PIN_ICONS[pin.state];
+  const facts = [
+    isVideo && videoTime(seconds),
+    pin.submissionTitle,
+    date(pin.createdAt, pin.timeZone),
+    at === 'unplaced' && 'Not placed in this week',
+    at === 'outside' && 'Outside this photo',
+  ];
+  return (
+    <button type="button" onClick={() => onShow(pin, typeof at !== 'string')}>
+      <Icon size={18} aria-label={pinStateLabel(pin)} />
+      <span>
+        {pin.text.slice(0, 140)}
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </span>
+    </button>
   );
 }

@@ -13,7 +13,7 @@ export const placedPins = (pins: readonly Pin[], file: ViewerFile) =>
     const isOfViewpoint = photo?.viewpointId && photo.viewpointId === file.viewpointId;
     if (place.fileId !== file.id && !isOfViewpoint) return [];
     const from = { width: null, height: null, ...photo, id: place.fileId };
-    return [{ pin, at: placeOn(from, place, file), seconds: place.seconds ?? 0 }];
+    return [{ id: pin.id, pin, at: placeOn(from, place, file), seconds: place.seconds ?? 0 }];
   });
 
 /** The file whose pins are listed; in a comparison, the later one. */

@@ -43,7 +43,7 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
   useSinglePreload(viewer, cursor);
 
   return (
-    <div className={styles.single}>
+    <div className={styles.single} data-panel={viewer.panel}>
       <div className={styles.file}>
         {error ? (
           <LoadFailure message={error} onRetry={() => viewer.reload(cursor.submissionId)} />
