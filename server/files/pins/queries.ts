@@ -253,17 +253,11 @@ export const listDueReminders = (tx: Tx, now: Date) =>
     .execute();
 
 /** Returns undefined if it isn't due any more, for example because another process sent it. */
-export const claimReminder = async (tx: Tx, id: string, now: Date) => {
-  const pin = await lockPin(tx, id);
-  if (!pin) return undefined;
-  const claimed = await tx
-    .updateTable('pins')
-    .from('projects')
-    .set({ remindedOn: sql<string>`(${now}::timestamptz at time zone projects.time_zone)::date` })
-    .where('pins.id', '=', id)
-    .where('projects.id', '=', pin.projectId)
-    .where(isReminderDue(now))
-    .returning('pins.id')
-    .executeTakeFirst();
-  return claimed && pin;
-};
+export async function claimReminder(tx: Tx, id: string, now: Date): Promise<PinRow | undefined> {
+  const { rows } = await sql`update pins
+    set reminded_on = (${now}::timestamptz at time zone projects.time_zone)::date
+    from submissions join projects on projects.id = submissions.project_id
+    where submissions.id = pins.submission_id and pins.id = ${id} and ${isReminderDue(now)}
+    returning pins.id`.execute(tx);
+  return rows.length > 0 ? findPin(tx, id) : undefined;
+}

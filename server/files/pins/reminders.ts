@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
-import { mailGuest } from './guests/invite.ts';
+import { mailGuest } from './guests/mail.ts';
 import { claimReminder, listDueReminders } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;

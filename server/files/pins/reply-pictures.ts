@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { assertScope, readSessionOrToken } from '#server/platform/http/caller.ts';
 import { partyOfCaller } from '#server/platform/http/concurrency.ts';
+import { fileUploadPlugin } from '#server/platform/http/file-upload.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
 import { addReplyPicture, findReplyPicture, lockPin } from './queries.ts';
 import { pinIn, saveReply } from './service.ts';
@@ -42,20 +43,12 @@ export async function setReplyPicture(ctx: Context, viewer: Viewer, { params, bo
   });
 }
 
-/** Takes a file of any type as the body, and only from people who are signed in. */
-export const replyPictureUploadPlugin =
-  (ctx: Context, answer: RouteHandlerMethod): FastifyPluginAsync =>
-  async (app) => {
-    app.removeAllContentTypeParsers();
-    const bodyLimit = MAX_REPLY_PICTURE_BYTES + 1;
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-      done(null, new File([new Uint8Array(Buffer.from(body))], 'picture')),
-    );
-    app.addHook('onRequest', async (request) => {
-      assertSignedIn(await readSessionOrToken(ctx, request));
-    });
-    app.post('/api/pins/:id/replies/:replyId/picture', answer);
-  };
+export const replyPictureUploadPlugin = (ctx: Context, answer: RouteHandlerMethod) =>
+  fileUploadPlugin('/api/pins/:id/replies/:replyId/picture', {
+    maxBytes: MAX_REPLY_PICTURE_BYTES,
+    check: async (request) => assertSignedIn(await readSessionOrToken(ctx, request)),
+    answer,
+  });
 
 export const replyPicturePlugin =
   (ctx: Context): FastifyPluginAsync =>

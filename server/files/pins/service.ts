@@ -22,7 +22,7 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { inviteGuest } from './guests/invite.ts';
+import { inviteGuest } from './guests/mail.ts';
 import { mayChangePin, presentPins, presentReplies, type Needs } from './present.ts';
 import {
   countPins,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Homography, resized } from '#domain/homography.ts';
 import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/aligned-pair.ts';
+import { dateText } from '#domain/date-format.ts';
 import { flightFacts } from '#domain/flight-records.ts';
 import { PIN_KIND_LABELS, pinStateLabel } from '#domain/pin-texts.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
@@ -31,6 +32,9 @@ const TEMPLATE_VERSION = 8;
 const PICTURE_WIDTH = 1024;
 /** Width of a map in pixels: a full page. */
 const MAP_WIDTH = 2048;
+
+/** Letters of a pin's text. */
+const MAX_PIN_TEXT = 600;
 
 const Picture = z.object({ fileId: z.string(), preset: z.int() });
 export type Picture = z.infer<typeof Picture>;
@@ -67,15 +71,8 @@ export const ReportContent = z.object({
   ),
   /** How far the week's approval is; null if nobody was asked. */
   approval: z.string().nullable(),
-  /** Not done yet. `spot` is the middle of its picture. */
-  pins: z.array(
-    z.object({
-      text: z.string(),
-      facts: z.string(),
-      dueOn: z.string().nullable(),
-      spot: z.object({ picture: Picture, laid: Alignment }).nullable(),
-    }),
-  ),
+  /** Not done yet: labels and texts. */
+  pins: z.array(z.tuple([z.string(), z.string()])),
   /** Labels and texts; null if clients don't see it. */
   flight: z.array(z.tuple([z.string(), z.string()])).nullable(),
   /** The number on the submission's page, which includes photos that aren't in the report. */
@@ -149,36 +146,14 @@ export async function contentIn(
   };
 }
 
-const presentPin = ({ text, dueOn, title, ...pin }: PinRow): ReportContent['pins'][number] => ({
-  text,
-  facts: [PIN_KIND_LABELS[pin.kind], pinStateLabel(pin), title].join(' · '),
-  dueOn,
-  spot: spotOf(pin),
-});
-
-const SPOT = { width: 480, height: 360 };
-/** Of the photo's width. */
-const SPOT_PART = 0.3;
-
-function spotOf({
-  id,
-  presets,
-  width,
-  height,
-  x,
-  y,
-  fileKind,
-}: Omit<PinRow, 'text' | 'dueOn' | 'title'>) {
-  if (!id || !presets?.length || !width || !height || fileKind !== 'photo') return null;
-  const scale = SPOT.width / (width * SPOT_PART);
-  const left = SPOT.width / 2 - (x ?? 0) * width * scale;
-  const top = SPOT.height / 2 - (y ?? 0) * height * scale;
-  const matrix = [scale, 0, left, 0, scale, top, 0, 0, 1];
-  return {
-    picture: pictureOf({ id, presets }, MAP_WIDTH),
-    laid: { photo: { width, height }, matrix, frame: SPOT },
-  };
-}
+const presentPin = ({ kind, state, text, dueOn, title }: PinRow): [string, string] => {
+  const due =
+    dueOn === null ? '' : ` · Due ${dateText(dueOn, { timeZone: 'UTC', dateStyle: 'long' })}`;
+  return [
+    `${PIN_KIND_LABELS[kind]} · ${pinStateLabel({ kind, state })}`,
+    `${text.slice(0, MAX_PIN_TEXT)}\n${title}${due}`,
+  ];
+};
 
 const mapOf = ({ id, presets, ...facts }: MapRow) => ({
   ...facts,

@@ -1,6 +1,7 @@
 import type { ReportContent } from './content.ts';
 import {
   drawCover,
+  drawFacts,
   drawSummary,
   startPart,
   PART_GAP,
@@ -18,7 +19,6 @@ import {
   PAGE,
   write,
 } from './paper.ts';
-import { drawPins } from './pins.ts';
 import { drawViews, type LoadPicture, type Drawing } from './views.ts';
 import { FIGURES } from '#domain/units.ts';
 import type { RasterType } from '#domain/rasters.ts';
@@ -109,7 +109,11 @@ export async function renderReport(
     onPercent(Math.min(99, Math.floor((drawn / views.length) * 100)));
   });
   await drawMap(drawing);
-  await drawPins(drawing);
+  if (content.pins.length > 0) {
+    pdf.addPage();
+    pdf.outline.addItem('Open pins');
+    drawFacts(pdf, root, { title: 'Open pins', facts: content.pins, color: brand.color });
+  }
   root.end();
   numberPages(pdf, `${brand.name} · ${title}`);
   pdf.end();

@@ -169,7 +169,7 @@ function factsOf({ project, week, before, photoCount }: ReportContent): [string,
 
 type Facts = { title: string; facts: readonly (readonly [string, string])[]; color: string };
 
-function drawFacts(pdf: Pdf, root: Part, { title, facts, color }: Facts) {
+export function drawFacts(pdf: Pdf, root: Part, { title, facts, color }: Facts) {
   const part = addPart(pdf, root, 'Sect');
   startPart(pdf, 98);
   drawHeading(pdf, part, title, color);

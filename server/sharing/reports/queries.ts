@@ -149,8 +149,7 @@ export const listPins = (tx: Tx, projectId: string, submissionId: string) =>
     .where(
       sql<boolean>`case pins.kind when 'approval' then s.id = ${submissionId} else pins.state <> 'done' end`,
     )
-    .select(['pins.text', 'pins.kind', 'pins.state', 'pins.dueOn', 'pins.x', 'pins.y', 's.title'])
-    .select(['f.id', 'f.presets', 'f.width', 'f.height', 'f.kind as fileKind'])
+    .select(['pins.text', 'pins.kind', 'pins.state', 'pins.dueOn', 's.title'])
     .orderBy('pins.dueOn')
     .orderBy('pins.createdAt')
     .limit(200)

@@ -206,7 +206,7 @@ test("a report lists what isn't done yet and clients see, and the approval of it
   const content = await ctx.db.as(staff.viewer, (tx) => contentIn(tx, ctx.config, week.id));
   expect(content).toMatchObject({
     approval: 'Waiting for approval',
-    pins: [{ text: 'Gap', facts: `Note · Open · ${week.title}`, spot: { picture: {} } }],
+    pins: [['Note · Open', `Gap\n${week.title}`]],
   });
   const link = await makeShareLink(ctx, client.viewer, { projectId: project.id });
   const visitor = { kind: 'share', shareLinkId: link.id } as const;

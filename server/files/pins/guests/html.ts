@@ -5,6 +5,7 @@ import { escapeHtml } from '#domain/html.ts';
 import { PIN_KIND_LABELS, pinStateLabel } from '#domain/pin-texts.ts';
 import { MAX_PIN_TEXT, type PinReply } from '#domain/pins.ts';
 import type { Brand } from '#domain/public-site.ts';
+import { plainPage } from '#server/platform/http/plain-page.ts';
 import { dayText } from './mail.ts';
 import type { GuestPin } from './link.ts';
 import type { Week } from './spots.ts';
@@ -22,31 +23,16 @@ export type GuestView = {
 export const guestPage = (brand: Brand, view: GuestView): string => {
   const { pin, weeks, path } = view;
   const shown = weeks.find(({ fileId }) => fileId === pin.fileId);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(`${pin.projectName} · ${brand.name}`)}</title>
-<style>${stylesOf(brand.color)}</style>
-</head>
-<body>
-<main>
-<p class="quiet">${escapeHtml(brand.name)}</p>
-<h1>${escapeHtml(pin.projectName)}</h1>
-<p class="quiet">${escapeHtml(`${PIN_KIND_LABELS[pin.kind]} · ${pin.submissionTitle}`)}</p>
-${shown ? `<img class="spot" src="${pictureOf(path, shown)}" width="720" height="540" alt="The spot, marked with a circle">` : ''}
+  const facts = [PIN_KIND_LABELS[pin.kind], pin.submissionTitle, brand.name].join(' · ');
+  const body = `<p class="quiet">${escapeHtml(facts)}</p>
+${shown ? `<img src="${pictureOf(path, shown)}" width="720" height="540" alt="The spot, marked with a circle">` : ''}
 <p class="text">${escapeHtml(pin.text)}</p>
 <p><span class="state">${escapeHtml(pinStateLabel(pin))}</span>${pin.dueOn === null ? '' : ` Due ${escapeHtml(dayText(pin.dueOn))}`}</p>
 ${weeks.length > 1 ? weeksHtml(path, weeks) : ''}
 ${view.replies.length > 0 ? repliesHtml(view) : ''}
 ${formHtml(view)}
-<p class="quiet">You reply as ${escapeHtml(pin.guestEmail)}. This link works until ${escapeHtml(dateTime(pin.end, pin.timeZone))}.</p>
-</main>
-</body>
-</html>
-`;
+<p class="quiet">You reply as ${escapeHtml(pin.guestEmail)}. This link works until ${escapeHtml(dateTime(pin.end, pin.timeZone))}.</p>`;
+  return plainPage(pin.projectName, body, stylesOf(brand.color));
 };
 
 const pictureOf = (path: string, { fileId }: Week) => `${path}/pictures/${fileId}.jpg`;
@@ -65,7 +51,7 @@ const replyHtml = (
 ) => `<article>
 <p class="quiet">${escapeHtml([author, dateTime(createdAt, pin.timeZone)].filter(Boolean).join(' · '))}</p>
 ${text ? `<p class="text">${escapeHtml(text)}</p>` : ''}${state ? `<p><span class="state">${escapeHtml(pinStateLabel({ ...pin, state }))}</span></p>` : ''}
-${hasPicture ? `<img class="spot" loading="lazy" src="${path}/pictures/reply-${id}.jpg" alt="Photo with this reply">` : ''}
+${hasPicture ? `<img loading="lazy" src="${path}/pictures/reply-${id}.jpg" alt="Photo with this reply">` : ''}
 </article>`;
 
 /** `replyId`: submitting the form twice saves one reply. */
@@ -87,25 +73,23 @@ ${failed ? `<p class="error" role="alert">${escapeHtml(failed.message)}</p>` : '
 const stylesOf = (color: string) => `
 :root { color-scheme: light dark; --quiet: light-dark(#5b6472, #a9b2bf); --line: light-dark(#8a94a6, #6b7585); --surface: light-dark(#fff, #1f242b); }
 * { box-sizing: border-box; }
-body { margin: 0; background: light-dark(#f2f4f7, #14171c); color: light-dark(#1a202c, #eef1f5); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-main { max-width: 40rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
-h1 { margin: .25rem 0 0; font-size: 1.5rem; line-height: 1.25; }
+body { max-width: 42rem; margin: 0 auto; padding: 1rem 1rem 3rem; background: light-dark(#f2f4f7, #14171c); color: light-dark(#1a202c, #eef1f5); overflow-wrap: anywhere; }
+h1 { margin: 0 0 .25rem; font-size: 1.5rem; line-height: 1.25; }
 h2 { margin: 1.75rem 0 .5rem; font-size: 1.125rem; }
 p { margin: 0 0 .75rem; }
+img { display: block; width: 100%; height: auto; border-radius: 8px; background: var(--line); }
 .quiet { color: var(--quiet); font-size: .875rem; }
+img + .text { margin-top: 1rem; }
 .text { white-space: pre-line; }
-.state { display: inline-block; padding: 0 .625rem; margin-inline-end: .375rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; }
-.spot { display: block; width: 100%; height: auto; margin: 0 0 1rem; border-radius: 8px; background: var(--line); }
+.state { margin-inline-end: .375rem; padding: 0 .625rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; }
 .weeks { display: flex; gap: .75rem; margin: 0 -1rem; padding: 0 1rem .5rem; overflow-x: auto; scroll-snap-type: x proximity; scroll-padding: 1rem; }
 figure { flex: 0 0 15rem; margin: 0; scroll-snap-align: start; }
-figure img { display: block; width: 100%; height: auto; border-radius: 8px; background: var(--line); }
 figcaption { padding-top: .375rem; font-size: .875rem; line-height: 1.35; }
-article { margin: 0 0 .75rem; padding: .75rem 1rem .25rem; border-radius: 8px; background: var(--surface); }
-article .quiet { margin: 0 0 .25rem; }
+article { margin: 0 0 .75rem; padding: .75rem 1rem; border-radius: 8px; background: var(--surface); }
 label { display: block; margin: .75rem 0 .25rem; font-weight: 600; }
-textarea, input[type=file] { width: 100%; padding: .625rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: inherit; font: inherit; }
+textarea, input { width: 100%; padding: .625rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: inherit; font: inherit; }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0 1.5rem; }
-button { flex: 1 1 9rem; min-height: 2.75rem; padding: 0 1.25rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
-button.main { border-color: ${color}; background: ${color}; color: ${textOn(color)}; }
+button { flex: 1 1 9rem; min-height: 2.75rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: inherit; font: inherit; font-weight: 600; }
+.main { border-color: ${color}; background: ${color}; color: ${textOn(color)}; }
 .error { color: light-dark(#b42318, #ff9b91); }
 `;

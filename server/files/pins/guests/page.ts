@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { partyOfCaller } from '#server/platform/http/concurrency.ts';
 import { isHumanVisit } from '#server/platform/http/human-visit.ts';
 import { writeRetryAfter } from '#server/platform/http/api-error.ts';
+import { PLAIN_PAGE_HEADERS } from '#server/platform/http/plain-page.ts';
 import { createLimits } from '#server/platform/limit/limit.ts';
 import { presentReplies } from '../present.ts';
 import { findReplyPicture, listReplies, lockPin } from '../queries.ts';
@@ -23,10 +24,8 @@ const SYSTEM = { kind: 'system' } as const;
 const PRIVATE = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
 // 'no-referrer' would also make the form's origin null, which is rejected as cross-site.
 const HEADERS = {
-  ...PRIVATE,
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  ...PLAIN_PAGE_HEADERS,
+  'content-security-policy': `${PLAIN_PAGE_HEADERS['content-security-policy']}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'same-origin',
 };
 const FORM_BYTES = MAX_REPLY_PICTURE_BYTES + 100_000;
