@@ -20,7 +20,7 @@ export function PinPicture({ pin: { place, drawing }, photo }: PinPictureProps) 
         ratio={width && height ? width / height : undefined}
         isEager
       />
-      <Drawings shapes={drawing} element={element} pixel={1} />
+      <Drawings shapes={drawing} size={element} />
       {place.kind === 'file' ? <Marker {...place} /> : null}
     </div>
   );
