@@ -14,20 +14,17 @@ type PinRoute = (typeof ROUTES)['pin' | 'operatorPin'];
 
 const COLORS = { open: 'yellow', answered: 'blue', done: 'green' };
 const dayOf = (pin: Pin, day: string) => date(day, pin.timeZone);
+const createdOf = (pin: Pin) => dayOf(pin, pin.createdAt);
+const assigneeOf = ({ assignee }: Pin) => assignee?.name ?? '–';
 const weekOf = (pin: Pin) => `${pin.projectName} · ${pin.submissionTitle}`;
 const badgeOf = (pin: Pin) => <Badge color={COLORS[pin.state]}>{pinStateLabel(pin)}</Badge>;
 
 export const pinColumns = (route: PinRoute): Column<Pin>[] => [
   { key: 'text', header: 'Pin', kind: 'heading', render: (pin) => <Heading {...{ pin, route }} /> },
   { key: 'project', header: 'Project', isName: true, isSortable: true, render: weekOf },
-  { key: 'assignee', header: 'Assignee', render: ({ assignee }) => assignee?.name ?? '–' },
-  { key: 'due', header: 'Due', isSortable: true, render: (pin) => <Due pin={pin} /> },
-  {
-    key: 'created',
-    header: 'Created',
-    isSortable: true,
-    render: (pin) => dayOf(pin, pin.createdAt),
-  },
+  { key: 'assignee', header: 'Assignee', width: 180, isName: true, render: assigneeOf },
+  { key: 'due', header: 'Due', width: 130, isSortable: true, render: (pin) => <Due pin={pin} /> },
+  { key: 'created', header: 'Created', width: 130, isSortable: true, render: createdOf },
   { key: 'state', header: 'State', width: 180, render: badgeOf },
 ];
 

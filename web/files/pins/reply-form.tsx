@@ -40,7 +40,7 @@ export function ReplyForm({ pin }: { pin: Pin }) {
   };
   const isFailed = ({ state }: Action) => reply.isError && reply.variables.state === state;
   return (
-    <form className={styles.form} aria-label="Reply">
+    <form className={styles.form} aria-label="Reply" onSubmit={(event) => event.preventDefault()}>
       <label>
         Reply
         <textarea
@@ -61,7 +61,7 @@ export function ReplyForm({ pin }: { pin: Pin }) {
         {actionsFor(pin).map((action, index) => (
           <button
             key={action.label}
-            type="button"
+            type={index === 0 ? 'submit' : 'button'}
             className={index === 0 ? styles.main : 'control'}
             disabled={reply.isPending}
             onClick={() => send(action)}
