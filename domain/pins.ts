@@ -3,8 +3,8 @@ import { Alignment } from './alignment.ts';
 import { Day, Id, Instant, Latitude, Longitude, text } from './fields.ts';
 import { listQuery } from './pages.ts';
 
-export const PIN_KINDS = ['note', 'question', 'todo', 'approval'] as const;
-export const PIN_STATES = ['open', 'answered', 'done'] as const;
+const PIN_KINDS = ['note', 'question', 'todo', 'approval'] as const;
+const PIN_STATES = ['open', 'answered', 'done'] as const;
 export const MAX_PIN_TEXT = 5000;
 /** The viewer draws at most this many pins on a photo, the newest first. */
 export const MAX_PINS_ON_PHOTO = 500;
@@ -15,7 +15,7 @@ export const MAX_REPLY_PICTURE_BYTES = 20_000_000;
 /** In pixels. */
 export const REPLY_PICTURE_SIDE = 1600;
 /** How long a guest can still open the pin after it is done. */
-export const GUEST_DAYS_WHEN_DONE = 7;
+const GUEST_DAYS_WHEN_DONE = 7;
 
 const Kind = z.enum(PIN_KINDS);
 export type PinKind = z.infer<typeof Kind>;
@@ -175,7 +175,7 @@ export const Pin = z.object({
 });
 export type Pin = z.infer<typeof Pin>;
 
-export const PIN_SORTS = ['due', 'created', 'project'] as const;
+const PIN_SORTS = ['due', 'created', 'project'] as const;
 export const PinQuery = listQuery(PIN_SORTS).extend({
   projectId: Id.optional(),
   submissionId: Id.optional(),
