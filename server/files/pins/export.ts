@@ -20,6 +20,7 @@ import { filterOf } from './service.ts';
 
 /** The filters of `pins.list`, as texts. */
 const Query = PinQuery.omit({ page: true }).extend({
+  isOnMap: z.stringbool().optional(),
   isMine: z.stringbool().optional(),
   isOverdue: z.stringbool().optional(),
 });
