@@ -638,7 +638,7 @@ create table pin_replies (
   guest_email text,
   created_at timestamp with time zone default now() not null,
   constraint pin_replies_pkey PRIMARY KEY (id),
-  constraint pin_replies_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id),
+  constraint pin_replies_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint pin_replies_pin_id_fkey FOREIGN KEY (pin_id) REFERENCES pins(id) ON DELETE CASCADE
 );
 
@@ -676,12 +676,12 @@ create table pins (
   constraint pins_check CHECK ((((file_id IS NULL) = (x IS NULL)) AND ((x IS NULL) = (y IS NULL)))),
   constraint pins_check1 CHECK ((((longitude IS NULL) = (latitude IS NULL)) AND ((file_id IS NULL) OR (longitude IS NULL)))),
   constraint pins_check2 CHECK (((kind <> 'approval'::pin_kind) OR ((file_id IS NULL) AND (longitude IS NULL)))),
-  constraint pins_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES profiles(id),
-  constraint pins_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id),
-  constraint pins_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id),
+  constraint pins_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint pins_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint pins_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint pins_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
   constraint pins_file_id_submission_id_fkey FOREIGN KEY (file_id, submission_id) REFERENCES files(id, submission_id) ON UPDATE CASCADE ON DELETE CASCADE,
-  constraint pins_state_by_fkey FOREIGN KEY (state_by) REFERENCES profiles(id),
+  constraint pins_state_by_fkey FOREIGN KEY (state_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint pins_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
