@@ -27,6 +27,7 @@ export function ReplyForm({ pin }: { pin: Pin }) {
   const { draft, change, clear } = useDraft(`reply/${pin.id}`, first);
   const { reply, addPicture } = usePinActions();
   const field = useRef<HTMLTextAreaElement>(null);
+  const photo = useRef<HTMLInputElement>(null);
   const send = ({ state, needsText }: Action) => {
     if (needsText && !draft.text.trim()) return field.current?.focus();
     const of = `${state}/${draft.text}`;
@@ -69,21 +70,27 @@ export function ReplyForm({ pin }: { pin: Pin }) {
             {isFailed(action) ? 'Send Again' : action.label}
           </button>
         ))}
-        <label className="control">
+        <button
+          type="button"
+          className="control"
+          disabled={addPicture.isPending}
+          onClick={() => photo.current?.click()}
+        >
           {addPicture.isPending ? 'Adding…' : 'Add Photo'}
-          <input
-            type="file"
-            accept="image/*"
-            hidden
-            disabled={addPicture.isPending}
-            onChange={({ currentTarget }) => {
-              const [body] = currentTarget.files ?? [];
-              currentTarget.value = '';
-              const params = { id: pin.id, replyId: newId() };
-              if (body) addPicture.mutate({ params, body });
-            }}
-          />
-        </label>
+        </button>
+        <input
+          ref={photo}
+          type="file"
+          accept="image/*"
+          aria-label="Photo"
+          hidden
+          onChange={({ currentTarget }) => {
+            const [body] = currentTarget.files ?? [];
+            const params = { id: pin.id, replyId: newId() };
+            if (body) addPicture.mutate({ params, body });
+            currentTarget.value = '';
+          }}
+        />
       </div>
     </form>
   );
