@@ -35,6 +35,17 @@ export const pins = {
   reply: route('POST', '/pins/{id}/replies', 'Reply to a pin, or change its state')
     .input(PinReplyInput)
     .output(PinWithReplies),
+  /** `body` is the file itself: JPEG, PNG or WebP. Creates the reply if there is none with this id. */
+  addPicture: oc
+    .route({
+      method: 'POST',
+      path: '/pins/{id}/replies/{replyId}/picture',
+      summary: 'Add a picture to a reply',
+      tags: ['Pins'],
+      inputStructure: 'detailed',
+    })
+    .input(z.object({ params: z.object({ id: Id, replyId: Id }), body: z.file() }))
+    .output(PinWithReplies),
   /** Moves it to the bin. */
   remove: route('DELETE', '/pins/{id}', 'Delete a pin').input(OfPin).output(Deleted),
   /** For its author, who has no access to the bin. */

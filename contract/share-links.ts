@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Since, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { Id } from '#domain/fields.ts';
 import { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
+import { Pin } from '#domain/pins.ts';
 import { ProjectMaps } from '#domain/rasters.ts';
 import {
   ShareLink,
@@ -63,6 +64,10 @@ export const shareLinks = {
   )
     .input(z.object({ token: Token, submissionId: Id }))
     .output(z.object({ measurements: z.array(Measurement) })),
+  /** Empty unless the link shows pins. At most 500, newest first. */
+  openPins: route('GET', '/shared/{token}/pins', 'List the pins of a share link')
+    .input(z.object({ token: Token }))
+    .output(z.object({ pins: z.array(Pin) })),
   measure: route('POST', '/shared/{token}/measure', 'Measure on a shared map')
     .input(z.object({ token: Token, measure: Measure }))
     .output(MeasureResult),

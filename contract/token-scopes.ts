@@ -93,6 +93,19 @@ const SCOPES: Scopes = {
     update: 'share-links:write',
     remove: 'share-links:write',
   },
+  pins: {
+    list: 'pins:read',
+    onFile: 'pins:read',
+    get: 'pins:read',
+    people: 'pins:read',
+    create: 'pins:write',
+    update: 'pins:write',
+    reply: 'pins:write',
+    addPicture: 'pins:write',
+    remove: 'pins:write',
+    restore: 'pins:write',
+    revokeGuest: 'pins:write',
+  },
 };
 
 /** `path`: such as ['projects', 'list']. Null if tokens can't call it. */

@@ -163,11 +163,11 @@ grant select, insert, delete on chapters to overfly_app;
 grant select, insert, update, delete on visit_plans, visits to overfly_app;
 grant select, insert, update, delete on engines, map_builds, map_build_photos to overfly_app;
 grant select, insert, update, delete on drive_transfers, drive_transfer_files to overfly_app;
--- A pin's author never changes, and neither does a reply. Moving pins to the bin is up to the owner.
+-- A pin's author never changes, and neither does a reply, but a picture can be added. Moving pins to the bin is up to the owner.
 grant select, insert, update (x, y, seconds, kind, text, drawing, state, state_at, state_by,
   is_internal, assignee_id, due_on, guest_email, guest_key, guest_expires_at, guest_views, reminded_on,
   version, updated_at) on pins to overfly_app;
-grant select, insert on pin_replies to overfly_app;
+grant select, insert, update (picture) on pin_replies to overfly_app;
 -- A measurement and its author never change.
 grant select, insert, delete, update (title) on measurements to overfly_app;
 grant select, insert, update, delete on reports to overfly_app;
@@ -359,6 +359,8 @@ create policy seen on pin_replies for select using (
 create policy create_own on pin_replies for insert with check (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id())
   and exists (select from pins where pins.id = pin_replies.pin_id));
+create policy add_picture on pin_replies for update using (
+  (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 
 -- Clients can always close their own links, even after losing access to the project.
 create policy own on share_links for select using (

@@ -622,7 +622,7 @@ create table map_builds (
   updated_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   constraint map_builds_pkey PRIMARY KEY (id),
-  constraint map_builds_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id),
+  constraint map_builds_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint map_builds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
@@ -686,7 +686,7 @@ create table pin_replies (
   guest_email text,
   created_at timestamp with time zone default now() not null,
   constraint pin_replies_pkey PRIMARY KEY (id),
-  constraint pin_replies_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id),
+  constraint pin_replies_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint pin_replies_pin_id_fkey FOREIGN KEY (pin_id) REFERENCES pins(id) ON DELETE CASCADE
 );
 
@@ -724,12 +724,12 @@ create table pins (
   constraint pins_check CHECK ((((file_id IS NULL) = (x IS NULL)) AND ((x IS NULL) = (y IS NULL)))),
   constraint pins_check1 CHECK ((((longitude IS NULL) = (latitude IS NULL)) AND ((file_id IS NULL) OR (longitude IS NULL)))),
   constraint pins_check2 CHECK (((kind <> 'approval'::pin_kind) OR ((file_id IS NULL) AND (longitude IS NULL)))),
-  constraint pins_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES profiles(id),
-  constraint pins_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id),
-  constraint pins_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id),
+  constraint pins_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint pins_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint pins_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint pins_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
   constraint pins_file_id_submission_id_fkey FOREIGN KEY (file_id, submission_id) REFERENCES files(id, submission_id) ON UPDATE CASCADE ON DELETE CASCADE,
-  constraint pins_state_by_fkey FOREIGN KEY (state_by) REFERENCES profiles(id),
+  constraint pins_state_by_fkey FOREIGN KEY (state_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint pins_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
@@ -1978,6 +1978,9 @@ create policy own on notifications for all to public
    FROM pins
   WHERE (pins.id = notifications.pin_id))) OR ((kind = ANY (ARRAY['disk-nearly-full'::notification_kind, 'backup-failed'::notification_kind])) AND (( SELECT app.viewer_kind() AS viewer_kind) = 'staff'::text)))));
 
+create policy add_picture on pin_replies for update to public
+  using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
+
 create policy create_own on pin_replies for insert to public
   with check (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id)) AND (EXISTS ( SELECT
    FROM pins
@@ -2253,5 +2256,6 @@ grant update (token_hash, token_session_id, started_at, finished_at) on download
 grant select (id, kind, recipient, subject, state, attempts, last_error, next_attempt_at, created_at, sent_at) on mails to overfly_app;
 grant update (title) on measurements to overfly_app;
 grant update (mail, mailed_at, read_at) on notifications to overfly_app;
+grant update (picture) on pin_replies to overfly_app;
 grant update (x, y, seconds, kind, text, drawing, state, state_at, state_by, is_internal, assignee_id, due_on, guest_email, guest_key, guest_expires_at, guest_views, reminded_on, version, updated_at) on pins to overfly_app;
 grant update (submission_id, title, description, expires_at, is_active, allow_download, password_hash, view_count, updated_at, show_maps, show_positions, embed_sites, show_photos, show_videos, show_documents, submission_ids, show_timelapses, show_pins) on share_links to overfly_app;

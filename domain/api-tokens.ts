@@ -9,6 +9,8 @@ export const TOKEN_SCOPES = [
   'submissions:publish',
   'uploads:write',
   'share-links:write',
+  'pins:read',
+  'pins:write',
 ] as const;
 export const TokenScope = z.enum(TOKEN_SCOPES);
 export type TokenScope = z.infer<typeof TokenScope>;
@@ -36,6 +38,8 @@ export const SCOPE_LABELS: Record<TokenScope, { label: string; description: stri
     label: 'Change share links',
     description: 'Create, change and delete share links.',
   },
+  'pins:read': { label: 'Read pins', description: 'Read pins and their replies.' },
+  'pins:write': { label: 'Change pins', description: 'Create, change, answer and delete pins.' },
 };
 
 /** Every secret starts with this, so that secret scanners can find leaked ones. */

@@ -8,7 +8,7 @@ export const PIN_KIND_LABELS: Record<PinKind, string> = {
   approval: 'Approval',
 };
 
-export const PIN_STATE_LABELS: Record<PinState, string> = {
+const PIN_STATE_LABELS: Record<PinState, string> = {
   open: 'Open',
   answered: 'Answered',
   done: 'Done',

@@ -3,20 +3,40 @@ import { Alignment } from './alignment.ts';
 import { Day, Id, Instant, Latitude, Longitude, text } from './fields.ts';
 import { listQuery } from './pages.ts';
 
-export const PIN_KINDS = ['note', 'question', 'todo', 'approval'] as const;
-export const PIN_STATES = ['open', 'answered', 'done'] as const;
+const PIN_KINDS = ['note', 'question', 'todo', 'approval'] as const;
+const PIN_STATES = ['open', 'answered', 'done'] as const;
 export const MAX_PIN_TEXT = 5000;
 /** The viewer draws at most this many pins on a photo, the newest first. */
 export const MAX_PINS_ON_PHOTO = 500;
+export const MAX_EXPORTED_PINS = 5000;
 export const MAX_SHAPES = 20;
 export const GUEST_DAYS = 30;
+export const MAX_REPLY_PICTURE_BYTES = 20_000_000;
+/** In pixels. */
+export const REPLY_PICTURE_SIDE = 1600;
 /** How long a guest can still open the pin after it is done. */
-export const GUEST_DAYS_WHEN_DONE = 7;
+const GUEST_DAYS_WHEN_DONE = 7;
 
 const Kind = z.enum(PIN_KINDS);
 export type PinKind = z.infer<typeof Kind>;
 const State = z.enum(PIN_STATES);
 export type PinState = z.infer<typeof State>;
+
+type GuestLink = {
+  guestKey: string | null;
+  guestExpiresAt: Date | null;
+  isInternal: boolean;
+  state: PinState;
+  stateAt: Date | null;
+};
+
+/** When the guest's link stops working; null if it doesn't work, or there is no guest. */
+export function guestLinkEnd({ guestKey, guestExpiresAt, state, ...pin }: GuestLink): Date | null {
+  if (guestKey === null || guestExpiresAt === null || pin.isInternal) return null;
+  if (state !== 'done' || !pin.stateAt) return guestExpiresAt;
+  const end = pin.stateAt.getTime() + GUEST_DAYS_WHEN_DONE * 86_400_000;
+  return new Date(Math.min(end, guestExpiresAt.getTime()));
+}
 
 /** A fraction of a picture's width or height, from the top left corner. */
 const Fraction = z.number().min(0).max(1);
@@ -155,10 +175,13 @@ export const Pin = z.object({
 });
 export type Pin = z.infer<typeof Pin>;
 
-export const PIN_SORTS = ['due', 'created', 'project'] as const;
+const PIN_SORTS = ['due', 'created', 'project'] as const;
 export const PinQuery = listQuery(PIN_SORTS).extend({
   projectId: Id.optional(),
   submissionId: Id.optional(),
+  kind: Kind.optional(),
+  /** Only those on maps. */
+  isOnMap: z.boolean().optional(),
   state: State.optional(),
   isMine: z.boolean().optional(),
   isOverdue: z.boolean().optional(),

@@ -55,6 +55,10 @@ export const ShareSwitches = z.object({
     title: 'Show where photos were taken',
     description: "Visitors can see each photo's position. Original files may also contain it.",
   }),
+  showPins: z.boolean().default(false).meta({
+    title: 'Show pins',
+    description: 'Visitors can see pins on photos, without names. Internal pins are never shown.',
+  }),
 });
 export type ShareSwitches = z.output<typeof ShareSwitches>;
 export const SHARE_SWITCHES = ShareSwitches.keyof().options;

@@ -75,6 +75,25 @@ export async function* zipBytes(
   }
 }
 
+/** Each file's bytes are known, but not yet how many files follow. */
+export async function* zipStream(
+  files: AsyncIterable<Omit<ZipEntry, 'size' | 'source'> & { bytes: Uint8Array }>,
+): AsyncGenerator<Uint8Array> {
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  for await (const { bytes, ...file } of files) {
+    const entry = { ...file, size: bytes.length, source: '' };
+    const header = localHeader(entry);
+    directory.push(centralHeader(entry, offset));
+    offset += header.length + bytes.length;
+    yield header;
+    yield bytes;
+  }
+  const directoryBytes = joined(directory);
+  yield directoryBytes;
+  yield endRecords(directory.length, offset, directoryBytes.length);
+}
+
 function partAt({ parts }: ZipPlan, position: number): number {
   let low = 0;
   let high = parts.length - 1;

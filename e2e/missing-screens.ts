@@ -37,6 +37,13 @@ export const MISSING_SCREENS: Screen[] = [
     action: link('Back to Project'),
   },
   {
+    name: 'pin not found',
+    as: CLIENT,
+    address: '/dashboard/pins/00000000-0000-4000-8000-000000000000',
+    ready: heading('Pin Not Available'),
+    action: link('All Pins'),
+  },
+  {
     name: 'viewpoint not found',
     as: CLIENT,
     address: ({ project }) => `${project}/viewpoints/00000000-0000-4000-8000-000000000000`,

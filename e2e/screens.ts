@@ -1,5 +1,6 @@
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN, CLIENT, OPERATOR, PROJECT } from './sample-site.ts';
+import { PIN_SCREENS } from './pin-screens.ts';
 import { PROJECT_SCREENS } from './project-screens.ts';
 import { VISIT_SCREENS } from './visit-screens.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
@@ -98,6 +99,7 @@ export const SCREENS: Screen[] = [
     action: link(`View Details of ${PROJECT}`),
   },
   ...PROJECT_SCREENS,
+  ...PIN_SCREENS,
   {
     name: 'sharing',
     as: CLIENT,

@@ -68,6 +68,9 @@ import { uploadPlugin } from './files/uploads/tus.ts';
 import { rasterRoutes } from './maps/rasters/routes.ts';
 import { viewpointRoutes } from './viewpoints/routes.ts';
 import { flightRecordRoutes } from './submissions/flight-records/routes.ts';
+import { guestPinPlugin } from './files/pins/guests/page.ts';
+import { replyPicturePlugin, replyPictureUploadPlugin } from './files/pins/reply-pictures.ts';
+import { pinExportPlugin } from './files/pins/export.ts';
 import { pinRoutes } from './files/pins/routes.ts';
 import { engineRoutes, mapBuildRoutes } from './maps/builds/routes.ts';
 import { engineWebhookPlugin } from './maps/builds/webhook.ts';
@@ -196,9 +199,12 @@ export async function createApp(
   await app.register(sharedCardPlugin(ctx));
   await app.register(inboxExportPlugin(ctx));
   await app.register(measurementExportPlugin(ctx));
+  await app.register(pinExportPlugin(ctx));
   await app.register(unsubscribePlugin(ctx));
   await app.register(calendarPlugin(ctx));
   await app.register(engineWebhookPlugin(ctx));
+  await app.register(guestPinPlugin(ctx));
+  await app.register(replyPicturePlugin(ctx));
   await app.register(embeddedMapPlugin(ctx));
   await app.register(drivePreviewPlugin(ctx));
   await app.register(mapFramePlugin(ctx));
@@ -275,6 +281,7 @@ function registerApi(app: FastifyInstance, ctx: Context) {
   };
   app.all('/api/*', answer);
   void app.register(pictureUploadPlugin(ctx, answer));
+  void app.register(replyPictureUploadPlugin(ctx, answer));
 }
 
 function fastifyError(error: unknown, ctx: Context): AppError {

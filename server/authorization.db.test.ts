@@ -195,7 +195,7 @@ test.each(testDatabaseKind() === 'server' ? EXPECTATIONS : [])(
 
 /** The contract's route, 404 pages, HEAD, the app's shell, trailing slashes, and built files. */
 const NOT_OURS =
-  /^([A-Z]+ (\/api)?\/\*|POST \/api\/operator\/settings\/images|(HEAD|OPTIONS) .*|GET \/(setup|(auth|dashboard|operator)\/.+)|GET .+\/|GET \/((assets|pictures)\/\*|[\w.-]+\.\w+))$/;
+  /^([A-Z]+ (\/api)?\/\*|POST \/api\/(operator\/settings\/images|pins\/.+\/picture)|(HEAD|OPTIONS) .*|GET \/(setup|(auth|dashboard|operator)\/.+)|GET .+\/|GET \/((assets|pictures)\/\*|[\w.-]+\.\w+))$/;
 
 describe('the authorization table', () => {
   const subjects = new Set(EXPECTATIONS.map(({ name }) => subjectOf(name)));

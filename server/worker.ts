@@ -9,6 +9,7 @@ import { sweepEvidence } from './sharing/evidence/service.ts';
 import { placeWaiting } from './files/elsewhere/waiting.ts';
 import { registerFileJobs, resumeProcessing } from './files/process.ts';
 import { readLenses } from './files/service.ts';
+import { sweepPinReminders } from './files/pins/reminders.ts';
 import { runBackup } from './operations/backups/jobs.ts';
 import { handleRun } from './operations/backups/run.ts';
 import { sweepBackups } from './operations/backups/runs.ts';
@@ -88,6 +89,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepVisitPlans(ctx),
     () => sweepBuilds(ctx),
     () => sweepFlightRecords(ctx),
+    () => sweepPinReminders(ctx),
     () => sweepNotifications(ctx, bestViewsIn),
     () => sweepSubscriptions(ctx, latestPairOf),
     () => sweepDownloads(ctx),

@@ -18,10 +18,10 @@ create table pins (
   drawing jsonb not null default '[]',
   state pin_state not null default 'open',
   state_at timestamptz,
-  state_by uuid references profiles,
+  state_by uuid references profiles on delete set null,
   is_internal boolean not null default false,
-  created_by uuid references profiles,
-  assignee_id uuid references profiles,
+  created_by uuid references profiles on delete set null,
+  assignee_id uuid references profiles on delete set null,
   due_on date,
   -- A guest's link works while the key is set; the key alone doesn't open it (server/files/pins/guests).
   guest_email text,
@@ -34,7 +34,7 @@ create table pins (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  deleted_by uuid references profiles,
+  deleted_by uuid references profiles on delete set null,
   deleted_with uuid,
   foreign key (file_id, submission_id) references files (id, submission_id)
     on update cascade on delete cascade,
@@ -59,7 +59,7 @@ create table pin_replies (
   state pin_state,
   -- A JPEG of at most 1600 pixels.
   picture bytea,
-  created_by uuid references profiles,
+  created_by uuid references profiles on delete set null,
   -- The address of the guest who wrote it.
   guest_email text,
   created_at timestamptz not null default now()

@@ -4,6 +4,7 @@ import { seedAccounts } from './accounts.ts';
 import { seedMessages } from './messages.ts';
 import { recordEnd, recordStart, progressIn } from './notes.ts';
 import { isUnused } from './queries.ts';
+import { seedPins } from './pins.ts';
 import { seedSharing } from './sharing.ts';
 import { seedProjects, type Print } from './visits.ts';
 
@@ -22,6 +23,7 @@ export async function seedDemo(ctx: Context, print: Print = () => {}): Promise<b
       await seedMessages(ctx);
       await seedProjects(ctx, print);
       await seedSharing(ctx);
+      await seedPins(ctx);
     } catch (error) {
       // Someone removed the sample site while it was being created.
       if (!(await hasSample(ctx))) return false;

@@ -49,7 +49,7 @@ export async function seedSharing(ctx: Context): Promise<void> {
   if (manager) await seedInvitation(ctx, manager);
 }
 
-async function viewerOf(ctx: Context, email: string): Promise<Viewer | null> {
+export async function viewerOf(ctx: Context, email: string): Promise<Viewer | null> {
   const person = await ctx.db.as(SYSTEM, (tx) => findPerson(tx, email));
   return person?.isActive ? viewerOfPerson(person.id, person.role, person.companyId) : null;
 }

@@ -32,6 +32,17 @@ POST /unsubscribe/:personId/:kinds/:seal with a false seal 404     404   404    
 GET /calendar/:personId/:seal/:file                       200     200   200      200      200    200    200    200
 GET /calendar/:personId/:seal/:file with a false seal     404     404   404      404      404    404    404    404
 
+GET /pin/:pinId/:seal                                     200     200   200      200      200    200    200    200
+GET /pin/:pinId/:seal with a false seal                   404     404   404      404      404    404    404    404
+POST /pin/:pinId/:seal                                    303     303   303      303      303    303    303    303
+POST /pin/:pinId/:seal with a false seal                  404     404   404      404      404    404    404    404
+GET /pin/:pinId/:seal/pictures/:name                      200     200   200      200      200    200    200    200
+GET /pin/:pinId/:seal/pictures/:name with a false seal    404     404   404      404      404    404    404    404
+GET /pin-pictures/:replyId                                401     401   404      404      200    200    200    200
+GET /pin-pictures/:replyId of an internal pin             401     401   404      404      404    200    200    200
+GET /api/pins.csv                                         401     401   200      200      200    200    200    200
+GET /api/pins.bcfzip                                      401     401   200      200      200    200    200    200
+
 GET /brand/:file                                          200     200   200      200      200    200    200    200
 GET /api/docs                                             200     200   200      200      200    200    200    200
 GET /api/openapi.json                                     200     200   200      200      200    200    200    200

@@ -39,6 +39,8 @@ const shareLinks: Record<string, Prepare> = {
   'shareLinks.openComparison of a closed link': ({ closed }) => input({ token: closed.token }),
   'shareLinks.openMaps': ({ link }) => input({ token: link.token }),
   'shareLinks.openMaps of a closed link': ({ closed }) => input({ token: closed.token }),
+  'shareLinks.openPins': ({ link }) => input({ token: link.token }),
+  'shareLinks.openPins of a closed link': ({ closed }) => input({ token: closed.token }),
   'shareLinks.openMeasurements': ({ link, published }) =>
     input({ token: link.token, submissionId: published.id }),
   'shareLinks.openMeasurements of a draft': ({ link, draft }) =>
@@ -79,6 +81,7 @@ const ofLocked: Record<string, Prepare> = {
     get(archiveUrl(ctx.signer, share(locked.id), published.id, 'photos.zip')),
   'shareLinks.openComparison': ({ locked }) => input({ token: locked.token }),
   'shareLinks.openMaps': ({ locked }) => input({ token: locked.token }),
+  'shareLinks.openPins': ({ locked }) => input({ token: locked.token }),
   'shareLinks.openMeasurements': ({ locked, published }) =>
     input({ token: locked.token, submissionId: published.id }),
   'shareLinks.measure': ({ locked }) => input({ token: locked.token, measure: DISTANCE }),

@@ -14,6 +14,8 @@ export const ROUTES = {
   map: '/dashboard/map',
   week: '/dashboard/projects/$projectId/week/$submissionId',
   viewpoint: '/dashboard/projects/$projectId/viewpoints/$viewpointId',
+  pins: '/dashboard/pins',
+  pin: '/dashboard/pins/$pinId',
   sharing: '/dashboard/sharing',
   downloads: '/dashboard/downloads',
   support: '/dashboard/support',
@@ -32,6 +34,8 @@ export const ROUTES = {
   videos: '/operator/videos',
   files: '/operator/files',
   card: '/operator/card',
+  operatorPins: '/operator/pins',
+  operatorPin: '/operator/pins/$pinId',
   operatorSharing: '/operator/sharing',
   formSubmissions: '/operator/submissions',
   bin: '/operator/bin',
@@ -52,6 +56,7 @@ export const ADDRESSES = {
   uploads: '/api/uploads',
   mapFrame: '/map/frame',
   providerSignIn: '/api/session/oidc',
+  pinExport: '/api/pins',
   inboxExport: '/api/operator/form-submissions/export',
 } as const;
 

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { Figures, figuresOf, uncertaintiesOf } from './figures.tsx';
 import { LayerSection } from './layer-section.tsx';
@@ -10,6 +11,9 @@ import styles from './survey.module.css';
 import { SurveyStage } from './survey-stage.tsx';
 import { closeTo, placedSubmissions, rastersOf, unplacedRasters } from './survey-view.ts';
 import { type SurveyPanelProps, useSurvey } from './use-survey.ts';
+
+// Shared pages don't show it.
+const PinSection = lazyComponent(() => import('./pin-section.tsx'), 'PinSection');
 
 export function SurveyPanel(props: SurveyPanelProps) {
   const weeks = placedSubmissions(props.weeks);
@@ -44,6 +48,11 @@ function Survey(props: SurveyPanelProps) {
         <aside className={`${styles.side} screen-only`} aria-label="Map tools">
           <LayerSection survey={survey} />
           <MeasureSection survey={survey} />
+          {survey.pinsOf ? (
+            <Suspense>
+              <PinSection survey={survey} projectId={survey.pinsOf} />
+            </Suspense>
+          ) : null}
           {survey.hasPhotos ? <PhotoSection survey={survey} /> : null}
         </aside>
       </div>

@@ -30,7 +30,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
   const [second, setSecond] = useState<SurveyMap | null>(null);
   const status = mode === 'step' ? combineStatus(firstStatus, secondStatus) : firstStatus;
   const [layers = [], besideLayers = []] = shown.panes;
-  const isDrawing = measuring.state.step === 'drawing';
+  const isDrawing = measuring.state.step === 'drawing' || measuring.isPicking;
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone, the tools that start a drawing are below the map, so scroll back up to it.
@@ -95,11 +95,9 @@ export function SurveyStage({ survey }: { survey: Survey }) {
           <Legend scale={scale} />
         </div>
       ) : null}
+      {isDrawing ? <Crosshair /> : null}
       {measuring.state.step === 'drawing' ? (
-        <>
-          <Crosshair />
-          <DrawingBar measuring={measuring} state={measuring.state} />
-        </>
+        <DrawingBar measuring={measuring} state={measuring.state} />
       ) : null}
       {status.isLoading ? <div className={styles.loading} aria-hidden /> : null}
       <Status

@@ -40,9 +40,10 @@ const NO_HEIGHTS_MESSAGE = 'There is no height data here. Draw inside the elevat
 
 type RunMeasurement = (measure: Measure) => Promise<MeasureResult>;
 
-/** Measures one shape at a time. */
+/** Measures one shape, or picks one point, at a time. */
 export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask: RunMeasurement) {
   const [state, setState] = useState<MeasuringState>({ step: 'idle' });
+  const [isPicking, setPicking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const drawing = useRef<Drawing | null>(null);
   const lastRequest = useRef(0);
@@ -74,6 +75,18 @@ export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask:
         onCancel: () => setState({ step: 'idle' }),
       }) ?? null;
   };
+  const pick = (onPicked: (at: MapPosition) => void) => {
+    clear();
+    if (isPicking) return;
+    setPicking(true);
+    const onCancel = () => setPicking(false);
+    const onFinish = ([at]: readonly MapPosition[]) => {
+      drawing.current = null;
+      setPicking(false);
+      if (at) onPicked(at);
+    };
+    drawing.current = map?.draw('point', { onChange: () => {}, onFinish, onCancel }) ?? null;
+  };
   const clear = () => {
     lastRequest.current += 1;
     drawing.current?.cancel();
@@ -85,6 +98,8 @@ export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask:
     state,
     problem,
     start,
+    pick,
+    isPicking,
     clear,
     retry: measure,
     setBase: (base: VolumeBase) => {

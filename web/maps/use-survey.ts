@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { MeasureKind } from '#domain/measurements.ts';
 import { boundsAround } from '#domain/rasters.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
-import type { SurveyMap } from './drawing/survey-map.ts';
+import type { DrawnShape, SurveyMap } from './drawing/survey-map.ts';
 import { type MapPlace, type MapView, readMapView, writeMapView } from './map-view.ts';
 import type { SurveySource } from './survey-source.ts';
 import {
@@ -78,6 +78,8 @@ export type SurveyPanelProps = {
   /** The initial submission, unless the URL names another. */
   wantedId?: string | undefined;
   hasPhotos: boolean;
+  /** Shows pins of this project, for people who are signed in. */
+  pinsOf?: string | undefined;
   onPhoto: (photo: { submissionId: string; fileId: string }) => void;
   /** Called when tiles fail to load, because their URLs may have expired. */
   onFailing: () => void;
@@ -102,7 +104,9 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     (at, which) => heightsAt(at, which, { week, earlier, view, shown: layers.model }),
     source.measure,
   );
-  const shapes = useShapes(measuring.state, kept.list, openId, useUnits());
+  const [pinShapes, setPinShapes] = useState<DrawnShape[]>([]);
+  const measured = useShapes(measuring.state, kept.list, openId, useUnits());
+  const shapes = useMemo(() => [...measured, ...pinShapes], [measured, pinShapes]);
   const show = (next: MapView) => {
     measuring.clear();
     setOpenId(null);
@@ -130,6 +134,7 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     kept,
     measuring,
     shapes,
+    setPinShapes,
     show,
     fullScreen: useFullScreen(frame),
     photos: usePhotos(source, view.submissionId, hasPhotos && arePhotosShown),

@@ -40,7 +40,8 @@ function ShownToast({ toast }: { toast: NonNullable<ReturnType<typeof useShownTo
     offer?.accept();
   };
   return (
-    <Portal>
+    // A modal dialog makes everything outside of it inert.
+    <Portal target={document.querySelector<HTMLElement>('dialog[open]') ?? undefined}>
       <Notification
         ref={box}
         className={`${classes.toast} screen-only`}

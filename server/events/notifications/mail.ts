@@ -48,6 +48,7 @@ export function notificationMail(
   const isWeekly = rows[0]?.mail === 'weekly';
   const only = news.length === 1 && !isWeekly ? news[0] : undefined;
   const images = only && view ? imagesOf(view, only.detail) : [];
+  const spots = only ? rows.flatMap((row) => spotOf(row) ?? []) : [];
   const several = isWeekly ? 'Your weekly summary' : `${news.length} notifications`;
   const title = only?.label ?? several;
   const kinds = [...new Set(news.map(({ kind }) => kind))];
@@ -57,7 +58,7 @@ export function notificationMail(
     to: person.email,
     subject: only ? `${title} · ${only.detail}` : `${title} from ${brand.name}`,
     unsubscribeUrl,
-    pictureIds: images.map(({ fileId }) => fileId),
+    pictureIds: [...images, ...spots].map(({ fileId }) => fileId),
     ...renderMail(brand, {
       title,
       preview:
@@ -66,13 +67,24 @@ export function notificationMail(
           .map(({ label }) => label)
           .join(' · ')
           .slice(0, 140),
-      paragraphs: only ? [only.detail, ...images] : news,
+      paragraphs: only ? [only.detail, ...images, ...spots] : news,
       ...(only && { button: { label: BUTTONS[only.kind], url: only.url } }),
       footnote: `You can change which emails you get on your account page: ${origin}/dashboard/account`,
       unsubscribeUrl,
     }),
   };
 }
+
+/** Cut from the photo when the email is sent. */
+const spotOf = ({ pinId, pinHasPicture, pinSubmissionTitle }: NotificationRow) =>
+  pinId !== null && pinHasPicture
+    ? {
+        fileId: pinId,
+        contentId: contentIdOf(pinId),
+        caption: pinSubmissionTitle ?? '',
+        alt: 'The spot, marked with a circle',
+      }
+    : null;
 
 const dayText = (day: string) => dateText(day, { timeZone: 'UTC', dateStyle: 'long' });
 

@@ -257,6 +257,9 @@ describe('settings', () => {
       'link-expiring',
       'link-viewed',
       'visit-changed',
+      'pin-assigned',
+      'pin-replied',
+      'pin-due',
     ]);
     await expect(
       site.as(client).notifications.changeSetting({ kind: 'files-failed', inApp: false }),

@@ -171,6 +171,9 @@ export const listExpiringLinks = (tx: Tx, { now, by }: { now: Date; by: Date }) 
       .limit(500),
   );
 
+const PIN_HAS_PICTURE = sql<boolean>`coalesce(pinned.kind = 'photo' and cardinality(pinned.presets) > 0
+  and pinned.width > 0 and pinned.height > 0, false)`;
+
 const withSubjects = (tx: Tx) =>
   tx
     .selectFrom('notifications as n')
@@ -179,6 +182,7 @@ const withSubjects = (tx: Tx) =>
     .leftJoin('webhooks as w', 'w.id', 'n.webhookId')
     .leftJoin('visits as v', 'v.id', 'n.visitId')
     .leftJoin('pins', 'pins.id', 'n.pinId')
+    .leftJoin('files as pinned', 'pinned.id', 'pins.fileId')
     .leftJoin('submissions as pinnedIn', 'pinnedIn.id', 'pins.submissionId')
     .leftJoin('projects as p', (join) =>
       join.on((eb) =>
@@ -268,6 +272,7 @@ const selectCurrent = (tx: Tx) =>
     .select(['n.pinId', 'n.personId', 'pins.text as pinText', 'pins.kind as pinKind'])
     .select(['pins.state as pinState', 'pins.dueOn as pinDueOn', 'pins.assigneeId'])
     .select(['pins.fileId as pinFileId', 'pinnedIn.id as pinSubmissionId'])
+    .select(['pinnedIn.title as pinSubmissionTitle', PIN_HAS_PICTURE.as('pinHasPicture')])
     .select(['s.title', 's.scheduleError', 'l.title as linkTitle', 'l.expiresAt'])
     .select(['p.name as projectName', 'p.timeZone', 'failedCount', 'w.name as webhookName'])
     .select(['importState', 'importedCount', 'backupProblem', 'mapState', 'mapProblem'])

@@ -1,4 +1,4 @@
-import type { Pin, PinPlace, PinReply, Shape } from '#domain/pins.ts';
+import { guestLinkEnd, type Pin, type PinPlace, type PinReply, type Shape } from '#domain/pins.ts';
 import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
@@ -7,7 +7,7 @@ import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import { alignmentOf } from '../present.ts';
 import { listNames, type PinRow, type ReplyRow } from './queries.ts';
 
-type Needs = Pick<Context, 'signer' | 'clock'>;
+export type Needs = Pick<Context, 'signer' | 'clock'>;
 type Names = Awaited<ReturnType<typeof listNames>>;
 
 /** Visitors of a share link get no names. */
@@ -73,10 +73,11 @@ function assigneeOf(names: Names, { assigneeId, guestEmail }: PinRow): Pin['assi
   return guestEmail === null ? null : { personId: null, name: guestEmail, isActive: true };
 }
 
-function guestOf({ guestExpiresAt, guestKey, guestViews }: PinRow, now: Date): Pin['guest'] {
-  if (guestExpiresAt === null) return null;
-  const isOpen = guestKey !== null && guestExpiresAt > now;
-  return { expiresAt: guestExpiresAt.toISOString(), views: guestViews, isOpen };
+function guestOf(row: PinRow, now: Date): Pin['guest'] {
+  if (row.guestExpiresAt === null) return null;
+  const end = guestLinkEnd(row);
+  const expiresAt = (end ?? row.guestExpiresAt).toISOString();
+  return { expiresAt, views: row.guestViews, isOpen: end !== null && end > now };
 }
 
 const photoOf = (signer: Context['signer'], viewer: Viewer, fileId: string, row: PinRow) => ({

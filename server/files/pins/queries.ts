@@ -1,11 +1,16 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
-import { MAX_PINS_ON_PHOTO, type PinQuery } from '#domain/pins.ts';
+import { MAX_EXPORTED_PINS, MAX_PINS_ON_PHOTO, type PinQuery } from '#domain/pins.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName, VISIBLE_COMPANY } from '#server/platform/db/expressions.ts';
-import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
+import { alphabetical, contains, countOf, inOrder, pageOf } from '#server/platform/db/search.ts';
 import { alignmentColumn } from '../columns/queries.ts';
+
+/** Whether it's on a photo that clients see. */
+const HAS_SPOT = sql<boolean>`coalesce(submissions.status = 'published' and files.is_for_clients
+  and files.kind = 'photo' and cardinality(files.presets) > 0
+  and files.width > 0 and files.height > 0, false)`;
 
 const joined = (tx: Tx) =>
   tx
@@ -23,6 +28,7 @@ const withColumns = (pins: ReturnType<typeof joined>) =>
       'projects.name as projectName',
       'projects.timeZone',
       'projects.projectManagerId',
+      'projects.companyId',
       'files.fileName',
       'files.posterVersion',
       'files.presets',
@@ -30,6 +36,7 @@ const withColumns = (pins: ReturnType<typeof joined>) =>
       'files.height',
     ])
     .select(alignmentColumn())
+    .select(HAS_SPOT.as('hasSpot'))
     .select((eb) =>
       eb
         .selectFrom('pinReplies')
@@ -52,6 +59,14 @@ export const listPinsOnFile = (tx: Tx, fileId: string) =>
     .limit(MAX_PINS_ON_PHOTO)
     .execute();
 
+export const listProjectPins = (tx: Tx, projectId: string) =>
+  withColumns(joined(tx))
+    .where('projects.id', '=', projectId)
+    .orderBy('pins.createdAt', 'desc')
+    .orderBy('pins.id')
+    .limit(MAX_PINS_ON_PHOTO)
+    .execute();
+
 export const findPin = (tx: Tx, id: string) =>
   withColumns(joined(tx)).where('pins.id', '=', id).executeTakeFirst();
 
@@ -63,6 +78,7 @@ const SORTS = {
   created: sql`pins.created_at`,
   project: alphabetical('projects.name'),
 } satisfies Record<string, RawBuilder<unknown>>;
+const SORTING = { table: 'pins', sorts: SORTS, nullable: ['due'] } as const;
 
 type Filter = Omit<PinQuery, 'isMine' | 'isOverdue'> & {
   assigneeId: string | null;
@@ -70,10 +86,12 @@ type Filter = Omit<PinQuery, 'isMine' | 'isOverdue'> & {
   overdueAt: Date | null;
 };
 
-const matching = (tx: Tx, { projectId, submissionId, state, search, ...filter }: Filter) =>
+const matching = (tx: Tx, { projectId, submissionId, kind, state, search, ...filter }: Filter) =>
   joined(tx)
     .$if(projectId !== undefined, (all) => all.where('projects.id', '=', projectId ?? ''))
     .$if(submissionId !== undefined, (all) => all.where('submissions.id', '=', submissionId ?? ''))
+    .$if(kind !== undefined, (all) => all.where('pins.kind', '=', kind ?? 'note'))
+    .$if(filter.isOnMap === true, (all) => all.where('pins.longitude', 'is not', null))
     .$if(state !== undefined, (all) => all.where('pins.state', '=', state ?? 'open'))
     .$if(filter.assigneeId !== null, (all) => all.where('pins.assigneeId', '=', filter.assigneeId))
     .$if(filter.overdueAt !== null, (all) =>
@@ -88,9 +106,15 @@ const matching = (tx: Tx, { projectId, submissionId, state, search, ...filter }:
     );
 
 /** Reads the other columns only for the rows of the page. */
-export async function listPins(tx: Tx, filter: Filter): Promise<PinRow[]> {
-  const sorting = { table: 'pins', sorts: SORTS, nullable: ['due'] } as const;
-  const page = await pageOf(matching(tx, filter).select('pins.id'), filter, sorting);
+export const listPins = async (tx: Tx, filter: Filter): Promise<PinRow[]> =>
+  rowsOf(tx, await pageOf(matching(tx, filter).select('pins.id'), filter, SORTING));
+
+export async function listPinsToExport(tx: Tx, filter: Filter): Promise<PinRow[]> {
+  const all = inOrder(matching(tx, filter).select('pins.id'), filter, SORTING);
+  return rowsOf(tx, await all.limit(MAX_EXPORTED_PINS).execute());
+}
+
+async function rowsOf(tx: Tx, page: readonly { id: string }[]): Promise<PinRow[]> {
   if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
   const rows = await withColumns(joined(tx)).where('pins.id', 'in', ids).execute();
@@ -101,11 +125,11 @@ export async function listPins(tx: Tx, filter: Filter): Promise<PinRow[]> {
 export const countPins = (tx: Tx, filter: Filter) =>
   countOf(matching(tx, filter).select('pins.id'));
 
-export const listReplies = (tx: Tx, pinId: string) =>
+export const listReplies = (tx: Tx, pinIds: readonly string[]) =>
   tx
     .selectFrom('pinReplies')
-    .where('pinId', '=', pinId)
-    .select(['id', 'text', 'state', 'createdBy', 'guestEmail', 'createdAt'])
+    .where(sql<boolean>`pin_id = any(${pinIds}::uuid[])`)
+    .select(['id', 'pinId', 'text', 'state', 'createdBy', 'guestEmail', 'createdAt'])
     .select(sql<boolean>`picture is not null`.as('hasPicture'))
     .orderBy('createdAt')
     .orderBy('id')
@@ -188,3 +212,52 @@ export const listWatchers = async (tx: Tx, pinId: string): Promise<string[]> =>
     }>`select unnest(array[created_by, assignee_id]) as id from pins where id = ${pinId}
       union select created_by from pin_replies where pin_id = ${pinId}`.execute(tx)
   ).rows.flatMap(({ id }) => id ?? []);
+
+/** Only of a pin that the viewer can see. */
+export const findReplyPicture = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('pinReplies')
+    .innerJoin('pins', 'pins.id', 'pinReplies.pinId')
+    .where('pinReplies.id', '=', id)
+    .select(['pinReplies.pinId', 'pinReplies.createdBy', 'pinReplies.picture'])
+    .executeTakeFirst();
+
+/** Keeps a picture that is already there. */
+export const addReplyPicture = (tx: Tx, id: string, picture: Buffer) =>
+  tx
+    .updateTable('pinReplies')
+    .set({ picture })
+    .where('id', '=', id)
+    .where('picture', 'is', null)
+    .execute();
+
+const REMINDER_TIME = '08:00';
+
+/** Open pins due yesterday or tomorrow, after 8:00 at their site, except those created later today. */
+const isReminderDue = (now: Date) => {
+  const local = sql`(${now}::timestamptz at time zone projects.time_zone)`;
+  return sql<boolean>`pins.state <> 'done' and abs(pins.due_on - ${local}::date) = 1
+    and ${local}::time >= ${REMINDER_TIME}::time
+    and pins.created_at < (${local}::date + ${REMINDER_TIME}::time) at time zone projects.time_zone
+    and pins.reminded_on is distinct from ${local}::date`;
+};
+
+export const listDueReminders = (tx: Tx, now: Date) =>
+  joined(tx)
+    .where('pins.dueOn', 'is not', null)
+    .where((pin) =>
+      pin.or([pin('pins.assigneeId', 'is not', null), pin('pins.guestKey', 'is not', null)]),
+    )
+    .where(isReminderDue(now))
+    .select('pins.id')
+    .execute();
+
+/** Returns undefined if it isn't due any more, for example because another process sent it. */
+export async function claimReminder(tx: Tx, id: string, now: Date): Promise<PinRow | undefined> {
+  const { rows } = await sql`update pins
+    set reminded_on = (${now}::timestamptz at time zone projects.time_zone)::date
+    from submissions join projects on projects.id = submissions.project_id
+    where submissions.id = pins.submission_id and pins.id = ${id} and ${isReminderDue(now)}
+    returning pins.id`.execute(tx);
+  return rows.length > 0 ? findPin(tx, id) : undefined;
+}

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { pins } from '#contract/pins.ts';
 import { call, callAs, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { setReplyPicture } from './reply-pictures.ts';
 import {
   changePin,
   createPin,
@@ -23,6 +24,7 @@ export const pinRoutes = {
   create: os.create.use(signedIn).handler(call(createPin)),
   update: os.update.use(signedIn).handler(call(changePin)),
   reply: os.reply.use(signedIn).handler(call(replyToPin)),
+  addPicture: os.addPicture.use(signedIn).handler(call(setReplyPicture)),
   remove: os.remove.use(signedIn).handler(call(removePin)),
   restore: os.restore.use(signedIn).handler(call(restorePin)),
   revokeGuest: os.revokeGuest.use(signedIn).handler(call(revokeGuest)),

@@ -4,6 +4,7 @@ import type { Deleted } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   GUEST_DAYS,
+  guestLinkEnd,
   type Pin,
   type PinChange,
   type PinInput,
@@ -14,14 +15,14 @@ import {
 } from '#domain/pins.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
-import { putInBin } from '#server/projects/bin/service.ts';
-import { restoreOwn } from '#server/projects/bin/restore.ts';
+import { putInBin, restoreOwn } from '#server/projects/bin/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { mayChangePin, presentPins, presentReplies } from './present.ts';
+import { inviteGuest } from './guests/mail.ts';
+import { mayChangePin, presentPins, presentReplies, type Needs } from './present.ts';
 import {
   countPins,
   findHome,
@@ -30,6 +31,7 @@ import {
   insertReply,
   listPinPeople,
   listPins,
+  listProjectPins,
   listPinsOnFile,
   listReplies,
   listWatchers,
@@ -47,16 +49,28 @@ type People = Awaited<ReturnType<typeof listPinPeople>>;
 
 export const pinsFor = (ctx: Context, viewer: Viewer, query: PinQuery) =>
   ctx.db.as(viewer, async (tx) => {
-    const { isMine, isOverdue, ...wanted } = query;
-    const assigneeId = isMine ? profileOf(viewer) : null;
-    const filter = { ...wanted, assigneeId, overdueAt: isOverdue ? ctx.clock() : null };
+    const filter = filterOf(ctx, viewer, query);
     const rows = await listPins(tx, filter);
     const found = await totalOf(rows, query.page, () => countPins(tx, filter));
     return { pins: await presentPins(ctx, tx, rows), found };
   });
 
+export const filterOf = (
+  { clock }: Pick<Context, 'clock'>,
+  viewer: Viewer,
+  { isMine, isOverdue, ...wanted }: PinQuery,
+) => ({
+  ...wanted,
+  assigneeId: isMine ? profileOf(viewer) : null,
+  overdueAt: isOverdue ? clock() : null,
+});
+
 export const pinsOnFile = (ctx: Context, viewer: Viewer, { fileId }: { fileId: string }) =>
   ctx.db.as(viewer, async (tx) => presentPins(ctx, tx, await listPinsOnFile(tx, fileId)));
+
+/** Those that the viewer of the transaction can see, newest first, at most MAX_PINS_ON_PHOTO. */
+export const pinsIn = async (ctx: Needs, tx: Tx, projectId: string) =>
+  presentPins(ctx, tx, await listProjectPins(tx, projectId));
 
 export const peopleForPins = (ctx: Context, viewer: Viewer, { projectId }: { projectId: string }) =>
   ctx.db.as(viewer, async (tx) => {
@@ -71,16 +85,17 @@ export const peopleForPins = (ctx: Context, viewer: Viewer, { projectId }: { pro
 export const pinFor = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, (tx) => pinIn(ctx, tx, id));
 
-async function pinIn(ctx: Context, tx: Tx, id: string): Promise<PinWithReplies> {
+export async function pinIn(ctx: Context, tx: Tx, id: string): Promise<PinWithReplies> {
   const row = await findPin(tx, id);
   const [pin] = row ? await presentPins(ctx, tx, [row]) : [];
   if (!pin) throw new AppError('PIN_NOT_FOUND');
-  return { ...pin, replies: await presentReplies(tx, await listReplies(tx, id)) };
+  return { ...pin, replies: await presentReplies(tx, await listReplies(tx, [id])) };
 }
 
 /** Throws FILE_NOT_FOUND, SUBMISSION_NOT_FOUND or an error of PIN_…; returns the saved pin if it exists already. */
-export const createPin = (ctx: Context, viewer: Viewer, input: z.output<typeof PinInput>) =>
-  ctx.db
+export async function createPin(ctx: Context, viewer: Viewer, input: z.output<typeof PinInput>) {
+  await countGuest(ctx, viewer, input.assignee);
+  return ctx.db
     .as(viewer, async (tx) => {
       const { id, place, kind, text, assignee, dueOn, visibility } = input;
       const home = await findHome(tx, 'fileId' in place ? { fileId: place.fileId } : place);
@@ -111,16 +126,23 @@ export const createPin = (ctx: Context, viewer: Viewer, input: z.output<typeof P
       if (!isNew) return pinIn(ctx, tx, id);
       const personIds = [...mentionedIn(text, people), ...idsOf(assignee)];
       await recordPin(ctx, tx, { type: 'pin.created', id, personIds });
+      if (assignee && 'email' in assignee) await inviteGuest(ctx, tx, id);
       return pinIn(ctx, tx, id);
     })
     .catch((error: unknown) => {
       if (brokenConstraint(error) !== 'pins_one_approval') throw error;
       throw new AppError('PIN_APPROVAL_EXISTS', undefined, { cause: error });
     });
+}
+
+async function countGuest({ auth }: Context, viewer: Viewer, assignee: Change['assignee']) {
+  if (assignee && 'email' in assignee) await auth.limits.pinGuest(profileOf(viewer) ?? '');
+}
 
 /** Throws PIN_NOT_FOUND (also if the viewer may only reply), PIN_CHANGED, and the errors of createPin. */
-export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
-  ctx.db.as(viewer, async (tx) => {
+export async function changePin(ctx: Context, viewer: Viewer, change: Change) {
+  await countGuest(ctx, viewer, change.assignee);
+  return ctx.db.as(viewer, async (tx) => {
     const { id, version, assignee, dueOn, visibility, drawing, moveTo, kind, text } = change;
     const before = await changeablePin(tx, id);
     if (before.version !== version) throw new AppError('PIN_CHANGED');
@@ -134,6 +156,8 @@ export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
           : before.isInternal;
     if (dueOn && dueOn !== before.dueOn) assertNotPast(dueOn, now, before.timeZone);
     if (assignee) assertAssignable(assignee, people, isInternal);
+    const isNewGuest = assignee && 'email' in assignee && !hasLink(before, assignee.email, now);
+    const isSameGuest = assignee && 'email' in assignee && !isNewGuest;
     const isApproval = before.kind === 'approval';
     if (kind !== undefined && (kind === 'approval') !== isApproval)
       throw new AppError('PIN_APPROVAL');
@@ -144,7 +168,7 @@ export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
       ...(drawing && { drawing: JSON.stringify(drawing) }),
       ...(moveTo && before.fileId !== null && moveTo),
       ...(dueOn !== undefined && { dueOn, remindedOn: null }),
-      ...(assignee !== undefined && assigneeColumns(assignee, now)),
+      ...(assignee !== undefined && !isSameGuest && assigneeColumns(assignee, now)),
       isInternal,
       version: version + 1,
       updatedAt: now,
@@ -160,8 +184,10 @@ export const changePin = (ctx: Context, viewer: Viewer, change: Change) =>
       id,
       personIds: [...isNewlyAssigned, ...isNewlyMentioned],
     });
+    if (isNewGuest) await inviteGuest(ctx, tx, id);
     return pinIn(ctx, tx, id);
   });
+}
 
 /** Throws PIN_NOT_FOUND, or ACCESS_DENIED if someone other than the assignee answers an approval. */
 export const replyToPin = (ctx: Context, viewer: Viewer, reply: z.output<typeof PinReplyInput>) =>
@@ -204,7 +230,7 @@ export async function saveReply(
   const watchers = await listWatchers(tx, pin.id);
   const managers = pin.kind === 'approval' && pin.projectManagerId ? [pin.projectManagerId] : [];
   const personIds = [...watchers, ...managers, ...mentionedIn(text, people)];
-  await recordPin(ctx, tx, { type: eventOfReply(to), id: pin.id, personIds });
+  await recordPin(ctx, tx, { type: eventOfReply(to), id: pin.id, personIds, guestEmail });
 }
 
 const eventOfReply = (state: PinState | undefined) =>
@@ -269,6 +295,12 @@ const assigneeColumns = (assignee: Assignee | null, now: Date) =>
         guestViews: 0,
       };
 
+/** A link that still works is kept. */
+function hasLink(pin: PinRow, email: string, now: Date): boolean {
+  const end = guestLinkEnd(pin);
+  return pin.guestEmail === email && end !== null && end > now;
+}
+
 const idsOf = (assignee: Assignee | null | undefined) =>
   assignee && 'personId' in assignee ? [assignee.personId] : [];
 
@@ -318,11 +350,13 @@ type PinEvent =
   | 'pin.guest-revoked'
   | 'pin.put-in-bin';
 
+type RecordedPin = { type: PinEvent; id: string; personIds?: string[]; guestEmail?: string | null };
+
 /** Notifies the people, except the viewer. Only staff are notified of internal pins. */
 async function recordPin(
   ctx: Context,
   tx: Tx,
-  { type, id, personIds = [] }: { type: PinEvent; id: string; personIds?: string[] },
+  { type, id, personIds = [], guestEmail = null }: RecordedPin,
 ) {
   const pin = await findPin(tx, id);
   if (!pin) throw new AppError('PIN_NOT_FOUND');
@@ -333,7 +367,7 @@ async function recordPin(
     (person) => person !== profileOf(viewerOf(tx)) && (!isInternal || isStaff(person)),
   );
   const name = pin.text.slice(0, 80);
-  const detail = { kind: pin.kind, state: pin.state };
+  const detail = { kind: pin.kind, state: pin.state, ...(guestEmail && { guestEmail }) };
   await ctx.record(tx, {
     type,
     id,

@@ -12,6 +12,7 @@ import {
 } from '#test/factories.ts';
 import { allObjects } from '#test/fixtures/all-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { makePictureReply, makePin } from '#test/fixtures/pins.ts';
 import { runSite, runSitePerTest, type Site } from '#test/site.ts';
 import { removeCompany } from '#server/projects/companies/service.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
@@ -115,6 +116,22 @@ test('imported data keeps its ids, dates, hashes and URLs, and makes nobody staf
     .executeTakeFirst();
   expect(arrived).toEqual({ role: 'operator', isActive: false });
   await expect(importFrom(to.ctx, folder)).rejects.toThrow('already exists here');
+});
+
+test('pins arrive with their replies and pictures, but without the links of guests', async () => {
+  const { company, staff, files } = await makeWorld();
+  const assignee = { email: 'roofer@roofs.example' };
+  const pin = await makePin(from.ctx, staff, files[0]?.id ?? '', { assignee });
+  await makePictureReply(from.ctx, staff, pin.id);
+  const folder = newFolder();
+  await exportTo(from.ctx, company.id, folder);
+  await importFrom(to.ctx, folder);
+  const pinIn = ({ rows }: Site) =>
+    rows.selectFrom('pins').selectAll().where('id', '=', pin.id).executeTakeFirst();
+  const repliesIn = ({ rows }: Site) =>
+    rows.selectFrom('pinReplies').selectAll().where('pinId', '=', pin.id).execute();
+  expect(await pinIn(to)).toEqual({ ...(await pinIn(from)), guestKey: null });
+  expect(await repliesIn(to)).toEqual(await repliesIn(from));
 });
 
 test('a company whose code is taken here can be imported with another code', async () => {

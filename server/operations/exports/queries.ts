@@ -26,6 +26,9 @@ const FILES = `(select id from files where deleted_at is null and (project_id in
   or (submission_id is null and (${ALL} or company_id = $1))))`;
 const OPEN_LINKS = `project_id in ${PROJECTS}
   and (submission_id is null or submission_id in ${SUBMISSIONS})`;
+const OPEN_PINS = `deleted_at is null and submission_id in ${SUBMISSIONS}
+  and (file_id is null or file_id in ${FILES})`;
+const PINS = `(select id from pins where ${OPEN_PINS})`;
 const LINKS = `(select id from share_links where ${OPEN_LINKS})`;
 const IN_BIN = ['deleted_at', 'deleted_by', 'deleted_with'];
 /** Generated columns that speed up lists and searches. */
@@ -41,6 +44,8 @@ const PEOPLE = `(select id from profiles where company_id = $1
     where submission_id in ${SUBMISSIONS}
   union select created_by from files where id in ${FILES}
   union select created_by from measurements where submission_id in ${SUBMISSIONS}
+  union select unnest(array[created_by, assignee_id, state_by]) from pins where id in ${PINS}
+  union select created_by from pin_replies where pin_id in ${PINS}
   union select created_by from share_links where project_id in ${PROJECTS})`;
 
 const collection = (
@@ -109,6 +114,9 @@ export const COLLECTIONS: readonly Collection[] = [
     { order: 'file_id, reference_id' },
   ),
   collection('measurements', `submission_id in ${SUBMISSIONS}`),
+  // Guests get new links.
+  collection('pins', OPEN_PINS, { excluded: ['guest_key', ...IN_BIN] }),
+  collection('pin_replies', `pin_id in ${PINS}`),
   // Exported with the plain token; the encrypted one would need this installation's secret key.
   collection('share_links', OPEN_LINKS),
   collection('share_views', `share_link_id in ${LINKS}`),
@@ -117,7 +125,7 @@ export const COLLECTIONS: readonly Collection[] = [
   collection(
     'audit_log',
     `${ALL} or subject_id = $1 or subject_id in ${PROJECTS} or subject_id in ${SUBMISSIONS}
-      or subject_id in ${FILES} or subject_id in ${LINKS}`,
+      or subject_id in ${FILES} or subject_id in ${LINKS} or subject_id in ${PINS}`,
   ),
 ];
 

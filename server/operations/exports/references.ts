@@ -33,7 +33,16 @@ export const SOFT_REFERENCES: Readonly<Record<string, readonly Omit<Link, 'isSof
   audit_log: [
     {
       column: 'subject_id',
-      to: ['companies', 'people', 'projects', 'submissions', 'files', 'viewpoints', 'share_links'],
+      to: [
+        'companies',
+        'people',
+        'projects',
+        'submissions',
+        'files',
+        'viewpoints',
+        'share_links',
+        'pins',
+      ],
     },
   ],
 };

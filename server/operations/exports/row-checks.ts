@@ -4,6 +4,7 @@ import { EmbedSites } from '#domain/embed-sites.ts';
 import { EmbeddedMap, MapAddress } from '#domain/embedded-maps.ts';
 import { Id, Role, TimeZone } from '#domain/fields.ts';
 import { Measure, MeasureResult } from '#domain/measurements.ts';
+import { MAX_SHAPES, Shape } from '#domain/pins.ts';
 import { ShareToken } from '#domain/share-links.ts';
 import { VisitContents, VisitPlanInput } from '#domain/visit-plans.ts';
 import { ArchiveError, type JsonRow, type LocatedRow } from '#server/platform/row-file.ts';
@@ -19,6 +20,12 @@ const FilePath = z
 const PasswordHash = z
   .string()
   .regex(/^\$argon2id\$v=19\$m=(\d{1,5}|6[0-5]\d{3}),t=(\d|10),p=[1-4]\$[\w+/]+\$[\w+/]+$/)
+  .nullish();
+
+/** As PostgreSQL writes bytes. */
+const Jpeg = z
+  .string()
+  .regex(/^\\xffd8ff[\da-f]*$/)
   .nullish();
 
 /** Checks that are enforced in code, not by the database. Repeated here because exports aren't trusted. */
@@ -47,6 +54,8 @@ const CHECKS: Readonly<Record<string, z.ZodType<JsonRow>>> = {
     password_hash: PasswordHash,
     embed_sites: EmbedSites.optional(),
   }),
+  pins: z.looseObject({ id: Id, drawing: z.array(Shape).max(MAX_SHAPES) }),
+  pin_replies: z.looseObject({ id: Id, picture: Jpeg }),
   visit_plans: z.looseObject(VisitPlanInput.pick({ rule: true, time: true, contents: true }).shape),
   visits: z.looseObject({ id: Id, contents: VisitContents }),
   measurements: z.looseObject({ id: Id, measure: Measure, result: MeasureResult }),

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { ICON_SIZES, PICTURE_USES } from '#domain/site-pictures.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSessionOrToken } from '#server/platform/http/caller.ts';
+import { fileUploadPlugin } from '#server/platform/http/file-upload.ts';
 import { assertAbility } from '#server/platform/http/guards.ts';
 import { findPicture } from '#server/platform/settings/queries.ts';
 
@@ -11,20 +12,14 @@ const FILE_NAME = new RegExp(
   String.raw`^([\da-f]{32})-(?:\d+x\d+|icon(${ICON_SIZES.join('|')}))\.(?:png|webp)$`,
 );
 
-/** Takes a file of any type as the body, and only from people who may upload one. */
-export const pictureUploadPlugin =
-  (ctx: Context, answer: RouteHandlerMethod): FastifyPluginAsync =>
-  async (app) => {
-    app.removeAllContentTypeParsers();
-    const bodyLimit = PICTURE_USES.photo.maxBytes + 1;
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-      done(null, new File([new Uint8Array(Buffer.from(body))], 'picture')),
-    );
-    app.addHook('onRequest', async (request) => {
-      assertAbility(await readSessionOrToken(ctx, request), 'settings.manage');
-    });
-    app.post('/api/operator/settings/images', answer);
-  };
+/** Only from people who may upload one. */
+export const pictureUploadPlugin = (ctx: Context, answer: RouteHandlerMethod) =>
+  fileUploadPlugin('/api/operator/settings/images', {
+    maxBytes: PICTURE_USES.photo.maxBytes,
+    check: async (request) =>
+      assertAbility(await readSessionOrToken(ctx, request), 'settings.manage'),
+    answer,
+  });
 
 const MAX_CACHED = 20;
 

@@ -20,6 +20,7 @@ export function createAttemptLimits(limit: Limits) {
   const signUps = limit('sign-up', 30, HOUR);
   const wrongSetups = limit('setup', 30, QUARTER);
   const wrongTokens = limit('api-token-network', 50, QUARTER);
+  const pinGuests = limit('pin-guest-mail', 100, DAY);
   const providerStates = limit('provider-state', 1, HOUR);
   return {
     companyCode: (address: string) => companyCodes.of(networkOf(address)).add(),
@@ -27,6 +28,8 @@ export function createAttemptLimits(limit: Limits) {
     wrongSetupSecret: (address: string) => wrongSetups.of(networkOf(address)).add(),
     /** An invalid token. Valid tokens are always accepted. */
     wrongToken: (address: string) => wrongTokens.of(networkOf(address)).add(),
+    /** Emails to people without an account, with a text of the sender's choice. */
+    pinGuest: (personId: string) => pinGuests.of(personId).add(),
     /** Returns whether this is the state's first use. States are remembered for longer than they are valid. */
     takeProviderState: (state: string) => providerStates.of(state).tryAdd(),
     ...createGuessLimits(limit),

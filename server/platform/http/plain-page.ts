@@ -1,16 +1,18 @@
 import type { AppError } from '#domain/errors.ts';
 import { escapeHtml } from '#domain/html.ts';
 
-/** `body` is HTML. */
-export const plainPage = (title: string, body: string): string => `<!doctype html>
+/** `body` is HTML, `styles` CSS. */
+export const plainPage = (title: string, body: string, styles = ''): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}progress{width:100%}</style>
+<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}progress{width:100%}${styles}</style>
+<main>
 <h1>${escapeHtml(title)}</h1>
 ${body}
+</main>
 </html>
 `;
 

@@ -1,8 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IDENTITY } from '#domain/homography.ts';
+import { presetFor } from '#domain/pictures.ts';
+import type { Database } from '../db/database.ts';
 import type { Decoder } from '../media/decoder.ts';
 import { presetKey, type Storage } from '../storage/storage.ts';
+import { findSpot } from './queries.ts';
 
 /** JPEG, because desktop email programs can't show WebP. */
 export type MailPicture = { id: string; jpeg: Buffer };
@@ -11,18 +15,30 @@ export type MailPicture = { id: string; jpeg: Buffer };
 const PRESETS = [768, 512, 256];
 
 /** For `cid:` URLs (RFC 2392). */
-export const contentIdOf = (fileId: string) => `${fileId}@picture`;
+export const contentIdOf = (id: string) => `${id}@picture`;
 
-export async function loadPictures(
-  { storage, decoder }: { storage: Storage; decoder: Decoder },
-  fileIds: readonly string[],
-): Promise<MailPicture[]> {
+type Parts = { db: Database; storage: Storage; decoder: Decoder };
+
+/** Ids of files, and of pins: for those, the surroundings of the pin on its photo. */
+export async function loadPictures(parts: Parts, ids: readonly string[]): Promise<MailPicture[]> {
+  const { storage, decoder } = parts;
   const pictures: MailPicture[] = [];
-  for (const id of fileIds) {
+  for (const id of ids) {
     const key = await firstKey(storage, id);
-    if (key) pictures.push({ id, jpeg: await jpegOf(storage, decoder, key) });
+    const jpeg = key ? await jpegOf(storage, decoder, key) : await cutPin(parts, id);
+    if (jpeg) pictures.push({ id, jpeg });
   }
   return pictures;
+}
+
+async function cutPin({ db, storage }: Parts, pinId: string): Promise<Buffer | null> {
+  const spot = await findSpot(db, pinId);
+  if (!spot) return null;
+  const key = presetKey(spot.id, presetFor(spot.presets, Infinity) ?? 0);
+  if ((await storage.size(key)) === null) return null;
+  const { cutSpot } = await import('../media/stored-pictures.ts');
+  const photo = { width: spot.width, height: spot.height };
+  return cutSpot(await storage.read(key), { photo, matrix: IDENTITY, marked: photo, at: spot });
 }
 
 async function firstKey(storage: Storage, fileId: string): Promise<string | null> {

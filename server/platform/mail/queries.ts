@@ -154,3 +154,18 @@ export const readBacklog = (database: Database, since: Date) =>
     .executeTakeFirstOrThrow();
 
 export type Backlog = Awaited<ReturnType<typeof readBacklog>>;
+
+/** The photo and the place of a pin. */
+export const findSpot = ({ owner }: Database, pinId: string) =>
+  owner
+    .selectFrom('pins')
+    .innerJoin('files', 'files.id', 'pins.fileId')
+    .where('pins.id', '=', pinId)
+    .where('pins.deletedAt', 'is', null)
+    .where('files.deletedAt', 'is', null)
+    .where('files.kind', '=', 'photo')
+    .where('files.width', 'is not', null)
+    .where('files.height', 'is not', null)
+    .select(['files.id', 'files.presets', 'files.width', 'files.height', 'pins.x', 'pins.y'])
+    .$narrowType<{ width: NotNull; height: NotNull; x: NotNull; y: NotNull }>()
+    .executeTakeFirst();

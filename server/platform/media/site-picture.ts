@@ -8,11 +8,16 @@ import {
 } from './picture-size.ts';
 import { sharp } from '../sharp.ts';
 
-export type SitePictureRequest = { content: Uint8Array; side: number; type: 'png' | 'webp' };
+export type SitePictureRequest = {
+  content: Uint8Array;
+  side: number;
+  type: 'png' | 'webp' | 'jpeg';
+};
 export type SiteIconRequest = { content: Uint8Array; size: number };
 export type SitePicture = { content: Uint8Array; width: number; height: number };
 
 const FORMATS: readonly string[] = ['svg', 'png', 'jpeg', 'webp'];
+const NO_PHOTO = 'This is not a JPEG, PNG or WebP picture. Choose another file.';
 const NO_PICTURE = 'This is not an SVG, PNG, JPEG or WebP picture. Choose another file.';
 const EXTERNAL =
   /<\?xml-stylesheet|@import|url\(\s*["']?\s*(?!["'#\s]|data:)|<(?:\w+:)?(?:image|feImage|use)\b[^>]*href\s*=\s*["']\s*(?!["'#\s]|data:)/i;
@@ -28,26 +33,28 @@ export async function makeSitePicture(
   { content, side, type }: SitePictureRequest,
   mostBytes: number,
 ): Promise<SitePicture> {
+  const refusal = type === 'jpeg' ? NO_PHOTO : NO_PICTURE;
   const header = await sharp(content, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       const isUnknown = String(error).includes('unsupported image format');
-      throw isUnknown ? unsupportedPicture(error, NO_PICTURE) : pictureError(error);
+      throw isUnknown ? unsupportedPicture(error, refusal) : pictureError(error);
     });
-  if (!FORMATS.includes(header.format)) throw unsupportedPicture(undefined, NO_PICTURE);
   const isSvg = header.format === 'svg';
+  if (!FORMATS.includes(header.format) || (isSvg && type === 'jpeg'))
+    throw unsupportedPicture(undefined, refusal);
   if (isSvg && EXTERNAL.test(Buffer.from(content).toString()))
     throw unsupportedPicture(undefined, HAS_EXTERNAL);
   checkPhotoPixels(header);
   checkDecodedBytes(decodedBytes(header), mostBytes);
-  const { data, info } = await readTolerantly((failOn) =>
-    sharp(content, { limitInputPixels: MAX_PHOTO_PIXELS, failOn })
+  const { data, info } = await readTolerantly((failOn) => {
+    const drawn = sharp(content, { limitInputPixels: MAX_PHOTO_PIXELS, failOn })
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: !isSvg })
-      .toColourspace('srgb')
-      .toFormat(type)
-      .toBuffer({ resolveWithObject: true }),
-  );
+      .toColourspace('srgb');
+    const made = type === 'jpeg' ? drawn.flatten({ background: '#fff' }) : drawn;
+    return made.toFormat(type).toBuffer({ resolveWithObject: true });
+  });
   return { content: data, width: info.width, height: info.height };
 }
 

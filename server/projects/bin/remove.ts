@@ -11,7 +11,7 @@ import {
   lockContents,
   lockItem,
 } from './queries.ts';
-import { binCutoff } from './service.ts';
+import { binCutoff } from './cutoff.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const EPOCH = new Date(0);

@@ -11,7 +11,7 @@ import {
   lockItem,
   unmarkDeleted,
 } from './queries.ts';
-import { binCutoff } from './service.ts';
+import { binCutoff } from './cutoff.ts';
 
 /**
  * Throws NOT_IN_BIN, HOME_IN_BIN (restore its project or submission first) or TWIN_EXISTS (a file was uploaded again).

@@ -6,6 +6,7 @@ import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { totalOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
+import { binCutoff } from './cutoff.ts';
 import { presentItem } from './present.ts';
 import {
   countItems,
@@ -18,11 +19,9 @@ import {
   sumBin,
 } from './queries.ts';
 
-type Needs = Pick<Context, 'config' | 'clock'>;
+export { restoreOwn } from './restore.ts';
 
-/** Items deleted at or before this time are permanently removed. */
-export const binCutoff = ({ config, clock }: Needs): Date =>
-  new Date(clock().getTime() - config.binDays * 86_400_000);
+type Needs = Pick<Context, 'config' | 'clock'>;
 
 /** Deletes unfinished uploads. Returns the number of files. The caller has locked the item. */
 export async function putInBin(

@@ -15,6 +15,7 @@ import {
   makeViewpoint,
   type Person,
 } from '#test/factories.ts';
+import { makePictureReply, makePin } from '#test/fixtures/pins.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { runVerifier, unpackZip } from '#test/fixtures/unpack-zip.ts';
 import { runSite } from '#test/site.ts';
@@ -294,6 +295,10 @@ test("a client's pack has the log entries of its files, and only hashes of other
     "insert into chapters (file_id, seconds, name) values ($1, 3, 'Crane')",
     week.video.id,
   );
+  const pin = await makePin(site.ctx, client, week.photo.id);
+  const internal = { visibility: 'internal', text: 'secret pin' } as const;
+  await makePin(site.ctx, manager, week.photo.id, internal);
+  await makePictureReply(site.ctx, manager, pin.id);
   const own = await makePack('client', client, { ...scope(), submissionId: null });
   const auditLog = await own.read('audit.jsonl');
   expect([auditLog.includes('secret'), auditLog.includes('submission.published')]).toEqual([
@@ -306,6 +311,13 @@ test("a client's pack has the log entries of its files, and only hashes of other
     viewpoints: [{ id: seen.id, name: 'Gate', reference: week.photo.id }],
     photos: [{ file: week.photo.id, viewpoint: seen.id }],
     chapters: [{ file: week.video.id, seconds: 3, name: 'Crane' }],
+    pins: [
+      {
+        id: pin.id,
+        file: week.photo.id,
+        replies: [{ picture: expect.stringMatching(/^\w{64}$/) }],
+      },
+    ],
   });
   expect(await (await makePack('staff')).read('audit.jsonl')).toContain('secret');
 });

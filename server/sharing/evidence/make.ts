@@ -29,6 +29,7 @@ import {
   listChapters,
   listMaps,
   listMeasurements,
+  listPins,
   listAlignments,
   listViewpoints,
   listViewpointsOfFiles,
@@ -47,6 +48,7 @@ const CLIENT_ACTIONS = [
   'submission.archived',
   'submission.restored',
   'submission.moved',
+  'pin.%',
   'evidence-pack.%',
 ];
 
@@ -76,6 +78,7 @@ async function makePack(ctx: Context, pack: PackRow, progress: Progress): Promis
     key,
     weeks: rows.weeks,
     flights: await flightRecordsOf(ctx, pack, rows.weeks),
+    pins: await ctx.db.as(viewerOf(pack), (tx) => listPins(tx, pack.fileIds)),
     files,
   };
   const keep = partWriter(ctx, facts, root);
@@ -129,10 +132,10 @@ const partWriter =
   };
 
 async function writeAuditExcerpt(ctx: Context, facts: PackFacts, root: string) {
-  const { pack, weeks } = facts;
+  const { pack, weeks, pins } = facts;
   const path = 'audit.jsonl';
   const scratch = await scratchFolder(join(ctx.config.dataDir, 'tmp'))();
-  const subjectIds = [...weeks.map(({ id }) => id), ...pack.fileIds];
+  const subjectIds = [...weeks, ...pins].map(({ id }) => id).concat(pack.fileIds);
   if (pack.evidenceOfProject) subjectIds.push(pack.projectId);
   const about = { subjectIds, actions: isStaffRole(pack.role) ? null : CLIENT_ACTIONS };
   await withSnapshot(ctx.db, (snapshot) =>
@@ -160,7 +163,7 @@ const flightRecordsOf = (ctx: Context, pack: PackRow, weeks: readonly Submission
 /** Contains only data that the person who requested the pack can see. Format: docs/evidence.md. */
 async function projectDataOf(
   { db }: Pick<Context, 'db'>,
-  { pack, flights }: PackFacts,
+  { pack, flights, pins }: PackFacts,
 ): Promise<Buffer> {
   const { fileIds } = pack;
   const viewer = viewerOf(pack);
@@ -171,6 +174,7 @@ async function projectDataOf(
     chapters: await listChapters(tx, fileIds),
     maps: await listMaps(tx, fileIds),
     measurements: await listMeasurements(tx, fileIds),
+    pins,
     flights: flights.map(({ record: { submissionId: week, ...record } }) => ({ week, ...record })),
   }));
   const parts = Object.entries(lists).map(

@@ -2,7 +2,7 @@ import { BLOCK_BYTES, SIGNING_KEYS_PATH, type SigningKey } from '#domain/evidenc
 import type { FlightRecord } from '#domain/flight-records.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { BlockHashes } from './blocks.ts';
-import type { FileRow, PackRow, SubmissionRow } from './queries.ts';
+import type { FileRow, PackRow, PinRow, SubmissionRow } from './queries.ts';
 
 export type PackedFile = { path: string; file: FileRow; hashes: BlockHashes };
 /** A part of the pack that isn't an original. */
@@ -16,6 +16,7 @@ export type PackFacts = {
   key: SigningKey;
   weeks: readonly SubmissionRow[];
   flights: readonly { title: string; record: FlightRecord }[];
+  pins: readonly PinRow[];
   files: readonly PackedFile[];
 };
 

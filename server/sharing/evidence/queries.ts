@@ -158,3 +158,28 @@ export const listMeasurements = (tx: Tx, fileIds: readonly string[]) =>
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
+
+export type PinRow = Awaited<ReturnType<typeof listPins>>[number];
+
+/** Of the weeks of the files, with replies. A picture is only named by its hash. */
+export const listPins = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .selectFrom('pins')
+    .select(['id', 'submissionId as week', onlyIfIn('fileId', fileIds).as('file')])
+    .select(['x', 'y', 'seconds', 'longitude', 'latitude', 'kind', 'text', 'drawing', 'state'])
+    .select(['stateAt', 'dueOn', 'isInternal', 'createdAt'])
+    .select(
+      sql<
+        object[]
+      >`(select coalesce(json_agg(json_build_object('id', r.id, 'text', r.text, 'state', r.state,
+        'guest', r.guest_email, 'picture', encode(sha256(r.picture), 'hex'), 'createdAt', r.created_at)
+        order by r.created_at, r.id), '[]') from pin_replies r where r.pin_id = pins.id)`.as(
+        'replies',
+      ),
+    )
+    .where(
+      sql<boolean>`submission_id in (select f.submission_id from files f where f.id = any(${fileIds}::uuid[]))`,
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();

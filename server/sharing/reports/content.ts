@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Homography, resized } from '#domain/homography.ts';
 import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/aligned-pair.ts';
+import { dateText } from '#domain/date-format.ts';
 import { flightFacts } from '#domain/flight-records.ts';
+import { PIN_KIND_LABELS, pinStateLabel } from '#domain/pin-texts.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';
@@ -18,16 +20,21 @@ import {
   findReportSubmission,
   findPreviousSubmission,
   listPhotos,
+  listPins,
   type MapRow,
   type PhotoRow,
+  type PinRow,
 } from './queries.ts';
 
 /** Part of the content key. Increment it when a code change makes the same content produce a different report. */
-const TEMPLATE_VERSION = 7;
+const TEMPLATE_VERSION = 8;
 /** Width of a photo in pixels: half a page at 290 dpi. */
 const PICTURE_WIDTH = 1024;
 /** Width of a map in pixels: a full page. */
 const MAP_WIDTH = 2048;
+
+/** Letters of a pin's text. */
+const MAX_PIN_TEXT = 600;
 
 const Picture = z.object({ fileId: z.string(), preset: z.int() });
 export type Picture = z.infer<typeof Picture>;
@@ -62,6 +69,10 @@ export const ReportContent = z.object({
       sign: z.string().nullable(),
     }),
   ),
+  /** How far the week's approval is; null if nobody was asked. */
+  approval: z.string().nullable(),
+  /** Not done yet: labels and texts. */
+  pins: z.array(z.tuple([z.string(), z.string()])),
   /** Labels and texts; null if clients don't see it. */
   flight: z.array(z.tuple([z.string(), z.string()])).nullable(),
   /** The number on the submission's page, which includes photos that aren't in the report. */
@@ -101,6 +112,8 @@ export async function contentIn(
     photos
       .filter((photo) => photo.submissionId === id)
       .map((photo) => ({ ...photo, alignment: photo.viewpointId ? alignmentOf(photo) : null }));
+  const pins = await listPins(tx, week.projectId, week.id);
+  const approval = pins.find(({ kind }) => kind === 'approval');
   const views = reportViews(of(last?.id), of(week.id));
   return {
     template: TEMPLATE_VERSION,
@@ -120,6 +133,8 @@ export async function contentIn(
       laid: before && alignedPair({ before, after }),
       sign: before && alignmentLabel({ before, after }),
     })),
+    approval: approval ? pinStateLabel(approval) : null,
+    pins: pins.filter((pin) => pin !== approval).map(presentPin),
     flight: flight && flightFacts(flight, shownUnits),
     photoCount: await countPhotos(tx, week.id),
     map: map
@@ -130,6 +145,15 @@ export async function contentIn(
       : null,
   };
 }
+
+const presentPin = ({ kind, state, text, dueOn, title }: PinRow): [string, string] => {
+  const due =
+    dueOn === null ? '' : ` · Due ${dateText(dueOn, { timeZone: 'UTC', dateStyle: 'long' })}`;
+  return [
+    `${PIN_KIND_LABELS[kind]} · ${pinStateLabel({ kind, state })}`,
+    `${text.slice(0, MAX_PIN_TEXT)}\n${title}${due}`,
+  ];
+};
 
 const mapOf = ({ id, presets, ...facts }: MapRow) => ({
   ...facts,

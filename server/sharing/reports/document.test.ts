@@ -6,7 +6,7 @@ const PICTURE = { fileId: 'a', preset: 256 };
 
 async function render(name: string, summary: string): Promise<string> {
   const content: ReportContent = {
-    template: 7,
+    template: 8,
     brand: { name: 'Overfly', color: '#3552d0' },
     project: {
       name: 'Gate',
@@ -27,6 +27,8 @@ async function render(name: string, summary: string): Promise<string> {
         sign: null,
       },
     ],
+    approval: null,
+    pins: [],
     flight: null,
     photoCount: 1,
     map: null,

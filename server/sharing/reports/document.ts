@@ -1,6 +1,7 @@
 import type { ReportContent } from './content.ts';
 import {
   drawCover,
+  drawFacts,
   drawSummary,
   startPart,
   PART_GAP,
@@ -108,6 +109,11 @@ export async function renderReport(
     onPercent(Math.min(99, Math.floor((drawn / views.length) * 100)));
   });
   await drawMap(drawing);
+  if (content.pins.length > 0) {
+    pdf.addPage();
+    pdf.outline.addItem('Open pins');
+    drawFacts(pdf, root, { title: 'Open pins', facts: content.pins, color: brand.color });
+  }
   root.end();
   numberPages(pdf, `${brand.name} · ${title}`);
   pdf.end();

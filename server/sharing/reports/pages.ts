@@ -58,7 +58,7 @@ function drawMissing(pdf: Pdf, parent: Part, { x, y, width, height }: Box, words
 export function drawCover(
   pdf: Pdf,
   root: Part,
-  { brand, project, week, views }: ReportContent,
+  { brand, project, week, views, approval }: ReportContent,
   { jpeg, logo }: Record<'jpeg' | 'logo', Buffer | null>,
 ): void {
   pdf.addPage();
@@ -74,7 +74,7 @@ export function drawCover(
     drawPicture(pdf, part, { jpeg, alt: `${first.name}, ${dayText(first.days.after)}`, box });
   const top = first ? box.y + box.height + 34 : 230;
   drawArtifact(pdf, () => pdf.rect(margin, top, 36, 4).fill(brand.color));
-  const eyebrow = `${weekBadge(week.day)} · ${dayText(week.day)}`;
+  const eyebrow = [weekBadge(week.day), dayText(week.day), approval].filter(Boolean).join(' · ');
   addPart(pdf, part, 'P', () =>
     write(pdf, eyebrow, { x: margin, y: top + 18 }, { size: 10.5, color: INK.quiet }),
   );
@@ -169,7 +169,7 @@ function factsOf({ project, week, before, photoCount }: ReportContent): [string,
 
 type Facts = { title: string; facts: readonly (readonly [string, string])[]; color: string };
 
-function drawFacts(pdf: Pdf, root: Part, { title, facts, color }: Facts) {
+export function drawFacts(pdf: Pdf, root: Part, { title, facts, color }: Facts) {
   const part = addPart(pdf, root, 'Sect');
   startPart(pdf, 98);
   drawHeading(pdf, part, title, color);

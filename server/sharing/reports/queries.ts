@@ -135,3 +135,22 @@ export async function listReportIds(tx: Tx, { kind, id }: BinTarget): Promise<st
     .select('reports.id');
   return (await asOwner(tx, reports)).map((report) => report.id);
 }
+
+export type PinRow = Awaited<ReturnType<typeof listPins>>[number];
+
+/** Pins of the project that clients see and that aren't done, and the approval of the week. */
+export const listPins = (tx: Tx, projectId: string, submissionId: string) =>
+  selectPublished(tx)
+    .innerJoin('pins', 'pins.submissionId', 's.id')
+    .leftJoin('files as f', 'f.id', 'pins.fileId')
+    .where('s.projectId', '=', projectId)
+    .where('pins.isInternal', '=', false)
+    .where(sql<boolean>`coalesce(f.is_for_clients, true)`)
+    .where(
+      sql<boolean>`case pins.kind when 'approval' then s.id = ${submissionId} else pins.state <> 'done' end`,
+    )
+    .select(['pins.text', 'pins.kind', 'pins.state', 'pins.dueOn', 's.title'])
+    .orderBy('pins.dueOn')
+    .orderBy('pins.createdAt')
+    .limit(200)
+    .execute();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { REPORT_LIMITS } from '#domain/reports.ts';
@@ -15,6 +16,7 @@ import {
   makeSubmission,
   makeViewpoint,
 } from '#test/factories.ts';
+import { makePin } from '#test/fixtures/pins.ts';
 import { makeRaster } from '#test/fixtures/rasters.ts';
 import { runSite, type Site } from '#test/site.ts';
 import { contentIn, type ReportContent } from './content.ts';
@@ -185,6 +187,38 @@ test('the flight record is in the report once clients see it, without photos kep
     'Maximum height',
     expect.stringMatching(/^197\sft above takeoff$/),
   ]);
+});
+
+test("a report lists what isn't done yet and clients see, and the approval of its week", async () => {
+  const { ctx } = site;
+  const { client } = world;
+  const staff = await makePerson(ctx, 'operator');
+  const project = await makeProject(ctx, world.project.companyId);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const photo = await makeFile(ctx, week, { width: 400, height: 300 });
+  const place = { kind: 'week', submissionId: week.id } as const;
+  const open = await makePin(ctx, client, photo.id, { text: 'Gap' });
+  const done = await makePin(ctx, client, photo.id, { text: 'Fixed' });
+  await site.as(client).pins.reply({ id: done.id, replyId: randomUUID(), state: 'done' });
+  await makePin(ctx, staff, photo.id, { text: 'Ours', visibility: 'internal' });
+  const assignee = { personId: client.id };
+  await makePin(ctx, staff, photo.id, { text: 'Please', kind: 'approval', place, assignee });
+  const content = await ctx.db.as(staff.viewer, (tx) => contentIn(tx, ctx.config, week.id));
+  expect(content).toMatchObject({
+    approval: 'Waiting for approval',
+    pins: [['Note · Open', `Gap\n${week.title}`]],
+  });
+  const link = await makeShareLink(ctx, client.viewer, { projectId: project.id });
+  const visitor = { kind: 'share', shareLinkId: link.id } as const;
+  const shared = () => ctx.db.as(visitor, (tx) => contentIn(tx, ctx.config, week.id));
+  expect((await shared())?.pins).toEqual([]);
+  await site.as(client).shareLinks.update({ id: link.id, showPins: true });
+  const { pins } = await site.as().shareLinks.openPins({ token: link.token });
+  expect(pins.map(({ text }) => text).toSorted()).toEqual(['Fixed', 'Gap', 'Please']);
+  expect(pins.every(({ author, assignee: whose }) => author === null && whose === null)).toBe(true);
+  expect(JSON.stringify(pins)).not.toContain(client.email);
+  expect((await shared())?.pins).toHaveLength(1);
+  expect(open.replyCount).toBe(0);
 });
 
 test('photos of a hidden viewpoint appear as photos without a viewpoint', async () => {

@@ -1,10 +1,12 @@
 import type { Since, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
+import type { Pin } from '#domain/pins.ts';
 import type { ProjectMaps } from '#domain/rasters.ts';
 import { ShareToken, type SharedPage, type SharedSubmissionFiles } from '#domain/share-links.ts';
 import { sharedDownloadIn } from '#server/sharing/downloads/service.ts';
 import { sharedFilesIn } from '#server/files/service.ts';
+import { pinsIn } from '#server/files/pins/service.ts';
 import { mapsIn, measurementsIn, measureOn } from '#server/maps/service.ts';
 import { reportUrl } from '#server/sharing/reports/service.ts';
 import { sharedTimelapsesIn } from '#server/sharing/timelapses/service.ts';
@@ -80,6 +82,10 @@ export const openSharedMeasurements = (
   visitor: Visitor,
   submissionId: string,
 ): Promise<Measurement[]> => asVisitor(ctx, visitor, (tx) => measurementsIn(tx, submissionId));
+
+/** Throws the errors of openShareLink. */
+export const openSharedPins = (ctx: Needs, visitor: Visitor): Promise<Pin[]> =>
+  asVisitor(ctx, visitor, (tx, { projectId }) => pinsIn(ctx, tx, projectId));
 
 /** Doesn't save the measurement. Throws the errors of openShareLink and measureOn. */
 export async function measureShared(

@@ -11,6 +11,7 @@ import {
   openSharedFiles,
   openSharedMaps,
   openSharedMeasurements,
+  openSharedPins,
 } from './open.ts';
 import { changeShareLink, createShareLink, removeShareLink, shareLinksFor } from './service.ts';
 
@@ -65,6 +66,10 @@ export const shareLinkRoutes = {
       visitorOf(context, input.token),
       input.submissionId,
     ),
+  })),
+
+  openPins: os.openPins.handler(async ({ context, input }) => ({
+    pins: await openSharedPins(context.ctx, visitorOf(context, input.token)),
   })),
 
   measure: os.measure.handler(({ context, input }) =>

@@ -1,4 +1,5 @@
 import { createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
+import { pinSearch } from '#web/files/pins/pin-list.ts';
 import { api } from '#web/lib/api.ts';
 import { browserLog } from '#web/lib/browser-log.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -125,6 +126,13 @@ const formSubmissions = createRoute({
   component: lazyScreen(() => import('./form-submissions-screen.tsx'), 'FormSubmissionsScreen'),
 });
 
+const pins = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'pins',
+  validateSearch: pinSearch,
+  component: lazyScreen(() => import('../portal/pins-screen.tsx'), 'PinsScreen'),
+});
+
 const unknown = createRoute({
   getParentRoute: () => operatorRoute,
   path: '$',
@@ -154,6 +162,8 @@ export const operatorRoutes = operatorRoute.addChildren([
   screen('files', () => import('./files-screen.tsx'), 'FilesScreen'),
   screen('bin', () => import('./bin-screen.tsx'), 'BinScreen'),
   card,
+  pins,
+  screen('pins/$pinId', () => import('../portal/pin-screen.tsx'), 'PinScreen'),
   screen('sharing', () => import('../portal/sharing-screen.tsx'), 'SharingScreen'),
   formSubmissions,
   screen('settings', () => import('./settings-screen.tsx'), 'SettingsScreen'),

@@ -15,6 +15,7 @@ import { useEmbedding, useFolderField } from '#web/submissions/editor/filled-fie
 import { useSubmissionForm } from '#web/submissions/editor/use-submission-form.ts';
 import { FlightRecordCard } from '#web/submissions/flight-record/flight-record-card.tsx';
 import { SubmissionViewpoints } from '#web/viewpoints/staff/submission-viewpoints.tsx';
+import { WeekApproval } from '#web/files/pins/week-approval.tsx';
 import { abandonUploads } from '#web/files/uploads/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ErrorBoundaries } from '#web/ui/error-boundary.tsx';
@@ -93,6 +94,9 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
               <SubmissionViewpoints submissionId={id} timeZone={timeZone} />
             ) : null}
             {status === 'archived' ? null : <ClockCard submission={submission} />}
+            {status === 'published' ? (
+              <WeekApproval submissionId={id} request={{ projectId, title }} />
+            ) : null}
             <SubmissionVisit submission={submission} />
             <EditorDetails
               submissionId={id}
@@ -179,6 +183,7 @@ function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps
       loadFiles={loadFiles}
       opening={{ mode: 'single', file: { submissionId: submission.id, fileId } }}
       hasAddress={false}
+      pins={{ projectId: submission.projectId }}
       projectName={submission.projectName}
       timeZone={timeZone}
       onClose={onClose}

@@ -5,8 +5,8 @@ import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** URL parameters for the open viewer and the map. */
-const shown = { view: asText, map: asText };
+/** URL parameters for the open viewer, its pin, and the map. */
+const shown = { view: asText, pin: idInSearch, map: asText };
 
 export const submissionSearch = searchOf({
   preview: (value) => (value === true ? true : undefined),

@@ -4,6 +4,7 @@ import {
   IconHelp,
   IconLayoutDashboard,
   IconMap2,
+  IconMapPin,
   IconShare3,
 } from '@tabler/icons-react';
 import { isStaffRole } from '#domain/roles.ts';
@@ -23,6 +24,7 @@ const NAVIGATION: Navigation = {
     { label: 'Dashboard', to: ROUTES.dashboard, icon: IconLayoutDashboard, exact: true },
     { label: 'Map View', to: ROUTES.map, icon: IconMap2 },
     { label: 'Projects', to: ROUTES.projects, icon: IconBuilding },
+    { label: 'Pins', to: ROUTES.pins, icon: IconMapPin },
     { label: 'Project Sharing', to: ROUTES.sharing, icon: IconShare3 },
     { label: 'Downloads', to: ROUTES.downloads, icon: IconDownload },
     { label: 'Contact Support', to: ROUTES.support, icon: IconHelp, passesCurrentPage: true },

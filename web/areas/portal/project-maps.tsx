@@ -88,6 +88,7 @@ export function ProjectMaps({ project, wantedId, opened = 0, onPhoto }: ProjectM
       source={source}
       wantedId={wantedId}
       hasPhotos
+      pinsOf={project.id}
       onPhoto={onPhoto}
       onFailing={() => void query.refetch()}
     />

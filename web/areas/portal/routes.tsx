@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { isStaffRole } from '#domain/roles.ts';
 import { SUPPORT_PAGE } from '#domain/support.ts';
 import { idInSearch, matching, searchOf } from '#web/lib/search-params.ts';
+import { pinSearch } from '#web/files/pins/pin-list.ts';
 import { projectSearch } from '#web/projects/project-list.ts';
 import { comparisonOf } from '#web/viewpoints/first-look/use-first-look.ts';
 import { api } from '#web/lib/api.ts';
@@ -99,6 +100,19 @@ const map = createRoute({
   component: lazyScreen(() => import('./map-screen.tsx'), 'MapScreen'),
 });
 
+const pins = createRoute({
+  getParentRoute: () => portalRoute,
+  path: 'pins',
+  validateSearch: pinSearch,
+  component: lazyScreen(() => import('./pins-screen.tsx'), 'PinsScreen'),
+});
+
+const pin = createRoute({
+  getParentRoute: () => portalRoute,
+  path: 'pins/$pinId',
+  component: lazyScreen(() => import('./pin-screen.tsx'), 'PinScreen'),
+});
+
 const sharing = createRoute({
   getParentRoute: () => portalRoute,
   path: 'sharing',
@@ -152,6 +166,8 @@ export const portalRoutes = portalRoute.addChildren([
   week,
   viewpoint,
   map,
+  pins,
+  pin,
   sharing,
   downloads,
   support,

@@ -23,6 +23,7 @@ import { UpdateText } from '#web/submissions/published/update-text.tsx';
 import { useFilesOf } from '#web/submissions/api.ts';
 import { FirstLook } from '#web/viewpoints/first-look/first-look.tsx';
 import { comparisonOpening, useFirstLook } from '#web/viewpoints/first-look/use-first-look.ts';
+import { WeekApproval } from '#web/files/pins/week-approval.tsx';
 import { type Place, useOpening } from '#web/files/viewer/opening.ts';
 import { api } from '#web/lib/api.ts';
 import { date, dateAndAge } from '#web/lib/formats.ts';
@@ -116,6 +117,7 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
             <Section title="Project Status">
               <SubmissionFacts project={project} submission={submission} />
             </Section>
+            <WeekApproval submissionId={submission.id} />
             <div className="screen-only">
               {hasFiles ? <DownloadAll submission={submission} /> : null}
               <ReportButton key={submission.id} submissionId={submission.id} />

@@ -6,7 +6,7 @@ import type { Opening } from '#web/files/viewer/opening.ts';
 
 type SubmissionViewerProps = {
   submissions: readonly Submission[];
-  project: Pick<Project, 'name' | 'timeZone'>;
+  project: Pick<Project, 'id' | 'name' | 'timeZone'>;
   /**
    * If `opening` has no file, compares the two latest submissions. If its file has no `fileId`, compares that
    * submission with the previous one.
@@ -31,6 +31,7 @@ export function SubmissionViewer({
       opening={opening}
       projectName={project.name}
       timeZone={project.timeZone}
+      pins={{ projectId: project.id }}
       onClose={onClose}
     />
   );

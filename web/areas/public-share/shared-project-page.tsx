@@ -15,6 +15,7 @@ import type { SharedData } from './shared-data.ts';
 import styles from './shared-page.module.css';
 import { useSharedFiles } from './use-shared-files.ts';
 import { useChoiceInUrl } from './use-choice-in-url.ts';
+import { useSharedPins } from './use-shared-pins.ts';
 import { useComparison } from './use-comparison.ts';
 import { SubmissionMedia } from './submission-media.tsx';
 import { useEffect, useEffectEvent } from 'react';
@@ -106,6 +107,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
   });
   const comparison = useComparison(data, onGone);
   const [opening, open] = useOpening();
+  const pins = useSharedPins(data, opening !== null);
   const [submissionId, setSubmissionId] = useChoiceInUrl(
     'week',
     submissions.map(({ id }) => id),
@@ -170,6 +172,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
             timeZone={project.timeZone}
             loadFiles={files.loadFiles}
             opening={opening}
+            pins={pins}
             onClose={() => open(null)}
           />
         </ErrorBoundary>

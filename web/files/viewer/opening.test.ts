@@ -35,6 +35,12 @@ describe('the viewer state in the URL', () => {
     expect(search).toMatch(/^\?tab=photos&view=[\w.-]+$/);
     expect(readOpening(search)).toEqual(opening);
   });
+  it('includes the open pin', () => {
+    const search = writeOpening('', { mode: 'single', pin: photo });
+    expect(search).toBe(`?view=single&pin=${photo}`);
+    expect(readOpening(search)?.pin).toBe(photo);
+    expect(writeOpening(search, { mode: 'single' })).toBe('?view=single');
+  });
   it('omits the position if not zoomed', () => {
     const position = { scale: 1, x: 0, y: 0, rotation: 0 } as const;
     expect(writeOpening('', { mode: 'single', position })).toBe('?view=single');

@@ -24,8 +24,11 @@ export type Opening = {
   /** Whether changes are marked, if the photos are aligned. */
   isMarked?: boolean | undefined;
   position?: Position | undefined;
+  /** ID of the open pin. */
+  pin?: string | undefined;
 };
 
+const PIN_PARAMETER = 'pin';
 const PLACE_PATTERN = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
 const OPENING_PATTERN = new RegExp(
   `^(single|gallery|compare)(?:_${PLACE_PATTERN})?(?:_${PLACE_PATTERN})?(?:_([sfbl])(\\d{1,3}))?(_t|_c)?` +
@@ -34,7 +37,8 @@ const OPENING_PATTERN = new RegExp(
 
 /** Parses the viewer's state from a URL query; null if missing or invalid. */
 export function readOpening(search: string): Opening | null {
-  const found = OPENING_PATTERN.exec(new URLSearchParams(search).get(VIEW_PARAMETER) ?? '');
+  const query = new URLSearchParams(search);
+  const found = OPENING_PATTERN.exec(query.get(VIEW_PARAMETER) ?? '');
   if (!found) return null;
   const [, mode, fileWeek, file, beforeWeek, before, letter, split, how, zoom, x, y, turn] = found;
   const scale = Number(zoom) / 100;
@@ -44,6 +48,7 @@ export function readOpening(search: string): Opening | null {
     before: placeOf(beforeWeek, before),
     split: split === undefined ? undefined : clampPercent(Number(split)),
     overlay: letter === undefined || letter === 's' ? undefined : overlayOf(letter),
+    pin: query.get(PIN_PARAMETER) ?? undefined,
     isAsTaken: how === '_t' || undefined,
     isMarked: how === '_c' || undefined,
     position:
@@ -68,6 +73,8 @@ export function writeOpening(search: string, opening: Opening | null): string {
   const query = new URLSearchParams(search);
   if (opening) query.set(VIEW_PARAMETER, formatOpening(opening));
   else query.delete(VIEW_PARAMETER);
+  if (opening?.pin) query.set(PIN_PARAMETER, opening.pin);
+  else query.delete(PIN_PARAMETER);
   const text = query.toString();
   return text && `?${text}`;
 }

@@ -1,9 +1,15 @@
-import { IconChevronLeft, IconChevronRight, IconView360 } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconMapPinPlus,
+  IconView360,
+} from '@tabler/icons-react';
 import { Suspense, useEffect, useState, useRef } from 'react';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { ProgressivePicture, sizeOf } from './picture/progressive-picture.tsx';
 import { type Cursor, itemAt, neighborOf } from './collection.ts';
+import { Pins } from './pins.tsx';
 import { Stage } from './picture/stage.tsx';
 import { ToolBar, ToolButton } from './tool-button.tsx';
 import { useSinglePreload } from './picture/use-preload.ts';
@@ -37,13 +43,13 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
   useSinglePreload(viewer, cursor);
 
   return (
-    <div className={styles.single}>
+    <div className={styles.single} data-panel={viewer.panel}>
       <div className={styles.file}>
         {error ? (
           <LoadFailure message={error} onRetry={() => viewer.reload(cursor.submissionId)} />
         ) : null}
         {!file && !error ? <output className={shared.notice}>Loading...</output> : null}
-        {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
+        {file && !isPhoto(file) ? <VideoPlayer key={file.id} {...{ viewer, file }} /> : null}
         {isPanorama ? (
           <Suspense fallback={<output className={shared.notice}>Loading...</output>}>
             <Panorama key={file.id} file={file} onClose={() => setPanoramaId(null)} />
@@ -51,13 +57,21 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
         ) : null}
         {file && isPhoto(file) && !isPanorama ? (
           <>
-            <Stage viewer={viewer}>
+            <Stage
+              viewer={viewer}
+              onHold={
+                viewer.canPin
+                  ? (at) => viewer.placePin({ fileId: file.id, seconds: null, ...at })
+                  : undefined
+              }
+            >
               <ProgressivePicture
                 key={file.id}
                 file={file}
                 view={view}
                 onRetry={() => viewer.reload(cursor.submissionId)}
               />
+              <Pins {...{ viewer, file, view }} />
             </Stage>
             <ToolBar>
               <SubmissionStepButton viewer={viewer} by={-1} />
@@ -69,9 +83,22 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
                 />
               ) : null}
               <ZoomTools viewer={viewer} />
+              {viewer.canPin ? (
+                <ToolButton
+                  label="Add pin"
+                  shortcut="p"
+                  icon={IconMapPinPlus}
+                  onClick={viewer.startPin}
+                />
+              ) : null}
               <SubmissionStepButton viewer={viewer} by={1} />
             </ToolBar>
           </>
+        ) : null}
+        {viewer.pin.isPlacing ? (
+          <output className={styles.hint}>
+            Choose the spot: click, or use the arrow keys and Enter
+          </output>
         ) : null}
         <ToolButton
           className={styles.previous}

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 const FOCUSABLE =
-  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea, summary, [tabindex="0"]';
 
 /**
  * A native modal dialog, open while mounted. Tab stays inside, and the focus returns on closing. `onKey` receives other
@@ -39,11 +39,10 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
 function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches('[data-scrolls]')) return key.startsWith('Arrow');
-  const field = target.closest('select, input');
-  return (
-    field !== null &&
-    !(field.getAttribute('type') === 'range' && (key.length === 1 || key === 'Escape'))
-  );
+  const field = target.closest('select, input, textarea');
+  // Closes the panel that a text is typed in.
+  if (key === 'Escape') return field?.matches('select') === true;
+  return field !== null && !(field.getAttribute('type') === 'range' && key.length === 1);
 }
 
 /** Wraps Tab from the last element to the first, and Shift+Tab from the first to the last. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
 /** Seconds per frame, assuming 30 fps: browsers don't expose the frame rate. */
@@ -20,6 +20,7 @@ export function useVideo() {
     if (element.paused) element.play().catch(() => setIsPlaying(false));
     else element.pause();
   };
+  const pause = useCallback(() => video.current?.pause(), []);
   const seek = (seconds: number) => {
     setTime(seconds);
     if (video.current) video.current.currentTime = seconds;
@@ -65,6 +66,7 @@ export function useVideo() {
     time,
     duration,
     toggle,
+    pause,
     seek,
     stepFrame,
     changeSpeed,

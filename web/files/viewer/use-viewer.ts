@@ -22,9 +22,10 @@ import {
 } from './viewer-file.ts';
 import { positionOf, reduceViewport, START } from './picture/viewport.ts';
 import { pairName } from './view-name.ts';
+import { NO_PIN, type PinView, type Spot, type ViewerPins } from './pin-view.ts';
 
 /** 'more' is the menu above the tools. A side's panel offers other photos for it. */
-export type PanelName = 'info' | 'help' | 'more' | SideName;
+export type PanelName = 'info' | 'help' | 'more' | 'pins' | SideName;
 
 export type ViewerContent = {
   /** IANA name of the project's time zone. */
@@ -35,9 +36,11 @@ export type ViewerContent = {
   /** Watches for changed files, such as new alignments; without it, files stay as loaded. */
   watchFiles?: WatchFiles;
   opening: Opening;
+  /** Without it, there are no pins. */
+  pins?: ViewerPins | undefined;
 };
 
-function useViewerState({ submissions, opening, timeZone, ...source }: ViewerContent) {
+function useViewerState({ submissions, opening, timeZone, pins, ...source }: ViewerContent) {
   const [mode, setMode] = useState(() => firstMode(submissions, opening));
   const [lastCursor, setCursor] = useState(() => firstCursor(submissions, opening.file));
   const [chosen, setComparison] = useState(() => firstComparison(submissions, opening));
@@ -46,7 +49,11 @@ function useViewerState({ submissions, opening, timeZone, ...source }: ViewerCon
   const [isAsTaken, setAsTaken] = useState(opening.isAsTaken ?? false);
   const [isMarked, setMarked] = useState(opening.isMarked ?? false);
   const [hasMoved, setMoved] = useState(false);
-  const [panel, setPanel] = useState<PanelName | null>(null);
+  const [pin, patchPin] = useReducer(
+    (before: PinView, changes: Partial<PinView>) => ({ ...before, ...changes }),
+    { ...NO_PIN, openId: opening.pin ?? null, isCentered: true },
+  );
+  const [panel, setPanel] = useState<PanelName | null>(pins && opening.pin ? 'pins' : null);
   const comparison = replaceMissing(chosen, submissions);
   const isThere = submissions.some(({ id }) => id === lastCursor?.submissionId);
   const cursor = isThere ? lastCursor : firstCursor(submissions, undefined);
@@ -91,7 +98,13 @@ function useViewerState({ submissions, opening, timeZone, ...source }: ViewerCon
     panel,
     setPanel,
     switchPanel: (name: PanelName) => setPanel(panel === name ? null : name),
-    closePanel: () => setPanel(null),
+    closePanel: () => {
+      setPanel(null);
+      patchPin(NO_PIN);
+    },
+    pins: pins ?? null,
+    pin,
+    patchPin,
     setMoved,
     /** Whether the requested item doesn't exist and nothing else has been chosen. */
     isMissing: !hasMoved && isMissing(collection, [opening.file, opening.before]),
@@ -153,6 +166,10 @@ export function useViewer(content: ViewerContent) {
     setMode('compare');
   };
   const openSubmission = (submissionId: string) => setCursor({ submissionId, at: 0 });
+  const openPlace = ({ submissionId, fileId }: Place) => {
+    moveTo({ submissionId, at: fileId ?? 0 }, null);
+    setMode('single');
+  };
 
   return {
     ...state,
@@ -163,12 +180,36 @@ export function useViewer(content: ViewerContent) {
     show,
     openFile,
     openSubmission,
+    openPlace,
+    ...pinActions(state, show),
     compareTwo,
     shown: openingOf(state),
   };
 }
 
 type State = ReturnType<typeof useViewerState>;
+
+function pinActions({ pins, mode, patchPin, setPanel }: State, show: (mode: ViewerMode) => void) {
+  const canPin = pins !== null && 'projectId' in pins && mode !== 'gallery';
+  return {
+    canPin,
+    /** Moves the picture to the pin if `isCentered`. */
+    openPin: (openId: string, isCentered = false) => {
+      patchPin({ ...NO_PIN, openId, isCentered });
+      setPanel('pins');
+    },
+    /** Lets people choose the spot of a new pin. */
+    startPin: () => {
+      if (!canPin) return;
+      show('single');
+      patchPin({ ...NO_PIN, isPlacing: true });
+    },
+    placePin: (spot: Spot) => {
+      patchPin({ ...NO_PIN, draft: { ...spot, drawing: [] } });
+      setPanel('pins');
+    },
+  };
+}
 
 function submissionsFrom(state: State, by: 1 | -1): [Cursor | null, Comparison | null] {
   const { mode, collection, cursor, comparison, photos } = state;
@@ -200,7 +241,12 @@ function viewName({ mode, collection, cursor, comparison, photos }: State): stri
   return place?.file?.title ?? place?.entry.submission.title ?? 'Gallery';
 }
 
-function openingOf(state: State): Opening {
+const openingOf = (state: State): Opening => ({
+  ...shownIn(state),
+  pin: state.pin.openId ?? undefined,
+});
+
+function shownIn(state: State): Opening {
   const { mode, collection, cursor, comparison, photos, split, overlay, isAsTaken, view } = state;
   if (mode === 'compare' && comparison) {
     const pair = shownPair(comparison, photos);

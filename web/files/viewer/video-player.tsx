@@ -1,6 +1,8 @@
 import { useState, useEffect } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { isFinal, VideoSources } from '#web/ui/picture/lazy-video.tsx';
+import type { ViewerState } from './use-viewer.ts';
+import { VideoPins } from './video-pins.tsx';
 import { VideoTools } from './video-tools.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { useVideo } from './use-video.ts';
@@ -33,7 +35,7 @@ function FlightData({ url, time }: { url: string; time: number }) {
 const POSTER_WIDTH = 1024;
 
 /** Use the file's ID as `key`. */
-export function VideoPlayer({ file }: { file: ViewerFile }) {
+export function VideoPlayer({ viewer, file }: { viewer: ViewerState; file: ViewerFile }) {
   const { film, ...tools } = useVideo();
   const [failures, setFailures] = useState({ count: 0, isFailed: false });
   const [hasNotes, setHasNotes] = useState(false);
@@ -57,9 +59,11 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
       >
         <VideoSources video={file} />
       </video>
+      {viewer.pins ? <VideoPins {...{ viewer, file }} film={tools} /> : null}
       {flightLogUrl && hasNotes ? <FlightData url={flightLogUrl} time={tools.time} /> : null}
       <VideoTools
         film={tools}
+        onPin={viewer.canPin ? viewer.startPin : null}
         chapters={file.chapters ?? []}
         flightData={
           flightLogUrl ? { isShown: hasNotes, toggle: () => setHasNotes(!hasNotes) } : null

@@ -1,5 +1,6 @@
 import {
   IconDrone,
+  IconMapPinPlus,
   IconPictureInPicture,
   IconPlayerPause,
   IconPlayerPlay,
@@ -20,10 +21,11 @@ const SEEK_SECONDS = 1;
 type VideoToolsProps = {
   chapters: readonly Chapter[];
   film: Omit<ReturnType<typeof useVideo>, 'film'>;
+  onPin: (() => void) | null;
   flightData: { isShown: boolean; toggle: () => void } | null;
 };
 
-export function VideoTools({ film, chapters, flightData }: VideoToolsProps) {
+export function VideoTools({ film, chapters, onPin, flightData }: VideoToolsProps) {
   const { isPlaying, isMuted, speed, time, duration } = film;
   return (
     <ToolBar className={styles.tools}>
@@ -79,6 +81,9 @@ export function VideoTools({ film, chapters, flightData }: VideoToolsProps) {
           </option>
         ))}
       </select>
+      {onPin ? (
+        <ToolButton label="Add pin" shortcut="p" icon={IconMapPinPlus} onClick={onPin} />
+      ) : null}
       {flightData ? (
         <ToolButton
           label="Flight data"

@@ -2,6 +2,7 @@ import {
   IconDownload,
   IconInfoCircle,
   IconKeyboard,
+  IconMapPin,
   IconMaximize,
   IconMinimize,
   IconX,
@@ -99,6 +100,14 @@ function Actions({ viewer, hasAddress, fullScreen, onClose }: ViewerBarProps) {
           onClick={() => switchPanel('info')}
         />
       )}
+      {viewer.pins && mode !== 'gallery' ? (
+        <ToolButton
+          label="Pins"
+          icon={IconMapPin}
+          isPressed={panel === 'pins'}
+          onClick={() => switchPanel('pins')}
+        />
+      ) : null}
       {hasAddress ? <CopyLink shown={viewer.shown} /> : null}
       {file?.originalUrl ? (
         <a

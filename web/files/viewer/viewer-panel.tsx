@@ -4,6 +4,7 @@ import { shownPair } from './compare/comparison.ts';
 import { itemAt } from './collection.ts';
 import type { PanelName, ViewerState } from './use-viewer.ts';
 import styles from './panel.module.css';
+import { PinsPanel } from './pins.tsx';
 import { Panel } from './panel.tsx';
 import { useUnits } from '#web/lib/use-units.ts';
 import { factsOf } from './file-facts.ts';
@@ -15,6 +16,7 @@ const SHORTCUTS = [
   ['+ −', 'Zoom in or out'],
   ['0', 'Back to 100%'],
   ['R', 'Rotate'],
+  ['P', 'Add a pin'],
   ['C', 'Mark the largest changes between two photos'],
   ['I', 'Details'],
   ['F', 'Full screen'],
@@ -50,6 +52,7 @@ export function ViewerPanel({ viewer, panel }: ViewerPanelProps) {
     const files = filesOf(viewer);
     return files.length > 0 ? <InfoPanel {...{ files, timeZone }} onClose={closePanel} /> : null;
   }
+  if (panel === 'pins') return <PinsPanel viewer={viewer} />;
   if (mode !== 'compare' || panel === 'more' || !comparison) return null;
   return <ChoicePanel {...{ viewer, comparison }} side={panel} />;
 }

@@ -9,6 +9,7 @@ import { usePageTitle } from '#web/ui/page-title.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { useUrlSync } from './opening.ts';
 import { useViewer, type ViewerContent } from './use-viewer.ts';
+import { NO_PIN } from './pin-view.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerPanel } from './viewer-panel.tsx';
 import styles from './viewer.module.css';
@@ -34,6 +35,10 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
   const fullScreen = useFullScreen(frame);
   const dialog = useDialog((event) => {
     const { key } = event;
+    if (key === 'Escape' && viewer.pin.isPlacing) {
+      event.preventDefault();
+      return viewer.patchPin(NO_PIN);
+    }
     if (key === 'Escape' && panel) {
       // A page can prevent a dialog from closing only once, but can always intercept the key.
       event.preventDefault();
@@ -41,6 +46,7 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
     }
     if (key === '?') return viewer.switchPanel('help');
     if (key === 'i') return viewer.switchPanel('info');
+    if (key === 'p') return viewer.startPin();
     if (key === 'f') return fullScreen?.toggle();
     if (key === 'c' && mode === 'compare') return viewer.switchMarked();
     if (mode === 'gallery') return;

@@ -29,6 +29,7 @@ const EXTRAS: Names = [
   ['showTimelapses', 'time-lapses'],
   ['allowDownload', 'downloads'],
   ['showPositions', 'photo positions'],
+  ['showPins', 'pins'],
 ];
 
 const namesOf = (link: ShareSwitches, names: Names): string[] =>

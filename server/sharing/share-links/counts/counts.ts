@@ -4,8 +4,8 @@ import type { ShareLook } from '#domain/share-links.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken, keyedHash } from '#server/platform/crypto.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
+import { isBrowser, isHumanVisit, referrerSiteOf } from '#server/platform/http/human-visit.ts';
 import { asVisitor } from '../open.ts';
-import { isBrowser, isHumanVisit, referrerSiteOf } from '../visit.ts';
 import { countLook, countView, deleteVisitorHashes, isVisible } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;

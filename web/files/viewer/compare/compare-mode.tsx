@@ -11,6 +11,7 @@ import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { longDate } from '#web/lib/formats.ts';
 import { ProgressivePicture, sizeOf } from '../picture/progressive-picture.tsx';
+import { Pins } from '../pins.tsx';
 import { Stage } from '../picture/stage.tsx';
 import { useComparePreload } from '../picture/use-preload.ts';
 import styles from './compare-mode.module.css';
@@ -57,6 +58,7 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
         {alignment && changes && typeof changes === 'object' ? (
           <ChangeMarks frame={alignment.frame} {...{ changes, view }} />
         ) : null}
+        <Pins {...{ viewer, file, view, turn }} alignment={photoAlignment} />
       </>
     );
   };

@@ -3,12 +3,17 @@ import styles from './stage.module.css';
 import type { ViewerState } from '../use-viewer.ts';
 import type { ViewportAction } from './viewport.ts';
 
-type StageProps = { viewer: ViewerState; children: ReactNode };
+type StageProps = {
+  viewer: ViewerState;
+  /** Called when a finger stays in place, with its position as fractions of the picture. */
+  onHold?: ((at: Point) => void) | undefined;
+  children: ReactNode;
+};
 
-export function Stage({ viewer, children }: StageProps) {
+export function Stage({ viewer, onHold, children }: StageProps) {
   const { view, dispatch, walk } = viewer;
   const element = useRef<HTMLDivElement>(null);
-  const gestures = useGestures({ element, scale: view.scale, dispatch, onSwipe: walk });
+  const gestures = useGestures({ element, scale: view.scale, dispatch, onSwipe: walk, onHold });
 
   useEffect(() => {
     const pane = element.current;
@@ -39,24 +44,43 @@ const WHEEL_PIXELS = { wheel: 500, pinch: 100, line: 16 } as const;
 /** Minimum sideways movement of a swipe. */
 const SWIPE_PIXELS = 56;
 const DOUBLE_TAP_ZOOM = 2.25;
+const HOLD_MS = 500;
+/** How far a held finger may move. */
+const HOLD_PIXELS = 10;
 
 type Gestures = {
   element: RefObject<HTMLElement | null>;
   scale: number;
   dispatch: (action: ViewportAction) => void;
   onSwipe: (by: 1 | -1) => void;
+  onHold: StageProps['onHold'];
 };
 
 /**
  * Handles dragging, pinching, the wheel, double taps, and swipes at scale 1. A `pointerdown` event that is
  * `defaultPrevented` belongs to a control on the picture.
  */
-function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
+function useGestures({ element, scale, dispatch, onSwipe, onHold }: Gestures) {
   const pointers = useRef(new Map<number, Point>());
   const swipe = useRef<(Point & { id: number }) | null>(null);
   /** The pointer used by a control on the picture, until a second pointer is down. */
   const controlPointer = useRef<number | null>(null);
+  const hold = useRef<(Point & { timer: number }) | null>(null);
   useWheel(element, dispatch);
+
+  const startHold = ({
+    clientX: x,
+    clientY: y,
+    target,
+    nativeEvent,
+    pointerType,
+  }: PointerEvent) => {
+    window.clearTimeout(hold.current?.timer);
+    if (!onHold || pointerType !== 'touch' || !(target instanceof HTMLImageElement)) return;
+    const { offsetX, offsetY } = nativeEvent;
+    const at = { x: offsetX / target.offsetWidth, y: offsetY / target.offsetHeight };
+    hold.current = { x, y, timer: window.setTimeout(() => onHold(at), HOLD_MS) };
+  };
 
   const fromCenter = ({ x, y }: Point): Point => {
     const box = element.current?.getBoundingClientRect();
@@ -71,6 +95,8 @@ function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
     if (controlPointer.current === null) element.current?.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const isFirst = controlPointer.current === null && pointers.current.size === 1;
+    if (pointers.current.size === 1) startHold(event);
+    else window.clearTimeout(hold.current?.timer);
     const isSwipe = event.pointerType === 'touch' && scale <= 1 && isFirst;
     swipe.current = isSwipe ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null;
   };
@@ -79,6 +105,9 @@ function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
     const from = pointers.current.get(event.pointerId);
     if (!from) return;
     const to = { x: event.clientX, y: event.clientY };
+    const start = hold.current;
+    if (start && Math.hypot(to.x - start.x, to.y - start.y) > HOLD_PIXELS)
+      window.clearTimeout(start.timer);
     const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId);
     pointers.current.set(event.pointerId, to);
     if (event.pointerId === controlPointer.current) return;
@@ -94,6 +123,7 @@ function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
   const onPointerEnd = (event: PointerEvent) => {
     const start = swipe.current;
     pointers.current.delete(event.pointerId);
+    window.clearTimeout(hold.current?.timer);
     swipe.current = null;
     if (event.type !== 'pointerup' || start?.id !== event.pointerId) return;
     const dx = event.clientX - start.x;

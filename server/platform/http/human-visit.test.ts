@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROBOTS } from '#test/fixtures/robots.ts';
-import { isHumanVisit, referrerSiteOf } from './visit.ts';
+import { isHumanVisit, referrerSiteOf } from './human-visit.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
