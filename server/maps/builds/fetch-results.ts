@@ -29,34 +29,48 @@ export const fetchResults = (run: Run): Promise<void> =>
     if (!results.some(({ name }) => name.endsWith('.tif')))
       throw new EngineError('The engine made no map of these photos.', { isFinal: true });
     const files: Stored[] = [];
-    for (const result of results) files.push(await store(run, result));
-    const { build, ctx } = run;
-    const { id, title: name, projectId, createdBy, engineName, engineVersion, options } = build;
-    const changes = {
-      state: 'done' as const,
-      progress: null,
-      problem: null,
-      finishedAt: ctx.clock(),
-    };
-    const made = files.map(({ id: fileId, fileName }) => ({ fileId, name: fileName }));
-    await run.save({ ...changes, results: JSON.stringify(made) }, async (tx) => {
-      const added = [];
-      for (const file of files) if (await addResult(run, tx, file)) added.push(file);
-      const provenance = { engineName, engineVersion, options, photos: build.photoCount };
-      const sha256 = added.map((file) => file.sha256);
-      const detail = { ...provenance, photosSha256: await photosDigest(tx, id), results: sha256 };
-      const { submissionId } = build;
-      await ctx.record(tx, {
-        type: 'map-build.done',
-        id,
-        name,
-        projectId,
-        submissionId,
-        createdBy,
-        detail,
-      });
-    });
+    for (const result of await withoutKnown(run, results)) files.push(await store(run, result));
+    await run.save(
+      {
+        state: 'done',
+        progress: null,
+        problem: null,
+        finishedAt: run.ctx.clock(),
+        results: JSON.stringify(files.map(({ id: fileId, fileName: name }) => ({ fileId, name }))),
+      },
+      async (tx) => {
+        for (const file of files) await addResult(run, tx, file);
+        await recordResults(run, tx, files);
+      },
+    );
   });
+
+/** How the map was made, for the audit chain and evidence packs. */
+async function recordResults({ ctx, build }: Run, tx: Tx, files: readonly Stored[]) {
+  const { submissionId, projectId, createdBy, title: name } = build;
+  const { engineName, engineVersion, options, photoCount: photos } = build;
+  const photosSha256 = await photosDigest(tx, build.id);
+  const made = Object.fromEntries(files.map(({ fileName, sha256 }) => [fileName, sha256]));
+  await ctx.record(tx, {
+    type: 'map-build.done',
+    id: submissionId,
+    subjectType: 'submission',
+    name,
+    projectId,
+    submissionId,
+    createdBy,
+    detail: { engineName, engineVersion, options, photos, photosSha256, files: made },
+  });
+}
+
+/** The project can't have the same bytes twice. */
+async function withoutKnown({ ctx, build }: Run, results: readonly MapResult[]) {
+  const hashes = results.map(({ digest }) => digest.sha256);
+  const known = await ctx.db.as({ kind: 'system' }, (tx) =>
+    filesWithHash(tx, build.projectId, hashes),
+  );
+  return results.filter(({ digest }) => !known.some(({ sha256 }) => sha256 === digest.sha256));
+}
 
 async function download({ engine, build, signal }: Run, path: string): Promise<void> {
   const { body, length } = await openArchive(engine, build.taskId, signal);
@@ -75,22 +89,11 @@ async function store({ ctx }: Run, { name, path, digest }: MapResult): Promise<S
   return { id, fileName: name, fileSize, sha256, crc32 };
 }
 
-/** Returns false if the project already has these bytes. */
-async function addResult({ ctx, build }: Run, tx: Tx, file: Stored): Promise<boolean> {
+async function addResult({ ctx, build }: Run, tx: Tx, file: Stored): Promise<void> {
   const [home] = await companyOf(tx, build.submissionId);
-  if (!home) throw new Error('The submission is gone.');
-  if ((await filesWithHash(tx, home.projectId, [file.sha256])).length > 0) return false;
-  const type = TYPES[file.fileName.split('.').at(-1) ?? ''] ?? TYPES['geojson'];
-  if (!type) return false;
-  const { projectId, companyId } = home;
-  const ofSubmission = { submissionId: build.submissionId, projectId, companyId };
+  const type = TYPES[file.fileName.split('.').at(-1) ?? ''];
+  if (!home || !type) throw new Error(`Can't add ${file.fileName}.`);
+  const { submissionId, createdBy } = build;
   const isForClients = type.kind !== 'other';
-  await addFile(ctx, tx, {
-    ...file,
-    ...type,
-    ...ofSubmission,
-    isForClients,
-    createdBy: build.createdBy,
-  });
-  return true;
+  await addFile(ctx, tx, { ...file, ...type, ...home, submissionId, isForClients, createdBy });
 }

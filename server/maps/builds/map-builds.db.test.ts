@@ -86,13 +86,12 @@ test('photos become files of the submission, with provenance in the audit log', 
       [names[2], false],
     ]),
   );
-  const [entry] = (await site.auditEntries(people.project.id)).filter(
-    ({ action }) => action === 'map-build.done',
-  );
-  expect(entry?.detail ?? (await site.auditEntries(done.id)).at(-1)?.detail).toMatchObject({
+  const entries = await site.auditEntries(submissionId);
+  expect(entries.find(({ action }) => action === 'map-build.done')?.detail).toMatchObject({
     photos: 8,
     engineVersion: 'odm 3.5.6 (API 2.2.4)',
     photosSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    files: { 'Map report.pdf': expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
   expect((await staff().notifications.list()).notifications).toMatchObject([
     { heading: 'A map is ready' },

@@ -171,5 +171,5 @@ export const companyOf = (tx: Tx, submissionId: string) =>
       .selectFrom('submissions as s')
       .innerJoin('projects as p', 'p.id', 's.projectId')
       .where('s.id', '=', submissionId)
-      .select(['s.projectId', 'p.companyId', 'p.name as projectName']),
+      .select(['s.projectId', 'p.companyId']),
   );

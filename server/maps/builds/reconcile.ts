@@ -187,12 +187,13 @@ async function settle({ ctx, build, save }: Pick<Run, 'ctx' | 'build' | 'save'>,
       ctx.log.error({ err: error, buildId: build.id }, 'map build failed');
     return save({ problem, unreachableSince: build.unreachableSince ?? ctx.clock() });
   }
-  const { id, title: name, projectId, submissionId, createdBy } = build;
+  const { title: name, projectId, submissionId, createdBy } = build;
   const changes = { state: 'failed' as const, problem: error.message, finishedAt: ctx.clock() };
   await save(changes, (tx) =>
     ctx.record(tx, {
       type: 'map-build.failed',
-      id,
+      id: submissionId,
+      subjectType: 'submission',
       name,
       projectId,
       submissionId,

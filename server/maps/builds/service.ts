@@ -139,7 +139,8 @@ async function recordBuild(
 ): Promise<MapBuild> {
   const row = await findBuild(tx, id);
   if (!row) throw new AppError('MAP_BUILD_NOT_FOUND');
-  const { title: name, projectId, preset, engineName } = row;
-  await ctx.record(tx, { type, id, name, projectId, detail: { preset, engine: engineName } });
+  const { title: name, projectId, submissionId, preset, engineName } = row;
+  const subject = { id: submissionId, subjectType: 'submission', name };
+  await ctx.record(tx, { type, ...subject, projectId, detail: { preset, engineName } });
   return presentBuild(row);
 }

@@ -131,6 +131,9 @@ export const COLLECTIONS: readonly Collection[] = [
 
 /** Tables that are never exported, with the reason. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
+  engines: 'secrets; another installation has its own',
+  map_builds: 'what they made is exported as files, and how in the audit log',
+  map_build_photos: 'part of map_builds',
   api_tokens: 'secrets; another installation needs new ones',
   backup_runs: 'of this installation',
   audit_chain: 'specific to one installation; imported entries join the chain there',

@@ -49,6 +49,7 @@ const CLIENT_ACTIONS = [
   'submission.restored',
   'submission.moved',
   'pin.%',
+  'map-build.done',
   'evidence-pack.%',
 ];
 
