@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs';
 import { z } from 'zod';
 import type { EngineOptions, EngineState } from '#domain/map-builds.ts';
 
@@ -78,16 +77,16 @@ export async function initTask(engine: EngineAddress, task: NewTask & { webhook:
   await call(engine, '/task/new/init', { body: form, headers: { 'set-uuid': task.id } });
 }
 
-type Photo = { path: string; name: string; signal: AbortSignal };
+type Photo = { content: Blob; name: string; signal: AbortSignal };
 
-/** Sends a photo from disk. Throws LostAnswer if the engine may have received it. */
+/** Throws LostAnswer if the engine may have received it. */
 export async function sendPhoto(
   engine: EngineAddress,
   taskId: string,
-  { path, name, signal }: Photo,
+  { content, name, signal }: Photo,
 ) {
   const form = new FormData();
-  form.set('images', await openAsBlob(path), name);
+  form.set('images', content, name);
   const { body, headers } = new Response(form);
   let isSent = false;
   const watched = body?.pipeThrough(new TransformStream({ flush: () => void (isSent = true) }));

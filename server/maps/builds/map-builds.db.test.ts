@@ -191,6 +191,21 @@ test('a wrong token and a removed engine end the build with the reason', async (
   expect(await reconcile()).toMatchObject({ problem: 'Invalid authentication token' });
 });
 
+test('positions of photos are sent with the names that the engine knows', async () => {
+  const file = { id: submissionId, projectId: people.project.id };
+  const { id } = await makeFile(site.ctx, file, { fileName: 'DJI_0001.JPG' });
+  await site.ctx.storage.put(originalKey(id), randomBytes(200));
+  const geo = await makeFile(site.ctx, file, { fileName: 'GEO.txt', kind: 'other' });
+  await site.ctx.storage.put(
+    originalKey(geo.id),
+    Buffer.from('EPSG:4326\ndji_0001.jpg -97.1 31.5\n'),
+  );
+  await start(5);
+  expect((await reconcile()).photoCount).toBe(6);
+  const sent = engine.running[0]?.images.get('geo.txt')?.toString();
+  expect(sent).toBe(`EPSG:4326\n${id}.JPG -97.1 31.5\n`);
+});
+
 test('canceling removes the task at the engine', async () => {
   await start();
   const { id } = await reconcile();

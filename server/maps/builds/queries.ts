@@ -23,6 +23,8 @@ export const updateEngine = (tx: Tx, id: string, values: Updateable<DB['engines'
 export const deleteEngine = (tx: Tx, id: string) =>
   tx.deleteFrom('engines').where('id', '=', id).returning('name').executeTakeFirst();
 
+const IS_PHOTO = sql<boolean>`name <> 'align.tif' and name not like '%.txt'`;
+
 const selectBuilds = (tx: Tx) =>
   tx
     .selectFrom('mapBuilds')
@@ -33,7 +35,7 @@ const selectBuilds = (tx: Tx) =>
     .select((eb) => {
       const photos = eb.selectFrom('mapBuildPhotos').whereRef('buildId', '=', 'mapBuilds.id');
       const count = photos.select((of) => of.fn.countAll<number>().as('count'));
-      return [count.as('fileCount'), count.where('name', '!=', 'align.tif').as('photoCount')];
+      return [count.as('fileCount'), count.where(IS_PHOTO).as('photoCount')];
     });
 
 export const listBuilds = (tx: Tx, submissionId: string) =>
@@ -74,6 +76,25 @@ export const listMapPhotos = (tx: Tx, submissionId: string) =>
     .select(['equivalentFocalLength', 'capturedAt'])
     .orderBy('capturedAt')
     .orderBy('id')
+    .execute();
+
+/** `geo.txt` (positions) and `gcp_list.txt` (ground control points), as engines name them. */
+export const listPlaceLists = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('files')
+    .where('submissionId', '=', submissionId)
+    .where(sql<string>`lower(file_name)`, 'in', ['geo.txt', 'gcp_list.txt'])
+    .select(['id', 'sha256', sql<string>`lower(file_name)`.as('fileName')])
+    .distinctOn('fileName')
+    .execute();
+
+export const listPhotoNames = (tx: Tx, buildId: string) =>
+  tx
+    .selectFrom('mapBuildPhotos')
+    .innerJoin('files', 'files.id', 'mapBuildPhotos.fileId')
+    .where('buildId', '=', buildId)
+    .where(IS_PHOTO)
+    .select(['files.fileName', 'mapBuildPhotos.name'])
     .execute();
 
 /** The newest surface model of an earlier submission of the project, to align the new map to. */

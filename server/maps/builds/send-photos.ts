@@ -1,7 +1,9 @@
+import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { EngineError, LostAnswer, sendPhoto } from './engine.ts';
-import { markSent } from './queries.ts';
+import { listPhotoNames, markSent } from './queries.ts';
 import type { Run } from './reconcile.ts';
 
 const LANES = 4;
@@ -23,9 +25,10 @@ export async function sendPhotos(run: Run, unsent: readonly Photo[]): Promise<vo
   const lane = async () => {
     for (let photo = waiting.shift(); photo; photo = waiting.shift()) {
       const { fileId, name } = photo;
-      await run.ctx.storage.withLocalFile(originalKey(fileId), (path) =>
-        sendOne(run, { path, name }, signal),
-      );
+      await run.ctx.storage.withLocalFile(originalKey(fileId), async (path) => {
+        const content = isPlaceList(name) ? await renamedPhotos(run, path) : await openAsBlob(path);
+        await sendOne(run, { content, name }, signal);
+      });
       const progress = (100 * (total - waiting.length)) / total;
       await run.save({ progress }, (tx) => markSent(tx, run.build.id, name).then(() => undefined));
     }
@@ -37,7 +40,7 @@ export async function sendPhotos(run: Run, unsent: readonly Photo[]): Promise<vo
   await Promise.all(Array.from({ length: LANES }, () => lane().catch(stopAll)));
 }
 
-async function sendOne(run: Run, photo: { path: string; name: string }, signal: AbortSignal) {
+async function sendOne(run: Run, photo: { content: Blob; name: string }, signal: AbortSignal) {
   for (let tries = 1; ; tries++) {
     try {
       return await sendPhoto(run.engine, run.build.taskId, { ...photo, signal });
@@ -48,4 +51,15 @@ async function sendOne(run: Run, photo: { path: string; name: string }, signal: 
       await delay(Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS), undefined, { signal });
     }
   }
+}
+
+/** Ground control points and positions, by the names of photos. */
+const isPlaceList = (name: string) => name.endsWith('.txt');
+
+/** The engine knows the photos by our names. */
+async function renamedPhotos({ ctx, build }: Run, path: string): Promise<Blob> {
+  const photos = await ctx.db.as({ kind: 'system' }, (tx) => listPhotoNames(tx, build.id));
+  const names = new Map(photos.map(({ fileName, name }) => [fileName.toLowerCase(), name]));
+  const text = await readFile(path, 'utf8');
+  return new Blob([text.replaceAll(/[^\s,;]+/g, (word) => names.get(word.toLowerCase()) ?? word)]);
 }

@@ -24,6 +24,7 @@ import {
   listActiveBuilds,
   listBuilds,
   listMapPhotos,
+  listPlaceLists,
   lockBuild,
   updateBuild,
 } from './queries.ts';
@@ -78,20 +79,7 @@ export const startBuild = (ctx: Context, viewer: Viewer, input: MapBuildInput): 
       const createdBy = profileOf(viewer);
       const made = { submissionId, engineId, engineName: engine.name, preset, options, createdBy };
       const { id } = await insertBuild(tx, { ...made, createdAt: ctx.clock() });
-      await insertPhotos(
-        tx,
-        photos.map(({ id: fileId, sha256, fileName }) => ({
-          buildId: id,
-          fileId,
-          sha256,
-          name: `${fileId}${/\.[^.]+$/.exec(fileName)?.[0] ?? '.JPG'}`,
-        })),
-      );
-      const reference = await findReference(tx, submissionId);
-      if (reference)
-        await insertPhotos(tx, [
-          { buildId: id, fileId: reference.id, sha256: reference.sha256, name: 'align.tif' },
-        ]);
+      await insertPhotos(tx, await photosToSend(tx, { buildId: id, submissionId, photos }));
       await ctx.queue.enqueue(tx, buildMap, { buildId: id });
       return recordBuild(ctx, tx, 'map-build.started', id);
     })
@@ -99,6 +87,22 @@ export const startBuild = (ctx: Context, viewer: Viewer, input: MapBuildInput): 
       if (brokenConstraint(error) !== 'map_builds_one_active') throw error;
       throw new AppError('MAP_BUILD_ACTIVE', undefined, { cause: error });
     });
+
+type Photos = Awaited<ReturnType<typeof listMapPhotos>>;
+type ToSend = { buildId: string; submissionId: string; photos: Photos };
+
+/** Photos under names that are unique, ground control, and the surface to align the new map to. */
+async function photosToSend(tx: Tx, { buildId, submissionId, photos }: ToSend) {
+  const reference = await findReference(tx, submissionId);
+  const files = [
+    ...photos.map((photo) => ({ ...photo, name: `${photo.id}${endingOf(photo.fileName)}` })),
+    ...(await listPlaceLists(tx, submissionId)).map((file) => ({ ...file, name: file.fileName })),
+    ...(reference ? [{ ...reference, name: 'align.tif' }] : []),
+  ];
+  return files.map(({ id: fileId, sha256, name }) => ({ buildId, fileId, sha256, name }));
+}
+
+const endingOf = (fileName: string) => /\.[^.]+$/.exec(fileName)?.[0] ?? '.JPG';
 
 /** Throws MAP_BUILD_NOT_FOUND, also if it has ended. */
 export async function cancelBuild(ctx: Context, viewer: Viewer, { id }: { id: string }) {
