@@ -59,6 +59,8 @@ class Engine {
   readonly faults: Faults;
   version = '3.5.6';
   results = new Map<string, Buffer>();
+  /** Called with the path of each request, before it is handled. */
+  onRequest: (path: string) => Promise<void> = async () => {};
   readonly #random = randomFrom(1);
 
   constructor(faults: Partial<Faults>) {
@@ -84,6 +86,7 @@ class Engine {
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://engine');
     if (this.faults.isDown) return void response.destroy();
+    await this.onRequest(url.pathname);
     const send = (body: object, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (this.faults.token !== null && url.searchParams.get('token') !== this.faults.token)

@@ -215,6 +215,29 @@ test('canceling removes the task at the engine', async () => {
   expect((await buildOf()).state).toBe('canceled');
 });
 
+test.each(['/init', '/upload', '/commit', '/info', '/all.zip', '/remove'])(
+  'a build whose process is gone at %s is taken over, with one task and each photo once',
+  async (step) => {
+    await start();
+    let isGone = false;
+    engine.onRequest = async (path) => {
+      if (isGone || !path.includes(step)) return;
+      isGone = true;
+      // Whatever that process does from now on has no effect, as if it had been killed.
+      await site.ctx.db.pool.query(
+        "update map_builds set run_id = gen_random_uuid(), run_until = now() - interval '1 second'",
+      );
+    };
+    for (let runs = 0; runs < 4; runs++) if ((await reconcile()).state === 'building') break;
+    expect(imagesAtEngine()).toHaveLength(8);
+    await finish();
+    for (let runs = 0; runs < 3; runs++) await reconcile();
+    expect(isGone).toBe(true);
+    expect(await buildOf()).toMatchObject({ state: 'done', results: { length: 3 } });
+    expect((await staff().files.list({ submissionId })).files).toHaveLength(11);
+  },
+);
+
 test('two processes work on a build one after the other', async () => {
   const { id } = await start();
   await Promise.all([1, 2, 3].map(() => reconcileBuild(site.ctx, id, run)));

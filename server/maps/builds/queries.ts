@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
 
 /** How long a process may go without a sign of life before another one takes over its build. */
-const RUN_SECONDS = 90;
+const RUN_SECONDS = 45;
 
 export const listEngines = (tx: Tx) =>
   tx.selectFrom('engines').selectAll().orderBy('createdAt').orderBy('id').execute();

@@ -35,7 +35,7 @@ const SYSTEM = { kind: 'system' } as const;
 const MAX_RESTARTS = 3;
 /** An engine that restarts may not know its tasks for a moment. */
 const UNKNOWN_MS = 15 * 60_000;
-const CLAIM_MS = 30_000;
+const CLAIM_MS = 10_000;
 
 /** The claimed build, and what a step needs. */
 export type Run = {
