@@ -10,7 +10,7 @@ import { originalKey } from '#server/platform/storage/storage.ts';
 import { extractResults, type MapResult } from './archive.ts';
 import { EngineError, openArchive } from './engine.ts';
 import { companyOf, photosDigest } from './queries.ts';
-import type { Run } from './reconcile.ts';
+import type { Run } from './run.ts';
 
 const TYPES: Record<string, { fileType: string; kind: 'raster' | 'document' | 'other' }> = {
   tif: { fileType: 'image/tiff', kind: 'raster' },

@@ -166,13 +166,23 @@ export const listUnsent = (tx: Tx, buildId: string) =>
     .orderBy('name')
     .execute();
 
-export const markSent = (tx: Tx, buildId: string, name: string) =>
-  tx
+/** False if another process has taken over the build. */
+export const markSent = async (
+  tx: Tx,
+  { build, runId }: { build: { id: string }; runId: string },
+  name: string,
+) =>
+  (await tx
     .updateTable('mapBuildPhotos')
+    .from('mapBuilds')
     .set({ isSent: true })
-    .where('buildId', '=', buildId)
-    .where('name', '=', name)
-    .execute();
+    .whereRef('mapBuilds.id', '=', 'mapBuildPhotos.buildId')
+    .where('mapBuilds.id', '=', build.id)
+    .where('mapBuilds.runId', '=', runId)
+    .where('mapBuilds.finishedAt', 'is', null)
+    .where('mapBuildPhotos.name', '=', name)
+    .returning('mapBuildPhotos.name')
+    .executeTakeFirst()) !== undefined;
 
 export const markUnsent = (tx: Tx, buildId: string) =>
   tx.updateTable('mapBuildPhotos').set({ isSent: false }).where('buildId', '=', buildId).execute();

@@ -3,7 +3,6 @@ import type { Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import { MAP_RESULTS, type EngineOptions } from '#domain/map-builds.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/database.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { engineAddress } from './engines.ts';
@@ -15,7 +14,6 @@ import {
   readTask,
   removeTask,
   STATUS,
-  type EngineAddress,
 } from './engine.ts';
 import { fetchResults } from './fetch-results.ts';
 import { webhookPath } from './webhook.ts';
@@ -26,8 +24,8 @@ import {
   markUnsent,
   releaseBuild,
   updateClaimed,
-  type BuildRow,
 } from './queries.ts';
+import { Overtaken, type Run } from './run.ts';
 import { sendPhotos } from './send-photos.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -36,19 +34,6 @@ const MAX_RESTARTS = 3;
 /** An engine that restarts may not know its tasks for a moment. */
 const UNKNOWN_MS = 15 * 60_000;
 const CLAIM_MS = 10_000;
-
-/** The claimed build, and what a step needs. */
-export type Run = {
-  ctx: Context;
-  build: BuildRow;
-  engine: EngineAddress;
-  signal: AbortSignal;
-  /** Saves changes and announces them. Rejects with Overtaken if the build isn't this run's any more. */
-  save(changes: Updateable<DB['mapBuilds']>, within?: (tx: Tx) => Promise<void>): Promise<void>;
-};
-
-/** The build was canceled, deleted, or taken over by another process. */
-export class Overtaken extends Error {}
 
 /** Why the build can't be finished, as shown to staff. */
 class Failure extends Error {}
@@ -75,7 +60,7 @@ export async function reconcileBuild(ctx: Context, id: string, run: JobRun): Pro
   try {
     const engine = await ctx.db.as(SYSTEM, (tx) => engineAddress(ctx, tx, build.engineId));
     if (!engine) throw new Failure('The engine was removed.');
-    await advance({ ctx, build, engine, signal, save });
+    await advance({ ctx, build, runId, engine, signal, save });
   } catch (error) {
     await settle({ ctx, build, save }, error).catch(ignoreOvertaken);
   } finally {

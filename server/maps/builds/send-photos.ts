@@ -4,12 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { EngineError, LostAnswer, sendPhoto } from './engine.ts';
 import { listPhotoNames, markSent } from './queries.ts';
-import type { Run } from './reconcile.ts';
+import { Overtaken, type Run } from './run.ts';
 
 const LANES = 4;
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
+const ANNOUNCE_MS = 2000;
 
 type Photo = { fileId: string; name: string };
 
@@ -21,7 +22,6 @@ export async function sendPhotos(run: Run, unsent: readonly Photo[]): Promise<vo
   const waiting = [...unsent];
   const failed = new AbortController();
   const signal = AbortSignal.any([run.signal, failed.signal]);
-  const total = run.build.fileCount ?? 1;
   const lane = async () => {
     for (let photo = waiting.shift(); photo; photo = waiting.shift()) {
       const { fileId, name } = photo;
@@ -29,15 +29,25 @@ export async function sendPhotos(run: Run, unsent: readonly Photo[]): Promise<vo
         const content = isPlaceList(name) ? await renamedPhotos(run, path) : await openAsBlob(path);
         await sendOne(run, { content, name }, signal);
       });
-      const progress = (100 * (total - waiting.length)) / total;
-      await run.save({ progress }, (tx) => markSent(tx, run.build.id, name).then(() => undefined));
+      if (!(await run.ctx.db.as({ kind: 'system' }, (tx) => markSent(tx, run, name))))
+        throw new Overtaken();
     }
   };
   const stopAll = (error: unknown) => {
     failed.abort();
     throw error;
   };
-  await Promise.all(Array.from({ length: LANES }, () => lane().catch(stopAll)));
+  const total = run.build.fileCount ?? 1;
+  const progress = () => (100 * (total - waiting.length)) / total;
+  const announcing = setInterval(
+    () => void run.save({ progress: progress() }).catch(() => failed.abort()),
+    ANNOUNCE_MS,
+  );
+  try {
+    await Promise.all(Array.from({ length: LANES }, () => lane().catch(stopAll)));
+  } finally {
+    clearInterval(announcing);
+  }
 }
 
 async function sendOne(run: Run, photo: { content: Blob; name: string }, signal: AbortSignal) {
