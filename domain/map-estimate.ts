@@ -46,7 +46,7 @@ const MIN_SHARE = 0.3;
 const MIN_VIEWS = 3;
 const CELLS = 60;
 /** ODM's documentation recommends 70 to 80% forward and 60 to 70% side overlap. */
-const GOOD = { forward: 0.65, side: 0.5, photos: 20 } as const;
+export const GOOD = { forward: 0.65, side: 0.5, photos: 20 } as const;
 const RISKY = { forward: 0.4, photos: 5 } as const;
 /** About 1 GB for 20 photos of 20 megapixels, in addition to 2 GB for the engine itself. */
 const GIGABYTES_PER_MEGAPIXEL = 1 / 400;

@@ -110,7 +110,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
     case 'form-submission.changed':
       return [api.formSubmissions.key()];
     case 'settings.changed':
-      return SETTINGS_READERS.map((part) => part.key());
+      return [...SETTINGS_READERS, api.engines].map((part) => part.key());
   }
 }
 

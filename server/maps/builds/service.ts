@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import {
   isActiveBuild,
+  MIN_MAP_PHOTOS,
   optionsOf,
   type MapBuild,
   type MapBuildInput,
@@ -27,9 +28,6 @@ import {
   lockBuild,
   updateBuild,
 } from './queries.ts';
-
-/** ODM needs at least this many photos. */
-const MIN_PHOTOS = 5;
 
 export const buildsOf = (
   ctx: Context,
@@ -73,7 +71,7 @@ export const startBuild = (ctx: Context, viewer: Viewer, input: MapBuildInput): 
       const engine = (await enginesIn(ctx, tx)).find(({ id }) => id === engineId);
       if (!engine) throw new AppError('ENGINE_NOT_FOUND');
       const photos = await listMapPhotos(tx, submissionId);
-      if (photos.length < MIN_PHOTOS) throw new AppError('MAP_BUILD_PHOTOS');
+      if (photos.length < MIN_MAP_PHOTOS) throw new AppError('MAP_BUILD_PHOTOS');
       const options = JSON.stringify(optionsOf(input));
       const createdBy = profileOf(viewer);
       const made = { submissionId, engineId, engineName: engine.name, preset, options, createdBy };

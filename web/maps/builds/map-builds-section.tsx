@@ -1,0 +1,133 @@
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dateTime } from '#domain/date-format.ts';
+import { isActiveBuild, type MapBuild, MIN_MAP_PHOTOS } from '#domain/map-builds.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Loaded } from '#web/ui/states.tsx';
+import { buildText, PRESETS } from './build-text.ts';
+import { MakeMapDialog, type MakeMapProps } from './make-map-dialog.tsx';
+
+type SectionProps = { submissionId: string; files: MakeMapProps['photos'] };
+
+/** Nothing for submissions with too few photos. */
+export function MapBuildsSection({ submissionId, files }: SectionProps) {
+  const query = useQuery(api.mapBuilds.list.queryOptions({ input: { submissionId } }));
+  const photos = files.filter(({ kind, state }) => kind === 'photo' && state === 'ready');
+  if (photos.length < MIN_MAP_PHOTOS) return null;
+  return (
+    <Section title="Map">
+      <Loaded query={query} failed="Failed to load the map builds" waiting={null}>
+        {({ builds }) => <MapBuilds {...{ submissionId, photos, builds }} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+type BuildsProps = Pick<MakeMapProps, 'submissionId' | 'photos'> & { builds: MapBuild[] };
+
+function MapBuilds({ builds: [newest, ...earlier], ...about }: BuildsProps) {
+  const engines = useQuery(api.engines.list.queryOptions()).data?.engines;
+  const [isMaking, setIsMaking] = useState(false);
+  const before = newest?.state === 'failed' || newest?.state === 'canceled' ? newest : null;
+  const close = () => setIsMaking(false);
+  return (
+    <Stack gap="md">
+      {newest ? <NewestBuild build={newest} /> : <Text>No map of these photos yet.</Text>}
+      {engines?.length === 0 ? (
+        <Text>
+          To make maps, add a map engine in{' '}
+          <TextLink to={ROUTES.settingsSection} params={{ section: 'map' }} underline="always">
+            Settings
+          </TextLink>
+          .
+        </Text>
+      ) : null}
+      {engines?.length && !(newest && isActiveBuild(newest.state)) ? (
+        <Button variant="default" w="fit-content" onClick={() => setIsMaking(true)}>
+          {before ? 'Try Again' : 'Make Map'}
+        </Button>
+      ) : null}
+      {earlier.map((build) => (
+        <Text key={build.id} size="sm" c="dimmed">
+          {dateTime(build.createdAt)} · {PRESETS[build.preset].label} · {buildText(build)}
+        </Text>
+      ))}
+      {isMaking && engines ? (
+        <MakeMapDialog {...{ ...about, engines, before }} onClose={close} />
+      ) : null}
+    </Stack>
+  );
+}
+
+function NewestBuild({ build }: { build: MapBuild }) {
+  const { progress, lastLine, problem, unreachableSince, engineName, engineVersion } = build;
+  const isActive = isActiveBuild(build.state);
+  const maps = build.results.filter((name) => name.endsWith('.tif')).length;
+  const facts = [
+    PRESETS[build.preset].label,
+    engineVersion ? `${engineName}, ${engineVersion}` : engineName,
+    counted(build.photoCount, 'photo'),
+    dateTime(build.createdAt),
+  ];
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Text component="output" fw={500}>
+          {buildText(build)}
+        </Text>
+        {isActive ? <CancelButton id={build.id} /> : null}
+      </Group>
+      {isActive ? <Progress value={progress ?? 0} aria-label="Progress of the map" /> : null}
+      {isActive && lastLine ? (
+        <Text size="xs" ff="monospace" truncate>
+          {lastLine}
+        </Text>
+      ) : null}
+      {isActive && unreachableSince ? (
+        <Text size="sm">
+          The engine hasn't answered since {dateTime(unreachableSince)}; Overfly keeps trying.{' '}
+          {problem}
+        </Text>
+      ) : null}
+      {maps > 0 ? (
+        <Anchor href="#maps" w="fit-content">
+          {maps === 1 ? '1 map is ready' : `${maps} maps are ready`}
+        </Anchor>
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+    </Stack>
+  );
+}
+
+function CancelButton({ id }: { id: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const withToasts = useMutationToasts(api.mapBuilds.key());
+  const toasts = withToasts('Map canceled', 'Failed to cancel the map');
+  const cancel = useMutation(api.mapBuilds.cancel.mutationOptions(toasts));
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+        Cancel
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Cancel Map"
+        confirmLabel="Stop Building"
+        isBusy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ id })}
+        onClose={() => setIsOpen(false)}
+      >
+        The engine's work on this map will be lost.
+      </ConfirmDialog>
+    </>
+  );
+}
