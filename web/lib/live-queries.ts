@@ -87,6 +87,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.overview.key(),
         api.downloads.key(),
         api.evidence.measure.key(),
+        api.mapBuilds.estimate.key(ofSubmission(event)),
       ];
     case 'viewpoints.changed':
       return [api.viewpoints.key(), api.files.key(), api.overview.client.key()];
