@@ -38,9 +38,6 @@ export const EngineState = z.object({
 });
 export type EngineState = z.infer<typeof EngineState>;
 
-/** ODM needs at least this many photos. */
-export const MIN_MAP_PHOTOS = 5;
-
 export const MAP_PRESETS = ['fast', 'standard', 'detailed'] as const;
 const OptionValue = z.union([z.string().max(2000), z.number(), z.boolean()]);
 export type EngineOptions = Record<string, z.infer<typeof OptionValue>>;

@@ -1,13 +1,12 @@
 import { AppError } from '#domain/errors.ts';
 import {
   isActiveBuild,
-  MIN_MAP_PHOTOS,
   optionsOf,
   type MapBuild,
   type MapBuildInput,
   type MapEstimate,
 } from '#domain/map-builds.ts';
-import { estimateMap } from '#domain/map-estimate.ts';
+import { estimateMap, MIN_MAP_PHOTOS } from '#domain/map-estimate.ts';
 import { isSubmissionVisible } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';

@@ -89,6 +89,7 @@ export function EditorMedia({ submission, onOpen, onEmbed, ...mediaProps }: Edit
   const { id: submissionId, projectId } = submission;
   const { timeZone } = mediaProps;
   const { query, list } = useFiles(submissionId);
+  const photos = (list ?? NO_FILES).filter(({ kind }) => kind === 'photo');
   return (
     <>
       <MediaTabs
@@ -113,7 +114,7 @@ export function EditorMedia({ submission, onOpen, onEmbed, ...mediaProps }: Edit
           )}
         </Section>
       )}
-      <MapBuildsSection submissionId={submissionId} files={list ?? NO_FILES} />
+      <MapBuildsSection {...{ submissionId, photos }} />
       {list?.some(({ kind }) => kind === 'raster') ? (
         <RasterPanel submissionId={submissionId} />
       ) : null}

@@ -1,11 +1,6 @@
 import { byteSize } from '#domain/byte-size.ts';
-import {
-  type EngineState,
-  type MapBuild,
-  type MapEstimate,
-  MIN_MAP_PHOTOS,
-} from '#domain/map-builds.ts';
-import { GOOD } from '#domain/map-estimate.ts';
+import type { EngineState, MapBuild, MapEstimate } from '#domain/map-builds.ts';
+import { GOOD, MIN_MAP_PHOTOS } from '#domain/map-estimate.ts';
 import { FIGURES, type Units } from '#domain/units.ts';
 import { counted } from '#web/lib/formats.ts';
 
@@ -24,19 +19,17 @@ const percent = (share: number | null) =>
   share === null ? 'unknown' : `${Math.round(share * 100)}%`;
 
 export function verdictText(estimate: MapEstimate): string {
-  const { usable, isolated, verdict } = estimate;
+  const { usable, isolated, verdict, forwardOverlap, sideOverlap } = estimate;
   const photos = counted(estimate.photos, 'photo');
-  const [forward, side] = [percent(estimate.forwardOverlap), percent(estimate.sideOverlap)];
+  const [forward, side] = [percent(forwardOverlap), percent(sideOverlap)];
   if (verdict === 'good') return `${photos}, ${forward} overlap: good`;
   if (usable === 0) return 'Overlap unknown: no photo looks down and has a position and a height';
   if (usable - isolated < MIN_MAP_PHOTOS) return `${photos} without overlap can't produce a map`;
   if (verdict === 'hopeless') return `Forward overlap ${forward}: too little for a map`;
-  if ((estimate.forwardOverlap ?? 0) < GOOD.forward)
-    return `Forward overlap ${forward}: expect holes`;
-  if ((estimate.sideOverlap ?? 0) < GOOD.side) return `Side overlap ${side}: expect holes`;
-  return isolated > 0
-    ? `${isolated} without overlap: expect holes`
-    : `Only ${photos}: expect a small map`;
+  if ((forwardOverlap ?? 0) < GOOD.forward) return `Forward overlap ${forward}: expect holes`;
+  if ((sideOverlap ?? 0) < GOOD.side) return `Side overlap ${side}: expect holes`;
+  if (isolated > 0) return `${counted(isolated, 'photo')} without overlap: expect holes`;
+  return `Only ${photos}: expect a small map`;
 }
 
 export function estimateFacts(estimate: MapEstimate, units: Units, engine?: EngineState) {
@@ -46,6 +39,7 @@ export function estimateFacts(estimate: MapEstimate, units: Units, engine?: Engi
   const limit = engine?.maxImages ?? Infinity;
   const forward = percent(estimate.forwardOverlap);
   const facts: [string, string, isShown?: boolean][] = [
+    ['Red squares', 'Seen by fewer than 3 photos (dots)', estimate.gaps.length > 0],
     ['Overlap', `${forward} forward, ${percent(estimate.sideOverlap)} side`, usable > 0],
     ['Not looking down, or no position', `${photos - usable} of ${photos}`, photos > usable],
     ['Detail of the photos', `${detail} per pixel`, groundSampleDistance !== null],

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Card,
-  Group,
-  Modal,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Card, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,20 +22,14 @@ export function EnginesSection() {
   const mayChange = user !== null && may(user.role, 'settings.manage');
   const query = useQuery(api.engines.list.queryOptions());
   const [isAdding, setIsAdding] = useState(false);
-  const add = (
-    <Button size="xs" onClick={() => setIsAdding(true)}>
-      Add Engine
-    </Button>
-  );
+  const add = <Button onClick={() => setIsAdding(true)}>Add Engine</Button>;
   return (
     <Section title="Map Engines" action={mayChange ? add : null}>
       <Stack gap="md">
         <Text c="dimmed">Servers with the NodeODM API. They build maps of a week's photos.</Text>
         <Loaded query={query} failed="Failed to load the map engines" waiting={null}>
           {({ engines }) =>
-            engines.map((engine) => (
-              <EngineCard key={engine.id} engine={engine} mayChange={mayChange} />
-            ))
+            engines.map((it) => <EngineCard key={it.id} {...{ engine: it, mayChange }} />)
           }
         </Loaded>
       </Stack>
@@ -56,40 +40,33 @@ export function EnginesSection() {
 
 function EngineCard({ engine, mayChange }: { engine: Engine; mayChange: boolean }) {
   const { id, name, url, isFromServer } = engine;
-  const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'Edit' | 'Remove' | null>(null);
+  const actions = mayChange && !isFromServer ? (['Edit', 'Remove'] as const) : [];
   const close = () => setOpen(null);
   const withToasts = useMutationToasts(api.engines.key());
   const test = useMutation(api.engines.test.mutationOptions());
-  const remove = useMutation(
-    api.engines.remove.mutationOptions(withToasts('Engine removed', 'Failed to remove the engine')),
-  );
+  const toasts = withToasts('Engine removed', 'Failed to remove the engine');
+  const remove = useMutation(api.engines.remove.mutationOptions(toasts));
   return (
     <Card padding="md" withBorder>
       <Text fw={600}>{name}</Text>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {url}
-      </Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>{url}</Text>
       {isFromServer ? <Text c="dimmed">Set by ENGINE_URL</Text> : null}
       <Group gap="xs" mt="sm">
         <Button {...SMALL} loading={test.isPending} onClick={() => test.mutate({ id })}>
           Test
         </Button>
-        {mayChange && !isFromServer ? (
-          <>
-            <Button {...SMALL} onClick={() => setOpen('edit')}>
-              Edit
-            </Button>
-            <Button {...SMALL} onClick={() => setOpen('remove')}>
-              Remove
-            </Button>
-          </>
-        ) : null}
+        {actions.map((action) => (
+          <Button key={action} {...SMALL} onClick={() => setOpen(action)}>
+            {action}
+          </Button>
+        ))}
       </Group>
       {test.data ? <Alert color="green" mt="sm" title={stateText(test.data)} /> : null}
       {test.error ? <Alert color="red" mt="sm" title={errorMessage(test.error)} /> : null}
-      {open === 'edit' ? <EngineDialog engine={engine} onClose={close} /> : null}
+      {open === 'Edit' ? <EngineDialog engine={engine} onClose={close} /> : null}
       <ConfirmDialog
-        isOpen={open === 'remove'}
+        isOpen={open === 'Remove'}
         title="Remove Engine"
         confirmLabel="Remove"
         isBusy={remove.isPending}
@@ -127,11 +104,10 @@ function EngineDialog({ engine, onClose }: { engine?: Engine; onClose: () => voi
       <DialogForm onSubmit={submit} label={label} isBusy={save.isPending} onCancel={onClose}>
         <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
         <TextInput label="Address" type="url" {...form.getInputProps('url')} />
-        <PasswordInput
+        <TextInput
           label="Token"
-          description={
-            engine?.hasToken ? 'Leave it empty to keep the current one.' : 'If it needs one'
-          }
+          description={engine?.hasToken ? 'Empty keeps the current one' : 'If it needs one'}
+          type="password"
           autoComplete="new-password"
           {...form.getInputProps('token')}
         />

@@ -1,17 +1,6 @@
-import {
-  Alert,
-  Checkbox,
-  Modal,
-  NativeSelect,
-  Radio,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Checkbox, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import {
   type Engine,
@@ -47,14 +36,18 @@ const useSettings = ({ engines, before }: MakeMapProps) =>
       preset: before?.preset ?? 'standard',
       withSurface: before?.withSurface ?? true,
       options: before?.options ?? {},
+      isSure: false,
     },
   });
 
+const COLORS = { good: 'green', risky: 'yellow', hopeless: 'red' } as const;
+
 export function MakeMapDialog(props: MakeMapProps) {
   const { submissionId, photos, engines, onClose } = props;
+  const units = useUnits();
   const form = useSettings(props);
-  const [isSure, setIsSure] = useState(false);
-  const input = { submissionId, ...form.values };
+  const sure = form.getInputProps('isSure', { type: 'checkbox' });
+  const { isSure, ...input } = { submissionId, ...form.values };
   const estimate = useQuery(api.mapBuilds.estimate.queryOptions({ input: { submissionId } }));
   const engine = useQuery(api.engines.test.queryOptions({ input: { id: input.engineId } }));
   const withToasts = useMutationToasts(api.mapBuilds.key());
@@ -71,12 +64,14 @@ export function MakeMapDialog(props: MakeMapProps) {
         isDisabled={isHopeless && !isSure}
         onCancel={onClose}
       >
-        <Loaded
-          query={estimate}
-          failed="Failed to estimate the map"
-          waiting={<Skeleton h={220} aria-label="Loading the estimate" />}
-        >
-          {(data) => <Estimate estimate={data} engine={engine.data} photos={photos} />}
+        <Loaded query={estimate} failed="No estimate" waiting={<div className={classes.plan} />}>
+          {(data) => (
+            <>
+              <Alert color={COLORS[data.verdict]} title={verdictText(data)} />
+              {data.gaps.length > 0 ? <GapPlan {...data} cameras={photos} /> : null}
+              <Facts facts={estimateFacts(data, units, engine.data)} />
+            </>
+          )}
         </Loaded>
         {engines.length > 1 ? (
           <NativeSelect
@@ -87,13 +82,7 @@ export function MakeMapDialog(props: MakeMapProps) {
         ) : null}
         {engine.error ? <Alert color="yellow" title={errorMessage(engine.error)} /> : null}
         <Settings form={form} engine={engine.data} />
-        {isHopeless ? (
-          <Checkbox
-            label="Make the map anyway. It will probably fail."
-            checked={isSure}
-            onChange={({ currentTarget }) => setIsSure(currentTarget.checked)}
-          />
-        ) : null}
+        {isHopeless ? <Checkbox label="Make it anyway. It will probably fail." {...sure} /> : null}
       </DialogForm>
     </Modal>
   );
@@ -118,7 +107,7 @@ function Settings({ form, engine }: SettingsProps) {
         disabled={form.values.preset === 'fast'}
         {...form.getInputProps('withSurface', { type: 'checkbox' })}
       />
-      <details>
+      <details hidden={!engine}>
         <summary>More</summary>
         <Stack gap="sm" mt="sm" mah="18rem" style={{ overflowY: 'auto' }}>
           {engine?.options.map(({ name, value, help }) => (
@@ -137,46 +126,22 @@ function Settings({ form, engine }: SettingsProps) {
   );
 }
 
-type EstimateProps = Pick<MakeMapProps, 'photos'> & {
-  estimate: MapEstimate;
-  engine: EngineState | undefined;
-};
-
-const COLORS = { good: 'green', risky: 'yellow', hopeless: 'red' } as const;
-
-function Estimate({ estimate, engine, photos }: EstimateProps) {
-  return (
-    <>
-      <Alert color={COLORS[estimate.verdict]} title={verdictText(estimate)} />
-      {estimate.gaps.length > 0 ? <GapPlan estimate={estimate} photos={photos} /> : null}
-      <Facts facts={estimateFacts(estimate, useUnits(), engine)} />
-    </>
-  );
-}
-
-const METERS_PER_DEGREE = 111_320;
-
-/** North is up, and the side of a square is 1. */
-function GapPlan({ estimate: { gaps, gapSize }, photos }: Omit<EstimateProps, 'engine'>) {
+/** North is up, and the side of a square is 1. A degree has 111,320 m. */
+function GapPlan({ gaps, gapSize, cameras }: MapEstimate & { cameras: MakeMapProps['photos'] }) {
   const [west, north] = gaps[0] ?? [0, 0];
-  const scale = METERS_PER_DEGREE / gapSize;
+  const scale = 111_320 / gapSize;
   const xOf = (longitude: number) => (longitude - west) * scale * Math.cos((north * Math.PI) / 180);
   const dotAt = ([x, y]: readonly [number, number]) => `M${xOf(x)} ${(north - y) * scale}h0`;
-  const placed = photos.flatMap(({ longitude: x, latitude: y }) =>
+  const placed = cameras.flatMap(({ longitude: x, latitude: y }) =>
     x === null || y === null ? [] : [[x, y] as const],
   );
   const [xs, ys] = [placed.map(([x]) => xOf(x)), placed.map(([, y]) => (north - y) * scale)];
   const [left, top] = [Math.min(...xs) - 2, Math.min(...ys) - 2];
   const size = [Math.max(...xs) - left + 2, Math.max(...ys) - top + 2];
   return (
-    <div>
-      <svg className={classes.plan} viewBox={`${left} ${top} ${size.join(' ')}`} aria-hidden>
-        <path className={classes.gaps} d={gaps.map(dotAt).join('')} />
-        <path className={classes.photos} d={placed.map(dotAt).join('')} />
-      </svg>
-      <Text size="sm" c="dimmed" mt={4}>
-        Dots are photos. Red squares are seen by fewer than 3 photos.
-      </Text>
-    </div>
+    <svg className={classes.plan} viewBox={`${left} ${top} ${size.join(' ')}`} aria-hidden>
+      <path stroke="crimson" strokeLinecap="square" d={gaps.map(dotAt).join('')} />
+      <path className={classes.cameras} d={placed.map(dotAt).join('')} />
+    </svg>
   );
 }

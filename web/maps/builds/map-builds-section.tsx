@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { dateTime } from '#domain/date-format.ts';
-import { isActiveBuild, type MapBuild, MIN_MAP_PHOTOS } from '#domain/map-builds.ts';
+import { isActiveBuild, type MapBuild } from '#domain/map-builds.ts';
+import { MIN_MAP_PHOTOS } from '#domain/map-estimate.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
@@ -14,12 +15,11 @@ import { Loaded } from '#web/ui/states.tsx';
 import { buildText, PRESETS } from './build-text.ts';
 import { MakeMapDialog, type MakeMapProps } from './make-map-dialog.tsx';
 
-type SectionProps = { submissionId: string; files: MakeMapProps['photos'] };
+type BuildsProps = Pick<MakeMapProps, 'submissionId' | 'photos'>;
 
 /** Nothing for submissions with too few photos. */
-export function MapBuildsSection({ submissionId, files }: SectionProps) {
+export function MapBuildsSection({ submissionId, photos }: BuildsProps) {
   const query = useQuery(api.mapBuilds.list.queryOptions({ input: { submissionId } }));
-  const photos = files.filter(({ kind, state }) => kind === 'photo' && state === 'ready');
   if (photos.length < MIN_MAP_PHOTOS) return null;
   return (
     <Section title="Map">
@@ -30,28 +30,23 @@ export function MapBuildsSection({ submissionId, files }: SectionProps) {
   );
 }
 
-type BuildsProps = Pick<MakeMapProps, 'submissionId' | 'photos'> & { builds: MapBuild[] };
-
-function MapBuilds({ builds: [newest, ...earlier], ...about }: BuildsProps) {
+function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
+  const [newest, ...earlier] = builds;
   const engines = useQuery(api.engines.list.queryOptions()).data?.engines;
-  const [isMaking, setIsMaking] = useState(false);
+  const [isMaking, { open, close }] = useDisclosure(false);
+  const isReady = about.photos.every(({ state }) => state !== 'processing');
   const before = newest?.state === 'failed' || newest?.state === 'canceled' ? newest : null;
-  const close = () => setIsMaking(false);
   return (
     <Stack gap="md">
       {newest ? <NewestBuild build={newest} /> : <Text>No map of these photos yet.</Text>}
       {engines?.length === 0 ? (
-        <Text>
-          To make maps, add a map engine in{' '}
-          <TextLink to={ROUTES.settingsSection} params={{ section: 'map' }} underline="always">
-            Settings
-          </TextLink>
-          .
-        </Text>
+        <TextLink to={ROUTES.settingsSection} params={{ section: 'map' }} underline="always">
+          Add a map engine to make maps of photos
+        </TextLink>
       ) : null}
       {engines?.length && !(newest && isActiveBuild(newest.state)) ? (
-        <Button variant="default" w="fit-content" onClick={() => setIsMaking(true)}>
-          {before ? 'Try Again' : 'Make Map'}
+        <Button variant="default" w="fit-content" onClick={open} disabled={!isReady}>
+          {!isReady ? 'Processing Photos' : before ? 'Try Again' : 'Make Map'}
         </Button>
       ) : null}
       {earlier.map((build) => (
@@ -69,20 +64,22 @@ function MapBuilds({ builds: [newest, ...earlier], ...about }: BuildsProps) {
 function NewestBuild({ build }: { build: MapBuild }) {
   const { progress, lastLine, problem, unreachableSince, engineName, engineVersion } = build;
   const isActive = isActiveBuild(build.state);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const withToasts = useMutationToasts(api.mapBuilds.key());
+  const toasts = withToasts('Map canceled', 'Failed to cancel the map', close);
+  const cancel = useMutation(api.mapBuilds.cancel.mutationOptions(toasts));
   const maps = build.results.filter((name) => name.endsWith('.tif')).length;
-  const facts = [
-    PRESETS[build.preset].label,
-    engineVersion ? `${engineName}, ${engineVersion}` : engineName,
-    counted(build.photoCount, 'photo'),
-    dateTime(build.createdAt),
-  ];
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
         <Text component="output" fw={500}>
           {buildText(build)}
         </Text>
-        {isActive ? <CancelButton id={build.id} /> : null}
+        {isActive ? (
+          <Button size="xs" variant="default" onClick={open}>
+            Cancel
+          </Button>
+        ) : null}
       </Group>
       {isActive ? <Progress value={progress ?? 0} aria-label="Progress of the map" /> : null}
       {isActive && lastLine ? (
@@ -102,32 +99,19 @@ function NewestBuild({ build }: { build: MapBuild }) {
         </Anchor>
       ) : null}
       <Text size="sm" c="dimmed">
-        {facts.join(' · ')}
+        {PRESETS[build.preset].label} · {engineName} {engineVersion && `(${engineVersion})`} ·{' '}
+        {counted(build.photoCount, 'photo')} · {dateTime(build.createdAt)}
       </Text>
-    </Stack>
-  );
-}
-
-function CancelButton({ id }: { id: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const withToasts = useMutationToasts(api.mapBuilds.key());
-  const toasts = withToasts('Map canceled', 'Failed to cancel the map');
-  const cancel = useMutation(api.mapBuilds.cancel.mutationOptions(toasts));
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
-        Cancel
-      </Button>
       <ConfirmDialog
-        isOpen={isOpen}
+        isOpen={isOpen && isActive}
         title="Cancel Map"
         confirmLabel="Stop Building"
         isBusy={cancel.isPending}
-        onConfirm={() => cancel.mutate({ id })}
-        onClose={() => setIsOpen(false)}
+        onConfirm={() => cancel.mutate({ id: build.id })}
+        onClose={close}
       >
         The engine's work on this map will be lost.
       </ConfirmDialog>
-    </>
+    </Stack>
   );
 }
