@@ -36,16 +36,15 @@ export function estimateFacts(estimate: MapEstimate, units: Units, engine?: Engi
   const { photos, usable, groundSampleDistance, reference } = estimate;
   const detail = FIGURES.groundSampleDistance(groundSampleDistance ?? 0, units);
   const memory = engine?.memory ? `, the engine has ${byteSize(engine.memory)}` : '';
-  const limit = engine?.maxImages ?? Infinity;
   const forward = percent(estimate.forwardOverlap);
   const facts: [string, string, isShown?: boolean][] = [
-    ['Red squares', 'Seen by fewer than 3 photos (dots)', estimate.gaps.length > 0],
+    ['Red squares', 'Seen by fewer than 3 photos', estimate.gaps.length > 0],
     ['Overlap', `${forward} forward, ${percent(estimate.sideOverlap)} side`, usable > 0],
     ['Not looking down, or no position', `${photos - usable} of ${photos}`, photos > usable],
     ['Detail of the photos', `${detail} per pixel`, groundSampleDistance !== null],
     ['Size to send', byteSize(estimate.bytes)],
     ['Memory', `${estimate.memoryGigabytes} GB needed${memory}`],
-    ['Photo limit of the engine', `${limit}`, photos > limit],
+    ['Photo limit of the engine', `${engine?.maxImages}`, photos > (engine?.maxImages ?? photos)],
     ['Aligned to', reference ?? '', reference !== null],
   ];
   return facts.flatMap(([name, text, isShown = true]) => (isShown ? [[name, text] as const] : []));

@@ -136,8 +136,8 @@ function GapPlan({ gaps, gapSize, cameras }: MapEstimate & { cameras: MakeMapPro
     x === null || y === null ? [] : [[x, y] as const],
   );
   const [xs, ys] = [placed.map(([x]) => xOf(x)), placed.map(([, y]) => (north - y) * scale)];
-  const [left, top] = [Math.min(...xs) - 2, Math.min(...ys) - 2];
-  const size = [Math.max(...xs) - left + 2, Math.max(...ys) - top + 2];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const size = [Math.max(...xs) - left, Math.max(...ys) - top];
   return (
     <svg className={classes.plan} viewBox={`${left} ${top} ${size.join(' ')}`} aria-hidden>
       <path stroke="crimson" strokeLinecap="square" d={gaps.map(dotAt).join('')} />

@@ -33,7 +33,7 @@ export function MapBuildsSection({ submissionId, photos }: BuildsProps) {
 function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
   const [newest, ...earlier] = builds;
   const engines = useQuery(api.engines.list.queryOptions()).data?.engines;
-  const [isMaking, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close: onClose }] = useDisclosure(false);
   const isReady = about.photos.every(({ state }) => state !== 'processing');
   const before = newest?.state === 'failed' || newest?.state === 'canceled' ? newest : null;
   return (
@@ -54,9 +54,7 @@ function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
           {dateTime(build.createdAt)} · {PRESETS[build.preset].label} · {buildText(build)}
         </Text>
       ))}
-      {isMaking && engines ? (
-        <MakeMapDialog {...{ ...about, engines, before }} onClose={close} />
-      ) : null}
+      {isOpen && engines ? <MakeMapDialog {...{ ...about, engines, before, onClose }} /> : null}
     </Stack>
   );
 }
@@ -99,7 +97,7 @@ function NewestBuild({ build }: { build: MapBuild }) {
         </Anchor>
       ) : null}
       <Text size="sm" c="dimmed">
-        {PRESETS[build.preset].label} · {engineName} {engineVersion && `(${engineVersion})`} ·{' '}
+        {PRESETS[build.preset].label} · {engineName} {engineVersion} ·{' '}
         {counted(build.photoCount, 'photo')} · {dateTime(build.createdAt)}
       </Text>
       <ConfirmDialog
