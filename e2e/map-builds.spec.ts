@@ -82,6 +82,16 @@ testOnBoth('staff build a map of a week again after it failed', async ({ page, r
   await expect(dialog.getByLabel('orthophoto-resolution')).toHaveValue('4');
   await dialog.getByRole('button', { name: 'Make Map' }).click();
   await expect(section).toContainText('Queued');
+  engine.faults.isDown = true;
+  await expectNext("The engine hasn't answered since");
+  engine.faults.isDown = false;
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Stop Building' }).click();
+  await expect(section).toContainText('Canceled');
+
+  await section.getByRole('button', { name: 'Try Again' }).click();
+  await dialog.getByRole('button', { name: 'Make Map' }).click();
+  await expect(section).toContainText('Queued');
   engine.finish(40);
   await expectNext('Done: 2 files');
   await section.getByRole('link', { name: '1 map is ready' }).click();

@@ -22,11 +22,7 @@ export function EnginesSection() {
   const mayChange = user !== null && may(user.role, 'settings.manage');
   const query = useQuery(api.engines.list.queryOptions());
   const [isAdding, setIsAdding] = useState(false);
-  const add = (
-    <Button size="xs" onClick={() => setIsAdding(true)}>
-      Add Engine
-    </Button>
-  );
+  const add = <Button onClick={() => setIsAdding(true)}>Add Engine</Button>;
   return (
     <Section title="Map Engines" action={mayChange ? add : null}>
       <Stack gap="md">
