@@ -24,18 +24,17 @@ export type MakeMapProps = {
   submissionId: string;
   photos: readonly StaffFile[];
   engines: readonly Engine[];
-  /** The build to try again with its settings. */
-  before: MapBuild | null;
+  retried: MapBuild | null;
   onClose: () => void;
 };
 
-const useSettings = ({ engines, before }: MakeMapProps) =>
+const useSettings = ({ engines, retried }: MakeMapProps) =>
   useForm({
     initialValues: {
-      engineId: (engines.find(({ id }) => id === before?.engineId) ?? engines[0])?.id ?? '',
-      preset: before?.preset ?? 'standard',
-      withSurface: before?.withSurface ?? true,
-      options: before?.options ?? {},
+      engineId: (engines.find(({ id }) => id === retried?.engineId) ?? engines[0])?.id ?? '',
+      preset: retried?.preset ?? 'standard',
+      withSurface: retried?.withSurface ?? true,
+      options: retried?.options ?? {},
       isSure: false,
     },
   });

@@ -35,7 +35,7 @@ function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
   const engines = useQuery(api.engines.list.queryOptions()).data?.engines;
   const [isOpen, { open, close: onClose }] = useDisclosure(false);
   const isReady = about.photos.every(({ state }) => state !== 'processing');
-  const before = newest?.state === 'failed' || newest?.state === 'canceled' ? newest : null;
+  const retried = newest?.state === 'failed' || newest?.state === 'canceled' ? newest : null;
   return (
     <Stack gap="md">
       {newest ? <NewestBuild build={newest} /> : <Text>No map of these photos yet.</Text>}
@@ -46,7 +46,7 @@ function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
       ) : null}
       {engines?.length && !(newest && isActiveBuild(newest.state)) ? (
         <Button variant="default" w="fit-content" onClick={open} disabled={!isReady}>
-          {!isReady ? 'Processing Photos' : before ? 'Try Again' : 'Make Map'}
+          {!isReady ? 'Processing Photos' : retried ? 'Try Again' : 'Make Map'}
         </Button>
       ) : null}
       {earlier.map((build) => (
@@ -54,7 +54,7 @@ function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
           {dateTime(build.createdAt)} · {PRESETS[build.preset].label} · {buildText(build)}
         </Text>
       ))}
-      {isOpen && engines ? <MakeMapDialog {...{ ...about, engines, before, onClose }} /> : null}
+      {isOpen && engines ? <MakeMapDialog {...{ ...about, engines, retried, onClose }} /> : null}
     </Stack>
   );
 }
