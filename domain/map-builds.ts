@@ -67,9 +67,13 @@ export const isActiveBuild = (state: MapBuildState): boolean =>
 export const MapBuild = z.object({
   id: Id,
   submissionId: Id,
+  engineId: Id,
   engineName: z.string(),
   engineVersion: z.string().nullable(),
   preset: z.enum(MAP_PRESETS),
+  withSurface: z.boolean(),
+  /** Only those that differ from the preset's. */
+  options: z.record(z.string(), OptionValue),
   state: z.enum(MAP_BUILD_STATES),
   /** Of the current state, in percent; null if unknown. */
   progress: z.number().nullable(),
@@ -112,14 +116,24 @@ const PRESET_OPTIONS: Record<(typeof MAP_PRESETS)[number], EngineOptions> = {
   detailed: { 'pc-quality': 'high', 'orthophoto-resolution': 1.5, 'dem-resolution': 3 },
 };
 
+type Chosen = Pick<MapBuildInput, 'preset' | 'withSurface' | 'options'>;
+
 /** Resolutions are in centimeters per pixel, as in ODM. Surfaces need the dense point cloud that Fast leaves out. */
-export const optionsOf = ({ preset, withSurface, options }: MapBuildInput): EngineOptions => ({
+export const optionsOf = ({ preset, withSurface, options }: Chosen): EngineOptions => ({
   'auto-boundary': true,
   cog: true,
   ...PRESET_OPTIONS[preset],
   ...(withSurface && preset !== 'fast' && { dsm: true, dtm: true }),
   ...options,
 });
+
+/** The inverse of `optionsOf`. */
+export function chosenOptions(preset: MapBuildInput['preset'], sent: EngineOptions): Chosen {
+  const withSurface = sent['dsm'] === true;
+  const usual = optionsOf({ preset, withSurface, options: {} });
+  const options = Object.entries(sent).filter(([name, value]) => usual[name] !== value);
+  return { preset, withSurface, options: Object.fromEntries(options) };
+}
 
 /** The files taken from an engine's archive, and their names in the submission. */
 export const MAP_RESULTS = [

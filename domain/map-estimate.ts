@@ -46,8 +46,10 @@ const MIN_SHARE = 0.3;
 const MIN_VIEWS = 3;
 const CELLS = 60;
 /** ODM's documentation recommends 70 to 80% forward and 60 to 70% side overlap. */
-const GOOD = { forward: 0.65, side: 0.5, photos: 20 } as const;
-const RISKY = { forward: 0.4, photos: 5 } as const;
+export const GOOD = { forward: 0.65, side: 0.5, photos: 20 } as const;
+const RISKY = { forward: 0.4 } as const;
+/** ODM needs at least this many photos. */
+export const MIN_MAP_PHOTOS = 5;
 /** About 1 GB for 20 photos of 20 megapixels, in addition to 2 GB for the engine itself. */
 const GIGABYTES_PER_MEGAPIXEL = 1 / 400;
 
@@ -90,7 +92,7 @@ function verdictOf({
 }: Pick<MapEstimate, 'usable' | 'forwardOverlap' | 'sideOverlap' | 'isolated'>) {
   const forward = forwardOverlap ?? 0;
   const connected = usable - isolated;
-  if (connected < RISKY.photos || forward < RISKY.forward) return 'hopeless';
+  if (connected < MIN_MAP_PHOTOS || forward < RISKY.forward) return 'hopeless';
   const isGood =
     forward >= GOOD.forward && (sideOverlap ?? 0) >= GOOD.side && usable >= GOOD.photos;
   return isGood && isolated === 0 ? 'good' : 'risky';

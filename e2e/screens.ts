@@ -335,6 +335,14 @@ export const SCREENS: Screen[] = [
     action: button('Pictures'),
   },
   {
+    name: 'new map engine',
+    as: ADMIN,
+    address: '/operator/settings/map',
+    open: press('Add Engine'),
+    ready: inDialog('Add Engine'),
+    action: inDialog('Add Engine'),
+  },
+  {
     name: 'settings of Google Drive',
     as: OPERATOR,
     address: '/operator/settings/drive',

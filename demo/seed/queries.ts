@@ -67,7 +67,7 @@ export const shiftSubmission = (tx: Tx, id: string, days: number) =>
     .returning(['projectId', 'recordedDate', 'title'])
     .executeTakeFirst();
 
-/** Also shifts the visit of the submission. A visit planned for that day, which nobody flew, makes room. */
+/** Shifts the visit of the submission and its map. A visit planned for that day, which nobody flew, makes room. */
 export async function shiftVisit(tx: Tx, submissionId: string, days: number): Promise<void> {
   const shifted = sql`v.due_at + ${days}::int * interval '24 hours'`;
   await sql`
@@ -80,6 +80,9 @@ export async function shiftVisit(tx: Tx, submissionId: string, days: number): Pr
   await sql`update visits v set due_at = ${shifted} where submission_id = ${submissionId}`.execute(
     tx,
   );
+  const step = sql`${days}::int * interval '24 hours'`;
+  await sql`update map_builds set created_at = created_at + ${step}, finished_at = finished_at + ${step}
+    where id = ${submissionId}`.execute(tx);
 }
 
 /** Shifts capture times by days, keeping the local time. */

@@ -16,6 +16,7 @@ import { finishUpload } from '#server/files/uploads/finish.ts';
 import { createUpload, discardUpload, uploadsOf } from '#server/files/uploads/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { seedFlightRecord } from './flight-record.ts';
+import { seedMapBuild } from './map-build.ts';
 import { filesOf, incompleteCard, type SampleFile } from './card.ts';
 import { seededIn, recordProject, recordVisit } from './notes.ts';
 import {
@@ -30,6 +31,7 @@ import {
 import { listCompanies } from './queries.ts';
 import { seedVisitPlan } from './visit-plans.ts';
 import { SITE } from '../flight/place.ts';
+import { SURVEYS } from '../flight/calendar.ts';
 import { WAYPOINTS } from '../flight/waypoints.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -76,6 +78,8 @@ async function createVisit(
   await nameViewpoints(ctx, id, files);
   if (sample === SAMPLE_PROJECTS[0] && planned.week === sample.weeks)
     await seedFlightRecord(ctx, { submissionId: id, projectId });
+  if (sample === SAMPLE_PROJECTS[0] && planned.week === SURVEYS[1])
+    await seedMapBuild(ctx, id, publicationOf(day));
   await publishSubmission({ ...ctx, clock: () => publicationOf(day) }, SYSTEM, { id });
   return true;
 }

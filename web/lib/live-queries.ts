@@ -31,6 +31,21 @@ const { imports, saves } = api.driveTransfers;
 
 const ofSubmission = ({ submissionId }: { submissionId: string }) => ({ input: { submissionId } });
 
+const queriesOfFiles = (input: ReturnType<typeof ofSubmission>) => [
+  api.files.list.key(input),
+  api.files.listPublished.key(input),
+  api.maps.key(),
+  api.rasters.list.key(input),
+  api.uploads.list.key(input),
+  api.storedFiles.list.key(),
+  api.viewpoints.key(),
+  api.submissions.key(),
+  api.overview.key(),
+  api.downloads.key(),
+  api.evidence.measure.key(),
+  api.mapBuilds.estimate.key(input),
+];
+
 function queriesOfChange(event: LiveEvent): QueryKey[] {
   switch (event.type) {
     case 'company.changed':
@@ -75,19 +90,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.viewpoints.key(),
       ];
     case 'file.changed':
-      return [
-        api.files.list.key(ofSubmission(event)),
-        api.files.listPublished.key(ofSubmission(event)),
-        api.maps.key(),
-        api.rasters.list.key(ofSubmission(event)),
-        api.uploads.list.key(ofSubmission(event)),
-        api.storedFiles.list.key(),
-        api.viewpoints.key(),
-        api.submissions.key(),
-        api.overview.key(),
-        api.downloads.key(),
-        api.evidence.measure.key(),
-      ];
+      return queriesOfFiles(ofSubmission(event));
     case 'viewpoints.changed':
       return [api.viewpoints.key(), api.files.key(), api.overview.client.key()];
     case 'drive-transfers.changed':
@@ -110,7 +113,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
     case 'form-submission.changed':
       return [api.formSubmissions.key()];
     case 'settings.changed':
-      return SETTINGS_READERS.map((part) => part.key());
+      return [...SETTINGS_READERS, api.engines].map((part) => part.key());
   }
 }
 

@@ -1,12 +1,13 @@
-import type { MapBuild, MAP_PRESETS } from '#domain/map-builds.ts';
+import { chosenOptions, type EngineOptions, type MapBuild } from '#domain/map-builds.ts';
 import type { BuildRow } from './queries.ts';
 
 export const presentBuild = (row: BuildRow): MapBuild => ({
   id: row.id,
   submissionId: row.submissionId,
+  engineId: row.engineId,
   engineName: row.engineName,
   engineVersion: row.engineVersion,
-  preset: row.preset as (typeof MAP_PRESETS)[number],
+  ...chosenOptions(row.preset as MapBuild['preset'], row.options as EngineOptions),
   state: row.state,
   progress: row.progress,
   photoCount: row.photoCount ?? 0,

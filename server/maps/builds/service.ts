@@ -6,7 +6,7 @@ import {
   type MapBuildInput,
   type MapEstimate,
 } from '#domain/map-builds.ts';
-import { estimateMap } from '#domain/map-estimate.ts';
+import { estimateMap, MIN_MAP_PHOTOS } from '#domain/map-estimate.ts';
 import { isSubmissionVisible } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -28,9 +28,6 @@ import {
   lockBuild,
   updateBuild,
 } from './queries.ts';
-
-/** ODM needs at least this many photos. */
-const MIN_PHOTOS = 5;
 
 export const buildsOf = (
   ctx: Context,
@@ -74,7 +71,7 @@ export const startBuild = (ctx: Context, viewer: Viewer, input: MapBuildInput): 
       const engine = (await enginesIn(ctx, tx)).find(({ id }) => id === engineId);
       if (!engine) throw new AppError('ENGINE_NOT_FOUND');
       const photos = await listMapPhotos(tx, submissionId);
-      if (photos.length < MIN_PHOTOS) throw new AppError('MAP_BUILD_PHOTOS');
+      if (photos.length < MIN_MAP_PHOTOS) throw new AppError('MAP_BUILD_PHOTOS');
       const options = JSON.stringify(optionsOf(input));
       const createdBy = profileOf(viewer);
       const made = { submissionId, engineId, engineName: engine.name, preset, options, createdBy };

@@ -7,6 +7,7 @@ import { ConnectionCard } from '#web/drive/connection/connection-card.tsx';
 import { WebhooksSection } from '#web/events/webhooks/webhooks-section.tsx';
 import { ADDRESSES, ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
+import { EnginesSection } from '#web/maps/builds/engines-section.tsx';
 import { About } from '#web/operations/settings/about.tsx';
 import { MapPreview } from '#web/operations/settings/map-preview.tsx';
 import { SettingsSectionCard } from '#web/operations/settings/settings-section.tsx';
@@ -85,7 +86,12 @@ const SECTIONS: Record<PageName, ReactNode> = {
       <TestEmail />
     </Stack>
   ),
-  map: <SettingsSectionCard section="map" preview={(values) => <MapPreview values={values} />} />,
+  map: (
+    <Stack gap="lg">
+      <SettingsSectionCard section="map" preview={(values) => <MapPreview values={values} />} />
+      <EnginesSection />
+    </Stack>
+  ),
   flights: form('flights'),
   drive: (
     <Stack gap="lg">

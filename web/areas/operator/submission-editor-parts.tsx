@@ -15,6 +15,7 @@ import { SubmissionDetails } from '#web/submissions/editor/submission-details.ts
 import { FileGrid } from '#web/submissions/files/file-grid.tsx';
 import { RasterPanel } from '#web/submissions/rasters/raster-panel.tsx';
 import { useUploadCounts } from '#web/files/uploads/use-uploads.ts';
+import { MapBuildsSection } from '#web/maps/builds/map-builds-section.tsx';
 import { api } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/formats.ts';
 import { useUnits } from '#web/lib/use-units.ts';
@@ -88,6 +89,7 @@ export function EditorMedia({ submission, onOpen, onEmbed, ...mediaProps }: Edit
   const { id: submissionId, projectId } = submission;
   const { timeZone } = mediaProps;
   const { query, list } = useFiles(submissionId);
+  const photos = (list ?? NO_FILES).filter(({ kind }) => kind === 'photo');
   return (
     <>
       <MediaTabs
@@ -112,6 +114,7 @@ export function EditorMedia({ submission, onOpen, onEmbed, ...mediaProps }: Edit
           )}
         </Section>
       )}
+      <MapBuildsSection {...{ submissionId, photos }} />
       {list?.some(({ kind }) => kind === 'raster') ? (
         <RasterPanel submissionId={submissionId} />
       ) : null}

@@ -36,7 +36,7 @@ export function RasterPanel({ submissionId }: { submissionId: string }) {
   const rasters = query.data?.rasters ?? [];
   if (rasters.length === 0) return null;
   return (
-    <Section title="Maps">
+    <Section title="Maps" id="maps">
       <Stack gap="lg">
         {rasters.map((raster) => (
           <RasterRow

@@ -1,0 +1,60 @@
+import { byteSize } from '#domain/byte-size.ts';
+import type { EngineState, MapBuild, MapEstimate } from '#domain/map-builds.ts';
+import { GOOD, MIN_MAP_PHOTOS } from '#domain/map-estimate.ts';
+import { FIGURES, type Units } from '#domain/units.ts';
+import { counted } from '#web/lib/formats.ts';
+
+export const PRESETS = {
+  fast: { label: 'Fast', description: 'A coarse orthophoto, without heights.' },
+  standard: { label: 'Standard', description: 'Right for most weekly maps.' },
+  detailed: { label: 'Detailed', description: 'Twice as sharp. Needs far more time and memory.' },
+} as const;
+
+export const stateText = ({ engine, version, queued, memory, maxImages }: EngineState): string =>
+  `${engine} ${version} · ${queued} in the queue · ${memory ? byteSize(memory) : 'unknown'} memory · ${
+    maxImages === null ? 'no photo limit' : `at most ${counted(maxImages, 'photo')}`
+  }`;
+
+const percent = (share: number | null) =>
+  share === null ? 'unknown' : `${Math.round(share * 100)}%`;
+
+export function verdictText(estimate: MapEstimate): string {
+  const { usable, isolated, verdict, forwardOverlap, sideOverlap } = estimate;
+  const photos = counted(estimate.photos, 'photo');
+  const [forward, side] = [percent(forwardOverlap), percent(sideOverlap)];
+  if (verdict === 'good') return `${photos}, ${forward} overlap: good`;
+  if (usable === 0) return 'Overlap unknown: no photo looks down and has a position and a height';
+  if (usable - isolated < MIN_MAP_PHOTOS) return `${photos} without overlap can't produce a map`;
+  if (verdict === 'hopeless') return `Forward overlap ${forward}: too little for a map`;
+  if ((forwardOverlap ?? 0) < GOOD.forward) return `Forward overlap ${forward}: expect holes`;
+  if ((sideOverlap ?? 0) < GOOD.side) return `Side overlap ${side}: expect holes`;
+  if (isolated > 0) return `${counted(isolated, 'photo')} without overlap: expect holes`;
+  return `Only ${photos}: expect a small map`;
+}
+
+export function estimateFacts(estimate: MapEstimate, units: Units, engine?: EngineState) {
+  const { photos, usable, groundSampleDistance, reference } = estimate;
+  const detail = FIGURES.groundSampleDistance(groundSampleDistance ?? 0, units);
+  const memory = engine?.memory ? `, the engine has ${byteSize(engine.memory)}` : '';
+  const forward = percent(estimate.forwardOverlap);
+  const facts: [string, string, isShown?: boolean][] = [
+    ['Red squares', 'Seen by fewer than 3 photos', estimate.gaps.length > 0],
+    ['Overlap', `${forward} forward, ${percent(estimate.sideOverlap)} side`, usable > 0],
+    ['Not looking down, or no position', `${photos - usable} of ${photos}`, photos > usable],
+    ['Detail of the photos', `${detail} per pixel`, groundSampleDistance !== null],
+    ['Size to send', byteSize(estimate.bytes)],
+    ['Memory', `${estimate.memoryGigabytes} GB needed${memory}`],
+    ['Photo limit of the engine', `${engine?.maxImages}`, photos > (engine?.maxImages ?? photos)],
+    ['Aligned to', reference ?? '', reference !== null],
+  ];
+  return facts.flatMap(([name, text, isShown = true]) => (isShown ? [[name, text] as const] : []));
+}
+
+export function buildText({ state, progress, results, problem }: MapBuild): string {
+  const done = progress === null ? '' : `, ${percent(progress / 100)}`;
+  if (state === 'sending') return `Sending photos${done}`;
+  if (state === 'building') return progress === null ? 'Queued' : `Building${done}`;
+  if (state === 'fetching') return 'Getting the results';
+  if (state === 'done') return `Done: ${counted(results.length, 'file')}`;
+  return state === 'failed' ? `Failed: ${problem}` : 'Canceled';
+}
