@@ -32,7 +32,7 @@ const OPTIONS = ['dsm', 'dtm', 'pc-quality', 'fast-orthophoto', 'orthophoto-reso
 );
 
 /**
- * A server with the NodeODM API as it really behaves (docs/decisions/0125): errors with status 200, repeated uploads
+ * A server with the NodeODM API as it really behaves (docs/decisions/0123): errors with status 200, repeated uploads
  * that make copies, unknown options that are dropped. It builds nothing: `finish` ends a task with given files.
  */
 export async function startEngine(faults: Partial<Faults> = {}) {
