@@ -381,22 +381,17 @@ export const SCREENS: Screen[] = [
   ...VIEWER_SCREENS,
 ];
 
+const phoneMenu = (area: string, as: Screen['as'], address: string, item: string): Screen => ({
+  name: `menu of ${area}`,
+  as,
+  address,
+  open: press('Toggle sidebar'),
+  ready: (page) => page.getByRole('dialog').getByRole('link', { name: item }),
+  action: inDialog('Sign Out'),
+});
+
 /** The menu that replaces the sidebar on a phone. */
 export const PHONE_SCREENS: Screen[] = [
-  {
-    name: 'menu of the portal',
-    as: CLIENT,
-    address: '/dashboard',
-    open: press('Toggle sidebar'),
-    ready: (page) => page.getByRole('dialog').getByRole('link', { name: 'Map View' }),
-    action: inDialog('Sign Out'),
-  },
-  {
-    name: 'menu of the back office',
-    as: OPERATOR,
-    address: '/operator',
-    open: press('Toggle sidebar'),
-    ready: (page) => page.getByRole('dialog').getByRole('link', { name: 'Client Management' }),
-    action: inDialog('Sign Out'),
-  },
+  phoneMenu('the portal', CLIENT, '/dashboard', 'Map View'),
+  phoneMenu('the back office', OPERATOR, '/operator', 'Client Management'),
 ];

@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely';
+import { sql } from 'kysely';
 import {
   DEFAULT_SETTINGS,
   type MailFrequency,
@@ -81,71 +81,6 @@ export async function insertNotifications(
   return rows.map(({ personId }) => personId);
 }
 
-export const listAudience = (tx: Tx, submissionId: string): Promise<string[]> =>
-  listPeopleOf(tx, tx.selectFrom('submissions').select('projectId').where('id', '=', submissionId));
-
-/** The answer to a request is only for the person who made it. */
-export async function listVisitAudience(tx: Tx, id: string): Promise<string[]> {
-  const visits = tx.selectFrom('visits').where('id', '=', id);
-  const answer = await visits
-    .where('movedFrom', 'is', null)
-    .where('status', 'in', ['planned', 'declined'])
-    .select('requestedBy')
-    .executeTakeFirst();
-  return answer?.requestedBy ? [answer.requestedBy] : listPeopleOf(tx, visits.select('projectId'));
-}
-
-/** The project's manager, otherwise all staff. Clients can't see them, hence as the owner. */
-export const listVisitStaff = async (tx: Tx, visitId: string): Promise<string[]> =>
-  (
-    await asOwner(
-      tx,
-      tx
-        .selectFrom('profiles as p')
-        .innerJoin('visits as v', (join) => join.on('v.id', '=', visitId))
-        .innerJoin('projects', 'projects.id', 'v.projectId')
-        .leftJoin('profiles as manager', (join) =>
-          join
-            .onRef('manager.id', '=', 'projects.projectManagerId')
-            .on('manager.isActive', '=', true),
-        )
-        .where('p.role', '!=', 'client')
-        .where('p.isActive', '=', true)
-        .where(sql<boolean>`coalesce(manager.id, p.id) = p.id`)
-        .select('p.id'),
-    )
-  ).map(({ id }) => id);
-
-/** Clients of the project's company, project members and the project manager. */
-const listPeopleOf = async (
-  tx: Tx,
-  projectId: Expression<{ projectId: string }>,
-): Promise<string[]> =>
-  (
-    await tx
-      .selectFrom('profiles as p')
-      .innerJoin('projects', (join) => join.on(sql<boolean>`projects.id = ${projectId}`))
-      .where((eb) =>
-        eb.or([
-          eb.and([
-            eb('p.role', '=', 'client'),
-            eb('p.companyId', '=', eb.ref('projects.companyId')),
-          ]),
-          eb('p.id', '=', eb.ref('projects.projectManagerId')),
-          eb(
-            'p.id',
-            'in',
-            eb
-              .selectFrom('projectMembers as m')
-              .whereRef('m.projectId', '=', 'projects.id')
-              .select('m.personId'),
-          ),
-        ]),
-      )
-      .select('p.id')
-      .execute()
-  ).map(({ id }) => id);
-
 /** Links that expire by `by` and have no notification yet, except links created for a shorter time than the notice. */
 export const listExpiringLinks = (tx: Tx, { now, by }: { now: Date; by: Date }) =>
   asOwner(
@@ -194,8 +129,8 @@ const withSubjects = (tx: Tx) =>
       ),
     );
 
-/** The viewer's notifications that still apply and whose subject the viewer can see. */
-const selectCurrent = (tx: Tx) =>
+/** With what they are about now. */
+const withCurrentState = (tx: Tx) =>
   withSubjects(tx)
     .leftJoinLateral(
       (eb) =>
@@ -248,7 +183,11 @@ const selectCurrent = (tx: Tx) =>
           .limit(1)
           .as('build'),
       (join) => join.on('n.kind', '=', 'map-built'),
-    )
+    );
+
+/** The viewer's notifications that still apply and whose subject the viewer can see. */
+const selectCurrent = (tx: Tx) =>
+  withCurrentState(tx)
     .where(
       sql<boolean>`case n.kind when 'week-published' then s.status = 'published'
         when 'link-expiring' then l.is_active

@@ -19,15 +19,13 @@ import {
   forgetNotifications,
   insertNotifications,
   isNotification,
-  listAudience,
   listNotifications,
   listSettings,
-  listVisitAudience,
-  listVisitStaff,
   markRead,
   saveSetting,
   type Subject,
 } from './queries.ts';
+import { listAudience, listVisitAudience, listVisitStaff } from './audience/queries.ts';
 import {
   deleteSubscription,
   listSubscriptions,

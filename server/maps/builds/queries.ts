@@ -23,6 +23,8 @@ export const updateEngine = (tx: Tx, id: string, values: Updateable<DB['engines'
 export const deleteEngine = (tx: Tx, id: string) =>
   tx.deleteFrom('engines').where('id', '=', id).returning('name').executeTakeFirst();
 
+export type BuildChanges = Updateable<DB['mapBuilds']>;
+
 const IS_PHOTO = sql<boolean>`name <> 'align.tif' and name not like '%.txt'`;
 
 const selectBuilds = (tx: Tx) =>
@@ -131,7 +133,7 @@ export const claimBuild = (tx: Tx, id: string, runId: string) =>
 export const updateClaimed = async (
   tx: Tx,
   { id, runId }: { id: string; runId: string },
-  changes: Updateable<DB['mapBuilds']>,
+  changes: BuildChanges,
 ) =>
   (await tx
     .updateTable('mapBuilds')
@@ -146,7 +148,7 @@ export const updateClaimed = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-export const updateBuild = (tx: Tx, id: string, changes: Updateable<DB['mapBuilds']>) =>
+export const updateBuild = (tx: Tx, id: string, changes: BuildChanges) =>
   tx.updateTable('mapBuilds').set(changes).where('id', '=', id).execute();
 
 export const releaseBuild = (tx: Tx, { id, runId }: { id: string; runId: string }) =>

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Updateable } from 'kysely';
-import type { DB } from '#db/types.ts';
 import { MAP_RESULTS, type EngineOptions } from '#domain/map-builds.ts';
 import type { Context } from '#server/platform/context.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
@@ -24,6 +22,7 @@ import {
   markUnsent,
   releaseBuild,
   updateClaimed,
+  type BuildChanges,
 } from './queries.ts';
 import { Overtaken, type Run } from './run.ts';
 import { sendPhotos } from './send-photos.ts';
@@ -80,7 +79,7 @@ async function advance(run: Run): Promise<void> {
   if (build.state === 'fetching') await receive(run);
 }
 
-async function move(run: Run, changes: Updateable<DB['mapBuilds']>): Promise<void> {
+async function move(run: Run, changes: BuildChanges): Promise<void> {
   await run.save(changes);
   Object.assign(run.build, changes);
 }
