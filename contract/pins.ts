@@ -35,7 +35,7 @@ export const pins = {
   reply: route('POST', '/pins/{id}/replies', 'Reply to a pin, or change its state')
     .input(PinReplyInput)
     .output(PinWithReplies),
-  /** `body` is the file itself: JPEG, PNG or WebP. Creates the reply if there is none with this id. */
+  /** `body` is the file: JPEG, PNG or WebP. Creates the reply if its id is new. */
   addPicture: oc
     .route({
       method: 'POST',

@@ -223,7 +223,7 @@ test.each(['/init', '/upload', '/commit', '/info', '/all.zip', '/remove'])(
     engine.onRequest = async (path) => {
       if (isGone || !path.includes(step)) return;
       isGone = true;
-      // Whatever that process does from now on has no effect, as if it had been killed.
+      // From now on that process has no effect, as if it had been killed.
       await site.ctx.db.pool.query(
         "update map_builds set run_id = gen_random_uuid(), run_until = now() - interval '1 second'",
       );
