@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { EngineOptions, EngineState } from '#domain/map-builds.ts';
 
@@ -85,15 +86,24 @@ export async function sendPhoto(
   taskId: string,
   { content, name, signal }: Photo,
 ) {
-  const form = new FormData();
-  form.set('images', content, name);
-  const { body, headers } = new Response(form);
+  const boundary = randomUUID();
   let isSent = false;
-  const watched = body?.pipeThrough(new TransformStream({ flush: () => void (isSent = true) }));
+  // By hand: the stream of a FormData doesn't say when it is sent, and fails unhandled when it is aborted.
+  const body = ReadableStream.from(
+    (async function* () {
+      const disposition = `form-data; name="images"; filename="${name}"`;
+      yield Buffer.from(
+        `--${boundary}\r\ncontent-disposition: ${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      );
+      yield* content.stream();
+      yield Buffer.from(`\r\n--${boundary}--\r\n`);
+      isSent = true;
+    })(),
+  );
   try {
     await call(engine, `/task/new/upload/${taskId}`, {
-      body: watched,
-      headers: { 'content-type': headers.get('content-type') ?? '' },
+      body,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_MS)]),
     });
   } catch (error) {
