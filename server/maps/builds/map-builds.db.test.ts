@@ -5,7 +5,9 @@ import { originalKey } from '#server/platform/storage/storage.ts';
 import { startEngine, zipOf, type FakeEngine } from '#test/engine-server.ts';
 import { makeFile, makePerson, makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
+import { buildMap } from './jobs.ts';
 import { reconcileBuild } from './reconcile.ts';
+import { sweepBuilds } from './service.ts';
 
 const site = runSite();
 let engine: FakeEngine;
@@ -243,4 +245,14 @@ test('two processes work on a build one after the other', async () => {
   await Promise.all([1, 2, 3].map(() => reconcileBuild(site.ctx, id, run)));
   expect(imagesAtEngine()).toHaveLength(8);
   expect(engine.tasks.size).toBe(1);
+});
+
+test('a build that waits for its engine is queued again every minute', async () => {
+  const { id } = await start();
+  await reconcile();
+  await site.ctx.db.pool.query('delete from pgboss.job');
+  await sweepBuilds(site.ctx);
+  await sweepBuilds(site.ctx);
+  const { pending } = await site.ctx.queue.list(buildMap);
+  expect(pending.filter(({ buildId }) => buildId === id)).toHaveLength(1);
 });

@@ -121,16 +121,18 @@ export async function cancelBuild(ctx: Context, viewer: Viewer, { id }: { id: st
   return build;
 }
 
+const SYSTEM = { kind: 'system' } as const;
+
 /** Queues builds that wait for their engine, or whose process was killed. */
-export const sweepBuilds = (ctx: Context): Promise<void> =>
-  ctx.db.as({ kind: 'system' }, async (tx) => {
-    const active = await listActiveBuilds(tx);
-    if (active.length === 0) return;
-    const { pending } = await ctx.queue.list(buildMap);
-    const queued = new Set(pending.map(({ buildId }) => buildId));
-    for (const { id } of active)
-      if (!queued.has(id)) await ctx.queue.enqueue(tx, buildMap, { buildId: id });
-  });
+export async function sweepBuilds(ctx: Context): Promise<void> {
+  const active = await ctx.db.as(SYSTEM, listActiveBuilds);
+  if (active.length === 0) return;
+  const { pending } = await ctx.queue.list(buildMap);
+  const queued = new Set(pending.map(({ buildId }) => buildId));
+  for (const { id } of active)
+    if (!queued.has(id))
+      await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, buildMap, { buildId: id }));
+}
 
 async function recordBuild(
   ctx: Context,
