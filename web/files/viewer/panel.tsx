@@ -16,7 +16,8 @@ export function Panel({ title, className = '', onClose, children }: PanelProps) 
   const titleId = useId();
   useEffect(() => {
     const before = document.activeElement;
-    panel.current?.focus();
+    // A field in the panel may have taken it already.
+    if (!panel.current?.contains(before)) panel.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
