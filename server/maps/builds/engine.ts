@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { EngineOptions, EngineState } from '#domain/map-builds.ts';
 
@@ -89,7 +90,7 @@ export async function sendPhoto(
   const boundary = randomUUID();
   let isSent = false;
   // By hand: the stream of a FormData doesn't say when it is sent, and fails unhandled when it is aborted.
-  const body = ReadableStream.from(
+  const body = Readable.from(
     (async function* () {
       const disposition = `form-data; name="images"; filename="${name}"`;
       yield Buffer.from(
@@ -102,7 +103,7 @@ export async function sendPhoto(
   );
   try {
     await call(engine, `/task/new/upload/${taskId}`, {
-      body,
+      body: Readable.toWeb(body) as ReadableStream,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_MS)]),
     });
