@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
 import { Measure, Measurement, MeasurementTitle, MeasureResult } from '#domain/measurements.ts';
-import { ProjectMaps, SiteOrthophoto } from '#domain/rasters.ts';
+import { ProjectMaps, SiteOrthophoto, SurveyPair, SurveyResidual } from '#domain/rasters.ts';
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Maps'] });
@@ -17,6 +17,10 @@ export const maps = {
     'List the newest orthophotos of each project',
   ).output(z.object({ orthophotos: z.array(SiteOrthophoto) })),
   measure: route('POST', '/maps/measure', 'Measure on a map').input(Measure).output(MeasureResult),
+  /** Null if they have too little ground in common. */
+  residual: route('GET', '/maps/{fileId}/residual/{earlierFileId}', 'Measure how surveys agree')
+    .input(SurveyPair)
+    .output(z.object({ residual: SurveyResidual.nullable() })),
 };
 
 /** Saved measurements; exported at /submissions/{id}/measurements.geojson and .csv. */

@@ -4,7 +4,7 @@ import { Since, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { Id } from '#domain/fields.ts';
 import { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 import { Pin } from '#domain/pins.ts';
-import { ProjectMaps } from '#domain/rasters.ts';
+import { ProjectMaps, SurveyPair, SurveyResidual } from '#domain/rasters.ts';
 import {
   ShareLink,
   ShareLinkChange,
@@ -71,6 +71,13 @@ export const shareLinks = {
   measure: route('POST', '/shared/{token}/measure', 'Measure on a shared map')
     .input(z.object({ token: Token, measure: Measure }))
     .output(MeasureResult),
+  residual: route(
+    'GET',
+    '/shared/{token}/maps/{fileId}/residual/{earlierFileId}',
+    'Measure how shared surveys agree',
+  )
+    .input(SurveyPair.extend({ token: Token }))
+    .output(z.object({ residual: SurveyResidual.nullable() })),
   recordLook: route('POST', '/shared/{token}/looks', 'Count a view by a visitor')
     .input(ShareLook.extend({ token: Token }))
     .output(z.object({})),

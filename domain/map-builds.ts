@@ -83,8 +83,10 @@ export const MapBuild = z.object({
   problem: z.string().nullable(),
   /** Since when the engine hasn't answered; null if it has. */
   unreachableSince: Instant.nullable(),
-  /** Names of the files that the submission received. */
-  results: z.array(z.string()),
+  /** The files that the submission received. */
+  results: z.array(z.object({ fileId: Id, name: z.string() })),
+  /** The earlier surface model that the engine aligned the map to. */
+  referenceFileId: Id.nullable(),
   createdBy: z.string().nullable(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
@@ -103,6 +105,7 @@ export const MapEstimate = z.object({
   groundSampleDistance: z.number().nullable(),
   area: z.number(),
   memoryGigabytes: z.int(),
+  megapixels: z.number(),
   verdict: z.enum(['good', 'risky', 'hopeless']),
   bytes: z.int(),
   /** Title of the submission whose surface model the map will be aligned to. */
@@ -114,6 +117,16 @@ const PRESET_OPTIONS: Record<(typeof MAP_PRESETS)[number], EngineOptions> = {
   fast: { 'fast-orthophoto': true, 'orthophoto-resolution': 5 },
   standard: { 'pc-quality': 'medium', 'orthophoto-resolution': 3, 'dem-resolution': 6 },
   detailed: { 'pc-quality': 'high', 'orthophoto-resolution': 1.5, 'dem-resolution': 3 },
+};
+
+/** From fast to slow computers; engines report only their progress, in steps of unequal length. */
+export const MINUTES_PER_MEGAPIXEL: Record<
+  (typeof MAP_PRESETS)[number],
+  readonly [number, number]
+> = {
+  fast: [0.01, 0.03],
+  standard: [0.025, 0.1],
+  detailed: [0.07, 0.3],
 };
 
 type Chosen = Pick<MapBuildInput, 'preset' | 'withSurface' | 'options'>;
@@ -135,10 +148,12 @@ export function chosenOptions(preset: MapBuildInput['preset'], sent: EngineOptio
   return { preset, withSurface, options: Object.fromEntries(options) };
 }
 
+export const SURFACE_NAME = 'Surface model (DSM).tif';
+
 /** The files taken from an engine's archive, and their names in the submission. */
 export const MAP_RESULTS = [
   { path: 'odm_orthophoto/odm_orthophoto.tif', name: 'Orthophoto.tif' },
-  { path: 'odm_dem/dsm.tif', name: 'Surface model (DSM).tif' },
+  { path: 'odm_dem/dsm.tif', name: SURFACE_NAME },
   { path: 'odm_dem/dtm.tif', name: 'Terrain model (DTM).tif' },
   { path: 'odm_report/report.pdf', name: 'Map report.pdf' },
   { path: 'odm_report/shots.geojson', name: 'Camera positions.geojson' },

@@ -25,6 +25,7 @@ function flight({ rows, columns, forward, side, yaw = 0, height = 100 }: Flight)
       latitude: north / METERS_PER_DEGREE,
       longitude: east / METERS_PER_DEGREE,
       relativeAltitude: height,
+      ground: null,
       gimbalPitch: -90,
       // Every other line is flown the other way.
       gimbalYaw: yaw + (Math.floor(i / rows) % 2) * 180,
@@ -45,6 +46,12 @@ test.each([
   expect(estimate.forwardOverlap).toBeCloseTo(overlap.forward, 2);
   expect(estimate.sideOverlap).toBeCloseTo(overlap.side, 2);
   expect(estimate).toMatchObject({ usable: 72, isolated: 0, verdict: 'good', gaps: [] });
+});
+
+test('the ground rises below the drone', () => {
+  const overlap = { rows: 12, columns: 6, forward: 0.75, side: 0.65 };
+  const uphill = flight(overlap).map((it) => ({ ...it, relativeAltitude: 125, ground: 25 }));
+  expect(estimateMap(uphill)).toMatchObject(estimateMap(flight(overlap)));
 });
 
 test('knows what the engine will make of it', () => {

@@ -1,10 +1,11 @@
 // No zod here. Estimates whether photos make a map, from their positions and directions alone.
 
-/** Degrees; heights in meters above the takeoff point, which stands for the ground. */
+/** Degrees; heights in meters above the takeoff point. `ground` is the height of the ground, null if it's unknown. */
 export type MappedPhoto = {
   latitude: number | null;
   longitude: number | null;
   relativeAltitude: number | null;
+  ground: number | null;
   gimbalPitch: number | null;
   gimbalYaw: number | null;
   flightYaw: number | null;
@@ -34,6 +35,8 @@ export type MapEstimate = {
   /** Square meters seen by at least 3 photos. */
   area: number;
   memoryGigabytes: number;
+  /** Millions. */
+  megapixels: number;
   verdict: 'good' | 'risky' | 'hopeless';
 };
 
@@ -76,6 +79,7 @@ export function estimateMap(photos: readonly MappedPhoto[]): MapEstimate {
     groundSampleDistance: median(prints.map(({ pixel }) => pixel)),
     area: coverage.area,
     memoryGigabytes: Math.ceil(2 + megapixels * GIGABYTES_PER_MEGAPIXEL),
+    megapixels,
     verdict: verdictOf(found),
   };
 }
@@ -98,16 +102,18 @@ function verdictOf({
   return isGood && isolated === 0 ? 'good' : 'risky';
 }
 
-/** A flat ground at the height of the takeoff point. Null if the photo doesn't look down, or its height is unknown. */
+/** On level ground, as high as the takeoff point if unknown. Null if the photo doesn't look down or its height is unknown. */
 function footprintOf(photo: Placed, origin: Placed): Footprint | null {
-  const { relativeAltitude, gimbalPitch, equivalentFocalLength: focal, width, height } = photo;
+  const { relativeAltitude, ground, gimbalPitch, equivalentFocalLength: focal } = photo;
+  const { width, height } = photo;
   const tilt = gimbalPitch === null ? 0 : Math.abs(gimbalPitch + 90);
-  if (!relativeAltitude || relativeAltitude <= 0 || tilt > MAX_TILT_DEGREES) return null;
+  const above = relativeAltitude === null ? 0 : relativeAltitude - (ground ?? 0);
+  if (above <= 0 || tilt > MAX_TILT_DEGREES) return null;
   if (!focal || !width || !height) return null;
-  const pixel = (relativeAltitude * FRAME_DIAGONAL) / (focal * Math.hypot(width, height));
+  const pixel = (above * FRAME_DIAGONAL) / (focal * Math.hypot(width, height));
   const yaw = radians(photo.gimbalYaw ?? photo.flightYaw ?? 0);
   // A tilted camera looks at a point ahead of the drone.
-  const ahead = relativeAltitude * Math.tan(radians(gimbalPitch === null ? 0 : gimbalPitch + 90));
+  const ahead = above * Math.tan(radians(gimbalPitch === null ? 0 : gimbalPitch + 90));
   const x = (photo.longitude - origin.longitude) * metersPerLongitude(origin);
   const y = (photo.latitude - origin.latitude) * METERS_PER_DEGREE;
   const at = { x: x + ahead * Math.sin(yaw), y: y + ahead * Math.cos(yaw) };

@@ -116,6 +116,26 @@ export const ProjectMaps = z.object({
 });
 export type ProjectMaps = z.infer<typeof ProjectMaps>;
 
+/**
+ * How far a survey is from an earlier one where the ground hasn't changed, in meters. East and north are null if the
+ * ground has no shapes to compare. `pixels` is the length in pixels of the coarser survey.
+ */
+export const SurveyResidual = z.object({
+  east: z.number().nullable(),
+  north: z.number().nullable(),
+  up: z.number(),
+  pixels: z.number(),
+  /** Patches of unchanged ground it was measured on. */
+  patches: z.int(),
+});
+export type SurveyResidual = z.infer<typeof SurveyResidual>;
+
+export const SurveyPair = z.object({ fileId: Id, earlierFileId: Id });
+export type SurveyPair = z.infer<typeof SurveyPair>;
+
+/** Differences between surveys that are farther apart than this, in pixels, don't only show changes. */
+export const MAX_RESIDUAL_PIXELS = 3;
+
 /** Maps farther apart than this, or farther from their project, belong to different sites. In degrees, about 10 km. */
 export const SEPARATE_SITE_DEGREES = 0.1;
 

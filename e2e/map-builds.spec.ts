@@ -85,9 +85,9 @@ testOnBoth('staff build a map of a week again after it failed', async ({ page, r
   engine.faults.isDown = true;
   await expectNext("The engine hasn't answered since");
   engine.faults.isDown = false;
-  await section.getByRole('button', { name: 'Cancel' }).click();
+  await section.getByRole('button', { name: 'Stop Building' }).click();
   await dialog.getByRole('button', { name: 'Stop Building' }).click();
-  await expect(section).toContainText('Canceled');
+  await expect(section).toContainText('Stopped');
 
   await section.getByRole('button', { name: 'Try Again' }).click();
   await dialog.getByRole('button', { name: 'Make Map' }).click();

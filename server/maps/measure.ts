@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { areaOf, lengthOf } from '#domain/geodesy.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Measure, MeasureResult } from '#domain/measurements.ts';
-import { isHeightModel } from '#domain/rasters.ts';
+import type { MapPosition, Measure, MeasureResult } from '#domain/measurements.ts';
+import { isHeightModel, type SurveyPair, type SurveyResidual } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { createWorkQueue } from '#server/platform/limit/work-queues.ts';
@@ -10,6 +11,9 @@ import { findRasters } from './queries.ts';
 
 /** At most two run and 20 wait, because anyone with a link can request measurements. */
 const lanes = createWorkQueue(2, 20);
+
+/** Everyone who opens the same change map gets the same answer. */
+const residuals = new LRUCache<string, { residual: SurveyResidual | null }>({ max: 500 });
 
 type Needs = Pick<Context, 'db' | 'mapCache'>;
 
@@ -31,6 +35,38 @@ export async function measureOn(
   // sharp and proj4 take 20 MB of memory, so they're loaded only with the first measurement.
   const { measureHeights } = await import('./measure-heights.ts');
   return lanes(() => measureHeights(surveys, measure));
+}
+
+/** Throws FILE_NOT_FOUND, MAP_WITHOUT_HEIGHTS, MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS or TOO_BUSY. */
+export async function residualOf(
+  ctx: Needs,
+  viewer: Viewer,
+  { fileId, earlierFileId }: SurveyPair,
+): Promise<{ residual: SurveyResidual | null }> {
+  const [later, earlier] = await surveysOf(ctx, viewer, [fileId, earlierFileId]);
+  if (!later || !earlier) throw new AppError('FILE_NOT_FOUND');
+  const key = JSON.stringify(
+    [later, earlier].map(({ paths, proj4, affine }) => [paths.values, proj4, affine]),
+  );
+  const known = residuals.get(key);
+  if (known) return known;
+  const { residualBetween } = await import('#server/platform/raster/residual.ts');
+  const found = { residual: await lanes(() => residualBetween(later, earlier)) };
+  residuals.set(key, found);
+  return found;
+}
+
+/** Heights in meters of the cells at the positions; null where there is no value. Throws the errors of residualOf. */
+export async function heightsOf(
+  ctx: Needs,
+  viewer: Viewer,
+  fileId: string,
+  positions: readonly MapPosition[],
+): Promise<(number | null)[]> {
+  const [survey] = await surveysOf(ctx, viewer, [fileId]);
+  if (!survey) throw new AppError('FILE_NOT_FOUND');
+  const { heightAt } = await import('#server/platform/raster/heights.ts');
+  return lanes(() => Promise.all(positions.map((at) => heightAt(survey, at))));
 }
 
 const closed = <T>(corners: readonly T[]) => [...corners, ...corners.slice(0, 1)];

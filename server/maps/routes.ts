@@ -21,6 +21,7 @@ import {
   measureOn,
   measurementsOf,
   newestOrthophotos,
+  residualOf,
   removeMeasurement,
   changeMeasurementTitle,
 } from './service.ts';
@@ -32,6 +33,7 @@ export const mapRoutes = {
   orthophotos: os.maps.orthophotos.use(signedIn).handler(callAs('orthophotos', newestOrthophotos)),
 
   measure: os.maps.measure.use(signedIn).handler(call(measureOn)),
+  residual: os.maps.residual.use(signedIn).handler(call(residualOf)),
 };
 
 export const measurementRoutes = {

@@ -20,7 +20,7 @@ import {
   renameMeasurement,
 } from './queries.ts';
 
-export { measureOn } from './measure.ts';
+export { measureOn, residualOf } from './measure.ts';
 
 /** Throws PROJECT_NOT_FOUND. */
 export const mapsOfProject = (

@@ -19,6 +19,8 @@ const height = ({ id, bounds }: World['raster']): Measure => ({
   at: [(bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2],
 });
 
+const withItself = ({ id }: World['raster']) => ({ fileId: id, earlierFileId: id });
+
 const ofClient = ({ people }: World) => ({ kind: 'person', profileId: people.client.id }) as const;
 const ofLink = ({ id }: { id: string }) => ({ kind: 'share', shareLinkId: id }) as const;
 
@@ -42,6 +44,12 @@ export const MAP_REQUESTS: Record<string, Prepare> = {
   'maps.orthophotos': none,
   'maps.measure': () => input(DISTANCE),
   'maps.measure of a height': ({ raster }) => input(height(raster)),
+  'maps.residual': ({ raster }) => input(withItself(raster)),
+  'shareLinks.residual': ({ link, raster }) => input({ token: link.token, ...withItself(raster) }),
+  'shareLinks.residual without maps': ({ mapless, raster }) =>
+    input({ token: mapless.token, ...withItself(raster) }),
+  'shareLinks.residual of a locked link': ({ locked, raster }) =>
+    input({ token: locked.token, ...withItself(raster) }),
   'measurements.list': ({ published }) => input({ submissionId: published.id }),
   'measurements.list of a draft': ({ draft }) => input({ submissionId: draft.id }),
   'measurements.create': ({ published }) =>

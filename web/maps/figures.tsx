@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './figures.module.css';
 import { isHeightModel, uncertaintyText, type Raster } from '#domain/rasters.ts';
 import type { PlacedRaster, shownLayers } from './survey-view.ts';
@@ -12,7 +13,7 @@ export type Scale = {
   unit: Raster['unit'];
 };
 
-export function Legend({ scale }: { scale: Scale }) {
+export function Legend({ scale, children }: { scale: Scale; children?: ReactNode }) {
   const units = useUnits();
   const { title, ends, unit } = scale;
   const [low, high] = ends;
@@ -26,6 +27,7 @@ export function Legend({ scale }: { scale: Scale }) {
         <span>{text((low + high) / 2)}</span>
         <span>{text(high)}</span>
       </div>
+      {children}
     </figure>
   );
 }

@@ -3,6 +3,7 @@ import { MEASURE_NAMES, type MeasureResult, type VolumeBase } from '#domain/meas
 import { Field } from './controls.tsx';
 import { rowsOf } from './measure-text.ts';
 import { ProfileChart } from './profile-chart.tsx';
+import { ResidualNote } from './residual-note.tsx';
 import styles from './side.module.css';
 import { fromMeters, heightUnit, toMeters } from '#domain/units.ts';
 import { useUnits } from '#web/lib/use-units.ts';
@@ -35,6 +36,7 @@ export function MeasureOutcome({ survey, state }: MeasureOutcomeProps) {
         {state.step === 'asking' ? <p className={styles.hint}>Measuring...</p> : null}
         {state.step === 'failed' ? <p className={styles.problem}>{state.error}</p> : null}
         {state.step === 'done' ? <ResultRows result={state.result} /> : null}
+        {measure.kind === 'change' ? <ResidualNote source={survey.source} pair={measure} /> : null}
       </div>
       {state.step === 'done' && kept.can ? (
         <TitleForm

@@ -3,6 +3,7 @@ import { MEASURE_NAMES, type Measurement } from '#domain/measurements.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { ResultRows, TitleForm } from './measure-outcome.tsx';
 import { figureOf } from './measure-text.ts';
+import { ResidualNote } from './residual-note.tsx';
 import styles from './side.module.css';
 import type { Survey } from './use-survey.ts';
 
@@ -45,7 +46,7 @@ export function MeasurementList({ survey }: { survey: Survey }) {
                 <span>{title}</span>
                 <span>{figureOf(result, units)}</span>
               </button>
-              {isOpen ? <OpenMeasurement {...{ measurement, kept }} /> : null}
+              {isOpen ? <OpenMeasurement {...{ measurement, survey }} /> : null}
             </li>
           );
         })}
@@ -64,10 +65,10 @@ export function MeasurementList({ survey }: { survey: Survey }) {
   );
 }
 
-type OpenMeasurementProps = { measurement: Measurement; kept: Survey['kept'] };
+type OpenMeasurementProps = { measurement: Measurement; survey: Survey };
 
-function OpenMeasurement({ measurement, kept }: OpenMeasurementProps) {
-  const { id, title, result, createdBy, mayChange } = measurement;
+function OpenMeasurement({ measurement, survey: { kept, source } }: OpenMeasurementProps) {
+  const { id, title, measure, result, createdBy, mayChange } = measurement;
   const [ask, setAsk] = useState<'rename' | 'remove' | null>(null);
   const [error, setError] = useState<string | null>(null);
   const remove = async () => {
@@ -85,6 +86,7 @@ function OpenMeasurement({ measurement, kept }: OpenMeasurementProps) {
         {createdBy ? ` by ${createdBy}` : ''}
       </p>
       <ResultRows result={result} />
+      {measure.kind === 'change' ? <ResidualNote source={source} pair={measure} /> : null}
       {error ? (
         <p role="alert" className={styles.problem}>
           {error}

@@ -5,6 +5,7 @@ import { createSurveyMap, type SurveyMap } from '#web/maps/drawing/survey-map.ts
 import { Figures, figuresOf, uncertaintiesOf, Legend } from './figures.tsx';
 import { figureOf } from './measure-text.ts';
 import styles from './print.module.css';
+import { ChangeNote } from './residual-note.tsx';
 import { useUnits } from '#web/lib/use-units.ts';
 import { type MapSubmission, labelsOf } from './survey-view.ts';
 import type { Survey } from './use-survey.ts';
@@ -72,7 +73,11 @@ export function PrintSheet({ survey, map }: PrintSheetProps) {
           )}
         </div>
         <div className={styles.below}>
-          {layers.scale ? <Legend scale={layers.scale} /> : null}
+          {layers.scale ? (
+            <Legend scale={layers.scale}>
+              <ChangeNote survey={survey} />
+            </Legend>
+          ) : null}
           <PrintedFigures survey={survey} />
           {uncertaintiesOf(layers, labels, units).map((note) => (
             <p key={note}>{note}</p>

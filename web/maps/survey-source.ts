@@ -1,5 +1,6 @@
 import { fileTitle } from '#domain/file-titles.ts';
 import type { MapPosition, Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
+import type { SurveyPair, SurveyResidual } from '#domain/rasters.ts';
 
 /** A photo whose position is known. Position, yaw and pitch are in degrees. */
 export type MapPhoto = {
@@ -17,6 +18,7 @@ export type MapFlight = { id: string; title: string; line: readonly MapPosition[
 /** Server calls of the map, which differ for share links. All reject with an Error whose message is shown. */
 export type SurveySource = {
   measure: (measure: Measure) => Promise<MeasureResult>;
+  residual: (pair: SurveyPair) => Promise<SurveyResidual | null>;
   measurements: (submissionId: string) => Promise<readonly Measurement[]>;
   /**
    * Calls back when someone changes saved measurements. Returns a function that unsubscribes. Null without live

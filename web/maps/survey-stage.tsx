@@ -9,6 +9,7 @@ import {
 } from './drawing/survey-map.ts';
 import { DrawingBar } from './drawing-card.tsx';
 import { Legend } from './figures.tsx';
+import { ChangeNote } from './residual-note.tsx';
 import type { MapPlace } from './map-view.ts';
 import styles from './survey.module.css';
 import type { Survey } from './use-survey.ts';
@@ -92,7 +93,9 @@ export function SurveyStage({ survey }: { survey: Survey }) {
       )}
       {scale ? (
         <div className={styles.legendPlace}>
-          <Legend scale={scale} />
+          <Legend scale={scale}>
+            <ChangeNote survey={survey} />
+          </Legend>
         </div>
       ) : null}
       {isDrawing ? <Crosshair /> : null}

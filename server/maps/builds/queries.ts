@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { personName } from '#server/platform/db/expressions.ts';
+import { DOCUMENTED_DAY, personName } from '#server/platform/db/expressions.ts';
 
 /** How long a process may go without a sign of life before another one takes over its build. */
 const RUN_SECONDS = 45;
@@ -25,7 +25,9 @@ export const deleteEngine = (tx: Tx, id: string) =>
 
 export type BuildChanges = Updateable<DB['mapBuilds']>;
 
-const IS_PHOTO = sql<boolean>`name <> 'align.tif' and name not like '%.txt'`;
+/** As engines know the surface model that a map is aligned to. */
+export const REFERENCE_NAME = 'align.tif';
+const IS_PHOTO = sql<boolean>`name <> ${REFERENCE_NAME} and name not like '%.txt'`;
 
 const selectBuilds = (tx: Tx) =>
   tx
@@ -37,7 +39,12 @@ const selectBuilds = (tx: Tx) =>
     .select((eb) => {
       const photos = eb.selectFrom('mapBuildPhotos').whereRef('buildId', '=', 'mapBuilds.id');
       const count = photos.select((of) => of.fn.countAll<number>().as('count'));
-      return [count.as('fileCount'), count.where(IS_PHOTO).as('photoCount')];
+      const reference = photos.where('name', '=', REFERENCE_NAME).select('fileId');
+      return [
+        count.as('fileCount'),
+        count.where(IS_PHOTO).as('photoCount'),
+        reference.as('referenceFileId'),
+      ];
     });
 
 export const listBuilds = (tx: Tx, submissionId: string) =>
@@ -99,23 +106,34 @@ export const listPhotoNames = (tx: Tx, buildId: string) =>
     .select(['files.fileName', 'mapBuildPhotos.name'])
     .execute();
 
-/** The newest surface model of an earlier submission of the project, to align the new map to. */
+/** The project's oldest surface model that shows the ground below the photos, to align the new map to. */
 export const findReference = (tx: Tx, submissionId: string) =>
   tx
-    .selectFrom('mapBuilds as b')
-    .innerJoin('submissions as s', 's.id', 'b.submissionId')
-    .innerJoin('submissions as mine', (join) => join.on('mine.id', '=', submissionId))
-    .whereRef('s.projectId', '=', 'mine.projectId')
-    .whereRef('s.id', '<>', 'mine.id')
-    .where('b.state', '=', 'done')
-    .innerJoin('files', (join) =>
-      join.on(
-        sql<boolean>`files.id in (select (result ->> 'fileId')::uuid from jsonb_array_elements(b.results) as result
-          where result ->> 'name' like 'Surface%')`,
+    .selectFrom('rasters')
+    .innerJoin('files', 'files.id', 'rasters.fileId')
+    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .innerJoin('submissions as mine', 'mine.projectId', 'projects.id')
+    .where('mine.id', '=', submissionId)
+    .where('submissions.id', '<>', submissionId)
+    .where('rasters.rasterType', '=', 'surface_model')
+    .where('rasters.unit', '=', 'm')
+    .where('files.state', '=', 'ready')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('files as photo')
+          .where('photo.submissionId', '=', submissionId)
+          .where('photo.kind', '=', 'photo')
+          .where(sql<boolean>`photo.latitude between rasters.south and rasters.north
+            and photo.longitude between rasters.west and rasters.east`)
+          .select('photo.id'),
       ),
     )
-    .select(['files.id', 'files.sha256', 'files.fileSize', 's.title'])
-    .orderBy('b.finishedAt')
+    .select(['files.id', 'files.sha256', 'files.fileSize', 'submissions.title'])
+    .orderBy(DOCUMENTED_DAY)
+    .orderBy('files.id')
+    .limit(1)
     .executeTakeFirst();
 
 /** Claims the build for a run. Undefined if it is finished, or another process works on it. */

@@ -7,6 +7,7 @@ import {
   type MapEstimate,
 } from '#domain/map-builds.ts';
 import { estimateMap, MIN_MAP_PHOTOS } from '#domain/map-estimate.ts';
+import { heightsOf } from '#server/maps/measure.ts';
 import { isSubmissionVisible } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -26,6 +27,7 @@ import {
   listMapPhotos,
   listPlaceLists,
   lockBuild,
+  REFERENCE_NAME,
   updateBuild,
 } from './queries.ts';
 
@@ -40,23 +42,50 @@ export const buildsOf = (
   });
 
 /** Throws SUBMISSION_NOT_FOUND. */
-export const estimateOf = (
+export async function estimateOf(
   ctx: Context,
   viewer: Viewer,
   { submissionId }: { submissionId: string },
-): Promise<MapEstimate> =>
-  ctx.db.as(viewer, async (tx) => {
+): Promise<MapEstimate> {
+  const { photos, reference } = await ctx.db.as(viewer, async (tx) => {
     await assertVisible(tx, submissionId);
-    const photos = await listMapPhotos(tx, submissionId);
-    const reference = await findReference(tx, submissionId);
-    const { gaps, ...estimate } = estimateMap(photos);
     return {
-      ...estimate,
-      gaps: gaps.map(([longitude, latitude]) => [longitude, latitude]),
-      bytes: photos.reduce((sum, { fileSize }) => sum + fileSize, 0),
-      reference: reference?.title ?? null,
+      photos: await listMapPhotos(tx, submissionId),
+      reference: await findReference(tx, submissionId),
     };
   });
+  const grounds = reference
+    ? await groundsBelow(ctx, viewer, reference.id, photos)
+    : new Map<string, number>();
+  const { gaps, ...estimate } = estimateMap(
+    photos.map((photo) => ({ ...photo, ground: grounds.get(photo.id) ?? null })),
+  );
+  return {
+    ...estimate,
+    gaps: gaps.map(([longitude, latitude]) => [longitude, latitude]),
+    bytes: photos.reduce((sum, { fileSize }) => sum + fileSize, 0),
+    reference: reference?.title ?? null,
+  };
+}
+
+/** In meters above the ground below the first photo, which is taken near the takeoff point. */
+async function groundsBelow(ctx: Context, viewer: Viewer, surfaceId: string, photos: Photos) {
+  const placed = photos.flatMap(({ id, longitude, latitude }) =>
+    longitude === null || latitude === null ? [] : [{ id, at: [longitude, latitude] as const }],
+  );
+  const positions = placed.map(({ at: [longitude, latitude] }): [number, number] => [
+    longitude,
+    latitude,
+  ]);
+  const heights = await heightsOf(ctx, viewer, surfaceId, positions);
+  const takeoff = heights.find((height) => height !== null) ?? 0;
+  return new Map(
+    placed.flatMap(({ id }, index) => {
+      const height = heights[index];
+      return height == null ? [] : [[id, height - takeoff] as const];
+    }),
+  );
+}
 
 async function assertVisible(tx: Tx, submissionId: string): Promise<void> {
   if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -94,7 +123,7 @@ async function photosToSend(tx: Tx, { buildId, submissionId, photos }: ToSend) {
   const files = [
     ...photos.map((photo) => ({ ...photo, name: `${photo.id}${endingOf(photo.fileName)}` })),
     ...(await listPlaceLists(tx, submissionId)).map((file) => ({ ...file, name: file.fileName })),
-    ...(reference ? [{ ...reference, name: 'align.tif' }] : []),
+    ...(reference ? [{ ...reference, name: REFERENCE_NAME }] : []),
   ];
   return files.map(({ id: fileId, sha256, name }) => ({ buildId, fileId, sha256, name }));
 }

@@ -53,7 +53,7 @@ export async function changeWithin(
   return { area, cut, fill, net: fill - cut, coverage, cellSize: fine.cell * region.scale };
 }
 
-function pageOf({ levels }: RenderedRaster, { cell }: Ground, wanted: number): number {
+export function pageOf({ levels }: RenderedRaster, { cell }: Ground, wanted: number): number {
   let page = 0;
   while (page + 1 < levels.length && cell * 2 ** (page + 1) <= wanted) page++;
   return page;

@@ -2,12 +2,12 @@ import type { Since, SubmissionComparison } from '#domain/submission-comparison.
 import { AppError } from '#domain/errors.ts';
 import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 import type { Pin } from '#domain/pins.ts';
-import type { ProjectMaps } from '#domain/rasters.ts';
+import type { ProjectMaps, SurveyPair } from '#domain/rasters.ts';
 import { ShareToken, type SharedPage, type SharedSubmissionFiles } from '#domain/share-links.ts';
 import { sharedDownloadIn } from '#server/sharing/downloads/service.ts';
 import { sharedFilesIn } from '#server/files/service.ts';
 import { pinsIn } from '#server/files/pins/service.ts';
-import { mapsIn, measurementsIn, measureOn } from '#server/maps/service.ts';
+import { mapsIn, measurementsIn, measureOn, residualOf } from '#server/maps/service.ts';
 import { reportUrl } from '#server/sharing/reports/service.ts';
 import { sharedTimelapsesIn } from '#server/sharing/timelapses/service.ts';
 import { sharedSubmissionsIn } from '#server/submissions/service.ts';
@@ -95,6 +95,12 @@ export async function measureShared(
 ): Promise<MeasureResult> {
   const shareLinkId = await asVisitor(ctx, visitor, (_tx, { id }) => id);
   return measureOn(ctx, { kind: 'share', shareLinkId }, measure);
+}
+
+/** Throws the errors of openShareLink and residualOf. */
+export async function residualShared(ctx: Context, visitor: Visitor, pair: SurveyPair) {
+  const shareLinkId = await asVisitor(ctx, visitor, async (_tx, { id }) => id);
+  return residualOf(ctx, { kind: 'share', shareLinkId }, pair);
 }
 
 const pageIn = async (tx: Tx, { signer }: Needs, link: OpenShareLinkRow): Promise<SharedPage> => ({

@@ -6,6 +6,7 @@ import { publicOrigin } from '#server/platform/http/origin.ts';
 import { countInteraction } from './counts/counts.ts';
 import {
   measureShared,
+  residualShared,
   openShareLink,
   openSharedComparison,
   openSharedFiles,
@@ -74,6 +75,10 @@ export const shareLinkRoutes = {
 
   measure: os.measure.handler(({ context, input }) =>
     measureShared(context.ctx, visitorOf(context, input.token), input.measure),
+  ),
+
+  residual: os.residual.handler(({ context, input }) =>
+    residualShared(context.ctx, visitorOf(context, input.token), input),
   ),
 
   recordLook: os.recordLook.handler(({ context, input }) =>

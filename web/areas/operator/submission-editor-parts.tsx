@@ -114,7 +114,7 @@ export function EditorMedia({ submission, onOpen, onEmbed, ...mediaProps }: Edit
           )}
         </Section>
       )}
-      <MapBuildsSection {...{ submissionId, photos }} />
+      <MapBuildsSection {...{ submissionId, photos, timeZone }} />
       {list?.some(({ kind }) => kind === 'raster') ? (
         <RasterPanel submissionId={submissionId} />
       ) : null}

@@ -27,6 +27,10 @@ function useSurveySource(): SurveySource {
   return useMemo(
     () => ({
       measure: (measure) => withMessage(client.maps.measure(measure)),
+      residual: async (input) => {
+        const options = api.maps.residual.queryOptions({ input });
+        return (await withMessage(queryClient.query(options))).residual;
+      },
       measurements: async (submissionId) => {
         const options = api.measurements.list.queryOptions({ input: { submissionId } });
         return (await withMessage(queryClient.query({ ...options, staleTime: 0 }))).measurements;

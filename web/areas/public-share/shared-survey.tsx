@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Measurement, MeasureResult } from '#domain/measurements.ts';
-import type { ProjectMaps } from '#domain/rasters.ts';
+import type { ProjectMaps, SurveyResidual } from '#domain/rasters.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { photosWithPosition, type SurveySource } from '#web/maps/survey-source.ts';
 import { SurveyPanel } from '#web/maps/survey-panel.tsx';
@@ -61,6 +61,10 @@ const sourceOf = (token: string | null, loadFiles: SharedFiles['loadFiles']): Su
     token === null
       ? fetchShared<MeasureResult>('maps/measure', measure)
       : fetchShared<MeasureResult>(`shared/${token}/measure`, { measure }),
+  residual: async ({ fileId, earlierFileId }) => {
+    const path = `${token === null ? '' : `shared/${token}/`}maps/${fileId}/residual/${earlierFileId}`;
+    return (await fetchShared<{ residual: SurveyResidual | null }>(path)).residual;
+  },
   measurements: async (submissionId) => {
     const path = `${token === null ? '' : `shared/${token}/`}submissions/${submissionId}/measurements`;
     return (await fetchShared<{ measurements: Measurement[] }>(path)).measurements;

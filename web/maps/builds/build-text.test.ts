@@ -13,6 +13,7 @@ const GOOD: MapEstimate = {
   groundSampleDistance: 0.027,
   area: 40_000,
   memoryGigabytes: 6,
+  megapixels: 1480,
   verdict: 'good',
   bytes: 600_000_000,
   reference: null,
@@ -26,7 +27,7 @@ test.each([
   ],
   [{ forwardOverlap: 0.3, verdict: 'hopeless' }, 'Forward overlap 30%: too little for a map'],
   [{ forwardOverlap: 0.45, verdict: 'risky' }, 'Forward overlap 45%: expect holes'],
-  [{ sideOverlap: null, verdict: 'risky' }, 'Side overlap unknown: expect holes'],
+  [{ sideOverlap: null, verdict: 'risky' }, 'Side overlap 0%: expect holes'],
   [{ isolated: 1, verdict: 'risky' }, '1 photo without overlap: expect holes'],
   [{ photos: 12, verdict: 'risky' }, 'Only 12 photos: expect a small map'],
 ] as const)('%j: %s', (changes, text) => {
@@ -35,12 +36,14 @@ test.each([
 
 test('facts name what the engine lacks and leave out what is unknown', () => {
   const engine = { engine: 'odm', version: '3', queued: 0, memory: 4 * 1024 ** 3, options: [] };
-  const facts = estimateFacts({ ...GOOD, usable: 70 }, 'us', { ...engine, maxImages: 50 });
+  const choice = { preset: 'standard', engine: { ...engine, maxImages: 50 } } as const;
+  const facts = estimateFacts({ ...GOOD, usable: 70 }, 'us', choice);
   expect(Object.fromEntries(facts)).toEqual({
     Overlap: '71% forward, 60% side',
-    'Not looking down, or no position': '4 of 74',
+    'Not usable': '4 photos of 74',
     'Detail of the photos': '1.1\u00A0in per pixel',
     'Size to send': '572.2 MB',
+    Time: "40 min to 2 h, depending on the engine's computer",
     Memory: '6 GB needed, the engine has 4 GB',
     'Photo limit of the engine': '50',
   });
@@ -50,7 +53,7 @@ test.each([
   [{ state: 'sending', progress: 34.2 }, 'Sending photos, 34%'],
   [{ state: 'building', progress: null }, 'Queued'],
   [{ state: 'building', progress: 61 }, 'Building, 61%'],
-  [{ state: 'done', results: ['Orthophoto.tif'] }, 'Done: 1 file'],
+  [{ state: 'done', results: [{ name: 'Orthophoto.tif' }] }, 'Done: 1 file'],
   [{ state: 'failed', problem: 'No memory.' }, 'Failed: No memory.'],
 ])('%j: %s', (changes, text) => {
   expect(buildText({ progress: null, ...changes } as MapBuild)).toBe(text);

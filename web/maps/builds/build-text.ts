@@ -1,5 +1,10 @@
 import { byteSize } from '#domain/byte-size.ts';
-import type { EngineState, MapBuild, MapEstimate } from '#domain/map-builds.ts';
+import {
+  type EngineState,
+  type MapBuild,
+  type MapEstimate,
+  MINUTES_PER_MEGAPIXEL,
+} from '#domain/map-builds.ts';
 import { GOOD, MIN_MAP_PHOTOS } from '#domain/map-estimate.ts';
 import { FIGURES, type Units } from '#domain/units.ts';
 import { counted } from '#web/lib/formats.ts';
@@ -15,8 +20,10 @@ export const stateText = ({ engine, version, queued, memory, maxImages }: Engine
     maxImages === null ? 'no photo limit' : `at most ${counted(maxImages, 'photo')}`
   }`;
 
-const percent = (share: number | null) =>
-  share === null ? 'unknown' : `${Math.round(share * 100)}%`;
+const percent = (share: number | null) => `${Math.round((share ?? 0) * 100)}%`;
+
+const hoursText = (minutes: number): string =>
+  minutes < 90 ? `${Math.ceil(minutes / 10) * 10} min` : `${Math.round(minutes / 60)} h`;
 
 export function verdictText(estimate: MapEstimate): string {
   const { usable, isolated, verdict, forwardOverlap, sideOverlap } = estimate;
@@ -32,17 +39,20 @@ export function verdictText(estimate: MapEstimate): string {
   return `Only ${photos}: expect a small map`;
 }
 
-export function estimateFacts(estimate: MapEstimate, units: Units, engine?: EngineState) {
-  const { photos, usable, groundSampleDistance, reference } = estimate;
+type Choice = { preset: MapBuild['preset']; engine: EngineState | undefined };
+
+export function estimateFacts(estimate: MapEstimate, units: Units, { preset, engine }: Choice) {
+  const { photos, usable, groundSampleDistance, reference, megapixels } = estimate;
+  const [soonest, latest] = MINUTES_PER_MEGAPIXEL[preset].map((it) => hoursText(it * megapixels));
   const detail = FIGURES.groundSampleDistance(groundSampleDistance ?? 0, units);
   const memory = engine?.memory ? `, the engine has ${byteSize(engine.memory)}` : '';
   const forward = percent(estimate.forwardOverlap);
   const facts: [string, string, isShown?: boolean][] = [
-    ['Red squares', 'Seen by fewer than 3 photos', estimate.gaps.length > 0],
     ['Overlap', `${forward} forward, ${percent(estimate.sideOverlap)} side`, usable > 0],
-    ['Not looking down, or no position', `${photos - usable} of ${photos}`, photos > usable],
+    ['Not usable', `${counted(photos - usable, 'photo')} of ${photos}`, photos > usable],
     ['Detail of the photos', `${detail} per pixel`, groundSampleDistance !== null],
     ['Size to send', byteSize(estimate.bytes)],
+    ['Time', `${soonest} to ${latest}, depending on the engine's computer`],
     ['Memory', `${estimate.memoryGigabytes} GB needed${memory}`],
     ['Photo limit of the engine', `${engine?.maxImages}`, photos > (engine?.maxImages ?? photos)],
     ['Aligned to', reference ?? '', reference !== null],
@@ -56,5 +66,5 @@ export function buildText({ state, progress, results, problem }: MapBuild): stri
   if (state === 'building') return progress === null ? 'Queued' : `Building${done}`;
   if (state === 'fetching') return 'Getting the results';
   if (state === 'done') return `Done: ${counted(results.length, 'file')}`;
-  return state === 'failed' ? `Failed: ${problem}` : 'Canceled';
+  return state === 'failed' ? `Failed: ${problem}` : 'Stopped';
 }

@@ -1,9 +1,11 @@
-import { Alert, Checkbox, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import {
   type Engine,
+  type EngineOptions,
   type EngineState,
   MAP_PRESETS,
   type MapBuild,
@@ -13,6 +15,8 @@ import {
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
+import { distanceText } from '#domain/units.ts';
+import { counted } from '#web/lib/formats.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -68,7 +72,9 @@ export function MakeMapDialog(props: MakeMapProps) {
             <>
               <Alert color={COLORS[data.verdict]} title={verdictText(data)} />
               {data.gaps.length > 0 ? <GapPlan {...data} cameras={photos} /> : null}
-              <Facts facts={estimateFacts(data, units, engine.data)} />
+              <Facts
+                facts={estimateFacts(data, units, { preset: input.preset, engine: engine.data })}
+              />
             </>
           )}
         </Loaded>
@@ -89,7 +95,6 @@ export function MakeMapDialog(props: MakeMapProps) {
 
 type SettingsProps = { form: ReturnType<typeof useSettings>; engine: EngineState | undefined };
 
-/** Placeholders are the values of unchanged options. */
 function Settings({ form, engine }: SettingsProps) {
   const sent = optionsOf({ ...form.values, options: {} });
   return (
@@ -106,10 +111,34 @@ function Settings({ form, engine }: SettingsProps) {
         disabled={form.values.preset === 'fast'}
         {...form.getInputProps('withSurface', { type: 'checkbox' })}
       />
-      <details hidden={!engine}>
-        <summary>More</summary>
-        <Stack gap="sm" mt="sm" mah="18rem" style={{ overflowY: 'auto' }}>
-          {engine?.options.map(({ name, value, help }) => (
+      {engine ? <OptionFields form={form} options={engine.options} sent={sent} /> : null}
+    </>
+  );
+}
+
+type OptionFieldsProps = Pick<SettingsProps, 'form'> & {
+  options: EngineState['options'];
+  sent: EngineOptions;
+};
+
+/** Placeholders are the values of unchanged options. */
+function OptionFields({ form, options, sent }: OptionFieldsProps) {
+  const [wanted, setWanted] = useState('');
+  const found = options.filter(({ name, help }) =>
+    `${name} ${help}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+  );
+  return (
+    <details>
+      <summary>More</summary>
+      <Stack gap="sm" mt="sm">
+        <TextInput
+          label="Find an option"
+          type="search"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+        <Stack gap="sm" mah="18rem" style={{ overflowY: 'auto' }}>
+          {found.map(({ name, value, help }) => (
             <TextInput
               key={name}
               label={name}
@@ -119,9 +148,10 @@ function Settings({ form, engine }: SettingsProps) {
               value={String(form.values.options[name] ?? '')}
             />
           ))}
+          {found.length === 0 ? <Text c="dimmed">No option has this name.</Text> : null}
         </Stack>
-      </details>
-    </>
+      </Stack>
+    </details>
   );
 }
 
@@ -137,10 +167,17 @@ function GapPlan({ gaps, gapSize, cameras }: MapEstimate & { cameras: MakeMapPro
   const [xs, ys] = [placed.map(([x]) => xOf(x)), placed.map(([, y]) => (north - y) * scale)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const size = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const meters = Math.max(...size) * gapSize;
   return (
-    <svg className={classes.plan} viewBox={`${left} ${top} ${size.join(' ')}`} aria-hidden>
-      <path stroke="crimson" strokeLinecap="square" d={gaps.map(dotAt).join('')} />
-      <path className={classes.cameras} d={placed.map(dotAt).join('')} />
-    </svg>
+    <figure>
+      <svg className={classes.plan} viewBox={`${left} ${top} ${size.join(' ')}`} aria-hidden>
+        <path stroke="crimson" strokeLinecap="square" d={gaps.map(dotAt).join('')} />
+        <path className={classes.cameras} d={placed.map(dotAt).join('')} />
+      </svg>
+      <Text component="figcaption" size="sm" c="dimmed">
+        Red: seen by fewer than 3 photos. Dots: the {counted(placed.length, 'photo')}, within{' '}
+        {distanceText(meters, useUnits())}. North is up.
+      </Text>
+    </figure>
   );
 }

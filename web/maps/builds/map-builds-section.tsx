@@ -1,13 +1,15 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { dateTime } from '#domain/date-format.ts';
-import { isActiveBuild, type MapBuild } from '#domain/map-builds.ts';
+import { isActiveBuild, type MapBuild, SURFACE_NAME } from '#domain/map-builds.ts';
 import { MIN_MAP_PHOTOS } from '#domain/map-estimate.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+import { residualText } from '#web/maps/residual-text.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -15,16 +17,16 @@ import { Loaded } from '#web/ui/states.tsx';
 import { buildText, PRESETS } from './build-text.ts';
 import { MakeMapDialog, type MakeMapProps } from './make-map-dialog.tsx';
 
-type BuildsProps = Pick<MakeMapProps, 'submissionId' | 'photos'>;
+type BuildsProps = Pick<MakeMapProps, 'submissionId' | 'photos'> & { timeZone: string };
 
 /** Nothing for submissions with too few photos. */
-export function MapBuildsSection({ submissionId, photos }: BuildsProps) {
+export function MapBuildsSection({ submissionId, photos, timeZone }: BuildsProps) {
   const query = useQuery(api.mapBuilds.list.queryOptions({ input: { submissionId } }));
   if (photos.length < MIN_MAP_PHOTOS) return null;
   return (
     <Section title="Map">
       <Loaded query={query} failed="Failed to load the map builds" waiting={null}>
-        {({ builds }) => <MapBuilds {...{ submissionId, photos, builds }} />}
+        {({ builds }) => <MapBuilds {...{ submissionId, photos, timeZone, builds }} />}
       </Loaded>
     </Section>
   );
@@ -38,7 +40,11 @@ function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
   const retried = newest?.state === 'failed' || newest?.state === 'canceled' ? newest : null;
   return (
     <Stack gap="md">
-      {newest ? <NewestBuild build={newest} /> : <Text>No map of these photos yet.</Text>}
+      {newest ? (
+        <NewestBuild build={newest} timeZone={about.timeZone} />
+      ) : (
+        <Text>No map of these photos yet.</Text>
+      )}
       {engines?.length === 0 ? (
         <TextLink to={ROUTES.settingsSection} params={{ section: 'map' }} underline="always">
           Add a map engine to make maps of photos
@@ -51,7 +57,8 @@ function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
       ) : null}
       {earlier.map((build) => (
         <Text key={build.id} size="sm" c="dimmed">
-          {dateTime(build.createdAt)} · {PRESETS[build.preset].label} · {buildText(build)}
+          {dateTime(build.createdAt, about.timeZone)} · {PRESETS[build.preset].label} ·{' '}
+          {buildText(build)}
         </Text>
       ))}
       {isOpen && engines ? <MakeMapDialog {...{ ...about, engines, retried, onClose }} /> : null}
@@ -59,14 +66,16 @@ function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
   );
 }
 
-function NewestBuild({ build }: { build: MapBuild }) {
+type NewestBuildProps = { build: MapBuild; timeZone: string };
+
+function NewestBuild({ build, timeZone }: NewestBuildProps) {
   const { progress, lastLine, problem, unreachableSince, engineName, engineVersion } = build;
   const isActive = isActiveBuild(build.state);
   const [isOpen, { open, close }] = useDisclosure(false);
   const withToasts = useMutationToasts(api.mapBuilds.key());
-  const toasts = withToasts('Map canceled', 'Failed to cancel the map', close);
+  const toasts = withToasts('Building stopped', 'Failed to stop building', close);
   const cancel = useMutation(api.mapBuilds.cancel.mutationOptions(toasts));
-  const maps = build.results.filter((name) => name.endsWith('.tif')).length;
+  const maps = build.results.filter(({ name }) => name.endsWith('.tif')).length;
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
@@ -75,7 +84,7 @@ function NewestBuild({ build }: { build: MapBuild }) {
         </Text>
         {isActive ? (
           <Button size="xs" variant="default" onClick={open}>
-            Cancel
+            Stop Building
           </Button>
         ) : null}
       </Group>
@@ -87,8 +96,8 @@ function NewestBuild({ build }: { build: MapBuild }) {
       ) : null}
       {isActive && unreachableSince ? (
         <Text size="sm">
-          The engine hasn't answered since {dateTime(unreachableSince)}; Overfly keeps trying.{' '}
-          {problem}
+          The engine hasn't answered since {dateTime(unreachableSince, timeZone)}; Overfly keeps
+          trying. {problem}
         </Text>
       ) : null}
       {maps > 0 ? (
@@ -96,13 +105,14 @@ function NewestBuild({ build }: { build: MapBuild }) {
           {maps === 1 ? '1 map is ready' : `${maps} maps are ready`}
         </Anchor>
       ) : null}
+      <Residual build={build} />
       <Text size="sm" c="dimmed">
         {PRESETS[build.preset].label} · {engineName} {engineVersion} ·{' '}
-        {counted(build.photoCount, 'photo')} · {dateTime(build.createdAt)}
+        {counted(build.photoCount, 'photo')} · {dateTime(build.createdAt, timeZone)}
       </Text>
       <ConfirmDialog
         isOpen={isOpen && isActive}
-        title="Cancel Map"
+        title="Stop Building"
         confirmLabel="Stop Building"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate({ id: build.id })}
@@ -112,4 +122,13 @@ function NewestBuild({ build }: { build: MapBuild }) {
       </ConfirmDialog>
     </Stack>
   );
+}
+
+/** How well the new surface model agrees with the one it was aligned to. */
+function Residual({ build: { results, referenceFileId: earlierFileId } }: { build: MapBuild }) {
+  const units = useUnits();
+  const fileId = results.find(({ name }) => name === SURFACE_NAME)?.fileId;
+  const input = fileId && earlierFileId ? { fileId, earlierFileId } : skipToken;
+  const { data } = useQuery(api.maps.residual.queryOptions({ input, retry: false }));
+  return data ? <Text size="sm">{residualText(data.residual, units)}</Text> : null;
 }
