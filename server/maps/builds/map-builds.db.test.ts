@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { geotiff } from '#demo/flight/geotiff.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { startEngine, zipOf, type FakeEngine } from '#test/engine-server.ts';
+import { makeRaster } from '#test/fixtures/rasters.ts';
 import { makeFile, makePerson, makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { buildMap } from './jobs.ts';
@@ -72,7 +73,7 @@ test('photos become files of the submission, with provenance in the audit log', 
   const names = ['Surface model (DSM).tif', 'Map report.pdf', 'Camera positions.geojson'];
   expect(done).toMatchObject({
     state: 'done',
-    results: names,
+    results: names.map((name) => ({ name })),
     engineVersion: 'odm 3.5.6 (API 2.2.4)',
   });
   expect(engine.tasks.size).toBe(0);
@@ -206,6 +207,35 @@ test('positions of photos are sent with the names that the engine knows', async 
   expect((await reconcile()).photoCount).toBe(6);
   const sent = engine.running[0]?.images.get('geo.txt')?.toString();
   expect(sent).toBe(`EPSG:4326\n${id}.JPG -97.1 31.5\n`);
+});
+
+test('a map is aligned to the oldest surface model of the place, and the estimate uses its heights', async () => {
+  const earlier = await makeSubmission(site.ctx, people.project.id);
+  await site.change(
+    "update submissions set recorded_date = '2020-01-05' where id = $1",
+    earlier.id,
+  );
+  const { id: surfaceId, bounds } = await makeRaster(site.ctx, earlier);
+  await makeRaster(site.ctx, await makeSubmission(site.ctx, people.project.id));
+  const middle = (bounds.south + bounds.north) / 2;
+  for (const [second, longitude] of [bounds.west + 1e-5, bounds.east - 1e-5].entries()) {
+    const capturedAt = new Date(second);
+    const at = { capturedAt, latitude: middle, longitude, relativeAltitude: 90, gimbalPitch: -90 };
+    const lens = { equivalentFocalLength: 24, width: 4000, height: 3000 };
+    await makeFile(
+      site.ctx,
+      { id: submissionId, projectId: people.project.id },
+      { ...at, ...lens },
+    );
+  }
+  // The ground rises from 0 to 99 m, above the second photo.
+  expect(await staff().mapBuilds.estimate({ submissionId })).toMatchObject({
+    reference: earlier.title,
+    photos: 2,
+    usable: 1,
+  });
+  await site.ctx.storage.put(originalKey(surfaceId), randomBytes(200));
+  expect(await start()).toMatchObject({ referenceFileId: surfaceId });
 });
 
 test('canceling removes the task at the engine', async () => {

@@ -33,7 +33,8 @@ function pilesOnSlope(): Float32Array {
     for (let row = Math.max(0, y - reach); row < Math.min(HEIGHT, y + reach); row++)
       for (let column = Math.max(0, x - reach); column < Math.min(WIDTH, x + reach); column++) {
         const distance = Math.hypot(column - x, row - y) / radius;
-        heights[row * WIDTH + column]! += height * Math.exp(-(distance ** 2));
+        const at = row * WIDTH + column;
+        heights[at] = (heights[at] ?? 0) + height * Math.exp(-(distance ** 2));
       }
   }
   return heights;
