@@ -5,7 +5,7 @@ export function residualText(residual: SurveyResidual | null, units: Units): str
   if (!residual)
     return "These surveys have too little in common to check how well they're aligned.";
   const { east, north, up, pixels } = residual;
-  const distance = lengthText(Math.hypot(east ?? 0, north ?? 0, up), units);
+  const distance = lengthText(Math.max(0.01, Math.hypot(east ?? 0, north ?? 0, up)), units);
   const what = east === null ? 'heights' : 'surveys';
   return pixels > MAX_RESIDUAL_PIXELS
     ? `Where nothing changed, these ${what} are ${distance} apart (${pixels.toFixed(1)} pixels). Smaller changes aren't real.`

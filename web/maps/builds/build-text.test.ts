@@ -40,7 +40,7 @@ test('facts name what the engine lacks and leave out what is unknown', () => {
   const facts = estimateFacts({ ...GOOD, usable: 70 }, 'us', choice);
   expect(Object.fromEntries(facts)).toEqual({
     Overlap: '71% forward, 60% side',
-    'Not usable': '4 photos of 74',
+    'Not looking down, or no position': '4 of 74',
     'Detail of the photos': '1.1\u00A0in per pixel',
     'Size to send': '572.2 MB',
     Time: "40 min to 2 h, depending on the engine's computer",

@@ -43,16 +43,16 @@ type Choice = { preset: MapBuild['preset']; engine: EngineState | undefined };
 
 export function estimateFacts(estimate: MapEstimate, units: Units, { preset, engine }: Choice) {
   const { photos, usable, groundSampleDistance, reference, megapixels } = estimate;
-  const [soonest, latest] = MINUTES_PER_MEGAPIXEL[preset].map((it) => hoursText(it * megapixels));
+  const times = MINUTES_PER_MEGAPIXEL[preset].map((it) => hoursText(it * megapixels));
   const detail = FIGURES.groundSampleDistance(groundSampleDistance ?? 0, units);
   const memory = engine?.memory ? `, the engine has ${byteSize(engine.memory)}` : '';
   const forward = percent(estimate.forwardOverlap);
   const facts: [string, string, isShown?: boolean][] = [
     ['Overlap', `${forward} forward, ${percent(estimate.sideOverlap)} side`, usable > 0],
-    ['Not usable', `${counted(photos - usable, 'photo')} of ${photos}`, photos > usable],
+    ['Not looking down, or no position', `${photos - usable} of ${photos}`, photos > usable],
     ['Detail of the photos', `${detail} per pixel`, groundSampleDistance !== null],
     ['Size to send', byteSize(estimate.bytes)],
-    ['Time', `${soonest} to ${latest}, depending on the engine's computer`],
+    ['Time', `${[...new Set(times)].join(' to ')}, depending on the engine's computer`],
     ['Memory', `${estimate.memoryGigabytes} GB needed${memory}`],
     ['Photo limit of the engine', `${engine?.maxImages}`, photos > (engine?.maxImages ?? photos)],
     ['Aligned to', reference ?? '', reference !== null],
