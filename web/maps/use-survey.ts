@@ -93,7 +93,9 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
   const [map, setMap] = useState<SurveyMap | null>(null);
   const [isPrinting, setPrinting] = useState(false);
   const [arePhotosShown, setPhotosShown] = useState(false);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState(() =>
+    new URLSearchParams(window.location.search).get('pin'),
+  );
   const { view, week, setView, move, start } = useSurveyView(weeks, wantedId);
   const layers = useLayers(weeks, view);
   const { first, second } = layers;
