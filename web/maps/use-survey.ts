@@ -96,6 +96,10 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
   const [openId, setOpenId] = useState(() =>
     new URLSearchParams(window.location.search).get('pin'),
   );
+  const showPinOfUrl = useEffectEvent(() => {
+    if (openId) frame.current?.scrollIntoView({ block: 'start' });
+  });
+  useEffect(() => showPinOfUrl(), []);
   const { view, week, setView, move, start } = useSurveyView(weeks, wantedId);
   const layers = useLayers(weeks, view);
   const { first, second } = layers;
