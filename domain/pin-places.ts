@@ -1,8 +1,11 @@
 // No zod here, because the viewer loads it.
 import { pairHomography, type AlignablePhoto } from './aligned-pair.ts';
-import { mapPoint } from './homography.ts';
+import { mapPoint, type Size } from './homography.ts';
+import type { Shape } from './pins.ts';
 
 export type Fractions = { x: number; y: number };
+const HEAD_PIXELS = 14;
+
 export type PlacedPhoto = AlignablePhoto & { id: string };
 
 /**
@@ -26,3 +29,16 @@ export function placeOn(
 }
 
 const isFraction = (value: number) => value >= 0 && value <= 1;
+
+/** An SVG path over a picture of this size. */
+export function pathOf({ kind, points }: Shape, { width, height }: Size): string {
+  const at = points.map(([x, y]) => [x * width, y * height] as const);
+  const line = `M${at.join('L')}`;
+  const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = at;
+  if (kind === 'box') return `M${x1},${y1}H${x2}V${y2}H${x1}Z`;
+  if (kind === 'freehand') return line;
+  const angle = Math.atan2(y2 - y1, x2 - x1);
+  const side = (by: number) =>
+    `M${x2},${y2}l${HEAD_PIXELS * Math.cos(angle + by)},${HEAD_PIXELS * Math.sin(angle + by)}`;
+  return line + side(2.6) + side(-2.6);
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from './accounts.ts';
 import { Alignment } from './alignment.ts';
 import { Day, Id, Instant, Latitude, Longitude, text } from './fields.ts';
 import { listQuery } from './pages.ts';
@@ -72,13 +73,10 @@ export const PinPlace = z.discriminatedUnion('kind', [
 export type PinPlace = z.infer<typeof PinPlace>;
 
 const Visibility = z.enum(['project', 'internal']);
-const PinText = text().min(1, 'Enter a text.').max(MAX_PIN_TEXT);
+export const PinText = text().min(1, 'Enter a text.').max(MAX_PIN_TEXT);
 
 /** A person of the project, or a guest who gets a link by email. */
-const Assignee = z.union([
-  z.object({ personId: Id }),
-  z.object({ email: z.email().max(254).toLowerCase() }),
-]);
+const Assignee = z.union([z.object({ personId: Id }), z.object({ email: Email })]);
 
 const Fields = z.object({
   kind: Kind.default('note'),

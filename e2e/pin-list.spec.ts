@@ -64,6 +64,9 @@ test('a client requests changes to a week, then approves it', async ({
   const theirs = await context.newPage();
   await theirs.goto(`/dashboard/projects/${projectId}/week/${submissionId}`);
   const atClient = theirs.getByRole('region', { name: 'Approval' });
+  await atClient.getByRole('button', { name: 'Request Changes' }).click();
+  await expect(atClient.getByRole('alert')).toHaveText('Enter what to change.');
+  await expect(theirs.getByRole('link', { name: '1 open pin' })).toHaveAttribute('href', /week=/);
   await atClient.getByRole('textbox', { name: 'Reply' }).fill('The north side is missing.');
   await atClient.getByRole('button', { name: 'Request Changes' }).click();
   await expect(atStaff).toContainText('Changes requested by Carla Mendez');
@@ -77,12 +80,13 @@ test('a client requests changes to a week, then approves it', async ({
 test('a client adds a pin to a map by keyboard and opens it by its marker', async ({ page }) => {
   await signInByApi(page.request, CLIENT);
   const { pins } = (await (await page.request.get('/api/pins?search=access+wide')).json()) as {
-    pins: { projectId: string }[];
+    pins: { id: string; projectId: string }[];
   };
-  await page.goto(`/dashboard/projects/${pins[0]?.projectId}?tab=maps`);
+  await page.goto(`/dashboard/pins/${pins[0]?.id}`);
+  await page.getByRole('link', { name: 'Open on Map' }).click();
   const map = page.getByRole('region', { name: 'Weekly map' });
-  await map.getByRole('button', { name: /^Is this access wide/ }).click();
   await expect(map.getByRole('article', { name: 'Pin' })).toContainText(/Week 6/);
+  await page.goto(`/dashboard/projects/${pins[0]?.projectId}?tab=maps`);
   await map.getByRole('button', { name: 'Add Pin' }).press('Enter');
   await page.keyboard.press('Enter');
   const form = map.getByRole('form', { name: 'New pin' });

@@ -93,6 +93,8 @@ test.describe('without a connection', () => {
     };
     await place();
     await text(viewer).fill('Is this crack new?');
+    await page.keyboard.press('Escape');
+    await expect(viewer.getByText('Your text is kept')).toBeVisible();
     await page.reload();
     await expect(viewer.getByRole('img', { name: PHOTO })).toBeVisible();
     await place();

@@ -68,12 +68,12 @@ const placeOf = (zoom: number, longitude: number, latitude: number): MapPlace | 
 /** Sets the view in a URL query, keeping other parameters. */
 export function writeMapView(search: string, view: MapView): string {
   const query = new URLSearchParams(search);
-  query.set(PARAMETER, formatView(view));
+  query.set(PARAMETER, mapViewText(view));
   return `?${query}`;
 }
 
-/** Uses only characters that URLs don't escape. */
-function formatView(view: MapView) {
+/** The URL parameter `map`. Uses only characters that URLs don't escape. */
+export function mapViewText(view: MapView) {
   const { layer, submissionId, otherId, mode, split, isFlat, isTerrain, fileId, place } = view;
   const isPair = mode !== 'single' && otherId !== undefined;
   return [

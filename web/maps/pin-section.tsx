@@ -43,7 +43,9 @@ export function PinSection({ survey, projectId }: PinSectionProps) {
       </div>
       {measuring.isPicking ? (
         <p className={styles.hint}>
-          Click the spot. By keyboard: arrow keys move the map, Enter adds the pin at its center.
+          {matchMedia('(pointer: coarse)').matches
+            ? 'Tap the spot.'
+            : 'Click the spot. By keyboard: arrow keys move the map, Enter adds the pin at its center.'}
         </p>
       ) : null}
       {at ? (

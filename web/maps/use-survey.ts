@@ -69,6 +69,17 @@ export function writeToUrl(view: MapView): void {
     History.prototype.replaceState.call(window.history, window.history.state, '', address);
 }
 
+/** The open measurement or pin. A pin in the URL is open at first, and the map is scrolled into view. */
+function useOpenId(frame: RefObject<HTMLElement | null>) {
+  const state = useState(() => new URLSearchParams(window.location.search).get('pin'));
+  const [openId] = state;
+  const showPin = useEffectEvent(() => {
+    if (openId) frame.current?.scrollIntoView({ block: 'start' });
+  });
+  useEffect(() => showPin(), []);
+  return state;
+}
+
 export type SurveyPanelProps = {
   /** Newest first. */
   weeks: readonly MapSubmission[];
@@ -93,7 +104,7 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
   const [map, setMap] = useState<SurveyMap | null>(null);
   const [isPrinting, setPrinting] = useState(false);
   const [arePhotosShown, setPhotosShown] = useState(false);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useOpenId(frame);
   const { view, week, setView, move, start } = useSurveyView(weeks, wantedId);
   const layers = useLayers(weeks, view);
   const { first, second } = layers;

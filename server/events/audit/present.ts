@@ -10,11 +10,17 @@ type Names = ReadonlyMap<string, string>;
 export const presentEntry = (row: AuditRow, names: Names): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
-  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName ?? guestOf(row) },
   action: row.action,
   subject: { type: row.subjectType, id: row.subjectId, name: row.nameOfSubject },
   detail: { ...detailOf(row), ...namesIn(row, names) },
 });
+
+/** The email address of someone who replied to a pin without an account. */
+function guestOf(row: AuditRow): string | null {
+  const { guestEmail } = detailOf(row);
+  return typeof guestEmail === 'string' ? guestEmail : null;
+}
 
 export const namedIdsOf = (row: AuditRow): string[] => {
   const detail = detailOf(row);

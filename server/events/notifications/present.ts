@@ -1,5 +1,6 @@
 import { dueText } from '#domain/visit-texts.ts';
 import { dateText } from '#domain/date-format.ts';
+import { dayIn } from '#domain/weeks.ts';
 import type { VisitStatus } from '#domain/visits.ts';
 import type { Notification } from '#domain/notifications.ts';
 import type { NotificationRow } from './queries.ts';
@@ -36,9 +37,15 @@ function visitDetail(row: NotificationRow, project: string): string {
 
 const shortened = (text: string) => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
 
-function pinHeading({ kind, pinKind, pinState, pinDueOn, assigneeId, personId }: NotificationRow) {
-  if (kind === 'pin-due')
-    return `A pin is due on ${pinDueOn ? dayOf(new Date(pinDueOn), 'UTC') : ''}`;
+function dueHeading({ pinDueOn, createdAt, timeZone }: NotificationRow) {
+  if (!pinDueOn) return 'A pin is due';
+  const verb = pinDueOn < dayIn(createdAt, timeZone ?? 'UTC') ? 'was' : 'is';
+  return `A pin ${verb} due on ${dayOf(new Date(pinDueOn), 'UTC')}`;
+}
+
+function pinHeading(row: NotificationRow) {
+  const { kind, pinKind, pinState, assigneeId, personId } = row;
+  if (kind === 'pin-due') return dueHeading(row);
   const isApproval = pinKind === 'approval';
   if (kind === 'pin-assigned') {
     if (isApproval) return 'A week is waiting for your approval';

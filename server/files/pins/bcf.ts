@@ -75,7 +75,10 @@ function markupOf(pin: ExportedPin, hasSnapshot: boolean): string {
 }
 
 /** Null unless the pin is on a photo: frames of videos aren't stored. */
-async function snapshotOf(storage: Storage, { place, photo }: Pin): Promise<Buffer | null> {
+async function snapshotOf(
+  storage: Storage,
+  { place, photo, drawing }: Pin,
+): Promise<Buffer | null> {
   if (place.kind !== 'file' || place.seconds !== null || !photo?.width || !photo.height)
     return null;
   const key = presetKey(place.fileId, presetFor(photo.presets, Infinity) ?? 0);
@@ -83,6 +86,6 @@ async function snapshotOf(storage: Storage, { place, photo }: Pin): Promise<Buff
   // The image library takes 20 MB of memory, so it's loaded only when needed.
   const { cutSpot } = await import('#server/platform/media/stored-pictures.ts');
   const size = { width: photo.width, height: photo.height };
-  const spot = { photo: size, matrix: IDENTITY, marked: size, at: place };
+  const spot = { photo: size, matrix: IDENTITY, marked: size, at: place, drawing };
   return cutSpot(await storage.read(key), spot);
 }

@@ -58,11 +58,11 @@ const COLUMNS: Record<string, (pin: ExportedPin) => string | number | null | und
   Link: (pin) => pin.link,
 };
 
-const toCsv = (pins: readonly ExportedPin[]) =>
-  csvOf([
-    Object.keys(COLUMNS),
-    ...pins.map((pin) => Object.values(COLUMNS).map((valueOf) => valueOf(pin) ?? '')),
-  ]);
+/** Clients get no internal pins. */
+function toCsv(pins: readonly ExportedPin[], { kind }: Viewer) {
+  const names = Object.keys(COLUMNS).filter((name) => name !== 'Internal' || kind === 'staff');
+  return csvOf([names, ...pins.map((pin) => names.map((name) => COLUMNS[name]?.(pin) ?? ''))]);
+}
 
 /** Not in the contract because the responses aren't JSON. */
 export const pinExportPlugin =
@@ -90,7 +90,7 @@ export const pinExportPlugin =
           .header('cache-control', 'no-store')
           .header('content-disposition', contentDisposition('attachment', name))
           .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/zip')
-          .send(format === 'csv' ? toCsv(pins) : Readable.from(bcfZip(zip)));
+          .send(format === 'csv' ? toCsv(pins, viewer) : Readable.from(bcfZip(zip)));
       });
     }
   };

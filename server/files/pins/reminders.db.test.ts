@@ -33,28 +33,28 @@ async function makeWorld(timeZone: string, now: string) {
   return { ...people, week, photo, pin };
 }
 
-/** How often each kind was recorded; a sweep renews a notification that nobody read. */
-async function remindersOf(person: Person): Promise<number> {
+/** The headings of new reminders; a sweep renews a notification that nobody read. */
+async function remindersOf(person: Person): Promise<string[]> {
   const { notifications } = await site.as(person).notifications.list();
   const due = notifications.filter(({ kind }) => kind === 'pin-due');
   for (const { id } of due) await site.as(person).notifications.markRead({ id });
-  return due.filter(({ isRead }) => !isRead).length;
+  return due.filter(({ isRead }) => !isRead).map(({ heading }) => heading);
 }
 
 test('people are reminded at 8:00 at the site, the day before and the day after, across a clock change', async () => {
   // On November 1, clocks go back in New York.
   const { client, pin } = await makeWorld('America/New_York', '2026-10-30T15:00:00Z');
   await pin(client, '2026-11-01');
-  const counts: [string, number][] = [];
+  const reminders: [string, ...string[]][] = [];
   for (let hours = 0; hours < 96; hours++) {
     site.clock.advance(HOUR_MS);
     await twoWorkers();
-    const count = await remindersOf(client);
-    if (count > 0) counts.push([site.clock.now().toISOString(), count]);
+    const headings = await remindersOf(client);
+    if (headings.length > 0) reminders.push([site.clock.now().toISOString(), ...headings]);
   }
-  expect(counts).toEqual([
-    ['2026-10-31T12:00:00.000Z', 1],
-    ['2026-11-02T13:00:00.000Z', 1],
+  expect(reminders).toEqual([
+    ['2026-10-31T12:00:00.000Z', 'A pin is due on Nov 1, 2026'],
+    ['2026-11-02T13:00:00.000Z', 'A pin was due on Nov 1, 2026'],
   ]);
 });
 
@@ -71,7 +71,7 @@ test('done pins, deleted pins and deactivated people are left out, and guests ge
   await site.change('update profiles set is_active = false where id = $1', colleague.id);
   at('2026-05-05T08:00:00Z');
   await twoWorkers();
-  expect(await remindersOf(client)).toBe(0);
+  expect(await remindersOf(client)).toEqual([]);
   await deliverMails(site.ctx);
   const mails = await readMailbox(site.ctx.config.dataDir);
   const reminders = mails.filter(({ subject }) => subject.startsWith('Reminder'));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDENTITY } from '#domain/homography.ts';
 import { presetFor } from '#domain/pictures.ts';
+import type { Shape } from '#domain/pins.ts';
 import type { Database } from '../db/database.ts';
 import type { Decoder } from '../media/decoder.ts';
 import { presetKey, type Storage } from '../storage/storage.ts';
@@ -38,7 +39,8 @@ async function cutPin({ db, storage }: Parts, pinId: string): Promise<Buffer | n
   if ((await storage.size(key)) === null) return null;
   const { cutSpot } = await import('../media/stored-pictures.ts');
   const photo = { width: spot.width, height: spot.height };
-  return cutSpot(await storage.read(key), { photo, matrix: IDENTITY, marked: photo, at: spot });
+  const marked = { photo, matrix: IDENTITY, marked: photo, at: spot };
+  return cutSpot(await storage.read(key), { ...marked, drawing: spot.drawing as Shape[] });
 }
 
 async function firstKey(storage: Storage, fileId: string): Promise<string | null> {

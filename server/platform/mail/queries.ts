@@ -167,5 +167,6 @@ export const findSpot = ({ owner }: Database, pinId: string) =>
     .where('files.width', 'is not', null)
     .where('files.height', 'is not', null)
     .select(['files.id', 'files.presets', 'files.width', 'files.height', 'pins.x', 'pins.y'])
+    .select('pins.drawing')
     .$narrowType<{ width: NotNull; height: NotNull; x: NotNull; y: NotNull }>()
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { PIN_KIND_LABELS } from '#domain/pin-texts.ts';
-import type { Pin } from '#domain/pins.ts';
+import type { Pin, PinPlace } from '#domain/pins.ts';
 import { viewText } from '#domain/viewer-opening.ts';
 import { PinConversation } from '#web/files/pins/pin-conversation.tsx';
 import { PinPicture } from '#web/files/pins/pin-picture.tsx';
@@ -10,6 +10,7 @@ import { usePin } from '#web/files/pins/use-pins.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { mapViewText } from '#web/maps/map-view.ts';
 import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -82,6 +83,14 @@ function PinPage({ pin, list }: PinPageProps) {
           >
             Open in Viewer
           </ButtonLink>
+        ) : place.kind === 'map' && week.data ? (
+          <ButtonLink
+            to={ROUTES.project}
+            params={{ id: projectId }}
+            search={{ tab: 'maps', map: mapTextOf(place), pin: id }}
+          >
+            Open on Map
+          </ButtonLink>
         ) : null
       }
     >
@@ -97,3 +106,11 @@ function PinPage({ pin, list }: PinPageProps) {
     </Page>
   );
 }
+
+const mapTextOf = ({ submissionId, longitude, latitude }: PinPlace & { kind: 'map' }) =>
+  mapViewText({
+    layer: 'orthophoto',
+    submissionId,
+    mode: 'single',
+    place: { longitude, latitude, zoom: 19 },
+  });

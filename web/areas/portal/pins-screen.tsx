@@ -56,6 +56,11 @@ export function PinsScreen() {
           value={chosen.show ?? 'all'}
           onChange={(show) => onChoose({ show: show === 'all' ? undefined : show })}
         />
+        {chosen.week ? (
+          <Button variant="default" onClick={() => onChoose({ week: undefined })}>
+            Show All Weeks
+          </Button>
+        ) : null}
       </FilterBar>
       <FoundPins {...{ chosen, onChoose }} />
     </Page>

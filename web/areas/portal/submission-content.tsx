@@ -26,7 +26,7 @@ import { comparisonOpening, useFirstLook } from '#web/viewpoints/first-look/use-
 import { WeekApproval } from '#web/files/pins/week-approval.tsx';
 import { type Place, useOpening } from '#web/files/viewer/opening.ts';
 import { api } from '#web/lib/api.ts';
-import { date, dateAndAge } from '#web/lib/formats.ts';
+import { counted, date, dateAndAge } from '#web/lib/formats.ts';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -181,6 +181,8 @@ function SubmissionFacts({ project, submission }: SubmissionProps) {
   const { status, startDate, timeZone } = project;
   const day = documentedDay(submission, timeZone);
   const week = projectWeek(startDate, day);
+  const input = { submissionId: submission.id, state: 'open' } as const;
+  const openPins = useQuery(api.pins.list.queryOptions({ input })).data?.found;
   return (
     <Facts
       facts={[
@@ -188,10 +190,19 @@ function SubmissionFacts({ project, submission }: SubmissionProps) {
         ['Documentation Date', date(day, timeZone)],
         ...(week ? [['Project Week', String(week)] as const] : []),
         ['Media', mediaCount(submission)],
+        ...(openPins
+          ? [['Pins', <OpenPins key="pins" count={openPins} weekId={submission.id} />] as const]
+          : []),
       ]}
     />
   );
 }
+
+const OpenPins = ({ count, weekId }: { count: number; weekId: string }) => (
+  <TextLink to={ROUTES.pins} search={{ show: 'open', week: weekId }}>
+    {counted(count, 'open pin')}
+  </TextLink>
+);
 
 type SubmissionHeaderProps = SubmissionProps & { onCompare: (() => void) | null };
 

@@ -1,12 +1,11 @@
 import { type MouseEvent, type PointerEvent, useState } from 'react';
-import type { Fractions } from '#domain/pin-places.ts';
+import { type Fractions, pathOf } from '#domain/pin-places.ts';
 import type { Shape } from '#domain/pins.ts';
 import type { Size } from '#domain/homography.ts';
 import styles from './pin-layer.module.css';
 
 const MAX_POINTS = 200;
 const MIN_STEP = 0.004;
-const HEAD_PIXELS = 14;
 
 /** Where in its target a pointer is, also if that is rotated or zoomed. */
 export function fractionsOf({ nativeEvent, currentTarget }: MouseEvent<HTMLElement>): Fractions {
@@ -25,18 +24,6 @@ export const Drawings = ({ shapes, size }: DrawingsProps) => (
     ))}
   </svg>
 );
-
-function pathOf({ kind, points }: Shape, { width, height }: Size): string {
-  const at = points.map(([x, y]) => [x * width, y * height] as const);
-  const line = `M${at.join('L')}`;
-  const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = at;
-  if (kind === 'box') return `M${x1},${y1}H${x2}V${y2}H${x1}Z`;
-  if (kind === 'freehand') return line;
-  const angle = Math.atan2(y2 - y1, x2 - x1);
-  const side = (by: number) =>
-    `M${x2},${y2}l${HEAD_PIXELS * Math.cos(angle + by)},${HEAD_PIXELS * Math.sin(angle + by)}`;
-  return line + side(2.6) + side(-2.6);
-}
 
 type DrawingInputProps = Omit<DrawingsProps, 'shapes'> & {
   tool: Shape['kind'];

@@ -21,6 +21,7 @@ export function useDraft<Draft extends object>(name: string, first: () => Draft)
         storeDraft(key, next);
         return next;
       }),
+    kept: () => readDraft(key) as Partial<Draft> | null,
     clear: () => {
       storeDraft(key, null);
       setDraft(first());

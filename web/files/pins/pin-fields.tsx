@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { Email } from '#domain/accounts.ts';
 import { PIN_KIND_LABELS } from '#domain/pin-texts.ts';
-import type { Pin, PinKind } from '#domain/pins.ts';
+import { type Pin, type PinKind, PinText } from '#domain/pins.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -45,6 +47,14 @@ export function changesOf(before: Values, after: Values): Partial<Input> {
   return Object.fromEntries(Object.entries(inputOf(after)).filter(isChanged));
 }
 
+/** A ref: the browser shows the schema's message at the field. It has its own message for an empty field. */
+const checkedBy =
+  (schema: z.ZodType) =>
+  (field: HTMLInputElement | HTMLTextAreaElement | null): void =>
+    field?.setCustomValidity(
+      (field.value && schema.safeParse(field.value).error?.issues[0]?.message) || '',
+    );
+
 type PinFieldsProps = {
   projectId: string;
   values: Values;
@@ -69,8 +79,15 @@ export function PinFields({ projectId, values, onChange }: PinFieldsProps) {
     <>
       <label>
         Text
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a button or key */}
-        <textarea {...field('text')} rows={4} required maxLength={5000} autoFocus />
+        <textarea
+          {...field('text')}
+          ref={checkedBy(PinText)}
+          rows={4}
+          required
+          maxLength={5000}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a button or key
+          autoFocus
+        />
         <small>Type @ and a name to notify someone.</small>
       </label>
       <details open={assignee !== '' || dueOn !== '' || undefined}>
@@ -102,13 +119,19 @@ export function PinFields({ projectId, values, onChange }: PinFieldsProps) {
           {assignee === GUEST ? (
             <label>
               Email address
-              <input {...field('email')} type="email" required maxLength={254} />
+              <input
+                {...field('email')}
+                ref={checkedBy(Email)}
+                type="email"
+                required
+                maxLength={254}
+              />
               <small>They get a link to this pin only.</small>
             </label>
           ) : null}
           <label>
             Due
-            <input {...field('dueOn')} type="date" />
+            <input {...field('dueOn')} type="date" max="9999-12-31" />
           </label>
           {user && isStaffRole(user.role) && !isApproval ? (
             <label className={styles.check}>

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { Pin, PinPlace, Shape } from '#domain/pins.ts';
 import { api, errorCode } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
 import { newId, useDraft } from './pin-draft.ts';
 import { changesOf, inputOf, PinFields, valuesOf } from './pin-fields.tsx';
+import { isTransient } from '#web/lib/error-messages.ts';
 import { unsentMessage, usePinActions } from './use-pins.ts';
 import styles from './pins.module.css';
 
@@ -19,13 +22,18 @@ type PinFormProps = {
 /** What was typed is kept until it's saved or canceled, even if someone else changes the pin. */
 export function PinForm({ projectId, place, drawing = [], pin, onDone, onCancel }: PinFormProps) {
   const name = pin?.id ?? (place.kind === 'file' ? place.fileId : place.submissionId);
-  const { draft, change, clear } = useDraft(`form/${name}`, () => ({
+  const { draft, change, clear, kept } = useDraft(`form/${name}`, () => ({
     ...valuesOf(pin),
     id: pin?.id ?? newId(),
     version: pin?.version ?? 0,
     before: valuesOf(pin),
     newText: '',
   }));
+  const notify = useEffectEvent(() => {
+    const next = pin ? 'Edit the pin' : 'Add a pin here';
+    if (kept()?.text) toast.note('Your text is kept', `${next} to continue.`);
+  });
+  useEffect(() => () => notify(), []);
   const queryClient = useQueryClient();
   const { create, update } = usePinActions();
   const { isPending, error } = pin ? update : create;
@@ -66,7 +74,7 @@ export function PinForm({ projectId, place, drawing = [], pin, onDone, onCancel 
       ) : null}
       <div className={styles.buttons}>
         <button type="submit" className={styles.main} disabled={isPending}>
-          {error ? 'Send Again' : 'Save Pin'}
+          {isTransient(error) ? 'Send Again' : 'Save Pin'}
         </button>
         <button
           type="button"

@@ -82,7 +82,8 @@ export function PinLayer(props: PinLayerProps) {
     });
   });
   const isThere = open !== undefined;
-  useEffect(() => center(), [openId, isThere, file.id, element.width, element.height]);
+  const { width, height } = view.pane;
+  useEffect(() => center(), [openId, isThere, file.id, element.width, width, height]);
 
   const isOn = (pin: Pin | undefined) => pin?.place.kind === 'file' && pin.place.fileId === file.id;
   const pressed = ({ target }: SyntheticEvent) => {

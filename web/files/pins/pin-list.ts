@@ -1,5 +1,5 @@
 import { ADDRESSES } from '#web/lib/paths.ts';
-import { oneOf, searchOf, textInSearch } from '#web/lib/search-params.ts';
+import { idInSearch, oneOf, searchOf, textInSearch } from '#web/lib/search-params.ts';
 
 export const PIN_SORTS = ['due', 'created', 'project'] as const;
 const STATES = ['open', 'answered', 'done'] as const;
@@ -7,6 +7,7 @@ const STATES = ['open', 'answered', 'done'] as const;
 /** The choices of the list in the URL. Pages count from 0. */
 export const pinSearch = searchOf({
   search: textInSearch,
+  week: idInSearch,
   show: oneOf(...STATES, 'mine', 'overdue'),
   by: oneOf(...PIN_SORTS),
   order: oneOf('descending'),
@@ -14,8 +15,9 @@ export const pinSearch = searchOf({
 });
 export type PinSearch = ReturnType<typeof pinSearch>;
 
-export const toPinQuery = ({ search, show, by: sort, order }: PinSearch) => ({
+export const toPinQuery = ({ search, week, show, by: sort, order }: PinSearch) => ({
   search: search?.trim() || undefined,
+  submissionId: week,
   state: STATES.find((state) => state === show),
   isMine: show === 'mine' || undefined,
   isOverdue: show === 'overdue' || undefined,

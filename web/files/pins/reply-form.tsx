@@ -1,18 +1,21 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Pin, PinState } from '#domain/pins.ts';
+import { isTransient } from '#web/lib/error-messages.ts';
 import { newId, useDraft } from './pin-draft.ts';
 import styles from './pins.module.css';
 import { unsentMessage, usePinActions } from './use-pins.ts';
 
-type Action = { label: string; state?: PinState; needsText?: boolean };
+/** `missing`: the error if the text is empty. */
+type Action = { label: string; state?: PinState; missing?: string };
 
 function actionsFor({ kind, state, isMine, mayChange }: Pin): Action[] {
-  const reply: Action = { label: 'Reply', needsText: true };
+  const reply: Action = { label: 'Reply', missing: 'Enter a reply.' };
   const reopen: Action = { label: 'Reopen', state: 'open' };
   if (kind !== 'approval')
     return [reply, state === 'done' ? reopen : { label: 'Mark Done', state: 'done' }];
   if (!isMine) return mayChange && state !== 'open' ? [reply, reopen] : [reply];
-  const changes: Action = { label: 'Request Changes', state: 'answered', needsText: true };
+  const missing = 'Enter what to change.';
+  const changes: Action = { label: 'Request Changes', state: 'answered', missing };
   return state === 'done'
     ? [reply, changes]
     : [{ label: 'Approve', state: 'done' }, changes, reply];
@@ -28,8 +31,11 @@ export function ReplyForm({ pin }: { pin: Pin }) {
   const { reply, addPicture } = usePinActions();
   const field = useRef<HTMLTextAreaElement>(null);
   const photo = useRef<HTMLInputElement>(null);
-  const send = ({ state, needsText }: Action) => {
-    if (needsText && !draft.text.trim()) return field.current?.focus();
+  const [problem, setProblem] = useState('');
+  const send = ({ state, missing = '' }: Action) => {
+    const isEmpty = missing !== '' && !draft.text.trim();
+    setProblem(isEmpty ? missing : '');
+    if (isEmpty) return field.current?.focus();
     const of = `${state}/${draft.text}`;
     const replyId = draft.sent?.of === of ? draft.sent.id : newId();
     change({ sent: { id: replyId, of } });
@@ -39,7 +45,8 @@ export function ReplyForm({ pin }: { pin: Pin }) {
       { onSuccess: clear },
     );
   };
-  const isFailed = ({ state }: Action) => reply.isError && reply.variables.state === state;
+  const isFailed = ({ state }: Action) =>
+    isTransient(reply.error) && reply.variables?.state === state;
   return (
     <form className={styles.form} aria-label="Reply" onSubmit={(event) => event.preventDefault()}>
       <label>
@@ -50,12 +57,16 @@ export function ReplyForm({ pin }: { pin: Pin }) {
           rows={2}
           maxLength={5000}
           value={draft.text}
-          onChange={(event) => change({ text: event.target.value })}
+          aria-invalid={problem !== '' || undefined}
+          onChange={(event) => {
+            setProblem('');
+            change({ text: event.target.value });
+          }}
         />
       </label>
-      {reply.error ? (
+      {problem || reply.error ? (
         <p className={styles.wrong} role="alert">
-          {unsentMessage(reply.error)}
+          {problem || unsentMessage(reply.error)}
         </p>
       ) : null}
       <div className={styles.buttons}>

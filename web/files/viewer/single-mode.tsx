@@ -97,7 +97,9 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
         ) : null}
         {viewer.pin.isPlacing ? (
           <output className={styles.hint}>
-            Choose the spot: click, or use the arrow keys and Enter
+            {matchMedia('(pointer: coarse)').matches
+              ? 'Tap the spot'
+              : 'Choose the spot: click, or use the arrow keys and Enter'}
           </output>
         ) : null}
         <ToolButton

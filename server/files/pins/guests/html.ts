@@ -6,7 +6,7 @@ import { PIN_KIND_LABELS, pinStateLabel } from '#domain/pin-texts.ts';
 import { MAX_PIN_TEXT, type PinReply } from '#domain/pins.ts';
 import type { Brand } from '#domain/public-site.ts';
 import { plainPage } from '#server/platform/http/plain-page.ts';
-import { dayText } from './mail.ts';
+import { dayText, dueText } from './mail.ts';
 import type { GuestPin } from './link.ts';
 import type { Week } from './spots.ts';
 
@@ -15,6 +15,9 @@ export type GuestView = {
   path: string;
   weeks: readonly Week[];
   replies: readonly PinReply[];
+  author: string;
+  now: Date;
+  isSent: boolean;
   /** After an error, with what the guest wrote. */
   failed?: { message: string; text: string } | undefined;
 };
@@ -24,10 +27,14 @@ export const guestPage = (brand: Brand, view: GuestView): string => {
   const { pin, weeks, path } = view;
   const shown = weeks.find(({ fileId }) => fileId === pin.fileId);
   const facts = [PIN_KIND_LABELS[pin.kind], pin.submissionTitle, brand.name].join(' · ');
-  const body = `<p class="quiet">${escapeHtml(facts)}</p>
+  const asked = [view.author, dateTime(pin.createdAt, pin.timeZone)];
+  const sent = pin.state === 'done' ? 'Sent and marked as done.' : 'Your reply was sent.';
+  const body = `${view.isSent ? `<p class="sent" role="status">${sent}</p>` : ''}
+<p class="quiet">${escapeHtml(facts)}</p>
 ${shown ? `<img src="${pictureOf(path, shown)}" width="720" height="540" alt="The spot, marked with a circle">` : ''}
 <p class="text">${escapeHtml(pin.text)}</p>
-<p><span class="state">${escapeHtml(pinStateLabel(pin))}</span>${pin.dueOn === null ? '' : ` Due ${escapeHtml(dayText(pin.dueOn))}`}</p>
+<p class="quiet">${escapeHtml(asked.filter(Boolean).join(' · '))}</p>
+<p><span class="state">${escapeHtml(pinStateLabel(pin))}</span> ${escapeHtml(dueText(pin, view.now))}</p>
 ${weeks.length > 1 ? weeksHtml(path, weeks) : ''}
 ${view.replies.length > 0 ? repliesHtml(view) : ''}
 ${formHtml(view)}
@@ -91,5 +98,6 @@ textarea, input { width: 100%; padding: .625rem; border: 1px solid var(--line); 
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0 1.5rem; }
 button { flex: 1 1 9rem; min-height: 2.75rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: inherit; font: inherit; font-weight: 600; }
 .main { border-color: ${color}; background: ${color}; color: ${textOn(color)}; }
+.sent { padding: .75rem 1rem; border-radius: 8px; background: var(--surface); font-weight: 600; }
 .error { color: light-dark(#b42318, #ff9b91); }
 `;

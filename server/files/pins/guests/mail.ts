@@ -1,5 +1,6 @@
 import { dateText } from '#domain/date-format.ts';
 import { guestLinkEnd } from '#domain/pins.ts';
+import { dayIn } from '#domain/weeks.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
@@ -11,17 +12,24 @@ import { guestPath, type GuestPin } from './link.ts';
 
 export const dayText = (day: string) => dateText(day, { timeZone: 'UTC', dateStyle: 'long' });
 
+type Due = Pick<PinRow, 'dueOn' | 'state' | 'timeZone'>;
+
+/** Empty without a due day. */
+export function dueText({ dueOn, state, timeZone }: Due, now: Date): string {
+  if (dueOn === null) return '';
+  const isOverdue = state !== 'done' && dueOn < dayIn(now, timeZone);
+  return `${isOverdue ? 'Was due' : 'Due'} ${dayText(dueOn)}`;
+}
+
 function guestMail(
   ctx: Pick<Context, 'config' | 'clock'>,
   pin: GuestPin,
   isReminder: boolean,
 ): OutgoingMail {
-  const { id, text, dueOn, guestEmail, projectName, submissionTitle, hasSpot } = pin;
+  const { id, text, guestEmail, projectName, submissionTitle, hasSpot } = pin;
   const { brand } = ctx.config;
-  const title =
-    isReminder && dueOn
-      ? `Due ${dayText(dueOn)}: ${projectName}`
-      : `A spot at ${projectName} needs you`;
+  const due = dueText(pin, ctx.clock());
+  const title = isReminder ? `${due}: ${projectName}` : `A spot at ${projectName} needs you`;
   const spot = {
     contentId: contentIdOf(id),
     alt: 'The spot, marked with a circle',
@@ -39,7 +47,7 @@ function guestMail(
       paragraphs: [
         { quote: text },
         ...(hasSpot ? [spot] : []),
-        ...(dueOn && !isReminder ? [`Due ${dayText(dueOn)}`] : []),
+        ...(due && !isReminder ? [due] : []),
       ],
       button: {
         label: 'See the Spot and Reply',

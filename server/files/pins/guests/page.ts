@@ -10,10 +10,10 @@ import { writeRetryAfter } from '#server/platform/http/api-error.ts';
 import { PLAIN_PAGE_HEADERS } from '#server/platform/http/plain-page.ts';
 import { createLimits } from '#server/platform/limit/limit.ts';
 import { presentReplies } from '../present.ts';
-import { findReplyPicture, listReplies, lockPin } from '../queries.ts';
+import { findReplyPicture, listNames, listReplies, lockPin } from '../queries.ts';
 import { replyPictureOf } from '../reply-pictures.ts';
 import { saveReply } from '../service.ts';
-import { guestPage } from './html.ts';
+import { guestPage, type GuestView } from './html.ts';
 import { guestPath, openGuestPin, type GuestParams, type GuestPin } from './link.ts';
 import { countGuestView } from './queries.ts';
 import { createSpotCutter, weeksOf } from './spots.ts';
@@ -67,9 +67,10 @@ export const guestPinPlugin =
     app.get<Guest>(PATH, (request, reply) =>
       inTurn(request, async () => {
         const pin = await open(request.params);
-        if (isHumanVisit(request) && !Object.hasOwn(request.query as object, 'sent'))
+        const isSent = Object.hasOwn(request.query as object, 'sent');
+        if (isHumanVisit(request) && !isSent)
           await ctx.db.as(SYSTEM, (tx) => countGuestView(tx, pin.id));
-        return sendPage(ctx, reply, pin);
+        return sendPage(ctx, reply, pin, { isSent });
       }),
     );
     app.post<Guest>(PATH, async (request, reply) => {
@@ -81,7 +82,8 @@ export const guestPinPlugin =
           throw error;
         writeRetryAfter(reply, error);
         const failed = { message: error.message, text: textIn(form) };
-        return sendPage(ctx, reply.status(error.status), await open(request.params), failed);
+        const pin = await open(request.params);
+        return sendPage(ctx, reply.status(error.status), pin, { isSent: false, failed });
       }
       const { pinId, seal } = request.params;
       return reply.headers(HEADERS).redirect(`/pin/${pinId}/${seal}?sent`, 303);
@@ -101,13 +103,19 @@ async function sendPage(
   ctx: Context,
   reply: FastifyReply,
   pin: GuestPin,
-  failed?: { message: string; text: string },
+  outcome: Pick<GuestView, 'isSent' | 'failed'>,
 ) {
   const weeks = await weeksOf(ctx, pin);
-  const replies = await ctx.db.as(SYSTEM, async (tx) =>
-    presentReplies(tx, await listReplies(tx, [pin.id])),
-  );
-  const view = { pin, path: guestPath(ctx, pin), weeks, replies, failed };
+  const { createdBy } = pin;
+  const view = await ctx.db.as(SYSTEM, async (tx) => ({
+    ...outcome,
+    pin,
+    weeks,
+    path: guestPath(ctx, pin),
+    now: ctx.clock(),
+    author: (await listNames(tx, [createdBy])).get(createdBy ?? '')?.name ?? '',
+    replies: await presentReplies(tx, await listReplies(tx, [pin.id])),
+  }));
   return reply.headers(HEADERS).send(guestPage(ctx.config.brand, view));
 }
 

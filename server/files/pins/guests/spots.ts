@@ -3,6 +3,7 @@ import { pairHomography } from '#domain/aligned-pair.ts';
 import { AppError } from '#domain/errors.ts';
 import { IDENTITY } from '#domain/homography.ts';
 import { placeOn } from '#domain/pin-places.ts';
+import type { Shape } from '#domain/pins.ts';
 import { presetFor } from '#domain/pictures.ts';
 import type { Context } from '#server/platform/context.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
@@ -15,14 +16,14 @@ import { listSpotPhotos, type SpotPhoto } from './queries.ts';
 const MAX_CACHED = 100;
 
 export type Week = { fileId: string; title: string; day: string; key: string; spot: Spot };
-type GuestSpot = Pick<PinRow, 'id' | 'companyId' | 'fileId' | 'x' | 'y' | 'hasSpot'>;
+type GuestSpot = Pick<PinRow, 'id' | 'companyId' | 'fileId' | 'x' | 'y' | 'hasSpot' | 'drawing'>;
 
 /**
  * The spot in each week that clients see, newest first. Empty if the pin isn't on a photo that clients see. Works as a
  * client of the company, so drafts and internal files are never shown.
  */
 export async function weeksOf(ctx: Context, pin: GuestSpot): Promise<Week[]> {
-  const { id, companyId, fileId, hasSpot } = pin;
+  const { id, companyId, fileId, hasSpot, drawing } = pin;
   if (fileId === null || !hasSpot) return [];
   const client = { kind: 'client', profileId: id, companyId } as const;
   const rows = await ctx.db.ask(client, (tx) => listSpotPhotos(tx, fileId));
@@ -30,7 +31,8 @@ export async function weeksOf(ctx: Context, pin: GuestSpot): Promise<Week[]> {
   if (!marked) return [];
   const weeks = rows
     .toSorted((a, b) => Number(b === marked) - Number(a === marked))
-    .flatMap((row) => weekIn(row, marked, { x: pin.x ?? 0, y: pin.y ?? 0 }) ?? []);
+    .flatMap((row) => weekIn(row, marked, { x: pin.x ?? 0, y: pin.y ?? 0 }) ?? [])
+    .map((week) => ({ ...week, spot: { ...week.spot, drawing: drawing as Shape[] } }));
   // One photo a week; the marked one, if it's among them.
   const first = weeks.filter(
     (week, index) => weeks.findIndex((other) => other.submissionId === week.submissionId) === index,
