@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { EngineOptions } from '#domain/map-builds.ts';
 import { addFile, filesWithHash, inRunFolder } from '#server/files/service.ts';
@@ -88,7 +87,7 @@ async function withoutKnown({ ctx, build }: Run, results: readonly MapResult[]) 
 
 async function download({ engine, build, signal }: Run, path: string): Promise<void> {
   const { body, length } = await openArchive(engine, build.taskId, signal);
-  await pipeline(Readable.fromWeb(body), createWriteStream(path), { signal });
+  await pipeline(body, createWriteStream(path), { signal });
   const { size } = await stat(path);
   if (length !== null && size !== length)
     throw new EngineError('The archive from the engine is incomplete.');
