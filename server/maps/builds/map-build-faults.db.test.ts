@@ -5,7 +5,7 @@ import { processStored } from '#server/files/process.ts';
 import type { Config } from '#server/config.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { makeFile, makeProject, makeSubmission } from '#test/factories.ts';
-import { makeMap, RUN, smallPhoto, useMapBuilds } from '#test/fixtures/map-builds.ts';
+import { makeMap, RUN, smallPhoto, runMapBuilds } from '#test/fixtures/map-builds.ts';
 import { hasS3Server, startS3Server, type S3Server } from '#test/s3-server.ts';
 import { runSite } from '#test/site.ts';
 import { buildMap } from './jobs.ts';
@@ -13,7 +13,7 @@ import { reconcileBuild } from './reconcile.ts';
 import { sweepBuilds } from './service.ts';
 
 const site = runSite();
-const world = useMapBuilds(site);
+const world = runMapBuilds(site);
 const { staff, start, reconcile, finish, imagesAtEngine } = world;
 
 test('the audit log has both versions of an engine that was upgraded, and ignored options', async () => {
@@ -106,69 +106,69 @@ test('a webhook that says "completed" changes nothing while the task runs', asyn
 });
 
 describe('with workers', () => {
-  const site = runSite();
-  const world = useMapBuilds(site);
+  const busySite = runSite();
+  const busy = runMapBuilds(busySite);
 
   test('50 builds wait in the queue of the engine, and none starves', async () => {
-    const { id: engineId } = await world.addEngine();
+    const { id: engineId } = await busy.addEngine();
     const submissions: { id: string; projectId: string }[] = [];
     for (let builds = 0; builds < 50; builds++) {
-      const project = await makeProject(site.ctx, world.people.company.id);
-      const submission = await makeSubmission(site.ctx, project.id);
+      const project = await makeProject(busySite.ctx, busy.people.company.id);
+      const submission = await makeSubmission(busySite.ctx, project.id);
       submissions.push(submission);
       for (let i = 0; i < 5; i++)
-        await makeFile(site.ctx, submission, { bytes: await smallPhoto() });
-      await world.staff().mapBuilds.start({ submissionId: submission.id, engineId });
+        await makeFile(busySite.ctx, submission, { bytes: await smallPhoto() });
+      await busy.staff().mapBuilds.start({ submissionId: submission.id, engineId });
     }
     const states = async () => {
-      const all = submissions.map(({ id }) => world.staff().mapBuilds.list({ submissionId: id }));
+      const all = submissions.map(({ id }) => busy.staff().mapBuilds.list({ submissionId: id }));
       const builds = (await Promise.all(all)).flatMap((list) => list.builds);
       return new Set(
         builds.map(({ state, progress, problem }) => `${state} ${progress} ${problem}`),
       );
     };
-    const waiting = async () => (await site.ctx.queue.list(buildMap)).pending.length;
-    await site.ctx.queue.work(buildMap, ({ buildId }, run) =>
-      reconcileBuild(site.ctx, buildId, run),
+    const waiting = async () => (await busySite.ctx.queue.list(buildMap)).pending.length;
+    await busySite.ctx.queue.work(buildMap, ({ buildId }, run) =>
+      reconcileBuild(busySite.ctx, buildId, run),
     );
     const settled = { timeout: 60_000, interval: 100 };
     for (let sweeps = 0; sweeps < 2; sweeps++) {
-      await Promise.all([sweepBuilds(site.ctx), sweepBuilds(site.ctx)]);
+      await Promise.all([sweepBuilds(busySite.ctx), sweepBuilds(busySite.ctx)]);
       expect(await waiting()).toBeLessThanOrEqual(100);
       await expect.poll(waiting, settled).toBe(0);
       expect(await states()).toEqual(new Set(['building null null']));
     }
-    expect(world.engine.tasks.size).toBe(50);
-    expect(new Set(world.imagesAtEngine()).size).toBe(250);
-    expect(world.imagesAtEngine()).toHaveLength(250);
-    world.engine.results.set('odm_dem/dsm.tif', await makeMap());
-    world.engine.finish(40);
-    await sweepBuilds(site.ctx);
+    expect(busy.engine.tasks.size).toBe(50);
+    expect(new Set(busy.imagesAtEngine()).size).toBe(250);
+    expect(busy.imagesAtEngine()).toHaveLength(250);
+    busy.engine.results.set('odm_dem/dsm.tif', await makeMap());
+    busy.engine.finish(40);
+    await sweepBuilds(busySite.ctx);
     await expect.poll(waiting, settled).toBe(0);
     expect(await states()).toEqual(new Set(['done null null']));
   }, 180_000);
 });
 
-describe.runIf(hasS3Server)('on S3', () => {
+describe.each(hasS3Server ? ['radosgw'] : [])('on S3 (%s)', () => {
   const config: Partial<Config> = {};
   let server: S3Server;
   beforeAll(async () => {
     server = await startS3Server();
     config.s3 = server.settings;
   });
-  const site = runSite({ config });
-  const world = useMapBuilds(site);
+  const bucketSite = runSite({ config });
+  const bucket = runMapBuilds(bucketSite);
   afterAll(() => server.stop());
 
   test('photos are sent and results are stored', async () => {
-    await world.start();
-    expect(await world.reconcile()).toMatchObject({ state: 'building', problem: null });
-    const sent = world.engine.running.flatMap(({ images }) => [...images.values()]);
+    await bucket.start();
+    expect(await bucket.reconcile()).toMatchObject({ state: 'building', problem: null });
+    const sent = bucket.engine.running.flatMap(({ images }) => [...images.values()]);
     expect(new Set(sent.map((bytes) => bytes.toString('hex'))).size).toBe(8);
-    await world.finish();
-    expect(await world.reconcile()).toMatchObject({ state: 'done', results: { length: 3 } });
-    const { files } = await world.staff().files.list({ submissionId: world.submission.id });
+    await bucket.finish();
+    expect(await bucket.reconcile()).toMatchObject({ state: 'done', results: { length: 3 } });
+    const { files } = await bucket.staff().files.list({ submissionId: bucket.submission.id });
     const { id = '' } = files.find(({ kind }) => kind === 'raster') ?? {};
-    expect(await site.ctx.storage.read(originalKey(id))).toEqual(await makeMap());
+    expect(await bucketSite.ctx.storage.read(originalKey(id))).toEqual(await makeMap());
   });
 });

@@ -5,7 +5,7 @@ import { openServer } from '#server/platform/db/database.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { testLog } from '#test/database.ts';
 import { makeFile } from '#test/factories.ts';
-import { RUN, useMapBuilds } from '#test/fixtures/map-builds.ts';
+import { RUN, runMapBuilds } from '#test/fixtures/map-builds.ts';
 import { zipOf } from '#test/fixtures/zip-of.ts';
 import { runSite } from '#test/site.ts';
 import { buildMap } from './jobs.ts';
@@ -13,7 +13,7 @@ import { reconcileBuild } from './reconcile.ts';
 import { sweepBuilds } from './service.ts';
 
 const site = runSite();
-const world = useMapBuilds(site);
+const world = runMapBuilds(site);
 const { staff, buildOf, start, reconcile, finish, imagesAtEngine } = world;
 
 test('photos become files of the submission, with provenance in the audit log', async () => {
