@@ -105,7 +105,7 @@ test('three builds survive kills while they download, send and commit', async ()
     return Promise.all(weekIds.map(async (id) => (await buildOf(id))?.state));
   };
   await expect.poll(states, RECOVERY).toEqual(['done', 'done', 'done']);
-  expect(engine.tasks.size).toBe(0);
+  await expect.poll(() => engine.tasks.size, RECOVERY).toBe(0);
   expect([...downloads.values()].toSorted((a, b) => a - b)).toEqual([1, 1, 2]);
   const sent = [...downloads.keys()].map((id) => [
     ...(engine.removed.get(id)?.images.keys() ?? []),

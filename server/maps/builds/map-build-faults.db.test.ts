@@ -86,7 +86,7 @@ test('maps of another place, without a position, or damaged arrive with the usua
   expect(named('Orthophoto').metersFromProject).toBeGreaterThan(4e5);
   expect(named('Surface')).toMatchObject({ state: 'ready', isMap: false, hasPosition: false });
   expect(named('Terrain')).toMatchObject({ rasterType: null, reason: expect.any(String) });
-});
+}, 90_000);
 
 test('a webhook that says "completed" changes nothing while the task runs', async () => {
   await start();
