@@ -8,7 +8,7 @@ const DATABASE_TESTS = '**/*.db.test.ts';
 const EMBEDDED_TESTS = 'server/platform/db/embedded/*.test.ts';
 
 /** Tests that need several processes on one server, or don't depend on the kind of database. */
-const SERVER_TESTS = 'test/faults/{several-processes,map-kill}.db.test.ts';
+const SERVER_TESTS = 'test/faults/{several-processes,map-kill,map-build-kill}.db.test.ts';
 
 /** Files with mocked modules need a process of their own, because later files would get the mocks. */
 const MOCKING_TESTS = globSync('{web,server,domain,demo,scripts,test}/**/*.test.{ts,tsx}').filter(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { withCapture } from '#demo/flight/metadata.ts';
 import { SITE } from '#demo/flight/place.ts';
 import { photoPath, rasterPath } from '#demo/flight/site-files.ts';
-import { startEngine } from '#test/engine-server.ts';
+import { startEngine } from '#test/programs/map-engine.ts';
 import { expectAccessible } from './accessible.ts';
 import { waitForUpload } from './draft-editor.ts';
 import { newFolder } from './flight.ts';

@@ -7,8 +7,12 @@ import { startProgram } from '../../e2e/program.ts';
 import { createMigratedDatabase, testDatabaseKind } from '../database.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '../factories.ts';
 
-/** The real program with an operator, an empty submission, and `count` publishable drafts. `more`: extra settings. */
-export async function startWithSubmissions(count: number, more: Record<string, string> = {}) {
+/** The real program with an operator, an empty submission, and `count` drafts with photos. `more`: extra settings. */
+export async function startWithSubmissions(
+  count: number,
+  more: Record<string, string> = {},
+  photos = 1,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-faults-'));
   const database = testDatabaseKind() === 'server' ? await createMigratedDatabase() : null;
   const settings = {
@@ -18,7 +22,7 @@ export async function startWithSubmissions(count: number, more: Record<string, s
     ...more,
     ...(database && { DATABASE_URL: database.url }),
   };
-  const made = await prepare(settings, count);
+  const made = await prepare(settings, count, photos);
   const program = await startProgram(settings);
   return {
     ...made,
@@ -31,7 +35,7 @@ export async function startWithSubmissions(count: number, more: Record<string, s
   };
 }
 
-async function prepare(settings: Record<string, string>, count: number) {
+async function prepare(settings: Record<string, string>, count: number, photos: number) {
   const ctx = await createContext(readConfig(settings));
   const { cookie } = await makePerson(ctx, 'operator');
   const company = await makeCompany(ctx);
@@ -40,7 +44,7 @@ async function prepare(settings: Record<string, string>, count: number) {
   const weekIds: string[] = [];
   for (let week = 0; week < count; week++) {
     const submission = await makeSubmission(ctx, project.id);
-    await makeFile(ctx, submission);
+    for (let photo = 0; photo < photos; photo++) await makeFile(ctx, submission);
     weekIds.push(submission.id);
   }
   await ctx.close();

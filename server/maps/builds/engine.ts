@@ -46,6 +46,8 @@ const Task = z.looseObject({
   imagesCount: z.int().default(0),
   progress: z.number().default(0),
   status: z.looseObject({ code: z.int(), errorMessage: z.string().optional() }),
+  /** Without those that the engine doesn't know. */
+  options: z.array(z.looseObject({ name: z.string() })).default([]),
   output: z.array(z.string()).default([]),
 });
 
@@ -116,12 +118,16 @@ export async function sendPhoto(
 export const commitTask = (engine: EngineAddress, taskId: string) =>
   call(engine, `/task/new/commit/${taskId}`, { body: new FormData() });
 
+/** The engine doesn't know the task, or lost its photos. */
+export const isForgotten = (error: unknown): boolean =>
+  error instanceof EngineError && /not found|at least 1 file/i.test(error.message);
+
 /** Null if the engine doesn't know the task. */
 export async function readTask(engine: EngineAddress, taskId: string, fromLine = 0) {
   try {
     return Task.parse(await call(engine, `/task/${taskId}/info?with_output=${fromLine}`));
   } catch (error) {
-    if (error instanceof EngineError && /not found/i.test(error.message)) return null;
+    if (isForgotten(error)) return null;
     throw error;
   }
 }

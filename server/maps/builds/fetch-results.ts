@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { EngineOptions } from '#domain/map-builds.ts';
 import { addFile, filesWithHash, inRunFolder } from '#server/files/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { extractResults, type MapResult } from './archive.ts';
-import { EngineError, openArchive } from './engine.ts';
+import { EngineError, openArchive, readState, readTask } from './engine.ts';
 import { companyOf, photosDigest } from './queries.ts';
 import type { Run } from './run.ts';
 
@@ -28,6 +28,7 @@ export const fetchResults = (run: Run): Promise<void> =>
     const results = await extractResults(archive, folder);
     if (!results.some(({ name }) => name.endsWith('.tif')))
       throw new EngineError('The engine made no map of these photos.', { isFinal: true });
+    const made = await howMade(run);
     const files: Stored[] = [];
     for (const result of await withoutKnown(run, results)) files.push(await store(run, result));
     await run.save(
@@ -36,21 +37,33 @@ export const fetchResults = (run: Run): Promise<void> =>
         progress: null,
         problem: null,
         finishedAt: run.ctx.clock(),
+        engineVersion: made.engineVersion,
         results: JSON.stringify(files.map(({ id: fileId, fileName: name }) => ({ fileId, name }))),
       },
       async (tx) => {
         for (const file of files) await addResult(run, tx, file);
-        await recordResults(run, tx, files);
+        await recordResults(run, tx, made, files);
       },
     );
   });
 
+/** Both versions of an engine that was upgraded since the photos were sent, and the options that it doesn't know. */
+async function howMade({ engine, build }: Run) {
+  const versions = new Set([build.engineVersion, (await readState(engine)).label]);
+  const kept = (await readTask(engine, build.taskId))?.options.map(({ name }) => name) ?? [];
+  const asked = Object.keys(build.options as EngineOptions);
+  // An engine that reports no options at all doesn't report them.
+  const ignoredOptions = kept.length > 0 ? asked.filter((name) => !kept.includes(name)) : [];
+  return { engineVersion: [...versions].join(', '), ignoredOptions };
+}
+type Made = Awaited<ReturnType<typeof howMade>>;
+
 /** How the map was made, for the audit chain and evidence packs. */
-async function recordResults({ ctx, build }: Run, tx: Tx, files: readonly Stored[]) {
+async function recordResults({ ctx, build }: Run, tx: Tx, made: Made, files: readonly Stored[]) {
   const { submissionId, projectId, createdBy, title: name } = build;
-  const { engineName, engineVersion, options, photoCount: photos } = build;
+  const { engineName, options, photoCount: photos } = build;
   const photosSha256 = await photosDigest(tx, build.id);
-  const made = Object.fromEntries(files.map(({ fileName, sha256 }) => [fileName, sha256]));
+  const hashes = Object.fromEntries(files.map(({ fileName, sha256 }) => [fileName, sha256]));
   await ctx.record(tx, {
     type: 'map-build.done',
     id: submissionId,
@@ -59,7 +72,7 @@ async function recordResults({ ctx, build }: Run, tx: Tx, files: readonly Stored
     projectId,
     submissionId,
     createdBy,
-    detail: { engineName, engineVersion, options, photos, photosSha256, files: made },
+    detail: { engineName, ...made, options, photos, photosSha256, files: hashes },
   });
 }
 
@@ -74,7 +87,7 @@ async function withoutKnown({ ctx, build }: Run, results: readonly MapResult[]) 
 
 async function download({ engine, build, signal }: Run, path: string): Promise<void> {
   const { body, length } = await openArchive(engine, build.taskId, signal);
-  await pipeline(Readable.fromWeb(body), createWriteStream(path), { signal });
+  await pipeline(body, createWriteStream(path), { signal });
   const { size } = await stat(path);
   if (length !== null && size !== length)
     throw new EngineError('The archive from the engine is incomplete.');

@@ -1,72 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { geotiff } from '#demo/flight/geotiff.ts';
+import { expect, test } from 'vitest';
+import { createContext } from '#server/context.ts';
+import { openServer } from '#server/platform/db/database.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { startEngine, zipOf, type FakeEngine } from '#test/engine-server.ts';
+import { testLog } from '#test/database.ts';
+import { makeFile, makeSubmission } from '#test/factories.ts';
+import { RUN, runMapBuilds } from '#test/fixtures/map-builds.ts';
 import { makeRaster } from '#test/fixtures/rasters.ts';
-import { makeFile, makePerson, makeProjectWithPeople, makeSubmission } from '#test/factories.ts';
+import { zipOf } from '#test/fixtures/zip-of.ts';
 import { runSite } from '#test/site.ts';
 import { buildMap } from './jobs.ts';
 import { reconcileBuild } from './reconcile.ts';
 import { sweepBuilds } from './service.ts';
 
 const site = runSite();
-let engine: FakeEngine;
-let submissionId: string;
-let people: Awaited<ReturnType<typeof makeProjectWithPeople>>;
-
-beforeEach(async () => {
-  engine = await startEngine();
-  people = await makeProjectWithPeople(site.ctx);
-  submissionId = (await makeSubmission(site.ctx, people.project.id)).id;
-});
-afterEach(() => engine.close());
-
-const staff = () => site.as(people.staff);
-const admin = async () => site.as(await makePerson(site.ctx, 'admin'));
-const run = { isLastTry: false, signal: new AbortController().signal };
-const buildOf = async () => {
-  const [build] = (await staff().mapBuilds.list({ submissionId })).builds;
-  if (!build) throw new Error('There is no build.');
-  return build;
-};
-const reconcile = async () => {
-  await reconcileBuild(site.ctx, (await buildOf()).id, run);
-  return buildOf();
-};
-
-async function addPhotos(count: number) {
-  for (let i = 0; i < count; i++) {
-    const { id } = await makeFile(site.ctx, { id: submissionId, projectId: people.project.id });
-    await site.ctx.storage.put(originalKey(id), randomBytes(200));
-  }
-}
-
-async function start(photos = 8, token: string | null = null) {
-  await addPhotos(photos);
-  const { id: engineId } = await (
-    await admin()
-  ).engines.add({ name: 'Attic', url: engine.url, token });
-  return staff().mapBuilds.start({ submissionId, engineId });
-}
-
-const makeMap = async (west = 620_000) => {
-  const values = Float32Array.from({ length: 64 * 64 }, (_, at) => at);
-  const grid = { width: 64, height: 64, bands: 1, values } as const;
-  return geotiff(grid, { epsg: 32_614, west, north: 3_350_000, pixel: 0.1 }, { quality: 80 });
-};
-const finish = async () => {
-  engine.results.set('odm_dem/dsm.tif', await makeMap());
-  engine.results.set('odm_report/report.pdf', Buffer.from('%PDF-1.4 report'));
-  engine.results.set('odm_report/shots.geojson', Buffer.from('{}'));
-  engine.finish(40);
-};
-const imagesAtEngine = () => engine.running.flatMap(({ images }) => [...images.keys()]);
+const world = runMapBuilds(site);
+const { staff, buildOf, start, reconcile, finish, imagesAtEngine } = world;
 
 test('photos become files of the submission, with provenance in the audit log', async () => {
   await start();
   expect(await reconcile()).toMatchObject({ state: 'building', photoCount: 8, problem: null });
-  expect(engine.running).toMatchObject([{ options: { dsm: true, 'pc-quality': 'medium' } }]);
+  expect(world.engine.running).toMatchObject([{ options: { dsm: true, 'pc-quality': 'medium' } }]);
   expect(await reconcile()).toMatchObject({ state: 'building', lastLine: 'last line' });
   await finish();
   const done = await reconcile();
@@ -76,8 +30,8 @@ test('photos become files of the submission, with provenance in the audit log', 
     results: names.map((name) => ({ name })),
     engineVersion: 'odm 3.5.6 (API 2.2.4)',
   });
-  expect(engine.tasks.size).toBe(0);
-  const { files } = await staff().files.list({ submissionId });
+  expect(world.engine.tasks.size).toBe(0);
+  const { files } = await staff().files.list({ submissionId: world.submission.id });
   expect(
     files
       .filter(({ kind }) => kind !== 'photo')
@@ -89,7 +43,7 @@ test('photos become files of the submission, with provenance in the audit log', 
       [names[2], false],
     ]),
   );
-  const entries = await site.auditEntries(submissionId);
+  const entries = await site.auditEntries(world.submission.id);
   expect(entries.find(({ action }) => action === 'map-build.done')?.detail).toMatchObject({
     photos: 8,
     engineVersion: 'odm 3.5.6 (API 2.2.4)',
@@ -102,8 +56,8 @@ test('photos become files of the submission, with provenance in the audit log', 
 });
 
 test('the engine gets each photo once, although it refuses many and loses answers', async () => {
-  engine.faults.refused = 0.3;
-  engine.faults.lost = 0.05;
+  world.engine.faults.refused = 0.3;
+  world.engine.faults.lost = 0.05;
   await start(100);
   await reconcile();
   expect((await buildOf()).state).toBe('building');
@@ -115,9 +69,9 @@ test('the engine gets each photo once, although it refuses many and loses answer
 test('a task with another number of photos is sent again', async () => {
   await start();
   await reconcile();
-  engine.running[0]?.images.set('copy_.JPG', Buffer.alloc(1));
+  world.engine.running[0]?.images.set('copy_.JPG', Buffer.alloc(1));
   await reconcile();
-  expect(engine.removed.size).toBe(1);
+  expect(world.engine.removed.size).toBe(1);
   expect(imagesAtEngine()).toHaveLength(8);
   await finish();
   expect(await reconcile()).toMatchObject({ state: 'done' });
@@ -126,7 +80,7 @@ test('a task with another number of photos is sent again', async () => {
 test.each(['Not enough memory', 'Cannot process dataset'])('"%s" is explained', async (message) => {
   await start();
   await reconcile();
-  engine.finish(30, message);
+  world.engine.finish(30, message);
   const failed = await reconcile();
   expect(failed.state).toBe('failed');
   expect(failed.problem).toMatch(/memory|overlap/);
@@ -138,21 +92,21 @@ test.each(['Not enough memory', 'Cannot process dataset'])('"%s" is explained', 
 
 test('an engine that is down for a day only delays the map', async () => {
   await start();
-  engine.faults.isDown = true;
+  world.engine.faults.isDown = true;
   expect(await reconcile()).toMatchObject({
     state: 'sending',
     unreachableSince: expect.any(String),
   });
   site.clock.advance(86_400_000);
   expect((await reconcile()).state).toBe('sending');
-  engine.faults.isDown = false;
+  world.engine.faults.isDown = false;
   expect(await reconcile()).toMatchObject({ state: 'building', unreachableSince: null });
 });
 
 test('a forgotten task fails only after a while', async () => {
   await start();
   await reconcile();
-  engine.tasks.clear();
+  world.engine.tasks.clear();
   expect((await reconcile()).state).toBe('building');
   site.clock.advance(20 * 60_000);
   expect(await reconcile()).toMatchObject({
@@ -165,21 +119,21 @@ test('an archive that is cut off is fetched again, and half of it is never shown
   await start();
   await reconcile();
   await finish();
-  engine.faults.cutAt = 0.4;
+  world.engine.faults.cutAt = 0.4;
   expect(await reconcile()).toMatchObject({
     state: 'fetching',
     problem: expect.stringMatching(/damaged/),
   });
-  expect((await staff().files.list({ submissionId })).files).toHaveLength(8);
-  engine.faults.cutAt = null;
+  expect((await staff().files.list({ submissionId: world.submission.id })).files).toHaveLength(8);
+  world.engine.faults.cutAt = null;
   expect(await reconcile()).toMatchObject({ state: 'done', results: { length: 3 } });
 });
 
 test('an empty archive fails, and unknown paths are ignored', async () => {
   await start();
   await reconcile();
-  engine.results.set('../../evil.tif', Buffer.from('x'));
-  engine.finish(40);
+  world.engine.results.set('../../evil.tif', Buffer.from('x'));
+  world.engine.finish(40);
   expect(await reconcile()).toMatchObject({
     state: 'failed',
     problem: 'The engine made no map of these photos.',
@@ -188,48 +142,44 @@ test('an empty archive fails, and unknown paths are ignored', async () => {
 });
 
 test('a wrong token and a removed engine end the build with the reason', async () => {
-  engine.faults.token = 'right';
+  world.engine.faults.token = 'right';
   const { engineName } = await start(8, 'wrong');
   expect(engineName).toBe('Attic');
   expect(await reconcile()).toMatchObject({ problem: 'Invalid authentication token' });
 });
 
 test('positions of photos are sent with the names that the engine knows', async () => {
-  const file = { id: submissionId, projectId: people.project.id };
-  const { id } = await makeFile(site.ctx, file, { fileName: 'DJI_0001.JPG' });
+  const { id } = await makeFile(site.ctx, world.submission, { fileName: 'DJI_0001.JPG' });
   await site.ctx.storage.put(originalKey(id), randomBytes(200));
-  const geo = await makeFile(site.ctx, file, { fileName: 'GEO.txt', kind: 'other' });
+  const geo = await makeFile(site.ctx, world.submission, { fileName: 'GEO.txt', kind: 'other' });
   await site.ctx.storage.put(
     originalKey(geo.id),
     Buffer.from('EPSG:4326\ndji_0001.jpg -97.1 31.5\n'),
   );
   await start(5);
   expect((await reconcile()).photoCount).toBe(6);
-  const sent = engine.running[0]?.images.get('geo.txt')?.toString();
+  const sent = world.engine.running[0]?.images.get('geo.txt')?.toString();
   expect(sent).toBe(`EPSG:4326\n${id}.JPG -97.1 31.5\n`);
 });
 
 test('a map is aligned to the oldest surface model of the place, and the estimate uses its heights', async () => {
-  const earlier = await makeSubmission(site.ctx, people.project.id);
+  const { submission } = world;
+  const earlier = await makeSubmission(site.ctx, submission.projectId);
   await site.change(
     "update submissions set recorded_date = '2020-01-05' where id = $1",
     earlier.id,
   );
   const { id: surfaceId, bounds } = await makeRaster(site.ctx, earlier);
-  await makeRaster(site.ctx, await makeSubmission(site.ctx, people.project.id));
+  await makeRaster(site.ctx, await makeSubmission(site.ctx, submission.projectId));
   const middle = (bounds.south + bounds.north) / 2;
   for (const [second, longitude] of [bounds.west + 1e-5, bounds.east - 1e-5].entries()) {
     const capturedAt = new Date(second);
     const at = { capturedAt, latitude: middle, longitude, relativeAltitude: 90, gimbalPitch: -90 };
     const lens = { equivalentFocalLength: 24, width: 4000, height: 3000 };
-    await makeFile(
-      site.ctx,
-      { id: submissionId, projectId: people.project.id },
-      { ...at, ...lens },
-    );
+    await makeFile(site.ctx, submission, { ...at, ...lens });
   }
   // The ground rises from 0 to 99 m, above the second photo.
-  expect(await staff().mapBuilds.estimate({ submissionId })).toMatchObject({
+  expect(await staff().mapBuilds.estimate({ submissionId: submission.id })).toMatchObject({
     reference: earlier.title,
     photos: 2,
     usable: 1,
@@ -242,8 +192,8 @@ test('canceling removes the task at the engine', async () => {
   await start();
   const { id } = await reconcile();
   expect(await staff().mapBuilds.cancel({ id })).toMatchObject({ state: 'canceled' });
-  expect(engine.tasks.size).toBe(0);
-  await reconcileBuild(site.ctx, id, run);
+  expect(world.engine.tasks.size).toBe(0);
+  await reconcileBuild(site.ctx, id, RUN);
   expect((await buildOf()).state).toBe('canceled');
 });
 
@@ -252,7 +202,7 @@ test.each(['/init', '/upload', '/commit', '/info', '/all.zip', '/remove'])(
   async (step) => {
     await start();
     let isGone = false;
-    engine.onRequest = async (path) => {
+    world.engine.onRequest = async (path) => {
       if (isGone || !path.includes(step)) return;
       isGone = true;
       // From now on that process has no effect, as if it had been killed.
@@ -266,15 +216,25 @@ test.each(['/init', '/upload', '/commit', '/info', '/all.zip', '/remove'])(
     for (let runs = 0; runs < 3; runs++) await reconcile();
     expect(isGone).toBe(true);
     expect(await buildOf()).toMatchObject({ state: 'done', results: { length: 3 } });
-    expect((await staff().files.list({ submissionId })).files).toHaveLength(11);
+    expect((await staff().files.list({ submissionId: world.submission.id })).files).toHaveLength(
+      11,
+    );
   },
 );
 
 test('two processes work on a build one after the other', async () => {
-  const { id } = await start();
-  await Promise.all([1, 2, 3].map(() => reconcileBuild(site.ctx, id, run)));
-  expect(imagesAtEngine()).toHaveLength(8);
-  expect(engine.tasks.size).toBe(1);
+  const { id } = await start(40);
+  const { pool } = site.ctx.db;
+  const db = openServer(pool.options.connectionString ?? '', testLog);
+  const other = await createContext(site.ctx.config, { db, log: testLog });
+  const both = [site.ctx, other];
+  await Promise.all([...both, ...both].map((ctx) => reconcileBuild(ctx, id, RUN)));
+  expect(imagesAtEngine()).toHaveLength(40);
+  expect(world.engine.tasks.size).toBe(1);
+  await finish();
+  await Promise.all([...both, ...both].map((ctx) => reconcileBuild(ctx, id, RUN)));
+  expect((await staff().files.list({ submissionId: world.submission.id })).files).toHaveLength(43);
+  await other.close();
 });
 
 test('a build that waits for its engine is queued again every minute', async () => {

@@ -8,6 +8,7 @@ import {
   EngineError,
   commitTask,
   initTask,
+  isForgotten,
   readState,
   readTask,
   removeTask,
@@ -99,8 +100,13 @@ async function send(run: Run): Promise<void> {
       outputs: MAP_RESULTS.map(({ path }) => path),
       webhook: mailOrigin(ctx.config) + webhookPath(ctx, build.taskId),
     });
-    await sendPhotos(run, await ctx.db.as(SYSTEM, (tx) => listUnsent(tx, build.id)));
-    await commitTask(engine, build.taskId);
+    try {
+      await sendPhotos(run, await ctx.db.as(SYSTEM, (tx) => listUnsent(tx, build.id)));
+      await commitTask(engine, build.taskId);
+    } catch (error) {
+      if (isForgotten(error)) return sendAgain(run);
+      throw error;
+    }
   }
   await move(run, { state: 'building', progress: null });
 }
@@ -129,11 +135,13 @@ async function follow(run: Run): Promise<void> {
   await move(run, { ...REACHABLE, state: 'fetching', progress: null, lastLine });
 }
 
-/** A reply was lost, and the photo hadn't arrived, or had arrived twice. Only a new task has each photo once. */
+/** The engine lost photos or has one twice. Only a new task has each photo once. */
 async function sendAgain(run: Run): Promise<void> {
   const { build, engine } = run;
   if (build.restarts >= MAX_RESTARTS)
     throw new Failure('The connection to the engine is too unreliable to send all photos.');
+  // Throws if another process has taken over, and committed the task.
+  await run.save({});
   await removeTask(engine, build.taskId).catch(() => undefined);
   const changes = {
     taskId: randomUUID(),

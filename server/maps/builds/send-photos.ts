@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { EngineError, LostAnswer, sendPhoto } from './engine.ts';
+import { EngineError, isForgotten, LostAnswer, sendPhoto } from './engine.ts';
 import { listPhotoNames, markSent } from './queries.ts';
 import { Overtaken, type Run } from './run.ts';
 
@@ -56,8 +56,8 @@ async function sendOne(run: Run, photo: { content: Blob; name: string }, signal:
       return await sendPhoto(run.engine, run.build.taskId, { ...photo, signal });
     } catch (error) {
       if (error instanceof LostAnswer) return undefined;
-      const isOver = tries === MAX_TRIES || (error instanceof EngineError && error.isFinal);
-      if (isOver || signal.aborted) throw error;
+      const isFinal = isForgotten(error) || (error instanceof EngineError && error.isFinal);
+      if (isFinal || tries === MAX_TRIES || signal.aborted) throw error;
       await delay(Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS), undefined, { signal });
     }
   }

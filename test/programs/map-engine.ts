@@ -1,10 +1,13 @@
+// A server with the NodeODM API that builds nothing. As a program, for demos and development, it answers each task with
+// the maps of the sample site: node test/programs/map-engine.ts --port 3000
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
-import { planZip, zipBytes } from '#domain/zip.ts';
-import { randomFrom } from './random.ts';
+import { rasterPath } from '#demo/flight/site-files.ts';
+import { formOf, type Form } from '../fixtures/form-of.ts';
+import { zipOf } from '../fixtures/zip-of.ts';
+import { randomFrom } from '../random.ts';
 
 type Task = {
   name: string;
@@ -27,26 +30,23 @@ export type Faults = {
   isDown: boolean;
 };
 
-const OPTIONS = ['dsm', 'dtm', 'pc-quality', 'fast-orthophoto', 'orthophoto-resolution', 'cog'].map(
-  (name) => ({ name, type: 'string', value: '', domain: '', help: `Sets ${name}` }),
-);
+const KNOWN = ['dsm', 'dtm', 'pc-quality', 'fast-orthophoto', 'orthophoto-resolution', 'cog'];
+const OPTIONS = KNOWN.map((name) => ({ name, type: 'string', value: '', help: `Sets ${name}` }));
 
 /**
- * A server with the NodeODM API as it really behaves (docs/decisions/0123): errors with status 200, repeated uploads
- * that make copies, unknown options that are dropped. It builds nothing: `finish` ends a task with given files.
+ * Behaves like real engines (docs/decisions/0123): errors with status 200, repeated uploads that make copies, unknown
+ * options that are dropped. `finish` ends a task with given files.
  */
-export async function startEngine(faults: Partial<Faults> = {}) {
+export async function startEngine(faults: Partial<Faults> = {}, port = 0) {
   const engine = new Engine(faults);
   const server = createServer((request, response) => {
     void engine.answer(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return Object.assign(engine, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
-      server.closeAllConnections();
-      server.close();
+      server.close().closeAllConnections();
       await once(server, 'close');
     },
   });
@@ -64,14 +64,7 @@ class Engine {
   readonly #random = randomFrom(1);
 
   constructor(faults: Partial<Faults>) {
-    const none = {
-      refused: 0,
-      lost: 0,
-      cutAt: null,
-      token: null,
-      isDown: false,
-    };
-    this.faults = { ...none, ...faults };
+    this.faults = { refused: 0, lost: 0, cutAt: null, token: null, isDown: false, ...faults };
   }
 
   /** Committed tasks that weren't removed. */
@@ -118,23 +111,18 @@ class Engine {
     const task = this.tasks.get(uuid);
     if (!task) return { error: `${uuid} not found` };
     if (id === 'cancel') task.status = { code: 50 };
-    else {
-      this.tasks.delete(uuid);
-      this.removed.set(uuid, task);
-    }
+    else if (this.tasks.delete(uuid)) this.removed.set(uuid, task);
     return { success: true };
   }
 
   #init(uuid: string, body: Form) {
     const before = this.tasks.get(uuid);
     if (before?.isCommitted) return { error: `Invalid set-uuid: ${uuid}` };
-    const known = new Set(OPTIONS.map(({ name }) => name));
     const options = JSON.parse(body.text('options')) as { name: string; value: unknown }[];
+    const kept = options.filter(({ name }) => KNOWN.includes(name));
     this.tasks.set(uuid, {
       name: body.text('name'),
-      options: Object.fromEntries(
-        options.filter(({ name }) => known.has(name)).map(({ name, value }) => [name, value]),
-      ),
+      options: Object.fromEntries(kept.map(({ name, value }) => [name, value])),
       outputs: JSON.parse(body.text('outputs')) as string[],
       webhook: body.text('webhook') || null,
       images: before?.images ?? new Map<string, Buffer>(),
@@ -147,7 +135,8 @@ class Engine {
 
   #commit(uuid: string) {
     const task = this.tasks.get(uuid);
-    if (!task || task.isCommitted) return { error: `Invalid uuid (not found)` };
+    if (!task || task.isCommitted) return { error: 'Invalid uuid (not found)' };
+    if (task.images.size === 0) return { error: 'Need at least 1 file.' };
     task.isCommitted = true;
     return { uuid };
   }
@@ -155,12 +144,11 @@ class Engine {
   #task(uuid: string, url: URL) {
     const task = this.tasks.get(uuid);
     if (!task?.isCommitted) return { error: `${uuid} not found` };
-    const output = url.searchParams.has('with_output')
-      ? ['running dataset stage', 'last line']
-      : undefined;
+    const output = url.searchParams.has('with_output') ? ['first line', 'last line'] : undefined;
     const { status, progress, images } = task;
+    const options = Object.entries(task.options).map(([name, value]) => ({ name, value }));
     const pictures = [...images.keys()].filter((name) => !/^(align|geo|gcp_list)\./.test(name));
-    return { uuid, status, progress, imagesCount: pictures.length, output };
+    return { uuid, status, progress, options, imagesCount: pictures.length, output };
   }
 
   async #upload(uuid: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -192,37 +180,18 @@ class Engine {
   }
 }
 
-type Form = { text: (name: string) => string; files: File[] };
-
-async function formOf(request: IncomingMessage): Promise<Form> {
-  const bytes = await buffer(request);
-  const headers = { 'content-type': request.headers['content-type'] ?? '' };
-  const response = new Response(bytes.length > 0 ? Uint8Array.from(bytes) : 'a=', {
-    headers: bytes.length > 0 ? headers : { 'content-type': 'application/x-www-form-urlencoded' },
-  });
-  // oxlint-disable-next-line typescript/no-deprecated -- the requests are small
-  const form = await response.formData();
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return { text, files: form.getAll('images').filter((value) => value instanceof File) };
+/** Finishes each task after some seconds, and notifies the product. */
+async function run(port: number): Promise<void> {
+  const engine = await startEngine({}, port);
+  engine.results.set('odm_orthophoto/odm_orthophoto.tif', await readFile(rasterPath(1, 'ortho')));
+  engine.results.set('odm_dem/dsm.tif', await readFile(rasterPath(1, 'surface')));
+  setInterval(() => {
+    for (const task of engine.running.filter(({ status }) => status.code <= 20)) {
+      task.progress += 10;
+      task.status = { code: task.progress < 100 ? 20 : 40 };
+      if (task.webhook) fetch(task.webhook, { method: 'POST' }).catch(() => {});
+    }
+  }, 1000);
 }
 
-export async function zipOf(files: Iterable<readonly [string, Buffer]>): Promise<Buffer> {
-  const contents = new Map(files);
-  const entries = [...contents].map(([name, bytes]) => ({
-    name,
-    size: bytes.length,
-    crc32: crc32(bytes),
-    source: name,
-    modifiedAt: new Date(0),
-  }));
-  const plan = planZip(entries);
-  const parts: Uint8Array[] = [];
-  const open = async function* (name: string, start: number, end: number) {
-    yield contents.get(name)?.subarray(start, end + 1) ?? Buffer.alloc(0);
-  };
-  for await (const part of zipBytes(plan, 0, plan.size - 1, open)) parts.push(part);
-  return Buffer.concat(parts);
-}
+if (process.argv[1] === import.meta.filename) await run(Number(process.argv[3] ?? 3000));
