@@ -621,6 +621,7 @@ create table map_builds (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  fetches integer default 0 not null,
   constraint map_builds_pkey PRIMARY KEY (id),
   constraint map_builds_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint map_builds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE

@@ -517,6 +517,7 @@ export interface MapBuilds {
   createdAt: Generated<Timestamp>;
   updatedAt: Generated<Timestamp>;
   finishedAt: Timestamp | null;
+  fetches: Generated<number>;
 }
 
 export interface Measurements {

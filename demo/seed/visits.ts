@@ -78,9 +78,13 @@ async function createVisit(
   await nameViewpoints(ctx, id, files);
   if (sample === SAMPLE_PROJECTS[0] && planned.week === sample.weeks)
     await seedFlightRecord(ctx, { submissionId: id, projectId });
-  if (sample === SAMPLE_PROJECTS[0] && planned.week === SURVEYS[1])
-    await seedMapBuild(ctx, id, publicationOf(day));
   await publishSubmission({ ...ctx, clock: () => publicationOf(day) }, SYSTEM, { id });
+  if (sample === SAMPLE_PROJECTS[0] && planned.week === SURVEYS[0]) {
+    // Visits are made newest first, so the later one is there.
+    const visits = await staffSubmissions(ctx, SYSTEM, { projectId });
+    const made = visits.find(({ title }) => title === `Week ${SURVEYS[1]}`);
+    if (made) await seedMapBuild(ctx, made, id);
+  }
   return true;
 }
 

@@ -59,7 +59,12 @@ async function howMade({ engine, build }: Run) {
 type Made = Awaited<ReturnType<typeof howMade>>;
 
 /** How the map was made, for the audit chain and evidence packs. */
-async function recordResults({ ctx, build }: Run, tx: Tx, made: Made, files: readonly Stored[]) {
+export async function recordResults(
+  { ctx, build }: Pick<Run, 'ctx' | 'build'>,
+  tx: Tx,
+  made: Made,
+  files: readonly Pick<Stored, 'fileName' | 'sha256'>[],
+) {
   const { submissionId, projectId, createdBy, title: name } = build;
   const { engineName, options, photoCount: photos } = build;
   const photosSha256 = await photosDigest(tx, build.id);

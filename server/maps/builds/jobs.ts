@@ -4,5 +4,5 @@ import { defineJob } from '#server/platform/queue/queue.ts';
 export const buildMap = defineJob({
   name: 'build-map',
   payload: z.object({ buildId: z.uuid() }),
-  concurrency: 2,
+  concurrency: 4,
 });

@@ -129,6 +129,18 @@ test('an archive that is cut off is fetched again, and half of it is never shown
   expect(await reconcile()).toMatchObject({ state: 'done', results: { length: 3 } });
 });
 
+test('an archive that stays damaged fails the build', async () => {
+  await start();
+  await reconcile();
+  await finish();
+  world.engine.faults.cutAt = 0.4;
+  for (let fetches = 1; fetches < 5; fetches++) expect((await reconcile()).state).toBe('fetching');
+  expect(await reconcile()).toMatchObject({
+    state: 'failed',
+    problem: 'The archive from the engine is damaged.',
+  });
+});
+
 test('an empty archive fails, and unknown paths are ignored', async () => {
   await start();
   await reconcile();

@@ -31,6 +31,8 @@ import { sendPhotos } from './send-photos.ts';
 const SYSTEM = { kind: 'system' } as const;
 /** How often all photos are sent again because the engine counted a different number. */
 const MAX_RESTARTS = 3;
+/** A download can be damaged on the way. */
+const MAX_FETCHES = 5;
 /** An engine that restarts may not know its tasks for a moment. */
 const UNKNOWN_MS = 15 * 60_000;
 const CLAIM_MS = 10_000;
@@ -155,7 +157,14 @@ async function sendAgain(run: Run): Promise<void> {
 }
 
 async function receive(run: Run): Promise<void> {
-  await fetchResults(run);
+  const fetches = run.build.fetches + 1;
+  await move(run, { fetches });
+  try {
+    await fetchResults(run);
+  } catch (error) {
+    if (!(error instanceof EngineError) || fetches < MAX_FETCHES) throw error;
+    throw new Failure(error.message, { cause: error });
+  }
   // The engine deletes its tasks after two days anyway.
   await removeTask(run.engine, run.build.taskId).catch(() => undefined);
 }
