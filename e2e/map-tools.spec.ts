@@ -91,6 +91,7 @@ test('a measured profile shows a chart, and a measured change shows cut and fill
   const weeks = map.getByRole('group', { name: 'Comparison' });
   await weeks.getByRole('button', { name: 'Change' }).click();
   await expect(map.getByRole('figure', { name: 'Colors: Height change' })).toBeVisible();
+  await expect(map.getByText(/^Where nothing changed, these surveys agree within/)).toBeVisible();
   await tool(map, 'Change').click();
   await press(surface, ...AREA);
   await map.getByRole('button', { name: 'Finish' }).click();

@@ -22,14 +22,13 @@ export function ResidualNote({ source, pair: { fileId, earlierFileId } }: Residu
   const units = useUnits();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
-    const pair = { fileId, earlierFileId };
     let isOver = false;
-    source.residual(pair).then(
-      (residual) => {
-        if (!isOver) setLoaded({ ...pair, residual });
-      },
-      () => {},
-    );
+    const load = async () => {
+      const pair = { fileId, earlierFileId };
+      const residual = await source.residual(pair);
+      if (!isOver) setLoaded({ ...pair, residual });
+    };
+    load().catch(() => undefined);
     return () => {
       isOver = true;
     };
