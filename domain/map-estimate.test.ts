@@ -84,6 +84,14 @@ test.each([
     'hopeless',
   ],
   ['no photos', [], 'hopeless'],
+  [
+    'photos of a camera without a barometer',
+    flight({ rows: 10, columns: 5, forward: 0.8, side: 0.7 }).map((it) => ({
+      ...it,
+      relativeAltitude: null,
+    })),
+    'risky',
+  ],
 ] as const)('of %s, expects a %s map', (_, photos, verdict) => {
   expect(estimateMap(photos).verdict).toBe(verdict);
 });

@@ -80,13 +80,19 @@ export function estimateMap(photos: readonly MappedPhoto[]): MapEstimate {
     area: coverage.area,
     memoryGigabytes: Math.ceil(2 + megapixels * GIGABYTES_PER_MEGAPIXEL),
     megapixels,
-    verdict: verdictOf(found),
+    verdict:
+      usable === 0 && placed.length >= MIN_MAP_PHOTOS && placed.every(hasNoHeight)
+        ? 'risky'
+        : verdictOf(found),
   };
 }
 
 type Placed = MappedPhoto & { latitude: number; longitude: number };
 const hasPosition = (photo: MappedPhoto): photo is Placed =>
   photo.latitude !== null && photo.longitude !== null;
+
+/** Cameras that aren't part of a drone don't know their height above the takeoff point. */
+const hasNoHeight = ({ relativeAltitude }: MappedPhoto) => relativeAltitude === null;
 
 function verdictOf({
   usable,

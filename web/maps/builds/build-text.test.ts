@@ -25,6 +25,8 @@ test.each([
     { photos: 8, usable: 2, forwardOverlap: null, verdict: 'hopeless' },
     "8 photos without overlap can't produce a map",
   ],
+  [{ usable: 0, verdict: 'risky' }, 'Overlap unknown: the photos have no height above takeoff'],
+  [{ usable: 0, verdict: 'hopeless' }, 'No photo looks down and has a position and a height'],
   [{ forwardOverlap: 0.3, verdict: 'hopeless' }, 'Forward overlap 30%: too little for a map'],
   [{ forwardOverlap: 0.45, verdict: 'risky' }, 'Forward overlap 45%: expect holes'],
   [{ sideOverlap: null, verdict: 'risky' }, 'Side overlap 0%: expect holes'],

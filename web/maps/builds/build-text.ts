@@ -30,7 +30,10 @@ export function verdictText(estimate: MapEstimate): string {
   const photos = counted(estimate.photos, 'photo');
   const [forward, side] = [percent(forwardOverlap), percent(sideOverlap)];
   if (verdict === 'good') return `${photos}, ${forward} overlap: good`;
-  if (usable === 0) return 'Overlap unknown: no photo looks down and has a position and a height';
+  if (usable === 0)
+    return verdict === 'risky'
+      ? 'Overlap unknown: the photos have no height above takeoff'
+      : 'No photo looks down and has a position and a height';
   if (usable - isolated < MIN_MAP_PHOTOS) return `${photos} without overlap can't produce a map`;
   if (verdict === 'hopeless') return `Forward overlap ${forward}: too little for a map`;
   if ((forwardOverlap ?? 0) < GOOD.forward) return `Forward overlap ${forward}: expect holes`;
