@@ -13,7 +13,8 @@ import type { Survey } from './use-survey.ts';
 function shapesOf({ id, place, text }: Pin, openId: string | null): DrawnShape[] {
   if (place.kind !== 'map') return [];
   const corners: MapPosition[] = [[place.longitude, place.latitude]];
-  return [{ id, shape: 'point', corners, label: text.slice(0, 24), isChosen: id === openId }];
+  const label = text.length > 28 ? `${text.slice(0, 24).trimEnd()}…` : text;
+  return [{ id, shape: 'point', corners, label, isChosen: id === openId }];
 }
 
 type PinSectionProps = { survey: Survey; projectId: string };

@@ -130,5 +130,7 @@ function Residual({ build: { results, referenceFileId: earlierFileId } }: { buil
   const fileId = results.find(({ name }) => name === SURFACE_NAME)?.fileId;
   const input = fileId && earlierFileId ? { fileId, earlierFileId } : skipToken;
   const { data } = useQuery(api.maps.residual.queryOptions({ input, retry: false }));
-  return data ? <Text size="sm">{residualText(data.residual, units)}</Text> : null;
+  return data ? (
+    <Text size="sm">Aligned to an earlier survey. {residualText(data.residual, units)}</Text>
+  ) : null;
 }
