@@ -249,12 +249,20 @@ test('two processes work on a build one after the other', async () => {
   await other.close();
 });
 
-test('a build that waits for its engine is queued again every minute', async () => {
+test('a build that waits for its engine is queued again every minute, and while someone watches', async () => {
   const { id } = await start();
   await reconcile();
-  await site.ctx.db.pool.query('delete from pgboss.job');
+  const clearJobs = () => site.ctx.db.pool.query('delete from pgboss.job');
+  const jobs = async () => {
+    const { pending } = await site.ctx.queue.list(buildMap);
+    return pending.filter(({ buildId }) => buildId === id).length;
+  };
+  await clearJobs();
   await sweepBuilds(site.ctx);
   await sweepBuilds(site.ctx);
-  const { pending } = await site.ctx.queue.list(buildMap);
-  expect(pending.filter(({ buildId }) => buildId === id)).toHaveLength(1);
+  expect(await jobs()).toBe(1);
+  await clearJobs();
+  site.clock.advance(10_000);
+  await buildOf();
+  expect(await jobs()).toBe(1);
 });

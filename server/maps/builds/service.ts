@@ -31,6 +31,9 @@ import {
   updateBuild,
 } from './queries.ts';
 
+/** Someone is watching a build whose state is older than this, so the engine is asked now. */
+const FRESH_MS = 8000;
+
 export const buildsOf = (
   ctx: Context,
   viewer: Viewer,
@@ -38,7 +41,11 @@ export const buildsOf = (
 ) =>
   ctx.db.as(viewer, async (tx) => {
     await assertVisible(tx, submissionId);
-    return (await listBuilds(tx, submissionId)).map(presentBuild);
+    const rows = await listBuilds(tx, submissionId);
+    for (const { id, state, updatedAt } of rows)
+      if (isActiveBuild(state) && ctx.clock().getTime() - updatedAt.getTime() > FRESH_MS)
+        await ctx.queue.enqueue(tx, buildMap, { buildId: id });
+    return rows.map(presentBuild);
   });
 
 /** Throws SUBMISSION_NOT_FOUND. */

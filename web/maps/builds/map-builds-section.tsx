@@ -19,9 +19,18 @@ import { MakeMapDialog, type MakeMapProps } from './make-map-dialog.tsx';
 
 type BuildsProps = Pick<MakeMapProps, 'submissionId' | 'photos'> & { timeZone: string };
 
+/** Asking for a build makes the server ask its engine. */
+const WATCH_MS = 10_000;
+
 /** Nothing for submissions with too few photos. */
 export function MapBuildsSection({ submissionId, photos, timeZone }: BuildsProps) {
-  const query = useQuery(api.mapBuilds.list.queryOptions({ input: { submissionId } }));
+  const query = useQuery(
+    api.mapBuilds.list.queryOptions({
+      input: { submissionId },
+      refetchInterval: ({ state }) =>
+        state.data?.builds.some((it) => isActiveBuild(it.state)) ? WATCH_MS : false,
+    }),
+  );
   if (photos.length < MIN_MAP_PHOTOS) return null;
   return (
     <Section title="Map">
