@@ -8,7 +8,7 @@ import { expectAccessible } from './accessible.ts';
 import { waitForUpload } from './draft-editor.ts';
 import { newFolder } from './flight.ts';
 import { makeDraft } from './new-draft.ts';
-import { expect, testOnBoth } from './product.ts';
+import { expect, test, testOnBoth } from './product.ts';
 import { ADMIN, signInByApi } from './sample-site.ts';
 
 const [LINES, PHOTOS] = [4, 6];
@@ -28,6 +28,7 @@ async function makeMappingFlight(): Promise<string> {
 }
 
 testOnBoth('staff build a map of a week again after it failed', async ({ page, request }) => {
+  test.setTimeout(300_000);
   const engine = await startEngine({ token: 'open sesame' });
   engine.results.set('odm_orthophoto/odm_orthophoto.tif', await readFile(rasterPath(1, 'ortho')));
   engine.results.set('odm_report/report.pdf', Buffer.from('%PDF-1.4 report'));

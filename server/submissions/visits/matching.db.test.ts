@@ -1,3 +1,4 @@
+import { dayIn } from '#domain/weeks.ts';
 import { processStored } from '#server/files/process.ts';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 const staff = () => site.as(people.staff);
 const daysAgo = (days: number) => new Date(site.clock.now().getTime() - days * DAY_MS);
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+const dayOf = (at: Date) => dayIn(at, people.project.timeZone);
 const add = (days: number) =>
   staff().visits.add({ projectId, dueAt: `${dayOf(daysAgo(days))}T18:00:00Z` });
 const create = (days: number, visitId?: string | null) =>
