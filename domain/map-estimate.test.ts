@@ -62,11 +62,21 @@ test('knows what the engine will make of it', () => {
   expect(memoryGigabytes).toBe(4);
 });
 
-test('finds a gap where a line is missing', () => {
+test('a flight with a missing line is not good', () => {
+  const photos = flight({ rows: 8, columns: 6, forward: 0.7, side: 0.6 });
+  const { gaps, verdict } = estimateMap(photos.filter((_, i) => Math.floor(i / 8) !== 3));
+  expect(verdict).toBe('risky');
+  const strip = photos.slice(24, 32).map(({ longitude }) => longitude ?? 0);
+  expect(gaps.every(([longitude]) => Math.abs(longitude - (strip[0] ?? 0)) < 0.0006)).toBe(true);
+  expect(estimateMap(photos)).toMatchObject({ verdict: 'good', gaps: [] });
+});
+
+test('finds a gap where three lines are missing', () => {
   const photos = flight({ rows: 12, columns: 7, forward: 0.75, side: 0.6 });
   const withGap = photos.filter((_, i) => Math.floor(i / 12) < 2 || Math.floor(i / 12) > 4);
-  const { gaps } = estimateMap(withGap);
+  const { gaps, verdict } = estimateMap(withGap);
   const middle = photos.slice(36, 48).map(({ longitude }) => longitude ?? 0);
+  expect(verdict).toBe('risky');
   expect(gaps.length).toBeGreaterThan(20);
   expect(gaps.some(([longitude]) => Math.abs(longitude - (middle[0] ?? 0)) < 1e-4)).toBe(true);
 });

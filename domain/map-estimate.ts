@@ -27,7 +27,7 @@ export type MapEstimate = {
   sideOverlap: number | null;
   /** Photos that share less than 30% of their area with every other photo. */
   isolated: number;
-  /** Centers of squares below the flight that fewer than 3 photos show, [longitude, latitude]. */
+  /** Centers of squares below the flight that fewer than 3 photos or only one line shows, [longitude, latitude]. */
   gaps: readonly (readonly [number, number])[];
   /** Meters; null if unknown. */
   gapSize: number;
@@ -47,7 +47,11 @@ const FRAME_DIAGONAL = 43.267;
 const MAX_TILT_DEGREES = 25;
 const MIN_SHARE = 0.3;
 const MIN_VIEWS = 3;
+/** Photos are of one line if they are less than this share of a photo beside each other. */
+const LINE_SHARE = 0.125;
 const CELLS = 60;
+/** Of the area; single squares at the edge are no reason to fly again. */
+const MAX_GAP_SHARE = 0.02;
 /** ODM's documentation recommends 70 to 80% forward and 60 to 70% side overlap. */
 export const GOOD = { forward: 0.65, side: 0.5, photos: 20 } as const;
 const RISKY = { forward: 0.4 } as const;
@@ -70,6 +74,8 @@ export function estimateMap(photos: readonly MappedPhoto[]): MapEstimate {
     0,
   );
   const usable = prints.length;
+  const squares = coverage.gaps.length + coverage.area / (coverage.cell ** 2 || 1);
+  const gapShare = squares > 0 ? coverage.gaps.length / squares : 0;
   const found = { usable, forwardOverlap, sideOverlap, isolated };
   return {
     ...found,
@@ -83,7 +89,7 @@ export function estimateMap(photos: readonly MappedPhoto[]): MapEstimate {
     verdict:
       usable === 0 && placed.length >= MIN_MAP_PHOTOS && placed.every(hasNoHeight)
         ? 'risky'
-        : verdictOf(found),
+        : verdictOf(found, gapShare),
   };
 }
 
@@ -94,18 +100,15 @@ const hasPosition = (photo: MappedPhoto): photo is Placed =>
 /** Cameras that aren't part of a drone don't know their height above the takeoff point. */
 const hasNoHeight = ({ relativeAltitude }: MappedPhoto) => relativeAltitude === null;
 
-function verdictOf({
-  usable,
-  forwardOverlap,
-  sideOverlap,
-  isolated,
-}: Pick<MapEstimate, 'usable' | 'forwardOverlap' | 'sideOverlap' | 'isolated'>) {
+type Found = Pick<MapEstimate, 'usable' | 'forwardOverlap' | 'sideOverlap' | 'isolated'>;
+
+function verdictOf({ usable, forwardOverlap, sideOverlap, isolated }: Found, gapShare: number) {
   const forward = forwardOverlap ?? 0;
   const connected = usable - isolated;
   if (connected < MIN_MAP_PHOTOS || forward < RISKY.forward) return 'hopeless';
   const isGood =
     forward >= GOOD.forward && (sideOverlap ?? 0) >= GOOD.side && usable >= GOOD.photos;
-  return isGood && isolated === 0 ? 'good' : 'risky';
+  return isGood && isolated === 0 && gapShare <= MAX_GAP_SHARE ? 'good' : 'risky';
 }
 
 /** On level ground, as high as the takeoff point if unknown. Null if the photo doesn't look down or its height is unknown. */
@@ -164,8 +167,7 @@ function overlapsOf(print: Footprint, prints: readonly Footprint[]) {
       Math.max(0, 1 - Math.abs(at.y) / print.along);
     found.best = Math.max(found.best, share);
     const [across, along] = [Math.abs(at.x) / print.across, Math.abs(at.y) / print.along];
-    // A line is where photos are nearly in one row; another line is at least an eighth of a photo away.
-    if (across < 0.125 && along < 1) found.forward = Math.max(found.forward ?? 0, 1 - along);
+    if (across < LINE_SHARE && along < 1) found.forward = Math.max(found.forward ?? 0, 1 - along);
     else if (across < 1 && along < 0.5) found.side = Math.max(found.side ?? 0, 1 - across);
   }
   return found;
@@ -185,7 +187,10 @@ function coverageOf(prints: readonly Footprint[]): { gaps: Point[]; cell: number
   for (let y = back + cell / 2; y < front; y += cell)
     for (let x = left + cell / 2; x < right; x += cell) {
       const point = fromFrame(first, { x, y });
-      if (prints.filter((print) => isSeen(print, point)).length >= MIN_VIEWS) seen++;
+      const views = cameras.filter((_, at) => isSeen(prints[at] ?? first, point));
+      const [nearest, farthest] = rangeOf(views.map((camera) => camera.x));
+      // Photos of one line see hardly any height.
+      if (views.length >= MIN_VIEWS && farthest - nearest > first.across * LINE_SHARE) seen++;
       else gaps.push(point);
     }
   return { gaps, cell, area: seen * cell * cell };

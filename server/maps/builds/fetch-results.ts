@@ -26,11 +26,12 @@ export const fetchResults = (run: Run): Promise<void> =>
     const archive = join(folder, 'all.zip');
     await download(run, archive);
     const results = await extractResults(archive, folder);
-    if (!results.some(({ name }) => name.endsWith('.tif')))
-      throw new EngineError('The engine made no map of these photos.', { isFinal: true });
+    assertMap(results, 'The engine made no map of these photos.');
+    const added = await withoutKnown(run, results);
+    assertMap(added, 'The project already has the maps that the engine made.');
     const made = await howMade(run);
     const files: Stored[] = [];
-    for (const result of await withoutKnown(run, results)) files.push(await store(run, result));
+    for (const result of added) files.push(await store(run, result));
     await run.save(
       {
         state: 'done',
@@ -46,6 +47,11 @@ export const fetchResults = (run: Run): Promise<void> =>
       },
     );
   });
+
+function assertMap(results: readonly MapResult[], message: string): void {
+  if (!results.some(({ name }) => name.endsWith('.tif')))
+    throw new EngineError(message, { isFinal: true });
+}
 
 /** Both versions of an engine that was upgraded since the photos were sent, and the options that it doesn't know. */
 async function howMade({ engine, build }: Run) {

@@ -129,6 +129,17 @@ test('an archive that is cut off is fetched again, and half of it is never shown
   expect(await reconcile()).toMatchObject({ state: 'done', results: { length: 3 } });
 });
 
+test('maps that the project already has fail the build, and nothing is ready', async () => {
+  for (const outcome of ['done', 'failed']) {
+    site.clock.advance(1000);
+    await start();
+    await reconcile();
+    await finish();
+    expect((await reconcile()).state).toBe(outcome);
+  }
+  expect((await buildOf()).problem).toBe('The project already has the maps that the engine made.');
+});
+
 test('an archive that stays damaged fails the build', async () => {
   await start();
   await reconcile();

@@ -30,10 +30,11 @@ test.each([
   [{ forwardOverlap: 0.3, verdict: 'hopeless' }, 'Forward overlap 30%: too little for a map'],
   [{ forwardOverlap: 0.45, verdict: 'risky' }, 'Forward overlap 45%: expect holes'],
   [{ sideOverlap: null, verdict: 'risky' }, 'Side overlap 0%: expect holes'],
+  [{ gaps: [[-97, 31]], verdict: 'risky' }, '74 photos with gaps between them: expect holes'],
   [{ isolated: 1, verdict: 'risky' }, '1 photo without overlap: expect holes'],
   [{ photos: 12, verdict: 'risky' }, 'Only 12 photos: expect a small map'],
 ] as const)('%j: %s', (changes, text) => {
-  expect(verdictText({ ...GOOD, ...changes })).toBe(text);
+  expect(verdictText({ ...GOOD, ...changes } as MapEstimate)).toBe(text);
 });
 
 test('facts name what the engine lacks and leave out what is unknown', () => {

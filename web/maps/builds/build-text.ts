@@ -38,6 +38,8 @@ export function verdictText(estimate: MapEstimate): string {
   if (verdict === 'hopeless') return `Forward overlap ${forward}: too little for a map`;
   if ((forwardOverlap ?? 0) < GOOD.forward) return `Forward overlap ${forward}: expect holes`;
   if ((sideOverlap ?? 0) < GOOD.side) return `Side overlap ${side}: expect holes`;
+  if (estimate.gaps.length > 0 && estimate.photos >= GOOD.photos)
+    return `${photos} with gaps between them: expect holes`;
   if (isolated > 0) return `${counted(isolated, 'photo')} without overlap: expect holes`;
   return `Only ${photos}: expect a small map`;
 }

@@ -175,8 +175,8 @@ function GapPlan({ gaps, gapSize, cameras }: MapEstimate & { cameras: MakeMapPro
         <path className={classes.cameras} d={placed.map(dotAt).join('')} />
       </svg>
       <Text component="figcaption" size="sm" c="dimmed">
-        Red: seen by fewer than 3 photos. Dots: the {counted(placed.length, 'photo')}, within{' '}
-        {distanceText(meters, useUnits())}. North is up.
+        Red: seen by fewer than 3 photos or from one line only. Dots: the{' '}
+        {counted(placed.length, 'photo')}, within {distanceText(meters, useUnits())}. North is up.
       </Text>
     </figure>
   );
