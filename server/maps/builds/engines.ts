@@ -1,3 +1,4 @@
+import { ZodError } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Engine, EngineInput, EngineState } from '#domain/map-builds.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -111,6 +112,8 @@ export async function testEngine(
     return await readState(engine);
   } catch (cause) {
     const message = cause instanceof EngineError ? cause.message : undefined;
+    if (cause instanceof ZodError)
+      throw new AppError('ENGINE_UNREACHABLE', 'No map engine has this address.', { cause });
     throw new AppError('ENGINE_UNREACHABLE', message, { cause });
   }
 }

@@ -72,7 +72,7 @@ export async function recordResults(
   files: readonly Pick<Stored, 'fileName' | 'sha256'>[],
 ) {
   const { submissionId, projectId, createdBy, title: name } = build;
-  const { engineName, options, photoCount: photos } = build;
+  const { engineName, preset, options, photoCount: photos } = build;
   const photosSha256 = await photosDigest(tx, build.id);
   const hashes = Object.fromEntries(files.map(({ fileName, sha256 }) => [fileName, sha256]));
   await ctx.record(tx, {
@@ -83,7 +83,7 @@ export async function recordResults(
     projectId,
     submissionId,
     createdBy,
-    detail: { engineName, ...made, options, photos, photosSha256, files: hashes },
+    detail: { engineName, ...made, preset, options, photos, photosSha256, files: hashes },
   });
 }
 

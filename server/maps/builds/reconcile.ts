@@ -33,6 +33,7 @@ const SYSTEM = { kind: 'system' } as const;
 const MAX_RESTARTS = 3;
 /** A download can be damaged on the way. */
 const MAX_FETCHES = 5;
+const FORGOTTEN = 'The engine no longer knows this map. It may have been restarted.';
 /** An engine that restarts may not know its tasks for a moment. */
 const UNKNOWN_MS = 15 * 60_000;
 const CLAIM_MS = 10_000;
@@ -118,9 +119,8 @@ async function follow(run: Run): Promise<void> {
   const task = await readTask(engine, build.taskId);
   if (!task) {
     const since = build.unknownSince ?? ctx.clock();
-    if (ctx.clock().getTime() - since.getTime() > UNKNOWN_MS)
-      throw new Failure('The engine no longer knows this map. It may have been reinstalled.');
-    return move(run, { unknownSince: since, unreachableSince: null });
+    if (ctx.clock().getTime() - since.getTime() > UNKNOWN_MS) throw new Failure(FORGOTTEN);
+    return move(run, { unknownSince: since, unreachableSince: null, problem: FORGOTTEN });
   }
   const { code, errorMessage } = task.status;
   if (code === STATUS.failed) throw new Failure(reasonOf(errorMessage));

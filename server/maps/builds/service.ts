@@ -178,8 +178,8 @@ async function recordBuild(
 ): Promise<MapBuild> {
   const row = await findBuild(tx, id);
   if (!row) throw new AppError('MAP_BUILD_NOT_FOUND');
-  const { title: name, projectId, submissionId, preset, engineName } = row;
+  const { title: name, projectId, submissionId, preset, engineName, options } = row;
   const subject = { id: submissionId, subjectType: 'submission', name };
-  await ctx.record(tx, { type, ...subject, projectId, detail: { preset, engineName } });
+  await ctx.record(tx, { type, ...subject, projectId, detail: { preset, engineName, options } });
   return presentBuild(row);
 }

@@ -99,6 +99,7 @@ export function EditorMedia({ submission, onOpen, onEmbed, ...mediaProps }: Edit
         {...mediaProps}
       />
       <ElsewhereSection submission={submission} files={list ?? NO_FILES} onOpen={onOpen} />
+      <MapBuildsSection {...{ submissionId, photos, timeZone }} />
       {list?.length === 0 ? null : (
         <Section title="Files">
           {list ? (
@@ -114,7 +115,6 @@ export function EditorMedia({ submission, onOpen, onEmbed, ...mediaProps }: Edit
           )}
         </Section>
       )}
-      <MapBuildsSection {...{ submissionId, photos, timeZone }} />
       {list?.some(({ kind }) => kind === 'raster') ? (
         <RasterPanel submissionId={submissionId} />
       ) : null}

@@ -110,6 +110,7 @@ function Settings({ form, engine }: SettingsProps) {
         label="Surface and terrain models"
         disabled={form.values.preset === 'fast'}
         {...form.getInputProps('withSurface', { type: 'checkbox' })}
+        {...(form.values.preset === 'fast' && { checked: false })}
       />
       {engine ? <OptionFields form={form} options={engine.options} sent={sent} /> : null}
     </>

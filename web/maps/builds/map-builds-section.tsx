@@ -4,10 +4,12 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { dateTime } from '#domain/date-format.ts';
 import { isActiveBuild, type MapBuild, SURFACE_NAME } from '#domain/map-builds.ts';
 import { MIN_MAP_PHOTOS } from '#domain/map-estimate.ts';
+import { may } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/session.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { residualText } from '#web/maps/residual-text.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -54,11 +56,7 @@ function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
       ) : (
         <Text>No map of these photos yet.</Text>
       )}
-      {engines?.length === 0 ? (
-        <TextLink to={ROUTES.settingsSection} params={{ section: 'map' }} underline="always">
-          Add a map engine to make maps of photos
-        </TextLink>
-      ) : null}
+      {engines?.length === 0 ? <NoEngine /> : null}
       {engines?.length && !(newest && isActiveBuild(newest.state)) ? (
         <Button variant="default" w="fit-content" onClick={open} disabled={!isReady}>
           {!isReady ? 'Processing Photos' : retried ? 'Try Again' : 'Make Map'}
@@ -75,6 +73,17 @@ function MapBuilds({ builds, ...about }: BuildsProps & { builds: MapBuild[] }) {
   );
 }
 
+function NoEngine() {
+  const { user } = useSession();
+  if (!user || !may(user.role, 'settings.manage'))
+    return <Text c="dimmed">An admin can add a map engine, which makes maps of photos.</Text>;
+  return (
+    <TextLink to={ROUTES.settingsSection} params={{ section: 'map' }} underline="always">
+      Add a map engine to make maps of photos
+    </TextLink>
+  );
+}
+
 type NewestBuildProps = { build: MapBuild; timeZone: string };
 
 function NewestBuild({ build, timeZone }: NewestBuildProps) {
@@ -88,7 +97,7 @@ function NewestBuild({ build, timeZone }: NewestBuildProps) {
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
-        <Text component="output" fw={500}>
+        <Text component="output" fw={500} {...(build.state === 'failed' && { c: 'var(--wrong)' })}>
           {buildText(build)}
         </Text>
         {isActive ? (
